@@ -1,0 +1,2 @@
+//! The `linkwork` program.
+fn main() {}

@@ -1,0 +1,156 @@
+//! Turns mistakes into messages: every stage adds to one [`Diagnostics`], and the door that was
+//! used renders all of them (`compile_error!` tokens for the macro, snippets for files).
+//!
+//! Invariant: diagnostics keep the order in which they were found, and a place is always one that
+//! the user wrote.
+
+mod nearest;
+mod place;
+#[cfg(feature = "build")]
+mod snippets;
+mod tokens;
+
+pub use nearest::nearest;
+pub use place::Place;
+
+/// Whether a diagnostic stops the compilation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The description cannot be compiled.
+    Error,
+    /// The description compiles, but probably not to what was meant. Only files show warnings:
+    /// a macro on stable Rust has no way to.
+    Warning,
+}
+
+/// One mistake: the fact, where it is, and what helps.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Whether it stops the compilation.
+    pub severity: Severity,
+    /// Where the mistake was made.
+    pub place: Place,
+    /// The fact, complete without the label: lower case, no full stop, user names in backticks.
+    pub message: String,
+    /// What to write beside the marked place.
+    pub label: Option<String>,
+    /// Further places that belong to the mistake, with what they are.
+    pub related: Vec<(Place, String)>,
+    /// What the user can do about it.
+    pub helps: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A mistake that stops the compilation.
+    pub fn error(place: impl Into<Place>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            place: place.into(),
+            message: message.into(),
+            label: None,
+            related: Vec::new(),
+            helps: Vec::new(),
+        }
+    }
+
+    /// Something suspicious that does not stop the compilation.
+    pub fn warning(place: impl Into<Place>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(place, message) }
+    }
+
+    /// The text beside the marked place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = Some(text.into());
+        self
+    }
+
+    /// What the user can do about it.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.helps.push(text.into());
+        self
+    }
+
+    /// A help line where there is one.
+    #[must_use]
+    pub fn maybe_help(mut self, text: Option<String>) -> Self {
+        self.helps.extend(text);
+        self
+    }
+
+    /// Another place that belongs to the mistake.
+    #[must_use]
+    pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
+        self.related.push((place.into(), text.into()));
+        self
+    }
+}
+
+impl From<syn::Error> for Diagnostic {
+    fn from(error: syn::Error) -> Self {
+        Self::error(error.span(), error.to_string())
+    }
+}
+
+/// All mistakes of one run, in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// No mistakes so far.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a diagnostic.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Adds an error without label and help.
+    pub fn error(&mut self, place: impl Into<Place>, message: impl Into<String>) {
+        self.push(Diagnostic::error(place, message));
+    }
+
+    /// Adds a warning without label and help.
+    pub fn warning(&mut self, place: impl Into<Place>, message: impl Into<String>) {
+        self.push(Diagnostic::warning(place, message));
+    }
+
+    /// Adds all of another run's.
+    pub fn append(&mut self, mut other: Self) {
+        self.list.append(&mut other.list);
+    }
+
+    /// Whether anything stops the compilation.
+    pub fn has_errors(&self) -> bool {
+        self.errors() > 0
+    }
+
+    /// How many errors there are.
+    pub fn errors(&self) -> usize {
+        self.list.iter().filter(|found| found.severity == Severity::Error).count()
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Everything that was found, errors and warnings, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

@@ -1,0 +1,75 @@
+//! Where something stands in what the user wrote.
+//!
+//! Invariant: a place of tokens keeps both ends, because stable Rust cannot join spans.
+
+use proc_macro2::Span;
+use proc_macro2::extra::DelimSpan;
+
+/// A stretch of the user's text, from the first token to the last one.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// Tokens, first and last.
+    Tokens {
+        /// The first token.
+        start: Span,
+        /// The last token.
+        end: Span,
+    },
+    /// Bytes of a text that could not become tokens.
+    Bytes {
+        /// The first byte.
+        start: usize,
+        /// One past the last byte.
+        end: usize,
+    },
+}
+
+impl Place {
+    /// From the start of `self` to the end of `last`.
+    #[must_use]
+    pub fn to(self, last: impl Into<Self>) -> Self {
+        match (self, last.into()) {
+            (Self::Tokens { start, .. }, Self::Tokens { end, .. }) => Self::Tokens { start, end },
+            (Self::Bytes { start, .. }, Self::Bytes { end, .. }) => Self::Bytes { start, end },
+            (first, _) => first,
+        }
+    }
+
+    /// The first token and the last one (the call site of the macro for bytes).
+    pub fn ends(self) -> (Span, Span) {
+        match self {
+            Self::Tokens { start, end } => (start, end),
+            Self::Bytes { .. } => (Span::call_site(), Span::call_site()),
+        }
+    }
+
+    /// The bytes in the file that was parsed.
+    #[cfg(feature = "build")]
+    pub fn bytes(self) -> std::ops::Range<usize> {
+        match self {
+            Self::Tokens { start, end } => {
+                let (first, last) = (start.byte_range(), end.byte_range());
+                first.start..last.end.max(first.end)
+            }
+            Self::Bytes { start, end } => start..end,
+        }
+    }
+
+    /// The text that stands there, where the compiler still has it.
+    pub fn text(self) -> Option<String> {
+        let (start, end) = self.ends();
+        start.join(end).and_then(|span| span.source_text())
+    }
+}
+
+impl From<Span> for Place {
+    fn from(span: Span) -> Self {
+        Self::Tokens { start: span, end: span }
+    }
+}
+
+impl From<DelimSpan> for Place {
+    fn from(span: DelimSpan) -> Self {
+        Self::Tokens { start: span.open(), end: span.close() }
+    }
+}

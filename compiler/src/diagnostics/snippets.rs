@@ -1,0 +1,67 @@
+//! Diagnostics as snippets of the file they were found in, in rustc's manner (ariadne).
+//!
+//! Invariant: places are byte ranges of exactly the text that is passed in.
+
+use super::{Diagnostic, Diagnostics, Severity};
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
+use std::ops::Range;
+
+impl Diagnostics {
+    /// All diagnostics as snippets of `text`, which came from `file`, in the order of the text
+    /// (errors before warnings).
+    pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
+        let mut found: Vec<&Diagnostic> = self.iter().collect();
+        found.sort_by_key(|one| (one.severity == Severity::Warning, one.place.bytes().start));
+        found.iter().map(|one| one.render(file, text, colour)).collect()
+    }
+}
+
+impl Diagnostic {
+    /// The diagnostic as a snippet of `text`, which came from `file`.
+    pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
+        let (kind, tint) = match self.severity {
+            Severity::Error => (ReportKind::Custom("error", Color::Red), Color::Red),
+            Severity::Warning => (ReportKind::Custom("warning", Color::Yellow), Color::Yellow),
+        };
+        let place = inside(self.place.bytes(), text);
+        let config = Config::default().with_index_type(IndexType::Byte).with_color(colour);
+        let mut report = Report::build(kind, (file, place.clone()))
+            .with_config(config)
+            .with_message(&self.message)
+            .with_label(
+                Label::new((file, place))
+                    .with_message(self.label.as_deref().unwrap_or("here"))
+                    .with_color(tint),
+            );
+        for (place, message) in &self.related {
+            let place = inside(place.bytes(), text);
+            report.add_label(Label::new((file, place)).with_message(message).with_color(Color::Blue));
+        }
+        for help in &self.helps {
+            report.add_help(help);
+        }
+        let mut bytes = Vec::new();
+        match report.finish().write((file, Source::from(text)), &mut bytes) {
+            Ok(()) => trimmed(&String::from_utf8_lossy(&bytes)),
+            // Writing to a vector cannot fail; should it, the text without the snippet remains.
+            Err(_) => format!("error: {}\n", self.text()),
+        }
+    }
+}
+
+/// The range cut to the text, and at least one character long where the text has one.
+fn inside(range: Range<usize>, text: &str) -> Range<usize> {
+    let boundaries = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let start = boundaries().take_while(|&at| at <= range.start).last().unwrap_or(0);
+    let end = boundaries().find(|&at| at >= range.end).unwrap_or(text.len());
+    if end > start {
+        return start..end;
+    }
+    let next = text[start..].chars().next().map_or(0, char::len_utf8);
+    start..start + next
+}
+
+/// Without spaces at the ends of lines, so that golden files survive editors.
+fn trimmed(text: &str) -> String {
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}

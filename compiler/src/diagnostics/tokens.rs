@@ -1,0 +1,57 @@
+//! Diagnostics as `compile_error!` invocations, the only way a macro on stable Rust can report.
+//!
+//! Invariant: one invocation per error, at the error's own place; warnings are left out.
+
+use super::{Diagnostic, Diagnostics, Severity};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, TokenStream, TokenTree};
+
+impl Diagnostics {
+    /// One `compile_error!` for every error.
+    pub fn to_compile_errors(&self) -> TokenStream {
+        self.iter()
+            .filter(|found| found.severity == Severity::Error)
+            .flat_map(Diagnostic::compile_error)
+            .collect()
+    }
+}
+
+impl Diagnostic {
+    /// Fact, related places and helps in the form rustc indents below `error:`.
+    pub fn text(&self) -> String {
+        let mut text = self.message.clone();
+        for (_, related) in &self.related {
+            text.push_str("\nnote: ");
+            text.push_str(related);
+        }
+        for help in &self.helps {
+            text.push_str("\nhelp: ");
+            text.push_str(help);
+        }
+        text
+    }
+
+    /// `::core::compile_error! { "…" }`; rustc marks from the span of the path to the span of the
+    /// braces.
+    fn compile_error(&self) -> TokenStream {
+        let (start, end) = self.place.ends();
+        let punct = |character, spacing| {
+            let mut punct = Punct::new(character, spacing);
+            punct.set_span(start);
+            TokenTree::from(punct)
+        };
+        let mut message = Literal::string(&self.text());
+        message.set_span(end);
+        let mut braces = Group::new(Delimiter::Brace, TokenTree::from(message).into());
+        braces.set_span(end);
+        TokenStream::from_iter([
+            punct(':', Spacing::Joint),
+            punct(':', Spacing::Alone),
+            Ident::new("core", start).into(),
+            punct(':', Spacing::Joint),
+            punct(':', Spacing::Alone),
+            Ident::new("compile_error", start).into(),
+            punct('!', Spacing::Alone),
+            braces.into(),
+        ])
+    }
+}

@@ -1,0 +1,200 @@
+//! Routines → the text of function bodies: `let` patterns for what banks hold, one statement for each
+//! operation, then the result.
+//!
+//! Text, lexed once, costs a fraction of tokens made one by one, and users pay expansion on every build.
+
+use super::names::{BankNames, registers};
+use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
+use crate::symbolic::{Constant, Relation};
+use std::fmt::Write;
+
+/// Writes bodies for one program.
+pub struct Bodies<'p> {
+    program: &'p Program,
+    names: BankNames,
+}
+
+/// A body without its result: the statements, and how each output reads.
+pub struct Body {
+    /// `let` statements.
+    pub statements: String,
+    /// Outputs as expressions.
+    pub outputs: Vec<String>,
+    registers: Vec<String>,
+}
+
+impl Body {
+    /// `[a, b, c]`.
+    pub fn array(&self) -> String {
+        format!("[{}]", self.outputs.join(", "))
+    }
+
+    /// The name of a register.
+    pub fn register(&self, register: Register) -> &str {
+        &self.registers[register]
+    }
+}
+
+/// What the evaluated state is called where a routine stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// `at: &Placed`.
+    At,
+    /// `now: &Now` and `q`.
+    Place,
+    /// `t` and `u`.
+    Now,
+}
+
+/// A bank that a function gets at as an array: how to read it, how long it is, and which of its
+/// entries a load asks for.
+struct Source {
+    read: String,
+    length: usize,
+    index: usize,
+}
+
+impl<'p> Bodies<'p> {
+    /// Prepares the names.
+    pub fn new(program: &'p Program) -> Self {
+        Self { program, names: BankNames::new(program) }
+    }
+
+    /// Names of the constants, in order.
+    pub fn constant_name(&self, slot: usize) -> String {
+        self.names.name(Bank::Constant(slot))
+    }
+
+    /// The statements of a parameter's default, which reads earlier parameters by their names.
+    pub fn defaults(&self, routine: &Routine) -> Body {
+        let mut body = self.body(routine, Reading::At);
+        body.statements = body.statements.lines().filter(|line| !line.ends_with("= parameters;")).collect();
+        body
+    }
+
+    /// The statements of a routine.
+    pub fn body(&self, routine: &Routine, reading: Reading) -> Body {
+        let registers = registers(&self.names, routine);
+        let mut text = String::new();
+        self.patterns(routine, reading, &registers, &mut text);
+        for (register, instruction) in routine.instructions.iter().enumerate() {
+            let r = |at: &Register| registers[*at].as_str();
+            let name = &registers[register];
+            let expression = match instruction {
+                Instruction::Load(_) => continue,
+                Instruction::Literal(constant) => literal(*constant),
+                Instruction::Neg(a) => format!("-{}", r(a)),
+                Instruction::Add(a, b) => format!("{} + {}", r(a), r(b)),
+                Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
+                Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
+                Instruction::Div(a, b) => format!("{} / {}", r(a), r(b)),
+                Instruction::Recip(a) => format!("Real::recip({})", r(a)),
+                Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
+                Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),
+                Instruction::Compare(Relation::Lt, a, b) => format!("Real::lt({}, {})", r(a), r(b)),
+                Instruction::Compare(Relation::Le, a, b) => format!("Real::le({}, {})", r(a), r(b)),
+                Instruction::Compare(Relation::Eq, a, b) => format!("Real::eq({}, {})", r(a), r(b)),
+                Instruction::Compare(Relation::Ne, a, b) => {
+                    format!("T::not(Real::eq({}, {}))", r(a), r(b))
+                }
+                Instruction::And(a, b) => format!("T::and({}, {})", r(a), r(b)),
+                Instruction::Or(a, b) => format!("T::or({}, {})", r(a), r(b)),
+                Instruction::Not(a) => format!("T::not({})", r(a)),
+                Instruction::Select(m, a, b) => format!("T::select({}, {}, {})", r(m), r(a), r(b)),
+            };
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "let {name} = {expression};");
+        }
+        let output = |output: &Option<Register>| match output {
+            Some(register) => registers[*register].clone(),
+            None => "T::zero()".to_owned(),
+        };
+        let outputs = routine.outputs.iter().map(output).collect();
+        Body { statements: text, outputs, registers }
+    }
+
+    /// One `let [..] = bank;` for each bank that the routine loads from.
+    fn patterns(&self, routine: &Routine, reading: Reading, registers: &[String], text: &mut String) {
+        let mut banks: Vec<(String, Vec<Option<&str>>)> = Vec::new();
+        for (register, instruction) in routine.instructions.iter().enumerate() {
+            let Instruction::Load(bank) = instruction else { continue };
+            let Source { read, length, index } = self.source(*bank, reading);
+            let at = match banks.iter().position(|(known, _)| *known == read) {
+                Some(at) => at,
+                None => {
+                    banks.push((read, vec![None; length]));
+                    banks.len() - 1
+                }
+            };
+            banks[at].1[index] = Some(&registers[register]);
+        }
+        for (read, names) in banks {
+            if let [Some(name)] = names[..]
+                && (read == "t" || read.ends_with(".t"))
+            {
+                let _ = writeln!(text, "let {name} = {read};");
+                continue;
+            }
+            let last = names.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
+            let mut pattern: Vec<&str> = names[..last].iter().map(|name| name.unwrap_or("_")).collect();
+            if last < names.len() {
+                pattern.push("..");
+            }
+            let _ = writeln!(text, "let [{}] = {read};", pattern.join(", "));
+        }
+    }
+
+    fn source(&self, bank: Bank, reading: Reading) -> Source {
+        let program = self.program;
+        let Lengths { constants, now, placed, moving, stiffness } = program.lengths;
+        let at = |instance: Instance| match (instance, reading) {
+            (Instance::Mass, _) => "mass.",
+            (Instance::Columns, _) => "columns.",
+            (Instance::Rows, _) => "rows.",
+            (_, Reading::At) => "at.",
+            (_, Reading::Place | Reading::Now) => "",
+        };
+        let now_at = |instance: Instance| match reading {
+            Reading::Now => String::new(),
+            _ => format!("{}now.", at(instance)),
+        };
+        let (n, coordinates) = (program.coordinates.len(), "q.data.0[0]");
+        let (read, length, index) = match bank {
+            Bank::Parameter(i) => ("parameters".to_owned(), program.parameters.len(), i),
+            Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
+            Bank::Time(instance) => (format!("{}t", now_at(instance)), 1, 0),
+            Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.inputs.len(), i),
+            Bank::Now(instance, i) => (format!("{}values", now_at(instance)), now, i),
+            Bank::Position(instance, i) => (format!("{}{coordinates}", at(instance)), n, i),
+            Bank::Placed(instance, i) => (format!("{}values", at(instance)), placed, i),
+            Bank::Moving(i) => ("moving.values".to_owned(), moving, i),
+            Bank::Stiffness(i) => ("stiffness.values".to_owned(), stiffness, i),
+            Bank::Velocity(i) => ("v.data.0[0]".to_owned(), n, i),
+            Bank::Acceleration(i) => ("a.data.0[0]".to_owned(), n, i),
+            Bank::State(i) => ("y.data.0[0]".to_owned(), program.states.len(), i),
+            Bank::Holonomic(i) => ("reactions.0.data.0[0]".to_owned(), program.holonomic_names.len(), i),
+            Bank::Nonholonomic(i) => {
+                ("reactions.1.data.0[0]".to_owned(), program.nonholonomic_names.len(), i)
+            }
+            Bank::Weight(weight) => {
+                let index = WEIGHTS.iter().position(|w| *w == weight).unwrap_or(0);
+                ("weights.to_array()".to_owned(), WEIGHTS.len(), index)
+            }
+            Bank::Factor(i) => ("factors.values".to_owned(), usize::MAX, i),
+            Bank::RightHandSide(i) => ("rhs".to_owned(), program.order(), i),
+        };
+        // The two factorisations differ in length; a pattern with `..` serves both.
+        let length = if length == usize::MAX {
+            program.saddle.slots.max(program.bordered.slots) + 1
+        } else {
+            length
+        };
+        Source { read, length, index }
+    }
+}
+
+/// A constant in every scalar: hi + lo.
+fn literal(constant: Constant) -> String {
+    let (hi, lo) = constant.to_double_double();
+    if lo == 0.0 { format!("T::exact({hi:?})") } else { format!("T::decimal({hi:?}, {lo:?})") }
+}

@@ -1,0 +1,349 @@
+//! The `impl Mechanism` of a program: one method for each routine.
+
+use super::body::{Bodies, Reading};
+use crate::plan::{Factorisation, Named, Program, Routine};
+use std::fmt::Write;
+
+/// `impl Mechanism`, and the capabilities that the mechanism has.
+pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
+    let mut text = String::new();
+    let name = &program.name;
+    let _ = writeln!(
+        text,
+        "#[allow(non_snake_case)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
+         Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, is_sound, \
+         is_sound_diagonal, rescue, store}}; \
+         impl<T: Real> Mechanism for {name}Model<T> {{"
+    );
+    types(program, &mut text);
+    facts(program, &mut text);
+    let mut writer = Writer { program, bodies, text };
+    writer.stages();
+    writer.manifold();
+    writer.motion();
+    writer.matrices();
+    writer.solves();
+    let mut text = writer.text;
+    text.push_str(
+        "fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) { \
+         (self.positions, self.velocities, self.states) } }\n",
+    );
+    capabilities(program, bodies, &mut text);
+    text.push_str("};\n");
+    text
+}
+
+fn types(program: &Program, text: &mut String) {
+    let (n, u) = (program.coordinates.len(), program.inputs.len());
+    let lengths = program.lengths;
+    let _ = writeln!(
+        text,
+        "type Scalar = T; type Configuration = SVector<T, {n}>; type Velocity = SVector<T, {n}>; \
+         type Holonomic = SVector<T, {g}>; type Nonholonomic = SVector<T, {k}>; \
+         type States = SVector<T, {y}>; type Outputs = SVector<T, {outputs}>; type Switches = SVector<T, {switches}>; \
+         type Now = Now<T, {u}, {now}>; type Placed = Placed<T, {n}, {u}, {now}, {placed}>; \
+         type Moving = Values<T, {moving}>; type Stiffness = Values<T, {stiffness}>; \
+         type SaddleFactors = Factors<T, {saddle}>; type Factors = Factors<T, {bordered}>; \
+         type With<S: Real> = {name}Model<S>;",
+        g = program.holonomic_names.len(),
+        k = program.nonholonomic_names.len(),
+        y = program.states.len(),
+        outputs = program.output_names.len(),
+        switches = program.switches.outputs.len(),
+        now = lengths.now,
+        placed = lengths.placed,
+        moving = lengths.moving,
+        stiffness = lengths.stiffness,
+        saddle = program.saddle.slots,
+        bordered = program.bordered.slots,
+        name = program.name,
+    );
+}
+
+fn facts(program: &Program, text: &mut String) {
+    let flags = program.flags;
+    let _ = writeln!(
+        text,
+        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const STATES: bool = {}; \
+         const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; \
+         const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
+         const VECTOR_SPACE: bool = true; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
+        !program.holonomic_names.is_empty(),
+        !program.nonholonomic_names.is_empty(),
+        !program.states.is_empty(),
+        flags.velocity_dependent,
+        flags.constant_mass,
+        flags.symmetric_mass,
+        flags.borders_move,
+        flags.linear_reactions,
+        flags.time_explicit,
+        flags.smooth,
+    );
+    let list = |names: &[Named]| {
+        let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
+        format!("Cow::Borrowed(&[{}])", names.iter().map(of).collect::<Vec<_>>().join(", "))
+    };
+    let _ = writeln!(
+        text,
+        "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
+         coordinates: {q}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p} }}; &NAMES }} \
+         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, holonomic: {ng}, nonholonomic: {nk}, states: {ny}, \
+         inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns} }} }}",
+        name = program.name,
+        q = list(&program.coordinates),
+        g = list(&program.holonomic_names),
+        k = list(&program.nonholonomic_names),
+        y = list(&program.states),
+        u = list(&program.inputs),
+        o = list(&program.output_names),
+        p = list(&program.parameters),
+        nq = program.coordinates.len(),
+        ng = program.holonomic_names.len(),
+        nk = program.nonholonomic_names.len(),
+        ny = program.states.len(),
+        nu = program.inputs.len(),
+        no = program.output_names.len(),
+        np = program.parameters.len(),
+        ns = program.switches.outputs.len(),
+    );
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    bodies: &'a Bodies<'a>,
+    text: String,
+}
+
+impl Writer<'_> {
+    /// A method: `head` is its signature, `tail` what is done with the outputs.
+    fn method(&mut self, routine: &Routine, reading: Reading, head: &str, tail: impl Fn(&[String]) -> String) {
+        let body = self.bodies.body(routine, reading);
+        let operations = routine.operations();
+        let _ = writeln!(
+            self.text,
+            "#[doc = \" {} operations ({} divisions, {} functions).\"] #[inline] #[allow(unused_variables)] {head} {{ {} {} }}",
+            operations.total(),
+            operations.divisions,
+            operations.functions,
+            body.statements,
+            tail(&body.outputs),
+        );
+    }
+
+    fn stages(&mut self) {
+        let program = self.program;
+        let name = &program.name;
+        let own: Vec<String> = program.parameters.iter().map(|p| crate::model::rust_name(&p.name)).collect();
+        let lifted: Vec<String> = own.iter().map(|n| format!("{n}: lift(self.parameters.{n})")).collect();
+        let fields =
+            if own.is_empty() { "scalar: ::core::marker::PhantomData".to_owned() } else { lifted.join(", ") };
+        let _ = writeln!(
+            self.text,
+            "fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
+             parameters: {name} {{ {fields} }}, constants: self.constants.map(lift), inputs: self.inputs.map(lift), \
+             positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
+             saddle_limits: self.saddle_limits, limits: self.limits }} }} \
+             fn unplaced(&self) -> Self::Placed {{ Placed::zeros() }} \
+             fn unmoved(&self) -> Self::Moving {{ Values::zeros() }} \
+             fn unstiffened(&self) -> Self::Stiffness {{ Values::zeros() }} \
+             fn saddle_factors(&self) -> Self::SaddleFactors {{ Factors::zeros() }} \
+             fn factors(&self) -> Self::Factors {{ Factors::zeros() }} \
+             #[inline] fn now(&self, t: T) -> Self::Now {{ self.now_of(t, self.inputs) }}"
+        );
+        self.method(
+            &program.place,
+            Reading::Place,
+            "fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed)",
+            |outputs| {
+                format!("at.now = now.clone(); at.q = *q; at.values = [{}];", outputs.join(", "))
+            },
+        );
+    }
+
+    fn manifold(&mut self) {
+        self.text.push_str(
+            "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) { \
+             add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); } \
+             #[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) { \
+             for (out, (to, from)) in out.data.0[0].iter_mut().zip(to.data.0[0].iter().zip(&from.data.0[0])) { *out = *to - *from; } } \
+             #[inline] fn dexp(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) { *out = *w; } \
+             #[inline] fn dexp_inverse(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) { *out = *w; } \
+             #[inline] fn bracket(&self, _: &Self::Velocity, _: &Self::Velocity, out: &mut Self::Velocity) { \
+             out.data.0[0] = out.data.0[0].map(|_| T::zero()); }\n",
+        );
+    }
+
+    fn motion(&mut self) {
+        let program = self.program;
+        let assign = |outputs: &[String]| format!("out.data.0[0] = [{}];", outputs.join(", "));
+        let reactions = "reactions: (&Self::Holonomic, &Self::Nonholonomic)";
+        let vectors: [(&Routine, String); 9] = [
+            (&program.mass_times, "fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity)".to_owned()),
+            (&program.applied_force, "fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity)".to_owned()),
+            (&program.force, format!("fn force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Velocity)")),
+            (&program.reaction_force, format!("fn reaction_force(&self, at: &Self::Placed, moving: &Self::Moving, {reactions}, out: &mut Self::Velocity)")),
+            (&program.holonomic, "fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic)".to_owned()),
+            (&program.holonomic_rate, "fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic)".to_owned()),
+            (&program.nonholonomic, "fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic)".to_owned()),
+            (&program.state_rates, "fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States)".to_owned()),
+            (&program.outputs, format!("fn outputs(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Outputs)")),
+        ];
+        for (routine, head) in vectors {
+            self.method(routine, Reading::At, &head, assign);
+        }
+        self.method(
+            &program.switches,
+            Reading::At,
+            "fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches)",
+            assign,
+        );
+        let holonomic = program.holonomic_names.len();
+        self.method(
+            &program.acceleration_bias,
+            Reading::At,
+            "fn acceleration_bias(&self, at: &Self::Placed, v: &Self::Velocity, out: (&mut Self::Holonomic, &mut Self::Nonholonomic))",
+            |outputs| {
+                let (g, k) = outputs.split_at(holonomic);
+                format!("out.0.data.0[0] = [{}]; out.1.data.0[0] = [{}];", g.join(", "), k.join(", "))
+            },
+        );
+        let values = |outputs: &[String]| format!("out.values = [{}];", outputs.join(", "));
+        self.method(
+            &program.moving,
+            Reading::At,
+            &format!("fn moving(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Moving)"),
+            values,
+        );
+        self.method(
+            &program.stiffness,
+            Reading::At,
+            &format!("fn stiffness(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Stiffness)"),
+            values,
+        );
+    }
+
+    fn matrices(&mut self) {
+        let program = self.program;
+        let stored = |outputs: &[String]| format!("store(&[{}], out);", outputs.join(", "));
+        let matrices: [(&Routine, &str); 3] = [
+            (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::Placed, out: &mut [T])"),
+            (&program.constraint_jacobian, "fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T])"),
+            (&program.velocity_jacobian, "fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])"),
+        ];
+        for (routine, head) in matrices {
+            self.method(routine, Reading::At, head, stored);
+        }
+    }
+
+    fn solves(&mut self) {
+        let program = self.program;
+        self.factor(
+            &program.saddle,
+            "saddle_limits",
+            "fn factor_saddle(&self, mass: &Self::Placed, columns: &Self::Placed, rows: &Self::Placed, \
+             moving: &Self::Moving, into: &mut Self::SaddleFactors)",
+            "",
+        );
+        self.solve(&program.saddle, "solve_saddle", "SaddleFactors");
+        self.factor(
+            &program.bordered,
+            "limits",
+            "fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut Self::Factors)",
+            "let Blocks { mass, columns, rows, moving, stiffness } = blocks; let none; \
+             let stiffness = match stiffness { Some(stiffness) => stiffness, None => { none = Values::zeros(); &none } };",
+        );
+        self.solve(&program.bordered, "solve", "Factors");
+    }
+
+    fn factor(&mut self, of: &Factorisation, limits: &str, head: &str, before: &str) {
+        let body = self.bodies.body(&of.factor, Reading::At);
+        let check = |check: &crate::plan::Check| match check.reference {
+            Some(entry) => {
+                format!("is_sound_diagonal({}, {})", body.register(check.pivot), body.register(entry))
+            }
+            None => format!("is_sound({}, self.{limits}[{}])", body.register(check.pivot), check.step),
+        };
+        let checks: Vec<String> = of.checks.iter().map(check).collect();
+        let sound = if checks.is_empty() { "true".to_owned() } else { checks.join(" && ") };
+        let operations = of.factor.operations();
+        let _ = writeln!(
+            self.text,
+            "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline] #[allow(unused_variables)] \
+             {head} {{ {before} {} into.values = {}; into.sound = {sound}; }}",
+            operations.total(),
+            operations.divisions,
+            of.order,
+            body.statements,
+            body.array(),
+        );
+    }
+
+    fn solve(&mut self, of: &Factorisation, name: &str, factors: &str) {
+        let program = self.program;
+        let (n, g) = (program.coordinates.len(), program.holonomic_names.len());
+        let size = program.order();
+        let solve = self.bodies.body(&of.solve, Reading::At);
+        let matrix = self.bodies.body(&of.matrix, Reading::At);
+        let rows: Vec<String> =
+            matrix.outputs.chunks(size.max(1)).map(|row| format!("[{}]", row.join(", "))).collect();
+        let operations = of.solve.operations();
+        let mut reads = Vec::new();
+        let mut writes = String::new();
+        for i in 0..size {
+            let place = if i < n {
+                format!("a.data.0[0][{i}]")
+            } else if i < n + g {
+                format!("l.data.0[0][{}]", i - n)
+            } else {
+                format!("p.data.0[0][{}]", i - n - g)
+            };
+            let _ = write!(writes, "{place} = x[{i}]; ");
+            reads.push(place);
+        }
+        let _ = writeln!(
+            self.text,
+            "#[doc = \" {} operations.\"] #[inline] #[allow(unused_variables)] \
+             fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
+             p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ \
+             let mut x: [T; {size}] = [{}]; \
+             let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; \
+             let rescued = if factors.sound {{ fast(&mut x); Rescue::None }} else {{ \
+             let matrix: [[T; {size}]; {size}] = {{ {} [{}] }}; rescue(&matrix, &mut x, fast)? }}; \
+             {writes} Ok(rescued) }}",
+            operations.total(),
+            reads.join(", "),
+            solve.statements,
+            solve.array(),
+            matrix.statements,
+            rows.join(", "),
+        );
+    }
+}
+
+fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
+    let name = &program.name;
+    let now = bodies.body(&program.now, Reading::Now);
+    let _ = writeln!(
+        text,
+        "impl<T: Real> {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
+         fn now_of(&self, t: T, u: [T; {}]) -> Now<T, {}, {}> {{ {} Now {{ t, u, values: {} }} }} }}",
+        program.inputs.len(),
+        program.inputs.len(),
+        program.lengths.now,
+        now.statements,
+        now.array(),
+    );
+    if let Some(energy) = &program.energy {
+        let body = bodies.body(energy, Reading::At);
+        let _ = writeln!(
+            text,
+            "impl<T: Real> Energetic for {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
+             fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (T, T) {{ {} ({}) }} }}",
+            body.statements,
+            body.outputs.join(", "),
+        );
+    }
+    if program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty() {
+        let _ = writeln!(text, "impl<T: Real> Unconstrained for {name}Model<T> {{}}");
+    }
+}

@@ -1,0 +1,31 @@
+//! [`Program`] → Rust: the parameter struct, `build()`, and an implementation of the contract.
+//!
+//! Invariant: equal programs give equal bytes; emitted code names nothing of the user's crate, and
+//! of ours only `::linkwork::__private`.
+
+mod body;
+mod contract;
+mod interface;
+mod names;
+
+use crate::plan::Program;
+use proc_macro2::TokenStream;
+use std::str::FromStr;
+
+pub use names::identifier;
+
+/// The whole of a mechanism's code.
+pub fn emit(program: &Program) -> TokenStream {
+    let bodies = body::Bodies::new(program);
+    let interface = interface::interface(program, &bodies);
+    let contract = contract::contract(program, &bodies);
+    lex(&format!("{interface}\n{contract}"))
+}
+
+/// Emitted text is made of identifiers, numbers and punctuation that we wrote: it always lexes. If
+/// it did not, the user would see this sentence and could report it.
+fn lex(text: &str) -> TokenStream {
+    TokenStream::from_str(text).unwrap_or_else(|_| {
+        quote::quote! { compile_error!("linkwork emitted text that is not Rust; please report this mechanism"); }
+    })
+}

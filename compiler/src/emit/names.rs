@@ -1,0 +1,155 @@
+//! Identifiers of emitted code: the user's names where there are any, numbered temporaries elsewhere.
+//!
+//! Invariant: within a routine every register has a name of its own; temporaries are `t0`, `t1` …,
+//! and a user's name that looks like one, or like a name of the emitted code, gets a trailing `_`.
+
+use crate::model::rust_name;
+use crate::plan::{Bank, Instance, Instruction, Program, Routine, Weight};
+use crate::symbolic::Function;
+use std::collections::HashSet;
+
+/// Names that emitted functions use themselves.
+const TAKEN: [&str; 38] = [
+    "self", "at", "now", "out", "into", "from", "to", "by", "carry", "moving", "factors", "blocks",
+    "weights", "lift", "q", "v", "a", "y", "l", "p", "u", "t", "x", "w", "sound", "reactions", "model",
+    "inputs", "rhs", "fast", "none", "matrix", "mass", "columns", "rows", "stiffness", "guess", "given",
+];
+
+/// A user's name as an identifier that cannot meet one of ours.
+pub fn identifier(name: &str) -> String {
+    let name = rust_name(name);
+    let mut rest = name.chars();
+    let first = rest.next();
+    let numbered = rest.as_str().chars().all(|c| c.is_ascii_digit()) && !rest.as_str().is_empty();
+    let prefixed = matches!(first, Some('t' | 'k' | 'f' | 'r')) && numbered;
+    if TAKEN.contains(&name.as_str()) || prefixed { format!("{name}_") } else { name }
+}
+
+/// Names of what the banks hold, for one program.
+pub struct BankNames {
+    constants: Vec<String>,
+    placed: Vec<String>,
+    parameters: Vec<String>,
+    inputs: Vec<String>,
+    coordinates: Vec<String>,
+    states: Vec<String>,
+    holonomic: Vec<String>,
+    nonholonomic: Vec<String>,
+}
+
+impl BankNames {
+    /// Collects the names of a program.
+    pub fn new(program: &Program) -> Self {
+        let of = |named: &[crate::plan::Named]| named.iter().map(|n| identifier(&n.name)).collect();
+        let mut names = Self {
+            constants: Vec::new(),
+            placed: Vec::new(),
+            parameters: of(&program.parameters),
+            inputs: of(&program.inputs),
+            coordinates: of(&program.coordinates),
+            states: of(&program.states),
+            holonomic: of(&program.holonomic_names),
+            nonholonomic: of(&program.nonholonomic_names),
+        };
+        names.constants = names.slots(&program.constants, "k");
+        names.placed = names.slots(&program.place, "at");
+        names
+    }
+
+    /// Names of the outputs of a routine that fills a bank: what the routine calls them, if that says
+    /// something, else a prefix and the slot.
+    fn slots(&self, routine: &Routine, prefix: &str) -> Vec<String> {
+        let registers = registers(self, routine);
+        let speaks = |register: usize| {
+            let instruction = routine.instructions[register];
+            let named = matches!(instruction, Instruction::Load(Bank::Parameter(_)) | Instruction::Unary(..));
+            let name = &registers[register];
+            (named && !is_temporary(name)).then(|| name.clone())
+        };
+        let name = |(slot, register): (usize, &Option<usize>)| {
+            register.and_then(speaks).unwrap_or_else(|| format!("{prefix}{slot}"))
+        };
+        routine.outputs.iter().enumerate().map(name).collect()
+    }
+
+    /// The name of what a bank holds.
+    pub fn name(&self, bank: Bank) -> String {
+        let at = |instance: Instance, name: &str| match instance {
+            Instance::Mass => format!("mass_{name}"),
+            Instance::Columns => format!("column_{name}"),
+            Instance::Rows => format!("row_{name}"),
+            _ => name.to_owned(),
+        };
+        let slot = |names: &[String], prefix: &str, i: usize| match names.get(i) {
+            Some(name) => name.clone(),
+            None => format!("{prefix}{i}"),
+        };
+        match bank {
+            Bank::Parameter(i) => self.parameters[i].clone(),
+            Bank::Constant(i) => slot(&self.constants, "k", i),
+            Bank::Time(instance) => at(instance, "time"),
+            Bank::Input(instance, i) => at(instance, &self.inputs[i]),
+            Bank::Now(instance, i) => at(instance, &format!("now{i}")),
+            Bank::Position(instance, i) => at(instance, &self.coordinates[i]),
+            Bank::Placed(instance, i) => at(instance, &slot(&self.placed, "at", i)),
+            Bank::Moving(i) => format!("moving{i}"),
+            Bank::Stiffness(i) => format!("stiffness{i}"),
+            Bank::Velocity(i) => format!("{}_dot", self.coordinates[i]),
+            Bank::Acceleration(i) => format!("{}_ddot", self.coordinates[i]),
+            Bank::State(i) => self.states[i].clone(),
+            Bank::Holonomic(i) => format!("lambda_{}", self.holonomic[i]),
+            Bank::Nonholonomic(i) => format!("psi_{}", self.nonholonomic[i]),
+            Bank::Weight(weight) => match weight {
+                Weight::Mass => "weight_mass",
+                Weight::Damping => "weight_damping",
+                Weight::Stiffness => "weight_stiffness",
+                Weight::Identity => "weight_identity",
+                Weight::ConstraintPosition => "weight_position",
+                Weight::ConstraintVelocity => "weight_velocity",
+            }
+            .to_owned(),
+            Bank::Factor(i) => format!("f{i}"),
+            Bank::RightHandSide(i) => format!("r{i}"),
+        }
+    }
+}
+
+fn is_temporary(name: &str) -> bool {
+    name.strip_prefix('t').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The name of every register of a routine.
+pub fn registers(banks: &BankNames, routine: &Routine) -> Vec<String> {
+    let mut used: HashSet<String> = HashSet::new();
+    let mut names: Vec<String> = Vec::with_capacity(routine.instructions.len());
+    // Loads first: they must have the names that the patterns bind.
+    for (register, instruction) in routine.instructions.iter().enumerate() {
+        let name = match instruction {
+            Instruction::Load(bank) => unique(banks.name(*bank), &used),
+            _ => format!("t{register}"),
+        };
+        used.insert(name.clone());
+        names.push(name);
+    }
+    for (register, instruction) in routine.instructions.iter().enumerate() {
+        if let Instruction::Unary(function @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt), argument) = instruction
+            && !is_temporary(&names[*argument])
+        {
+            let name = unique(format!("{}_{}", function.name(), names[*argument]), &used);
+            used.insert(name.clone());
+            names[register] = name;
+        }
+    }
+    names
+}
+
+fn unique(name: String, used: &HashSet<String>) -> String {
+    if !used.contains(&name) {
+        return name;
+    }
+    let mut number = 2;
+    while used.contains(&format!("{name}_{number}")) {
+        number += 1;
+    }
+    format!("{name}_{number}")
+}

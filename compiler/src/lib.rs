@@ -1,0 +1,109 @@
+//! Linkwork's compiler: the description of a mechanism in, specialised Rust out.
+//!
+//! ```text
+//! tokens ─ syntax ─► Description ─ model ─► Model ─ mechanics ─► Equations ─ plan ─► Program ─ emit ─► Rust
+//! ```
+//!
+//! One stage, one module, one call in [`compile`]. The same description gives the same bytes.
+
+pub mod diagnostics;
+pub mod emit;
+pub mod mechanics;
+pub mod model;
+pub mod plan;
+pub mod symbolic;
+pub mod syntax;
+pub mod units;
+
+#[cfg(feature = "build")]
+pub mod build;
+
+use diagnostics::Diagnostics;
+use model::Model;
+pub use plan::Program;
+use proc_macro2::TokenStream;
+use std::str::FromStr;
+
+/// What may be set from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// `const`s that replace those of the description: (name, number as text).
+    pub constants: Vec<(String, String)>,
+}
+
+/// What came of a compilation.
+#[derive(Debug, Default)]
+pub struct Compilation {
+    /// Mechanisms without mistakes, as written.
+    pub programs: Vec<Program>,
+    /// Mechanisms with mistakes: enough of them to stand in for the uses of their names.
+    pub broken: Vec<Broken>,
+    /// Mistakes and warnings.
+    pub diagnostics: Diagnostics,
+}
+
+/// The outside of a mechanism that does not compile.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// Its name.
+    pub name: String,
+    /// Its visibility.
+    pub visibility: String,
+    /// Names of its parameters.
+    pub parameters: Vec<String>,
+    /// Names of its inputs.
+    pub inputs: Vec<String>,
+}
+
+/// Compiles all mechanisms of a token stream.
+pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
+    let mut result = Compilation::default();
+    let diagnostics = &mut result.diagnostics;
+    for description in syntax::parse(tokens, diagnostics) {
+        let broken = Broken {
+            name: description.name.to_string(),
+            visibility: description.visibility.to_string(),
+            parameters: description.parameter_names(),
+            inputs: description.input_names(),
+        };
+        let errors = diagnostics.errors();
+        let program = Model::build(&description, &options.constants, diagnostics)
+            .and_then(|mut model| {
+                let equations = mechanics::derive(&mut model, diagnostics)?;
+                plan::plan(&model, &equations, diagnostics)
+            })
+            .filter(|_| diagnostics.errors() == errors);
+        match program {
+            Some(program) => result.programs.push(program),
+            None => result.broken.push(broken),
+        }
+    }
+    result
+}
+
+/// The macro: code for what compiles, an error at each mistake, a stand-in for what does not.
+pub fn expand(tokens: TokenStream) -> TokenStream {
+    let compilation = compile(tokens, &Options::default());
+    let mut code: TokenStream = compilation.programs.iter().map(emit::emit).collect();
+    code.extend(compilation.broken.iter().map(Broken::stand_in));
+    code.extend(compilation.diagnostics.to_compile_errors());
+    code
+}
+
+impl Broken {
+    /// A mechanism of the same name with the same parameters and inputs, so that its uses make no
+    /// follow-up errors. It never runs: the mistakes stop the compilation.
+    fn stand_in(&self) -> TokenStream {
+        use std::fmt::Write;
+        let mut text = format!("{} mechanism {} {{ coordinate still; ", self.visibility, self.name);
+        for parameter in &self.parameters {
+            let _ = write!(text, "param {parameter} = 0; ");
+        }
+        for input in &self.inputs {
+            let _ = write!(text, "input {input}; ");
+        }
+        text.push_str("kinetic = der(still)^2 / 2; }");
+        let Ok(tokens) = TokenStream::from_str(&text) else { return TokenStream::new() };
+        compile(tokens, &Options::default()).programs.iter().map(emit::emit).collect()
+    }
+}

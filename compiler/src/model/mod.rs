@@ -1,0 +1,283 @@
+//! [`Description`] → [`Model`]: names and units resolved, repetitions unrolled, constants folded,
+//! every expression a node of one graph.
+//!
+//! Invariant: a model satisfies all checks of this stage. Every independent mistake of a
+//! description is reported in one run; a description with a mistake gives no model.
+
+mod arithmetic;
+mod checks;
+mod constraints;
+mod declarations;
+mod dynamics;
+mod evaluate;
+mod functions;
+mod identifier;
+mod lookup;
+mod motion;
+mod resolver;
+mod scopes;
+mod unroll;
+mod value;
+
+pub use identifier::{identifier, rust_name};
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::symbolic::{Graph, Node, Symbol};
+use crate::syntax::Description;
+use proc_macro2::{Ident, Span, TokenStream};
+use resolver::Resolver;
+
+/// A checked mechanism.
+pub struct Model {
+    /// Its name.
+    pub name: Ident,
+    /// `pub`, `pub(crate)` or nothing.
+    pub visibility: TokenStream,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// Holds every expression of the model.
+    pub graph: Graph,
+    /// t.
+    pub time: Symbol,
+    /// Parameters, in the order in which they are declared.
+    pub parameters: Vec<Parameter>,
+    /// Inputs u.
+    pub inputs: Vec<Input>,
+    /// First-order states y.
+    pub states: Vec<State>,
+    /// Coordinates q with their velocities v.
+    pub coordinates: Vec<Coordinate>,
+    /// Constraint equations, holonomic and nonholonomic ones mixed.
+    pub constraints: Vec<Constraint>,
+    /// What moves the coordinates.
+    pub dynamics: Dynamics,
+    /// Outputs.
+    pub outputs: Vec<Output>,
+    /// What the user knows of the initial state.
+    pub initial: Vec<Initial>,
+    /// At which level the user wrote.
+    pub level: Level,
+    /// The text of the mechanism.
+    pub source: String,
+    /// What is suspicious but no mistake.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The level of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Kinetic and potential energy.
+    Energies,
+    /// Mass matrix and force vector.
+    Matrices,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name, with an index where it has one: `stiffness[2]`.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its symbol.
+    pub symbol: Symbol,
+    /// Its default in SI units, an expression of constants and earlier parameters.
+    pub default: Node,
+    /// SI unit, empty if it has none.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+}
+
+/// An input.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its symbol.
+    pub symbol: Symbol,
+    /// SI unit, empty if it has none.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+}
+
+/// A first-order state.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its symbol.
+    pub symbol: Symbol,
+    /// SI unit, empty if it has none.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// Its value where `initial` says nothing: an expression of constants and parameters.
+    pub reference: Node,
+    /// y'.
+    pub rate: Node,
+}
+
+/// A coordinate.
+#[derive(Clone, Debug)]
+pub struct Coordinate {
+    /// Its name, with an index where it has one: `x[2]`.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// q.
+    pub position: Symbol,
+    /// v = dq/dt.
+    pub velocity: Symbol,
+    /// a = dv/dt.
+    pub acceleration: Symbol,
+    /// SI unit, empty if it has none.
+    pub unit: String,
+    /// SI unit of its velocity, empty in a mechanism without units.
+    pub velocity_unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// Where assembly starts: an expression of constants and parameters, zero by default.
+    pub reference: Node,
+}
+
+/// One constraint equation.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Its name; the components of a constraint between arrays are `name[0]`, `name[1]` …
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Left side − right side.
+    pub residual: Node,
+    /// Whether it is free of velocities.
+    pub holonomic: bool,
+    /// Whether it contains the time.
+    pub rheonomic: bool,
+    /// λ or ψ.
+    pub multiplier: Symbol,
+    /// Whether −Gᵀλ is added to the force; not so at the level of matrices where `force` contains
+    /// `multiplier(name)`.
+    pub automatic: bool,
+    /// SI unit of the residual, empty if it has none.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+}
+
+/// What moves the coordinates.
+#[derive(Clone, Debug)]
+pub enum Dynamics {
+    /// The level of energies.
+    Energies {
+        /// T(t, q, v).
+        kinetic: Node,
+        /// V(t, q).
+        potential: Node,
+        /// Rayleigh's dissipation R(t, q, v); the force is −∂R/∂v.
+        dissipation: Node,
+        /// Generalised forces: (coordinate, force). They may contain multipliers, which then act
+        /// beside the automatic reactions (friction).
+        generalized: Vec<(usize, Node)>,
+    },
+    /// The level of matrices: M a = f.
+    Matrices {
+        /// M(t, q), row by row.
+        mass: Vec<Vec<Node>>,
+        /// f(t, q, v, y, λ, ψ, u).
+        force: Vec<Node>,
+    },
+}
+
+/// An output.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Its name; the components of an array are `name[0]`, `name[1]` …
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its value in `unit`.
+    pub value: Node,
+    /// The unit the user asked for, else the SI unit.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+}
+
+/// An initial value that the user gives.
+#[derive(Clone, Debug)]
+pub struct Initial {
+    /// Of what.
+    pub target: Target,
+    /// An expression of constants and parameters.
+    pub value: Node,
+    /// Where it is given.
+    pub span: Span,
+}
+
+/// What an initial value is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Target {
+    /// A coordinate, by its number.
+    Position(usize),
+    /// The velocity of a coordinate, by its number.
+    Velocity(usize),
+    /// A state, by its number.
+    State(usize),
+}
+
+impl Model {
+    /// Resolves a description. `overrides` replace the values of `const`s: name and number (SI).
+    ///
+    /// Mistakes and warnings go to `diagnostics`; there is a model if there were no mistakes.
+    pub fn build(
+        description: &Description,
+        overrides: &[(String, String)],
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        let mut resolver = Resolver::new(description, overrides);
+        let instances = resolver.unroll(&description.items);
+        resolver.declare(&instances);
+        let constraints = resolver.constraints(&instances);
+        let dynamics = resolver.dynamics(&instances);
+        let rates = resolver.rates();
+        let outputs = resolver.outputs(&instances);
+        let initial = resolver.initial(&instances);
+        let level = resolver.check_levels(&instances);
+        if let (Some(dynamics), Some(level)) = (&dynamics, level) {
+            resolver.check(&constraints, dynamics, level);
+        }
+        let failed = resolver.failed();
+        let finished = resolver.finish(diagnostics);
+        if failed || description.incomplete {
+            return None;
+        }
+        let mut model = Self {
+            name: description.name.clone(),
+            visibility: description.visibility.clone(),
+            docs: description.docs.clone(),
+            graph: finished.graph,
+            time: finished.time,
+            parameters: finished.parameters,
+            inputs: finished.inputs,
+            states: finished.states.into_iter().zip(rates).map(|(state, rate)| State { rate, ..state }).collect(),
+            coordinates: finished.coordinates,
+            constraints,
+            dynamics: dynamics?,
+            outputs,
+            initial,
+            level: level?,
+            source: description.source.clone(),
+            warnings: Vec::new(),
+        };
+        model.decide_reactions();
+        model.warnings = checks::warnings(&model);
+        model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
+        Some(model)
+    }
+}

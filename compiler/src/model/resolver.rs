@@ -1,0 +1,193 @@
+//! The state of the resolution: what is declared, the graph, and the mistakes so far.
+//!
+//! Invariant: `None` from a method that evaluates means that the mistake has been reported.
+
+use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
+use super::value::{Scalar, Value};
+use super::{Coordinate, Input, Parameter, State};
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::symbolic::{Graph, Symbol};
+use crate::syntax::{Description, Expression, Item};
+use crate::units::{Dimension, Unit};
+use proc_macro2::Span;
+use std::collections::BTreeSet;
+
+/// An item in one iteration of the repetitions around it.
+pub(super) struct Instance<'d> {
+    /// The item.
+    pub item: &'d Item,
+    /// Where its expressions look names up.
+    pub scope: Scope,
+    /// Its number among its kind, for items that declare a name.
+    pub number: usize,
+    /// The name it declares, with its index.
+    pub name: String,
+    /// The unit that follows the name.
+    pub unit: Option<Unit>,
+}
+
+/// How far a lazily evaluated thing is.
+#[derive(Clone, Debug)]
+pub(super) enum Progress<T> {
+    /// Nobody has asked yet.
+    Waiting,
+    /// It is being evaluated: who asks now goes in a circle.
+    Running,
+    /// It is known, or its mistake has been reported.
+    Done(Option<T>),
+}
+
+/// A `let` or an output.
+pub(super) struct Definition<'d> {
+    /// What it stands for.
+    pub expression: &'d Expression,
+    /// Where that looks names up.
+    pub scope: Scope,
+    /// Its value.
+    pub progress: Progress<Value>,
+}
+
+/// The rate of a state.
+pub(super) struct RateEquation<'d> {
+    /// The right side.
+    pub expression: &'d Expression,
+    /// Where that looks names up.
+    pub scope: Scope,
+    /// Where the equation stands.
+    pub span: Span,
+}
+
+/// A state during resolution.
+pub(super) struct StateEntry<'d> {
+    /// The state; its `rate` is filled in at the end.
+    pub state: State,
+    /// What it measures.
+    pub scalar: Scalar,
+    /// Its rate equation.
+    pub equation: Option<RateEquation<'d>>,
+    /// The value of the right side.
+    pub rate: Progress<Scalar>,
+}
+
+/// A multiplier and what it measures.
+pub(super) type Multiplier = (Symbol, Option<Dimension>);
+
+/// Everything that is known so far.
+pub(super) struct Resolver<'d> {
+    /// Holds all expressions.
+    pub graph: Graph,
+    /// t.
+    pub time: Symbol,
+    /// Whether dimensions are checked.
+    pub checked: bool,
+    /// Whether the defaults of all parameters have been evaluated.
+    pub parameters_known: bool,
+    /// Whether items are missing, so that nothing is reported as missing.
+    pub incomplete: bool,
+    /// The name of the mechanism.
+    pub mechanism: Span,
+    /// All names.
+    pub scopes: Scopes,
+    /// `const`s and loop variables.
+    pub constants: Vec<Scalar>,
+    /// Parameters; the second is there once the default is known.
+    pub parameters: Vec<(Parameter, Option<Scalar>)>,
+    /// Inputs.
+    pub inputs: Vec<(Input, Scalar)>,
+    /// States.
+    pub states: Vec<StateEntry<'d>>,
+    /// Coordinates.
+    pub coordinates: Vec<(Coordinate, Scalar)>,
+    /// `let`s and outputs.
+    pub definitions: Vec<Definition<'d>>,
+    /// The multipliers of each constraint, component by component.
+    pub multipliers: Vec<Progress<Vec<Multiplier>>>,
+    /// Whether the level of matrices is used, where multipliers fit every unit.
+    pub matrices: bool,
+    /// Names and values of `const`s from outside.
+    pub overrides: &'d [(String, String)],
+    /// Rate equations that have not met their state yet: its name, where that is written, the equation.
+    pub pending_rates: Vec<(String, Place, RateEquation<'d>)>,
+    /// How many items repetitions have made.
+    pub repeated: usize,
+    diagnostics: Diagnostics,
+    reported: BTreeSet<String>,
+}
+
+/// What is left when everything is resolved.
+pub(super) struct Finished {
+    pub graph: Graph,
+    pub time: Symbol,
+    pub parameters: Vec<Parameter>,
+    pub inputs: Vec<Input>,
+    pub states: Vec<State>,
+    pub coordinates: Vec<Coordinate>,
+}
+
+impl<'d> Resolver<'d> {
+    /// Nothing resolved yet.
+    pub fn new(description: &'d Description, overrides: &'d [(String, String)]) -> Self {
+        let mut graph = Graph::new();
+        let time = graph.symbol("time");
+        let mut scopes = Scopes::new();
+        for name in &description.lost {
+            let entry = Entry { place: description.name.span().into(), meaning: Meaning::Lost };
+            scopes.declare(ROOT, name, entry);
+        }
+        Self {
+            graph,
+            time,
+            checked: super::unroll::uses_units(&description.items),
+            parameters_known: false,
+            incomplete: description.incomplete,
+            mechanism: description.name.span(),
+            scopes,
+            constants: Vec::new(),
+            parameters: Vec::new(),
+            inputs: Vec::new(),
+            states: Vec::new(),
+            coordinates: Vec::new(),
+            definitions: Vec::new(),
+            multipliers: Vec::new(),
+            matrices: super::unroll::uses_matrices(&description.items),
+            overrides,
+            pending_rates: Vec::new(),
+            repeated: 0,
+            diagnostics: Diagnostics::new(),
+            reported: BTreeSet::new(),
+        }
+    }
+
+    /// Reports a mistake once, however often repetitions meet it.
+    pub fn report<T>(&mut self, mistake: Diagnostic) -> Option<T> {
+        let (start, end) = mistake.place.ends();
+        let key = format!("{start:?} {end:?} {}", mistake.message);
+        if self.reported.insert(key) {
+            self.diagnostics.push(mistake);
+        }
+        None
+    }
+
+    /// The dimension in a mechanism that is checked.
+    pub fn dimension(&self, dimension: Dimension) -> Option<Dimension> {
+        self.checked.then_some(dimension)
+    }
+
+    /// Whether there were mistakes.
+    pub fn failed(&self) -> bool {
+        self.diagnostics.has_errors()
+    }
+
+    /// Hands the mistakes over and keeps what a model is made of.
+    pub fn finish(self, diagnostics: &mut Diagnostics) -> Finished {
+        diagnostics.append(self.diagnostics);
+        Finished {
+            graph: self.graph,
+            time: self.time,
+            parameters: self.parameters.into_iter().map(|(parameter, _)| parameter).collect(),
+            inputs: self.inputs.into_iter().map(|(input, _)| input).collect(),
+            states: self.states.into_iter().map(|entry| entry.state).collect(),
+            coordinates: self.coordinates.into_iter().map(|(coordinate, _)| coordinate).collect(),
+        }
+    }
+}

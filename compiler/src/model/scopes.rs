@@ -1,0 +1,98 @@
+//! The names of a mechanism: one namespace, with scopes of their own for what a repetition declares
+//! without an index.
+//!
+//! Invariant: a name means one thing wherever it can be seen.
+
+use crate::diagnostics::Place;
+use std::collections::BTreeMap;
+
+/// A scope, by its number; 0 is the mechanism itself.
+pub(super) type Scope = usize;
+
+/// The scope of the mechanism.
+pub(super) const ROOT: Scope = 0;
+
+/// What a name stands for, by its number among its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A `const` or a loop variable.
+    Constant(usize),
+    /// A parameter.
+    Parameter(usize),
+    /// An input.
+    Input(usize),
+    /// A state.
+    State(usize),
+    /// A coordinate.
+    Coordinate(usize),
+    /// A `let` or an output.
+    Definition(usize),
+    /// A constraint.
+    Constraint(usize),
+    /// A force.
+    Force,
+    /// Something whose declaration could not be read.
+    Lost,
+}
+
+/// Where a name was declared, and as what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// The place of the declaration.
+    pub place: Place,
+    /// What it is.
+    pub meaning: Meaning,
+}
+
+/// All names.
+#[derive(Debug)]
+pub(super) struct Scopes {
+    parents: Vec<Option<Scope>>,
+    entries: BTreeMap<(Scope, String), Entry>,
+}
+
+impl Scopes {
+    /// The empty scope of a mechanism.
+    pub fn new() -> Self {
+        Self { parents: vec![None], entries: BTreeMap::new() }
+    }
+
+    /// A new scope inside another one.
+    pub fn open(&mut self, parent: Scope) -> Scope {
+        self.parents.push(Some(parent));
+        self.parents.len() - 1
+    }
+
+    /// Declares a name, unless it can be seen already: then the earlier entry is returned.
+    pub fn declare(&mut self, scope: Scope, name: &str, entry: Entry) -> Option<Entry> {
+        let earlier = self.find(scope, name);
+        if earlier.is_none() {
+            self.entries.insert((scope, name.to_owned()), entry);
+        }
+        earlier
+    }
+
+    /// What a name means in a scope.
+    pub fn find(&self, scope: Scope, name: &str) -> Option<Entry> {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            if let Some(entry) = self.entries.get(&(scope, name.to_owned())) {
+                return Some(*entry);
+            }
+            at = self.parents[scope];
+        }
+        None
+    }
+
+    /// All names that can be seen in a scope, in alphabetical order within each scope, inner ones first.
+    pub fn visible(&self, scope: Scope) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let all = self.entries.range((scope, String::new())..(scope + 1, String::new()));
+            names.extend(all.map(|((_, name), _)| name.as_str()));
+            at = self.parents[scope];
+        }
+        names
+    }
+}

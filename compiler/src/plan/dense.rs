@@ -1,0 +1,93 @@
+//! Small dense linear algebra in f64 for planning: Gaussian elimination with complete pivoting.
+
+/// Solves A x = b for a square A (row by row), `None` if it is singular to working accuracy.
+pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
+    let mut a = matrix.to_vec();
+    let mut b = right.to_vec();
+    let mut columns: Vec<usize> = (0..n).collect();
+    let scale = a.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    for k in 0..n {
+        let mut best = (k, k);
+        for i in k..n {
+            for j in k..n {
+                if a[i * n + j].abs() > a[best.0 * n + best.1].abs() {
+                    best = (i, j);
+                }
+            }
+        }
+        let pivot = a[best.0 * n + best.1];
+        // NaN must count as singular.
+        if !(pivot.abs() > 1e-12 * scale) {
+            return None;
+        }
+        for j in 0..n {
+            a.swap(k * n + j, best.0 * n + j);
+        }
+        b.swap(k, best.0);
+        for i in 0..n {
+            a.swap(i * n + k, i * n + best.1);
+        }
+        columns.swap(k, best.1);
+        for i in k + 1..n {
+            let factor = a[i * n + k] / a[k * n + k];
+            if factor != 0.0 {
+                for j in k..n {
+                    a[i * n + j] -= factor * a[k * n + j];
+                }
+                b[i] -= factor * b[k];
+            }
+        }
+    }
+    let mut x = vec![0.0; n];
+    for k in (0..n).rev() {
+        let mut sum = b[k];
+        for j in k + 1..n {
+            sum -= a[k * n + j] * x[columns[j]];
+        }
+        x[columns[k]] = sum / a[k * n + k];
+    }
+    Some(x)
+}
+
+/// The smallest δ with J δ = r (J is m × n, row by row): δ = Jᵀ (J Jᵀ + ε)⁻¹ r.
+pub fn least_norm(m: usize, n: usize, jacobian: &[f64], right: &[f64]) -> Option<Vec<f64>> {
+    let mut gram = vec![0.0; m * m];
+    for i in 0..m {
+        for j in 0..m {
+            gram[i * m + j] = (0..n).map(|k| jacobian[i * n + k] * jacobian[j * n + k]).sum();
+        }
+    }
+    let trace: f64 = (0..m).map(|i| gram[i * m + i]).sum();
+    // A trace of regularisation, so that redundant rows do not stop the iteration.
+    for i in 0..m {
+        gram[i * m + i] += 1e-11 * trace / m.max(1) as f64;
+    }
+    let multipliers = solve(m, &gram, right)?;
+    let step = (0..n).map(|k| (0..m).map(|i| jacobian[i * n + k] * multipliers[i]).sum());
+    Some(step.collect())
+}
+
+/// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix (Ruiz 2001).
+pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let (mut rows, mut columns) = (vec![1.0_f64; n], vec![1.0_f64; n]);
+    for _ in 0..6 {
+        let mut row_max = vec![0.0_f64; n];
+        let mut column_max = vec![0.0_f64; n];
+        for i in 0..n {
+            for j in 0..n {
+                let x = (matrix[i * n + j] * rows[i] * columns[j]).abs();
+                row_max[i] = row_max[i].max(x);
+                column_max[j] = column_max[j].max(x);
+            }
+        }
+        for i in 0..n {
+            if row_max[i] > 0.0 {
+                rows[i] /= row_max[i].sqrt();
+            }
+            if column_max[i] > 0.0 {
+                columns[i] /= column_max[i].sqrt();
+            }
+        }
+    }
+    (rows, columns)
+}

@@ -1,0 +1,232 @@
+//! Expressions → straight-line arithmetic, grouped by stage.
+//!
+//! A sum or product is put together from the early stages to the late ones, so that what
+//! parameters (time, positions) decide becomes one value of its own: m·g·l·cos θ is (m·g·l)·cos θ. A
+//! factor that several terms of a sum share is taken out: a·b + a·c = a·(b + c).
+
+use super::arena::{Arena, Operation, Source, Stage, Value};
+use crate::mechanics::Symbols;
+use crate::symbolic::{Constant, Function, Graph, Node, View};
+
+/// Lowers nodes of one graph into one arena; equal nodes are lowered once.
+pub struct Lowering<'g> {
+    graph: &'g Graph,
+    sources: Vec<Option<Source>>,
+    lowered: Vec<Option<Value>>,
+}
+
+impl<'g> Lowering<'g> {
+    /// Prepares for the nodes of `graph` with these symbols.
+    pub fn new(graph: &'g Graph, symbols: &Symbols) -> Self {
+        let mut sources = Vec::new();
+        let mut name = |symbol: crate::symbolic::Symbol, source: Source| {
+            if sources.len() <= symbol.index() {
+                sources.resize(symbol.index() + 1, None);
+            }
+            sources[symbol.index()] = Some(source);
+        };
+        name(symbols.time, Source::Time);
+        let vectors: [(&[_], fn(usize) -> Source); 8] = [
+            (&symbols.parameters, Source::Parameter),
+            (&symbols.inputs, Source::Input),
+            (&symbols.positions, Source::Position),
+            (&symbols.velocities, Source::Velocity),
+            (&symbols.accelerations, Source::Acceleration),
+            (&symbols.states, Source::State),
+            (&symbols.holonomic, Source::Holonomic),
+            (&symbols.nonholonomic, Source::Nonholonomic),
+        ];
+        for (vector, source) in vectors {
+            for (i, &symbol) in vector.iter().enumerate() {
+                name(symbol, source(i));
+            }
+        }
+        Self { graph, sources, lowered: vec![None; graph.len()] }
+    }
+
+    /// The value of a node.
+    pub fn lower(&mut self, arena: &mut Arena, node: Node) -> Value {
+        if let Some(value) = self.lowered[node.index()] {
+            return value;
+        }
+        let graph = self.graph;
+        let value = match graph.view(node) {
+            View::Constant(constant) => arena.literal(constant),
+            View::Symbol(symbol) => match self.sources.get(symbol.index()).copied().flatten() {
+                Some(source) => arena.load(source),
+                // A symbol that no vector holds cannot occur in checked equations.
+                None => arena.zero(),
+            },
+            View::Sum { constant, terms } => self.sum(arena, constant, terms),
+            View::Product { factors } => self.product(arena, Constant::ONE, factors),
+            View::Call(function, arguments) => self.call(arena, function, arguments),
+            View::Compare(relation, a, b) => {
+                let (a, b) = (self.lower(arena, a), self.lower(arena, b));
+                arena.other(Operation::Compare(relation, a, b))
+            }
+            View::And(a, b) => {
+                let (a, b) = (self.lower(arena, a), self.lower(arena, b));
+                arena.other(Operation::And(a, b))
+            }
+            View::Or(a, b) => {
+                let (a, b) = (self.lower(arena, a), self.lower(arena, b));
+                arena.other(Operation::Or(a, b))
+            }
+            View::Not(a) => {
+                let a = self.lower(arena, a);
+                arena.other(Operation::Not(a))
+            }
+            View::Select(mask, a, b) => {
+                let mask = self.lower(arena, mask);
+                let (a, b) = (self.lower(arena, a), self.lower(arena, b));
+                arena.other(Operation::Select(mask, a, b))
+            }
+        };
+        self.lowered[node.index()] = Some(value);
+        value
+    }
+
+    fn call(&mut self, arena: &mut Arena, function: Function, arguments: &[Node]) -> Value {
+        let first = self.lower(arena, arguments[0]);
+        match arguments.get(1) {
+            Some(&second) => {
+                let second = self.lower(arena, second);
+                arena.other(Operation::Binary(function, first, second))
+            }
+            None => arena.other(Operation::Unary(function, first)),
+        }
+    }
+
+    fn sum(&mut self, arena: &mut Arena, constant: Constant, terms: &[(Node, Constant)]) -> Value {
+        let terms = terms.iter().map(|&(node, coefficient)| Term {
+            factors: match self.graph.view(node) {
+                View::Product { factors } => factors.to_vec(),
+                _ => vec![(node, 1)],
+            },
+            coefficient,
+        });
+        let terms = terms.collect();
+        let sum = self.sum_of_products(arena, terms);
+        let constant = arena.literal(constant);
+        arena.add(constant, sum)
+    }
+
+    /// Σ c·Π fᵉ with shared factors and a shared coefficient taken out.
+    fn sum_of_products(&mut self, arena: &mut Arena, mut terms: Vec<Term>) -> Value {
+        if let Some(shared) = shared_factor(&terms) {
+            let (mut inside, mut outside) = (Vec::new(), Vec::new());
+            for mut term in terms {
+                match term.factors.iter_mut().find(|(f, e)| *f == shared && *e > 0) {
+                    Some((_, exponent)) => {
+                        *exponent -= 1;
+                        term.factors.retain(|&(_, exponent)| exponent != 0);
+                        inside.push(term);
+                    }
+                    None => outside.push(term),
+                }
+            }
+            let inner = self.sum_of_products(arena, inside);
+            let shared = self.lower(arena, shared);
+            let product = arena.mul(inner, shared);
+            let rest = self.sum_of_products(arena, outside);
+            return arena.add(rest, product);
+        }
+        let common = match terms.split_first() {
+            Some((first, rest))
+                if !rest.is_empty() && rest.iter().all(|t| t.coefficient == first.coefficient) =>
+            {
+                first.coefficient
+            }
+            _ => Constant::ONE,
+        };
+        if !common.is_one() {
+            for term in &mut terms {
+                term.coefficient = Constant::ONE;
+            }
+        }
+        let mut values = Vec::new();
+        for term in &terms {
+            let value = self.product(arena, term.coefficient, &term.factors);
+            values.push(value);
+        }
+        let sum = add_by_stage(arena, values);
+        let common = arena.literal(common);
+        arena.mul(common, sum)
+    }
+
+    /// coefficient · Π fᵉ, from the early stages to the late ones.
+    fn product(&mut self, arena: &mut Arena, coefficient: Constant, factors: &[(Node, i32)]) -> Value {
+        let mut parts: Vec<(Stage, Value, bool)> = Vec::new();
+        for &(factor, exponent) in factors {
+            let base = self.lower(arena, factor);
+            let power = arena.power(base, exponent.unsigned_abs());
+            parts.push((arena.stage(power), power, exponent > 0));
+        }
+        // Stable: within a stage the graph's order stays.
+        parts.sort_by_key(|&(stage, _, _)| stage);
+        let mut result = arena.literal(coefficient);
+        let mut next = 0;
+        while next < parts.len() {
+            let stage = parts[next].0;
+            let mut numerator = result;
+            let mut denominator: Option<Value> = None;
+            while next < parts.len() && parts[next].0 == stage {
+                let (_, value, above) = parts[next];
+                if above {
+                    numerator = arena.mul(numerator, value);
+                } else {
+                    denominator = Some(match denominator {
+                        Some(others) => arena.mul(others, value),
+                        None => value,
+                    });
+                }
+                next += 1;
+            }
+            result = match denominator {
+                Some(denominator) => {
+                    let reciprocal = arena.recip(denominator);
+                    arena.mul(numerator, reciprocal)
+                }
+                None => numerator,
+            };
+        }
+        result
+    }
+}
+
+/// coefficient · Π fᵉ.
+struct Term {
+    factors: Vec<(Node, i32)>,
+    coefficient: Constant,
+}
+
+/// The factor that most terms share (the first of equals); `None` if none occurs twice.
+fn shared_factor(terms: &[Term]) -> Option<Node> {
+    let mut counts: Vec<(Node, usize)> = Vec::new();
+    for &(factor, exponent) in terms.iter().flat_map(|term| &term.factors) {
+        if exponent > 0 {
+            match counts.iter_mut().find(|(known, _)| *known == factor) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((factor, 1)),
+            }
+        }
+    }
+    let most = counts.iter().map(|&(_, count)| count).max().filter(|&count| count > 1)?;
+    counts.iter().filter(|&&(_, count)| count == most).map(|&(factor, _)| factor).min()
+}
+
+/// The sum of values, added from the early stages to the late ones.
+fn add_by_stage(arena: &mut Arena, mut values: Vec<Value>) -> Value {
+    values.sort_by_key(|&value| arena.stage(value));
+    let mut sum: Option<Value> = None;
+    for value in values {
+        sum = Some(match sum {
+            Some(sum) => arena.add(sum, value),
+            None => value,
+        });
+    }
+    match sum {
+        Some(sum) => sum,
+        None => arena.zero(),
+    }
+}

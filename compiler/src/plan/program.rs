@@ -1,0 +1,238 @@
+//! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
+
+use super::arena::Weight;
+use super::elimination::Order;
+use super::routine::{Operations, Register, Routine};
+
+/// A name with its unit and documentation.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// As the user wrote it.
+    pub name: String,
+    /// SI unit text, empty if dimensionless.
+    pub unit: String,
+    /// Doc comment lines.
+    pub docs: Vec<String>,
+}
+
+/// What the stepper may know at compile time; the names are those of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Flags {
+    pub velocity_dependent: bool,
+    pub constant_mass: bool,
+    pub symmetric_mass: bool,
+    pub borders_move: bool,
+    pub linear_reactions: bool,
+    pub time_explicit: bool,
+    pub smooth: bool,
+}
+
+/// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.
+/// Pivots that are literals need no check.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// The step of the elimination.
+    pub step: usize,
+    /// The pivot's register in the factor routine.
+    pub pivot: Register,
+    /// The entry that it is compared with (symmetric positive definite matrices).
+    pub reference: Option<Register>,
+}
+
+/// A planned factorisation.
+#[derive(Clone, Debug)]
+pub struct Factorisation {
+    /// Pivots (row, column) in order.
+    pub order: Order,
+    /// Blocks → factors.
+    pub factor: Routine,
+    /// Which pivots to check, in order.
+    pub checks: Vec<Check>,
+    /// Factors and right-hand side → solution.
+    pub solve: Routine,
+    /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted rescue).
+    pub matrix: Routine,
+    /// Stored numbers.
+    pub slots: usize,
+}
+
+/// Lengths of the banks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Lengths {
+    pub constants: usize,
+    pub now: usize,
+    pub placed: usize,
+    pub moving: usize,
+    pub stiffness: usize,
+}
+
+/// Structural facts about a matrix, for reports.
+#[derive(Clone, Debug, Default)]
+pub struct Pattern {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// (row, column) of the structural nonzeros.
+    pub nonzeros: Vec<(usize, usize)>,
+}
+
+/// The equations in readable form, for `explain`.
+#[derive(Clone, Debug, Default)]
+pub struct Readable {
+    /// M, (row, column, infix, latex).
+    pub mass: Vec<(usize, usize, String, String)>,
+    /// f₀, (infix, latex).
+    pub force: Vec<(String, String)>,
+    /// g.
+    pub holonomic: Vec<(String, String)>,
+    /// k.
+    pub nonholonomic: Vec<(String, String)>,
+    /// f_y.
+    pub rates: Vec<(String, String)>,
+}
+
+/// A compiled mechanism.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its name.
+    pub name: String,
+    /// Its visibility.
+    pub visibility: String,
+    /// Doc comment lines.
+    pub docs: Vec<String>,
+    /// The description.
+    pub source: String,
+    /// Parameters.
+    pub parameters: Vec<Named>,
+    /// Default of each parameter, of the parameters before it.
+    pub defaults: Vec<Routine>,
+    /// Coordinates.
+    pub coordinates: Vec<Named>,
+    /// Units of the velocities.
+    pub velocity_units: Vec<String>,
+    /// Holonomic constraints (unit of the residual).
+    pub holonomic_names: Vec<Named>,
+    /// Nonholonomic constraints.
+    pub nonholonomic_names: Vec<Named>,
+    /// First-order states.
+    pub states: Vec<Named>,
+    /// Inputs.
+    pub inputs: Vec<Named>,
+    /// Outputs.
+    pub output_names: Vec<Named>,
+    /// Facts.
+    pub flags: Flags,
+    /// Bank lengths.
+    pub lengths: Lengths,
+    /// Which positions `initial` gives.
+    pub given_positions: Vec<bool>,
+    /// Which velocities `initial` gives.
+    pub given_velocities: Vec<bool>,
+    /// Parameters → guess of (q, v, y).
+    pub initial: Routine,
+    /// Parameters → constants.
+    pub constants: Routine,
+    /// Time and inputs → now.
+    pub now: Routine,
+    /// Position → placed.
+    pub place: Routine,
+    /// M a.
+    pub mass_times: Routine,
+    /// f₀.
+    pub applied_force: Routine,
+    /// f.
+    pub force: Routine,
+    /// B (λ, ψ).
+    pub reaction_force: Routine,
+    /// g.
+    pub holonomic: Routine,
+    /// g_t + G v.
+    pub holonomic_rate: Routine,
+    /// k.
+    pub nonholonomic: Routine,
+    /// γ_g, then γ_k.
+    pub acceleration_bias: Routine,
+    /// C, B, D entries that move.
+    pub moving: Routine,
+    /// K and k_q entries.
+    pub stiffness: Routine,
+    /// f_y.
+    pub state_rates: Routine,
+    /// Outputs.
+    pub outputs: Routine,
+    /// Switching functions.
+    pub switches: Routine,
+    /// (T, V), if the description has energies.
+    pub energy: Option<Routine>,
+    /// M dense.
+    pub mass_matrix: Routine,
+    /// G dense.
+    pub constraint_jacobian: Routine,
+    /// D dense.
+    pub velocity_jacobian: Routine,
+    /// `[M B; G 0; D 0]`.
+    pub saddle: Factorisation,
+    /// The weighted matrix.
+    pub bordered: Factorisation,
+    /// Patterns of M, G, D, C, K by name.
+    pub patterns: Vec<(&'static str, Pattern)>,
+    /// Equations as text.
+    pub readable: Readable,
+}
+
+/// The order in which the contract's `Weights` are stored.
+pub const WEIGHTS: [Weight; 6] = [
+    Weight::Mass,
+    Weight::Damping,
+    Weight::Stiffness,
+    Weight::Identity,
+    Weight::ConstraintPosition,
+    Weight::ConstraintVelocity,
+];
+
+impl Program {
+    /// Every routine that runs after `build()`, with its name in the contract.
+    pub fn routines(&self) -> Vec<(&'static str, &Routine)> {
+        let mut all = vec![
+            ("now", &self.now),
+            ("place", &self.place),
+            ("mass_times", &self.mass_times),
+            ("applied_force", &self.applied_force),
+            ("force", &self.force),
+            ("reaction_force", &self.reaction_force),
+            ("holonomic", &self.holonomic),
+            ("holonomic_rate", &self.holonomic_rate),
+            ("nonholonomic", &self.nonholonomic),
+            ("acceleration_bias", &self.acceleration_bias),
+            ("moving", &self.moving),
+            ("stiffness", &self.stiffness),
+            ("state_rates", &self.state_rates),
+            ("outputs", &self.outputs),
+            ("switches", &self.switches),
+            ("mass_matrix", &self.mass_matrix),
+            ("constraint_jacobian", &self.constraint_jacobian),
+            ("velocity_jacobian", &self.velocity_jacobian),
+            ("factor_saddle", &self.saddle.factor),
+            ("solve_saddle", &self.saddle.solve),
+            ("factor", &self.bordered.factor),
+            ("solve", &self.bordered.solve),
+        ];
+        if let Some(energy) = &self.energy {
+            all.push(("energy", energy));
+        }
+        all
+    }
+
+    /// Operation counts of every routine.
+    pub fn operations(&self) -> Vec<(&'static str, Operations)> {
+        self.routines().into_iter().map(|(name, routine)| (name, routine.operations())).collect()
+    }
+
+    /// n + n_g + n_k.
+    pub fn order(&self) -> usize {
+        self.coordinates.len() + self.holonomic_names.len() + self.nonholonomic_names.len()
+    }
+}

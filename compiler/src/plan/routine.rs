@@ -1,0 +1,339 @@
+//! Values of the arena → routines: what is computed where, and what is handed on between stages.
+//!
+//! A routine computes its roots from what earlier stages have stored. Cutting the arena at stage
+//! boundaries decides what those stages store: a value of an earlier stage that a routine needs
+//! becomes a slot of that stage's bank. Routines that few steppers call (`Sharing::Known`) do not make
+//! positions compute more: they only share what is stored anyway, or dear.
+
+use super::arena::{Arena, Instance, Operation, Source, Stage, Value, Weight};
+use super::numeric::closure;
+use crate::symbolic::hash::Map;
+use crate::symbolic::{Constant, Function, Relation};
+
+/// A place in a routine: the result of the instruction with that number.
+pub type Register = usize;
+
+/// Where a loaded number lives at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bank {
+    /// Parameters (only in `build()`).
+    Parameter(usize),
+    /// What parameters decide.
+    Constant(usize),
+    /// t at an instance.
+    Time(Instance),
+    /// An input at an instance.
+    Input(Instance, usize),
+    /// What time decides.
+    Now(Instance, usize),
+    /// An entry of q.
+    Position(Instance, usize),
+    /// What time and position decide.
+    Placed(Instance, usize),
+    /// Evaluated velocity-dependent entries of a matrix.
+    Moving(usize),
+    /// Evaluated K and k_q.
+    Stiffness(usize),
+    /// v.
+    Velocity(usize),
+    /// a.
+    Acceleration(usize),
+    /// y.
+    State(usize),
+    /// λ.
+    Holonomic(usize),
+    /// ψ.
+    Nonholonomic(usize),
+    /// A weight of the bordered matrix.
+    Weight(Weight),
+    /// Factors of a matrix.
+    Factor(usize),
+    /// The right-hand side.
+    RightHandSide(usize),
+}
+
+/// One instruction; registers are numbers of earlier instructions.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Instruction {
+    /// An exact constant.
+    Literal(Constant),
+    /// A number from a bank.
+    Load(Bank),
+    /// −a.
+    Neg(Register),
+    /// a + b.
+    Add(Register, Register),
+    /// a − b.
+    Sub(Register, Register),
+    /// a·b.
+    Mul(Register, Register),
+    /// a / b.
+    Div(Register, Register),
+    /// 1 / a.
+    Recip(Register),
+    /// f(a).
+    Unary(Function, Register),
+    /// f(a, b).
+    Binary(Function, Register, Register),
+    /// A mask.
+    Compare(Relation, Register, Register),
+    /// A mask.
+    And(Register, Register),
+    /// A mask.
+    Or(Register, Register),
+    /// A mask.
+    Not(Register),
+    /// a where the mask is true, else b.
+    Select(Register, Register, Register),
+}
+
+/// How many operations a routine makes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Operations {
+    /// +, −, ·, negation, comparison.
+    pub arithmetic: usize,
+    /// Divisions and square roots.
+    pub divisions: usize,
+    /// Other functions.
+    pub functions: usize,
+}
+
+impl Operations {
+    /// All of them.
+    pub fn total(&self) -> usize {
+        self.arithmetic + self.divisions + self.functions
+    }
+}
+
+/// A straight-line program.
+#[derive(Clone, Debug, Default)]
+pub struct Routine {
+    /// In order of execution.
+    pub instructions: Vec<Instruction>,
+    /// For each output its register; `None` is an exact zero.
+    pub outputs: Vec<Option<Register>>,
+}
+
+impl Routine {
+    /// Counts the operations.
+    pub fn operations(&self) -> Operations {
+        let mut count = Operations::default();
+        for instruction in &self.instructions {
+            match instruction {
+                Instruction::Literal(_) | Instruction::Load(_) => {}
+                Instruction::Div(..) | Instruction::Recip(_) => count.divisions += 1,
+                Instruction::Unary(Function::Sqrt, _) => count.divisions += 1,
+                Instruction::Unary(..) | Instruction::Binary(..) => count.functions += 1,
+                _ => count.arithmetic += 1,
+            }
+        }
+        count
+    }
+}
+
+/// The values that a stage stores for later ones.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    values: Vec<Value>,
+    places: Map<Value, usize>,
+}
+
+impl Slots {
+    /// The slot of a value, made if there is none.
+    pub fn place(&mut self, value: Value) -> usize {
+        let next = self.values.len();
+        let place = *self.places.entry(value).or_insert(next);
+        if place == next {
+            self.values.push(value);
+        }
+        place
+    }
+
+    fn find(&self, value: Value) -> Option<usize> {
+        self.places.get(&value).copied()
+    }
+
+    /// The values in the order of their slots.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+}
+
+/// May a routine make positions store more?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sharing {
+    /// Yes: every step calls it.
+    Everything,
+    /// Only what is computed there anyway and dear.
+    Known,
+}
+
+/// Which set of factors a solve reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum System {
+    /// `[M B; G 0; D 0]`.
+    Saddle,
+    /// The weighted matrix.
+    Bordered,
+}
+
+/// The banks under construction.
+#[derive(Clone, Debug, Default)]
+pub struct Banks {
+    /// Of parameters.
+    pub constants: Slots,
+    /// Of time.
+    pub now: Slots,
+    /// Of position.
+    pub placed: Slots,
+    /// Of velocity, for matrices.
+    pub moving: Slots,
+    /// K and k_q.
+    pub stiffness: Slots,
+    /// Factors of the saddle matrix.
+    pub saddle: Slots,
+    /// Factors of the weighted matrix.
+    pub bordered: Slots,
+    /// Everything that `place` computes for the slots known so far.
+    computed: Vec<bool>,
+}
+
+impl Banks {
+    /// Notes what `place` computes for the slots that it has.
+    pub fn settle_positions(&mut self, arena: &Arena) {
+        for value in closure(arena, self.placed.values()) {
+            if self.computed.len() <= value.index() {
+                self.computed.resize(value.index() + 1, false);
+            }
+            self.computed[value.index()] = true;
+        }
+    }
+
+    /// The bank and slot of a value that an earlier stage than `level` stores.
+    fn stored(&mut self, arena: &Arena, value: Value, level: Stage, sharing: Sharing, system: System) -> Option<Bank> {
+        let here = Instance::Here;
+        if level == Stage::Solve && arena.stage(value) == Stage::Matrix {
+            return Some(Bank::Factor(match system {
+                System::Saddle => self.saddle.place(value),
+                System::Bordered => self.bordered.place(value),
+            }));
+        }
+        match (arena.operation(value), arena.stage(value)) {
+            (_, Stage::Literal) => None,
+            (Operation::Load(source), _) => match source {
+                Source::Parameter(i) if level == Stage::Parameters => Some(Bank::Parameter(i)),
+                Source::Parameter(_) => Some(Bank::Constant(self.constants.place(value))),
+                Source::Time => Some(Bank::Time(here)),
+                Source::Input(i) => Some(Bank::Input(here, i)),
+                Source::Position(i) => Some(Bank::Position(here, i)),
+                Source::Velocity(i) => Some(Bank::Velocity(i)),
+                Source::Acceleration(i) => Some(Bank::Acceleration(i)),
+                Source::State(i) => Some(Bank::State(i)),
+                Source::Holonomic(i) => Some(Bank::Holonomic(i)),
+                Source::Nonholonomic(i) => Some(Bank::Nonholonomic(i)),
+                Source::Weight(w) => Some(Bank::Weight(w)),
+                Source::RightHandSide(i) => Some(Bank::RightHandSide(i)),
+            },
+            (Operation::At(instance, inner), _) if level == Stage::Matrix => {
+                Some(self.at(arena, instance, inner))
+            }
+            (_, stage) if stage >= level => None,
+            (_, Stage::Parameters) => Some(Bank::Constant(self.constants.place(value))),
+            (_, Stage::Time) => Some(Bank::Now(here, self.now.place(value))),
+            (operation, Stage::Position) => {
+                let computed = self.computed.get(value.index()).copied().unwrap_or(false);
+                let worthwhile = sharing == Sharing::Everything || (computed && operation.is_costly());
+                let slot = match self.placed.find(value) {
+                    Some(slot) => Some(slot),
+                    None if worthwhile => Some(self.placed.place(value)),
+                    None => None,
+                };
+                slot.map(|slot| Bank::Placed(here, slot))
+            }
+            (_, _) => None,
+        }
+    }
+
+    /// A value as evaluated at an instance.
+    fn at(&mut self, arena: &Arena, instance: Instance, value: Value) -> Bank {
+        match instance {
+            Instance::Moving => Bank::Moving(self.moving.place(value)),
+            Instance::Stiffness => Bank::Stiffness(self.stiffness.place(value)),
+            _ => match (arena.operation(value), arena.stage(value)) {
+                (Operation::Load(Source::Time), _) => Bank::Time(instance),
+                (Operation::Load(Source::Input(i)), _) => Bank::Input(instance, i),
+                (Operation::Load(Source::Position(i)), _) => Bank::Position(instance, i),
+                (_, Stage::Time) => Bank::Now(instance, self.now.place(value)),
+                _ => Bank::Placed(instance, self.placed.place(value)),
+            },
+        }
+    }
+
+    /// The routine of stage `level` that computes the roots (exact zeros where `None`).
+    pub fn extract(
+        &mut self,
+        arena: &Arena,
+        level: Stage,
+        sharing: Sharing,
+        system: System,
+        roots: &[Option<Value>],
+    ) -> Routine {
+        // What is needed, operands first.
+        let mut needed: Map<Value, Option<Bank>> = Map::default();
+        let nonzero = roots.iter().flatten().filter(|&&root| !arena.is_zero(root));
+        let mut pending: Vec<Value> = nonzero.copied().collect();
+        while let Some(value) = pending.pop() {
+            if needed.contains_key(&value) {
+                continue;
+            }
+            let bank = self.stored(arena, value, level, sharing, system);
+            needed.insert(value, bank);
+            if bank.is_none() {
+                pending.extend(arena.operation(value).operands());
+            }
+        }
+        // Sorted, so that the order of the map does not matter.
+        let mut order: Vec<Value> = needed.keys().copied().collect();
+        order.sort();
+
+        let mut registers: Map<Value, Register> = Map::default();
+        let mut instructions = Vec::with_capacity(order.len());
+        for value in order {
+            let of = |v: Value| registers[&v];
+            let instruction = match needed[&value] {
+                Some(bank) => Instruction::Load(bank),
+                None => match arena.operation(value) {
+                    Operation::Literal(constant) => Instruction::Literal(constant),
+                    // Loads and `At` are always stored somewhere; an `At` outside matrices is transparent.
+                    Operation::Load(_) => Instruction::Literal(Constant::ZERO),
+                    Operation::At(_, inner) => {
+                        registers.insert(value, of(inner));
+                        continue;
+                    }
+                    Operation::Neg(a) => Instruction::Neg(of(a)),
+                    Operation::Add(a, b) => Instruction::Add(of(a), of(b)),
+                    Operation::Sub(a, b) => Instruction::Sub(of(a), of(b)),
+                    Operation::Mul(a, b) => Instruction::Mul(of(a), of(b)),
+                    Operation::Div(a, b) => Instruction::Div(of(a), of(b)),
+                    Operation::Recip(a) => Instruction::Recip(of(a)),
+                    Operation::Unary(f, a) => Instruction::Unary(f, of(a)),
+                    Operation::Binary(f, a, b) => Instruction::Binary(f, of(a), of(b)),
+                    Operation::Compare(r, a, b) => Instruction::Compare(r, of(a), of(b)),
+                    Operation::And(a, b) => Instruction::And(of(a), of(b)),
+                    Operation::Or(a, b) => Instruction::Or(of(a), of(b)),
+                    Operation::Not(a) => Instruction::Not(of(a)),
+                    Operation::Select(m, a, b) => Instruction::Select(of(m), of(a), of(b)),
+                },
+            };
+            registers.insert(value, instructions.len());
+            instructions.push(instruction);
+        }
+        let of = |root: &Option<Value>| root.filter(|&v| !arena.is_zero(v)).map(|v| registers[&v]);
+        Routine { instructions, outputs: roots.iter().map(of).collect() }
+    }
+}

@@ -1,0 +1,195 @@
+//! Assembled states at which the elimination is planned.
+//!
+//! The pivots of a straight-line factorisation must stay away from zero on the whole constraint
+//! manifold and for the parameters that a user may choose. So states are sampled: the initial one,
+//! random ones pulled onto the manifold by Newton's method, and ones in which a parameter of the mass
+//! matrix vanishes (a coordinate may be massless). The sequence is fixed: equal descriptions give
+//! equal plans.
+
+use super::arena::{Arena, Operation, Source, Value, Weight};
+use super::dense;
+use super::numeric::{Evaluator, closure};
+
+/// Random states besides the initial one.
+const RANDOM_STATES: usize = 6;
+/// Residual at which a state counts as assembled, relative to its first residual or 1.
+const ASSEMBLED: f64 = 1e-9;
+
+/// Numbers for every source.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Parameters.
+    pub parameters: Vec<f64>,
+    time: f64,
+    position: Vec<f64>,
+    motion: Generator,
+}
+
+impl State {
+    /// The number that a load gives. Velocities, multipliers … are random but fixed for a state.
+    pub fn load(&self, source: Source) -> f64 {
+        match source {
+            Source::Parameter(i) => self.parameters[i],
+            Source::Time => self.time,
+            Source::Position(i) => self.position[i],
+            // Typical weights: a small step.
+            Source::Weight(Weight::Mass | Weight::ConstraintVelocity) => 1.0,
+            Source::Weight(Weight::Damping) => 1e-3,
+            Source::Weight(Weight::Stiffness) => 1e-6,
+            Source::Weight(Weight::ConstraintPosition) => 1e-3,
+            Source::Weight(Weight::Identity) => 0.0,
+            Source::Input(i) => self.motion.at(1, i),
+            Source::Velocity(i) => self.motion.at(2, i),
+            Source::Acceleration(i) => self.motion.at(3, i),
+            Source::State(i) => self.motion.at(4, i),
+            Source::Holonomic(i) => self.motion.at(5, i),
+            Source::Nonholonomic(i) => self.motion.at(6, i),
+            Source::RightHandSide(i) => self.motion.at(7, i),
+        }
+    }
+}
+
+/// What sampling needs to know of a mechanism.
+pub struct Sampled<'a> {
+    /// Defaults of the parameters, in order, of earlier parameters.
+    pub defaults: &'a [Value],
+    /// Initial positions (of parameters).
+    pub initial: &'a [Value],
+    /// g.
+    pub holonomic: &'a [Value],
+    /// G.
+    pub jacobian: &'a [(usize, usize, Value)],
+    /// M.
+    pub mass: &'a [(usize, usize, Value)],
+}
+
+/// The states, the initial one first.
+pub fn assembled_states(arena: &Arena, of: &Sampled<'_>) -> Vec<State> {
+    let mut parameters = Vec::new();
+    let mut scratch = Vec::new();
+    for &default in of.defaults {
+        let known = parameters.clone();
+        let load = |source| match source {
+            Source::Parameter(i) => known[i],
+            _ => 0.0,
+        };
+        let value = Evaluator::new(arena, vec![default]).evaluate(arena, &mut scratch, &load);
+        parameters.push(value[0]);
+    }
+    let assembly = Assembly::new(arena, of);
+    let mut states = Vec::new();
+    let nominal = assembly.state(&parameters, 0.0, 0);
+    states.push(nominal.clone());
+    for number in 1..=RANDOM_STATES {
+        // The wider the better; smaller excursions where the mechanism cannot follow.
+        for spread in [1.0, 0.3, 0.1, 0.02] {
+            let wild = assembly.state(&parameters, spread, number);
+            if let Some(state) = assembly.assemble(wild) {
+                states.push(state);
+                break;
+            }
+        }
+    }
+    for parameter in parameters_of(arena, of.mass) {
+        for number in [0, 1] {
+            let mut without = parameters.clone();
+            without[parameter] = 0.0;
+            let spread = if number == 0 { 0.0 } else { 0.3 };
+            let wild = assembly.state(&without, spread, number);
+            states.extend(assembly.assemble(wild));
+        }
+    }
+    states
+}
+
+/// Parameters in the mass matrix, sorted.
+fn parameters_of(arena: &Arena, mass: &[(usize, usize, Value)]) -> Vec<usize> {
+    let roots: Vec<Value> = mass.iter().map(|&(_, _, value)| value).collect();
+    let mut found: Vec<usize> = closure(arena, &roots)
+        .into_iter()
+        .filter_map(|value| match arena.operation(value) {
+            Operation::Load(Source::Parameter(i)) => Some(i),
+            _ => None,
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Newton's method on g(q) = 0, nearest solution.
+struct Assembly<'a> {
+    arena: &'a Arena,
+    of: &'a Sampled<'a>,
+    initial: Evaluator,
+    residual: Evaluator,
+}
+
+impl<'a> Assembly<'a> {
+    fn new(arena: &'a Arena, of: &'a Sampled<'a>) -> Self {
+        let mut roots = of.holonomic.to_vec();
+        roots.extend(of.jacobian.iter().map(|&(_, _, value)| value));
+        let initial = Evaluator::new(arena, of.initial.to_vec());
+        Self { arena, of, initial, residual: Evaluator::new(arena, roots) }
+    }
+
+    /// The initial configuration, displaced by at most `spread` · (|q| or 1).
+    fn state(&self, parameters: &[f64], spread: f64, number: usize) -> State {
+        let motion = Generator(number as u64);
+        let load = |source| match source {
+            Source::Parameter(i) => parameters[i],
+            _ => 0.0,
+        };
+        let mut position = self.initial.evaluate(self.arena, &mut Vec::new(), &load);
+        for (i, q) in position.iter_mut().enumerate() {
+            *q += spread * motion.at(0, i);
+        }
+        let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
+        State { parameters: parameters.to_vec(), time, position, motion }
+    }
+
+    fn assemble(&self, mut state: State) -> Option<State> {
+        let (m, n) = (self.of.holonomic.len(), state.position.len());
+        let mut scratch = Vec::new();
+        let mut first = 0.0_f64;
+        for iteration in 0..25 {
+            let load = |source| state.load(source);
+            let values = self.residual.evaluate(self.arena, &mut scratch, &load);
+            let residual = values[..m].iter().fold(0.0_f64, |a, g| a.max(g.abs()));
+            if !residual.is_finite() {
+                return None;
+            }
+            if iteration == 0 {
+                first = residual.max(1e-3);
+            }
+            if residual <= ASSEMBLED * first {
+                return Some(state);
+            }
+            let mut jacobian = vec![0.0; m * n];
+            for (&(i, j, _), value) in self.of.jacobian.iter().zip(&values[m..]) {
+                jacobian[i * n + j] = *value;
+            }
+            let right: Vec<f64> = values[..m].iter().map(|g| -g).collect();
+            let step = dense::least_norm(m, n, &jacobian, &right)?;
+            for (q, step) in state.position.iter_mut().zip(step) {
+                *q += step;
+            }
+        }
+        None
+    }
+}
+
+/// Fixed pseudo-random numbers in [−1, 1] by place (SplitMix64).
+#[derive(Clone, Copy, Debug)]
+struct Generator(u64);
+
+impl Generator {
+    fn at(self, vector: u64, index: usize) -> f64 {
+        let mut z = (self.0 << 40) ^ (vector << 32) ^ index as u64;
+        z = z.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        (z >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}

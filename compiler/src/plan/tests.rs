@@ -1,0 +1,178 @@
+//! Plans against numbers: straight-line solves against dense ones, lowered expressions against the
+//! graph's own evaluation.
+
+use super::arena::{Arena, Operation, Source, Stage, Value};
+use super::dense;
+use super::elimination::{Ldl, Lu, Matrix, order};
+use super::numeric::Evaluator;
+use crate::symbolic::Constant;
+
+/// Straight-line and dense elimination round differently; well-conditioned systems agree to this.
+const ROUNDING: f64 = 1e-11;
+
+/// Fixed pseudo-random numbers in [−1, 1].
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}
+
+/// A matrix whose entries are loads, with the numbers they stand for.
+struct Example {
+    arena: Arena,
+    matrix: Matrix,
+    numbers: Vec<f64>,
+}
+
+impl Example {
+    /// Entry (i, j) is `number(i, j)`, structurally zero where that is `None`.
+    fn new(size: usize, mut number: impl FnMut(usize, usize) -> Option<f64>) -> Self {
+        let mut arena = Arena::default();
+        let mut matrix = Matrix::zeros(size);
+        let mut numbers = vec![0.0; size * size];
+        for i in 0..size {
+            for j in 0..size {
+                if let Some(value) = number(i, j) {
+                    numbers[i * size + j] = value;
+                    let entry = arena.load(Source::Velocity(i * size + j));
+                    matrix.add(&mut arena, i, j, entry);
+                }
+            }
+        }
+        Self { arena, matrix, numbers }
+    }
+
+    fn evaluate(&self, values: Vec<Value>, right: &[f64]) -> Vec<f64> {
+        let load = |source| match source {
+            Source::Velocity(i) => self.numbers[i],
+            Source::RightHandSide(i) => right[i],
+            _ => 0.0,
+        };
+        Evaluator::new(&self.arena, values).evaluate(&self.arena, &mut Vec::new(), &load)
+    }
+
+    fn assert_solved(&self, solution: Vec<Value>) {
+        let right: Vec<f64> = (0..self.matrix.size).map(|i| 1.0 + i as f64).collect();
+        let x = self.evaluate(solution, &right);
+        let expected = dense::solve(self.matrix.size, &self.numbers, &right);
+        let expected = expected.expect("the example is regular");
+        for (x, expected) in x.iter().zip(&expected) {
+            assert!((x - expected).abs() <= ROUNDING * (1.0 + expected.abs()), "{x} instead of {expected}");
+        }
+    }
+}
+
+#[test]
+fn lu_solves_sparse_unsymmetric_systems() {
+    for seed in 0..20 {
+        let mut numbers = Numbers(seed);
+        let size = 3 + seed as usize % 7;
+        let mut example = Example::new(size, |i, j| {
+            let number = numbers.next();
+            (i == j || number.abs() < 0.4).then_some(if i == j { 2.0 + number } else { number })
+        });
+        let sample = example.numbers.clone();
+        let plan = order(&example.arena, &example.matrix, &[sample]).expect("a diagonal is there");
+        let matrix = example.matrix.clone();
+        let lu = Lu::factor(&mut example.arena, &matrix, plan);
+        let solution = lu.solve(&mut example.arena);
+        example.assert_solved(solution);
+    }
+}
+
+#[test]
+fn ldl_solves_positive_definite_systems() {
+    for seed in 0..10 {
+        let mut numbers = Numbers(seed);
+        let size = 2 + seed as usize % 6;
+        let mut lower = vec![0.0; size * size];
+        for i in 0..size {
+            for j in 0..=i {
+                lower[i * size + j] = if i == j { 1.5 } else { numbers.next() };
+            }
+        }
+        let product = |i: usize, j: usize| (0..size).map(|k| lower[i * size + k] * lower[j * size + k]).sum();
+        let mut example = Example::new(size, |i, j| Some(product(i, j)));
+        let matrix = example.matrix.clone();
+        let ldl = Ldl::factor(&mut example.arena, &matrix);
+        let solution = ldl.solve(&mut example.arena);
+        example.assert_solved(solution);
+    }
+}
+
+/// `[M Gᵀ; G 0]` with a coordinate without mass: its own diagonal is no pivot at any sample.
+#[test]
+fn massless_coordinates_follow_their_multipliers() {
+    let numbers = [
+        [2.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 0.7],
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 0.7, 0.0, 0.0],
+    ];
+    let structure = |i: usize, j: usize| (numbers[i][j] != 0.0 || (i, j) == (1, 1)).then_some(numbers[i][j]);
+    let mut example = Example::new(4, structure);
+    let sample = example.numbers.clone();
+    let plan = order(&example.arena, &example.matrix, &[sample]).expect("regular");
+    assert!(!plan.contains(&(1, 1)), "the massless diagonal entry was taken: {plan:?}");
+    let matrix = example.matrix.clone();
+    let lu = Lu::factor(&mut example.arena, &matrix, plan);
+    let solution = lu.solve(&mut example.arena);
+    example.assert_solved(solution);
+}
+
+/// A pivot must be large at every sample: entry (0, 0) vanishes at the second one.
+#[test]
+fn pivots_stay_away_from_zero_at_every_sample() {
+    let mut example = Example::new(2, |i, j| Some([[1.0, 1.0], [1.0, -1.0]][i][j]));
+    let samples = [vec![1.0, 1.0, 1.0, -1.0], vec![0.0, 1.0, 1.0, -1.0], vec![1.0, 1.0, 1.0, 0.0]];
+    let plan = order(&example.arena, &example.matrix, &samples).expect("regular");
+    assert!(plan[0] == (0, 1) || plan[0] == (1, 0), "{plan:?}");
+    let matrix = example.matrix.clone();
+    let lu = Lu::factor(&mut example.arena, &matrix, plan);
+    let solution = lu.solve(&mut example.arena);
+    example.assert_solved(solution);
+}
+
+#[test]
+fn a_row_without_entries_has_no_pivot() {
+    let example = Example::new(3, |i, j| (i != 1 && j != 1).then_some(1.0 + (i * 3 + j) as f64));
+    let sample = example.numbers.clone();
+    assert_eq!(order(&example.arena, &example.matrix, &[sample]), Err(1));
+}
+
+#[test]
+fn stages_follow_operands_and_literals_fold_exactly() {
+    let mut arena = Arena::default();
+    let mass = arena.load(Source::Parameter(0));
+    let angle = arena.load(Source::Position(0));
+    let rate = arena.load(Source::Velocity(0));
+    let weight = arena.mul(mass, angle);
+    assert_eq!(arena.stage(weight), Stage::Position);
+    let product = arena.mul(weight, rate);
+    assert_eq!(arena.stage(product), Stage::Motion);
+    let third = arena.literal(Constant::ratio(1, 3));
+    let three = arena.literal(Constant::integer(3));
+    let one = arena.mul(third, three);
+    assert_eq!(arena.as_literal(one), Some(Constant::ONE));
+    let same = arena.mul(rate, weight);
+    assert_eq!(same, product, "equal operations are one value");
+    let difference = arena.sub(product, product);
+    assert!(arena.is_zero(difference));
+    let double = arena.neg(product);
+    assert_eq!(arena.neg(double), product);
+    assert!(matches!(arena.operation(double), Operation::Neg(_)));
+}
+
+#[test]
+fn equilibration_levels_rows_and_columns() {
+    let matrix = [1e6, 2e-3, 5e2, 0.0, 3e-9, 1e-4, 7.0, 0.0, 4e3];
+    let (rows, columns) = dense::equilibrate(3, &matrix);
+    for i in 0..3 {
+        let largest = (0..3).fold(0.0_f64, |m, j| m.max((matrix[i * 3 + j] * rows[i] * columns[j]).abs()));
+        // Six sweeps level to a few per cent.
+        assert!((0.7..1.4).contains(&largest), "row {i}: {largest}");
+    }
+}

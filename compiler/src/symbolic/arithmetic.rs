@@ -1,0 +1,102 @@
+//! The four operations and their kin, as linear combinations and monomials.
+
+use super::{Constant, Function, Graph, Node};
+
+impl Graph {
+    /// a + b.
+    pub fn add(&mut self, a: Node, b: Node) -> Node {
+        if self.is_zero(a) {
+            return b;
+        }
+        if self.is_zero(b) {
+            return a;
+        }
+        self.linear_combination(Constant::ZERO, &[(a, Constant::ONE), (b, Constant::ONE)])
+    }
+
+    /// a − b.
+    pub fn sub(&mut self, a: Node, b: Node) -> Node {
+        if a == b {
+            return self.zero();
+        }
+        if self.is_zero(b) {
+            return a;
+        }
+        self.linear_combination(Constant::ZERO, &[(a, Constant::ONE), (b, Constant::MINUS_ONE)])
+    }
+
+    /// a · b.
+    pub fn mul(&mut self, a: Node, b: Node) -> Node {
+        if self.is_zero(a) || self.is_zero(b) {
+            return self.zero();
+        }
+        if a == self.one() {
+            return b;
+        }
+        if b == self.one() {
+            return a;
+        }
+        self.monomial(Constant::ONE, &[(a, 1), (b, 1)])
+    }
+
+    /// a / b. Division by the number 0 stays as the factor 0⁻¹ (its value is infinite).
+    pub fn div(&mut self, a: Node, b: Node) -> Node {
+        if b == self.one() {
+            return a;
+        }
+        self.monomial(Constant::ONE, &[(a, 1), (b, -1)])
+    }
+
+    /// −a.
+    pub fn neg(&mut self, a: Node) -> Node {
+        self.scale(Constant::MINUS_ONE, a)
+    }
+
+    /// Σ xᵢ.
+    pub fn sum(&mut self, nodes: &[Node]) -> Node {
+        let terms: Vec<_> = nodes.iter().map(|&node| (node, Constant::ONE)).collect();
+        self.linear_combination(Constant::ZERO, &terms)
+    }
+
+    /// Π xᵢ.
+    pub fn product(&mut self, nodes: &[Node]) -> Node {
+        let factors: Vec<_> = nodes.iter().map(|&node| (node, 1)).collect();
+        self.monomial(Constant::ONE, &factors)
+    }
+
+    /// Σ aᵢ·bᵢ.
+    pub fn dot(&mut self, a: &[Node], b: &[Node]) -> Node {
+        let terms: Vec<_> = a.iter().zip(b).map(|(&x, &y)| (self.mul(x, y), Constant::ONE)).collect();
+        self.linear_combination(Constant::ZERO, &terms)
+    }
+
+    /// c · a.
+    pub fn scale(&mut self, c: Constant, a: Node) -> Node {
+        if c.is_one() { a } else { self.linear_combination(Constant::ZERO, &[(a, c)]) }
+    }
+
+    /// a^k.
+    pub fn powi(&mut self, a: Node, k: i32) -> Node {
+        if k == 1 { a } else { self.monomial(Constant::ONE, &[(a, k)]) }
+    }
+
+    /// a^b; a product where b is an integer, with √a where b is a half.
+    pub fn pow(&mut self, a: Node, b: Node) -> Node {
+        self.call(Function::Pow, &[a, b])
+    }
+
+    /// √a.
+    pub fn sqrt(&mut self, a: Node) -> Node {
+        self.call(Function::Sqrt, &[a])
+    }
+
+    /// sin a.
+    pub fn sin(&mut self, a: Node) -> Node {
+        self.call(Function::Sin, &[a])
+    }
+
+    /// cos a.
+    pub fn cos(&mut self, a: Node) -> Node {
+        self.call(Function::Cos, &[a])
+    }
+}

@@ -1,0 +1,26 @@
+//! The symbolic core: names and exact numbers in, a hash-consed expression graph out.
+//!
+//! Knows nothing of bodies. Invariants: equal canonical expressions are one [`Node`]; a node's
+//! children are older than the node; nothing is ever folded inexactly; the same calls in the same
+//! order give the same graph.
+
+mod arithmetic;
+mod constant;
+mod derivative;
+mod double_double;
+mod evaluate;
+mod function;
+mod graph;
+pub(crate) mod hash;
+mod latex;
+mod print;
+mod rewrite;
+mod simplify;
+mod substitute;
+mod symbol_set;
+
+pub use constant::Constant;
+pub use derivative::Jacobian;
+pub use function::{Function, Parity};
+pub use graph::{Graph, Node, Relation, Symbol, View};
+pub use symbol_set::SymbolSet;

@@ -1,0 +1,59 @@
+//! Expressions to expressions with some symbols replaced, rebuilt in canonical form.
+
+use super::hash::Map;
+use super::{Graph, Node, Symbol, SymbolSet, View};
+
+impl Graph {
+    /// The expression with every symbol that has a `replacement` replaced, all at once.
+    pub fn substitute(&mut self, node: Node, replacement: &dyn Fn(Symbol) -> Option<Node>) -> Node {
+        let replaced: SymbolSet = self.symbol_set(node).iter().filter(|&s| replacement(s).is_some()).collect();
+        let mut memo: Map<Node, Node> = Map::default();
+        let mut stack = vec![node];
+        while let Some(&top) = stack.last() {
+            if memo.contains_key(&top) || !self.depends_on_any(top, &replaced) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            self.for_each_child(top, |child| {
+                if self.depends_on_any(child, &replaced) && !memo.contains_key(&child) {
+                    stack.push(child);
+                }
+            });
+            if stack.len() == before {
+                let value = match self.view(top) {
+                    View::Symbol(symbol) => replacement(symbol).unwrap_or(top),
+                    _ => self.rebuild(top, &memo),
+                };
+                memo.insert(top, value);
+                stack.pop();
+            }
+        }
+        memo.get(&node).copied().unwrap_or(node)
+    }
+
+    /// The node with new children, where `memo` has some.
+    fn rebuild(&mut self, node: Node, memo: &Map<Node, Node>) -> Node {
+        let new = |x: Node| memo.get(&x).copied().unwrap_or(x);
+        match self.view(node) {
+            View::Constant(_) | View::Symbol(_) => node,
+            View::Sum { constant, terms } => {
+                let terms: Vec<_> = terms.iter().map(|&(x, c)| (new(x), c)).collect();
+                self.linear_combination(constant, &terms)
+            }
+            View::Product { factors } => {
+                let factors: Vec<_> = factors.iter().map(|&(x, e)| (new(x), e)).collect();
+                self.monomial(super::Constant::ONE, &factors)
+            }
+            View::Call(function, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|&x| new(x)).collect();
+                self.call(function, &arguments)
+            }
+            View::Compare(relation, a, b) => self.compare(relation, new(a), new(b)),
+            View::And(a, b) => self.and(new(a), new(b)),
+            View::Or(a, b) => self.or(new(a), new(b)),
+            View::Not(a) => self.not(new(a)),
+            View::Select(c, a, b) => self.select(new(c), new(a), new(b)),
+        }
+    }
+}

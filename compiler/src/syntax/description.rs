@@ -1,0 +1,166 @@
+//! What was written: the tree between parser and model.
+//!
+//! Invariant: every name and every expression knows its place.
+
+use super::Expression;
+use crate::diagnostics::Place;
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// A word the user wrote.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// Its letters, without `r#`.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A name with the brackets that follow it, `crank[i + 1]`; whether they are an index or a unit is
+/// decided where `const`s and loop variables are known.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// The name.
+    pub name: Name,
+    /// What the brackets hold.
+    pub brackets: Vec<Expression>,
+    /// Name and brackets.
+    pub place: Place,
+}
+
+/// A mechanism as written.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// Its name.
+    pub name: Ident,
+    /// `pub`, `pub(crate)` or nothing.
+    pub visibility: TokenStream,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// `in plane` or `in space`.
+    pub setting: Option<Name>,
+    /// What stands between the braces.
+    pub items: Vec<Item>,
+    /// Names whose declarations could not be read: no use in reporting them as unknown.
+    pub lost: Vec<String>,
+    /// Whether items are missing because they could not be read.
+    pub incomplete: bool,
+    /// The text, as the user laid it out where the compiler still has that.
+    pub source: String,
+}
+
+/// One item with its documentation.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// The word the item begins with.
+    pub keyword: Span,
+    /// The item.
+    pub kind: ItemKind,
+}
+
+/// The items of the levels of energies and matrices.
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// `param name = default;`
+    Parameter(Declaration),
+    /// `const name = value;`
+    Constant(Declaration),
+    /// `let name = value;`
+    Let(Declaration),
+    /// `input name [unit];`
+    Input(Declaration),
+    /// `output name = value;`
+    Output(Declaration),
+    /// `state name [unit] = reference;`
+    State(Declaration),
+    /// `coordinate name [unit] = reference;`
+    Coordinate(Declaration),
+    /// `kinetic = …;`, `potential = …;`, `dissipation = …;`
+    Energy(Energy, Expression),
+    /// `force name = generalized(coordinate, value);`
+    Generalized(GeneralizedForce),
+    /// `force = […];`
+    Force(Expression),
+    /// `mass_matrix = [[…], …];`
+    MassMatrix(Expression),
+    /// `constraint name: left = right;`
+    Constraint(Constraint),
+    /// `initial { target: value, … }`
+    Initial(Vec<(Expression, Expression)>),
+    /// `der(target) = value;`
+    Rate(Expression, Expression),
+    /// `for i in first..last { … }`
+    Repeat(Repeat),
+}
+
+/// A declared name, perhaps with a unit and a value.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The name with index and unit.
+    pub target: Segment,
+    /// What follows `=`.
+    pub value: Option<Expression>,
+}
+
+/// Which of the energies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Energy {
+    /// Kinetic energy T.
+    Kinetic,
+    /// Potential energy V.
+    Potential,
+    /// Rayleigh's dissipation R.
+    Dissipation,
+}
+
+/// A generalised force on a coordinate.
+#[derive(Clone, Debug)]
+pub struct GeneralizedForce {
+    /// Its name.
+    pub target: Segment,
+    /// What it acts on.
+    pub coordinate: Expression,
+    /// Its value.
+    pub value: Expression,
+}
+
+/// An equation between two expressions.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Its name.
+    pub target: Segment,
+    /// The left side.
+    pub left: Expression,
+    /// The right side.
+    pub right: Expression,
+}
+
+/// Items to be repeated.
+#[derive(Clone, Debug)]
+pub struct Repeat {
+    /// The loop variable.
+    pub variable: Name,
+    /// Its first value.
+    pub first: Expression,
+    /// Its last value, or one past it.
+    pub last: Expression,
+    /// `..=` instead of `..`.
+    pub inclusive: bool,
+    /// The items.
+    pub items: Vec<Item>,
+}
+
+impl Description {
+    /// The names of the parameters that are written outside of repetitions, in order: all a door
+    /// needs to offer the same struct while the description has mistakes.
+    pub fn parameter_names(&self) -> Vec<&Name> {
+        self.items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ItemKind::Parameter(declaration) => Some(&declaration.target.name),
+                _ => None,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,423 @@
+//! Expressions, by precedence climbing over syn's stream.
+//!
+//! ```text
+//! loosest  ||   &&   == != < <= > >=   + -   * /   unary - !   ^   postfix: [unit] .member  tightest
+//! ```
+//! Invariants: `^` binds to the right and tighter than the sign before it, so `-x^2` is `-(x^2)` and
+//! `2^-x` is allowed; brackets after a number, an array, a call or a parenthesis are a unit, after
+//! a name they are kept as they are.
+
+use super::description::{Name, Segment};
+use super::recover::{describe, expected, literal_text};
+use super::Parsed;
+use crate::diagnostics::{Diagnostic, Place};
+use proc_macro2::extra::DelimSpan;
+use syn::ext::IdentExt;
+use syn::parse::{ParseBuffer, ParseStream};
+use syn::{Ident, Lit, Token, token};
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A number, its digits as written (without `_`).
+    Number(String),
+    /// `crank[i + 1]`, the brackets undecided.
+    Name(Segment),
+    /// `value.member`
+    Member(Box<Expression>, Segment),
+    /// `[a, b, c]`
+    Array(Vec<Expression>),
+    /// `function(a, b)`
+    Call(Name, Vec<Expression>),
+    /// `value [unit]`
+    Quantity(Box<Expression>, Box<Expression>),
+    /// `(value)`
+    Parenthesis(Box<Expression>),
+    /// `-value`
+    Negate(Box<Expression>),
+    /// `!value`
+    Not(Box<Expression>),
+    /// `left ∘ right`
+    Binary(Operator, Box<Expression>, Box<Expression>),
+}
+
+/// The operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `^`
+    Power,
+}
+
+impl Operator {
+    /// How tightly it binds.
+    fn strength(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Equal | Self::Unequal | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual => 3,
+            Self::Add | Self::Subtract => 4,
+            Self::Multiply | Self::Divide => 5,
+            Self::Power => 6,
+        }
+    }
+
+    /// As it is written.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Equal => "==",
+            Self::Unequal => "!=",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Power => "^",
+        }
+    }
+
+    /// The operator that comes next, if one does; nothing is consumed.
+    fn peek(input: ParseStream) -> Option<Self> {
+        let two = [
+            (input.peek(Token![||]), Self::Or),
+            (input.peek(Token![&&]), Self::And),
+            (input.peek(Token![==]), Self::Equal),
+            (input.peek(Token![!=]), Self::Unequal),
+            (input.peek(Token![<=]), Self::LessEqual),
+            (input.peek(Token![>=]), Self::GreaterEqual),
+            (input.peek(Token![<]), Self::Less),
+            (input.peek(Token![>]), Self::Greater),
+            (input.peek(Token![+]), Self::Add),
+            (input.peek(Token![-]), Self::Subtract),
+            (input.peek(Token![*]), Self::Multiply),
+            (input.peek(Token![/]), Self::Divide),
+            (input.peek(Token![^]), Self::Power),
+        ];
+        two.into_iter().find_map(|(found, operator)| found.then_some(operator))
+    }
+
+    /// Consumes what [`Operator::peek`] found.
+    fn skip(self, input: ParseStream) -> syn::Result<()> {
+        match self {
+            Self::Or => input.parse::<Token![||]>().map(drop),
+            Self::And => input.parse::<Token![&&]>().map(drop),
+            Self::Equal => input.parse::<Token![==]>().map(drop),
+            Self::Unequal => input.parse::<Token![!=]>().map(drop),
+            Self::Less => input.parse::<Token![<]>().map(drop),
+            Self::LessEqual => input.parse::<Token![<=]>().map(drop),
+            Self::Greater => input.parse::<Token![>]>().map(drop),
+            Self::GreaterEqual => input.parse::<Token![>=]>().map(drop),
+            Self::Add => input.parse::<Token![+]>().map(drop),
+            Self::Subtract => input.parse::<Token![-]>().map(drop),
+            Self::Multiply => input.parse::<Token![*]>().map(drop),
+            Self::Divide => input.parse::<Token![/]>().map(drop),
+            Self::Power => input.parse::<Token![^]>().map(drop),
+        }
+    }
+}
+
+/// Comparisons do not chain: `a < b < c` is refused.
+const COMPARISON: u8 = 3;
+
+/// Reads an expression.
+pub(crate) fn expression(input: ParseStream) -> Parsed<Expression> {
+    operation(input, 1)
+}
+
+/// Operators of at least `least` strength and their operands, to the left.
+fn operation(input: ParseStream, least: u8) -> Parsed<Expression> {
+    let mut left = unary(input)?;
+    while let Some(operator) = Operator::peek(input) {
+        let strength = operator.strength();
+        if strength < least {
+            break;
+        }
+        check_operator(input, operator)?;
+        operator.skip(input)?;
+        let right = operation(input, strength + 1)?;
+        let again = Operator::peek(input).map(Operator::strength);
+        if strength == COMPARISON && again == Some(COMPARISON) {
+            return Err(Box::new(
+                Diagnostic::error(input.span(), "comparisons cannot be chained").help("write `a < b && b < c`"),
+            ));
+        }
+        let place = left.place.to(right.place);
+        left = Expression { kind: Kind::Binary(operator, Box::new(left), Box::new(right)), place };
+    }
+    Ok(left)
+}
+
+/// `**` and the like, which other languages have.
+fn check_operator(input: ParseStream, operator: Operator) -> Parsed<()> {
+    let span = input.span();
+    if operator == Operator::Multiply && input.peek2(Token![*]) {
+        return Err(Box::new(
+            Diagnostic::error(span, "there is no operator `**`").help("a power is written `x^2`"),
+        ));
+    }
+    Ok(())
+}
+
+/// Signs, then a power: to the right, its exponent with signs of its own (x^-y^z = x^(-(y^z))).
+fn unary(input: ParseStream) -> Parsed<Expression> {
+    let start = Place::from(input.span());
+    if input.peek(Token![-]) {
+        input.parse::<Token![-]>()?;
+        let value = unary(input)?;
+        let place = start.to(value.place);
+        return Ok(Expression { kind: Kind::Negate(Box::new(value)), place });
+    }
+    if input.peek(Token![!]) {
+        input.parse::<Token![!]>()?;
+        let value = unary(input)?;
+        let place = start.to(value.place);
+        return Ok(Expression { kind: Kind::Not(Box::new(value)), place });
+    }
+    if input.peek(Token![+]) {
+        return Err(Box::new(
+            Diagnostic::error(input.span(), "there is no sign `+`").help("leave it out"),
+        ));
+    }
+    let base = postfix(input)?;
+    if !input.peek(Token![^]) {
+        return Ok(base);
+    }
+    input.parse::<Token![^]>()?;
+    let exponent = unary(input)?;
+    let place = base.place.to(exponent.place);
+    let kind = Kind::Binary(Operator::Power, Box::new(base), Box::new(exponent));
+    Ok(Expression { kind, place })
+}
+
+/// A primary with its units and members.
+fn postfix(input: ParseStream) -> Parsed<Expression> {
+    let mut value = primary(input)?;
+    loop {
+        if input.peek(Token![.]) && !input.peek(Token![..]) {
+            input.parse::<Token![.]>()?;
+            if input.peek(Lit) {
+                return Err(Box::new(
+                    Diagnostic::error(input.span(), "a component has no number here")
+                        .help("components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`"),
+                ));
+            }
+            let member = segment(input, "the name of a component")?;
+            let place = value.place.to(member.place);
+            value = Expression { kind: Kind::Member(Box::new(value), member), place };
+        } else if input.peek(token::Bracket) {
+            let unit = bracket_content(input)?;
+            let place = value.place.to(unit.place);
+            value = Expression { kind: Kind::Quantity(Box::new(value), Box::new(unit)), place };
+        } else {
+            return Ok(value);
+        }
+    }
+}
+
+fn primary(input: ParseStream) -> Parsed<Expression> {
+    let place = Place::from(input.span());
+    if input.peek(Lit) {
+        return number(input);
+    }
+    if input.peek(Ident::peek_any) {
+        if input.peek2(token::Paren) {
+            return call(input);
+        }
+        let segment = segment(input, "a name")?;
+        let place = segment.place;
+        return Ok(Expression { kind: Kind::Name(segment), place });
+    }
+    if input.peek(token::Paren) {
+        let (span, content) = parenthesis(input)?;
+        let value = expression(&content)?;
+        end_of(&content, "`)`")?;
+        return Ok(Expression { kind: Kind::Parenthesis(Box::new(value)), place: span.into() });
+    }
+    if input.peek(token::Bracket) {
+        let (span, content) = bracket(input)?;
+        let values = list(&content, "`]`")?;
+        return Ok(Expression { kind: Kind::Array(values), place: span.into() });
+    }
+    if input.peek(Token![.]) && input.peek2(Lit) {
+        let fork = input.fork();
+        fork.parse::<Token![.]>()?;
+        let digits = fork.parse::<Lit>()?;
+        let text = literal_text(&digits);
+        return Err(Box::new(
+            Diagnostic::error(place.to(digits.span()), "a number does not begin with a point")
+                .help(format!("write `0.{text}`")),
+        ));
+    }
+    Err(Box::new(expected(input, "an expression")))
+}
+
+/// A number; what Rust takes for a suffix is a unit or a factor that lost its sign.
+fn number(input: ParseStream) -> Parsed<Expression> {
+    let literal = input.parse::<Lit>()?;
+    let place = Place::from(literal.span());
+    let (digits, suffix) = match &literal {
+        Lit::Int(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
+        Lit::Float(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
+        other => {
+            let found = literal_text(other);
+            return Err(Box::new(Diagnostic::error(place, format!("expected a number, found `{found}`"))));
+        }
+    };
+    if suffix.is_empty() {
+        unit_without_brackets(input, &digits)?;
+        return Ok(Expression { kind: Kind::Number(digits), place });
+    }
+    let help = if crate::units::lookup(&suffix).is_some() {
+        format!("a unit goes into brackets: `{digits} [{suffix}]`")
+    } else {
+        format!("a product is written `{digits}*{suffix}`")
+    };
+    let message = format!("`{digits}{suffix}` is not a number");
+    Err(Box::new(Diagnostic::error(place, message).help(help)))
+}
+
+/// `10 m`: two values side by side are never right, and after a number it is most often a unit.
+fn unit_without_brackets(input: ParseStream, digits: &str) -> Parsed<()> {
+    let fork = input.fork();
+    let Ok(word) = fork.call(Ident::parse_any) else { return Ok(()) };
+    if crate::units::lookup(&word.to_string()).is_none() || fork.peek(Ident::peek_any) {
+        return Ok(());
+    }
+    let message = format!("expected an operator after `{digits}`, found `{word}`");
+    let help = format!("a unit goes into brackets: `{digits} [{word}]`");
+    Err(Box::new(Diagnostic::error(word.span(), message).help(help)))
+}
+
+/// `function(a, b)`
+fn call(input: ParseStream) -> Parsed<Expression> {
+    let function = name(input, "a function")?;
+    let (span, content) = parenthesis(input)?;
+    let arguments = list(&content, "`)`")?;
+    let place = Place::from(function.span).to(span);
+    Ok(Expression { kind: Kind::Call(function, arguments), place })
+}
+
+/// Expressions between commas, up to the end of a group.
+fn list(content: ParseStream, close: &str) -> Parsed<Vec<Expression>> {
+    let mut values = Vec::new();
+    while !content.is_empty() {
+        values.push(expression(content)?);
+        if content.is_empty() {
+            break;
+        }
+        if !content.peek(Token![,]) {
+            return Err(Box::new(expected(content, &format!("`,`, an operator or {close}"))));
+        }
+        content.parse::<Token![,]>()?;
+    }
+    Ok(values)
+}
+
+/// A name and the brackets that follow it.
+pub(crate) fn segment(input: ParseStream, what: &str) -> Parsed<Segment> {
+    let name = name(input, what)?;
+    let mut place = Place::from(name.span);
+    let mut brackets = Vec::new();
+    while input.peek(token::Bracket) {
+        let content = bracket_content(input)?;
+        place = place.to(content.place);
+        brackets.push(content);
+    }
+    Ok(Segment { name, brackets, place })
+}
+
+/// `[expression]`: an index or a unit; the place includes the brackets.
+fn bracket_content(input: ParseStream) -> Parsed<Expression> {
+    let (span, content) = bracket(input)?;
+    let place = Place::from(span);
+    if content.is_empty() {
+        return Err(Box::new(
+            Diagnostic::error(place, "expected a unit or an index between the brackets")
+                .help("leave the brackets out where there is no unit"),
+        ));
+    }
+    let inner = expression(&content)?;
+    if !content.is_empty() {
+        let found = describe(&content);
+        let message = format!("expected `*`, `/`, `^` or `]` after a unit, found {found}");
+        return Err(Box::new(
+            Diagnostic::error(content.span(), message).help("units are multiplied with `*`: `N*m`"),
+        ));
+    }
+    Ok(Expression { kind: inner.kind, place })
+}
+
+/// A word, Rust's keywords included.
+pub(crate) fn name(input: ParseStream, what: &str) -> Parsed<Name> {
+    if !input.peek(Ident::peek_any) {
+        return Err(Box::new(expected(input, what)));
+    }
+    let ident = input.call(Ident::parse_any)?;
+    Ok(Name { text: ident.unraw().to_string(), span: ident.span() })
+}
+
+/// Nothing may follow.
+pub(crate) fn end_of(content: ParseStream, close: &str) -> Parsed<()> {
+    if content.is_empty() {
+        return Ok(());
+    }
+    Err(Box::new(expected(content, &format!("an operator or {close}"))))
+}
+
+/// `( … )`
+pub(crate) fn parenthesis<'a>(input: &ParseBuffer<'a>) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
+    let content;
+    let span = syn::parenthesized!(content in input).span;
+    Ok((span, content))
+}
+
+/// `[ … ]`
+fn bracket<'a>(input: &ParseBuffer<'a>) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
+    let content;
+    let span = syn::bracketed!(content in input).span;
+    Ok((span, content))
+}
+
+/// `{ … }`
+pub(crate) fn brace<'a>(input: &ParseBuffer<'a>) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
+    let content;
+    let span = syn::braced!(content in input).span;
+    Ok((span, content))
+}

@@ -1,0 +1,296 @@
+//! Items between the braces of a mechanism or a repetition.
+//!
+//! Invariant: an item that cannot be read is skipped as a whole, and its name is kept among the
+//! lost ones.
+
+use super::description::{Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat};
+use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
+use super::levels::{BODY_FORCES, BODY_ITEMS, ITEMS};
+use super::mechanism::documentation;
+use super::recover::{drain, expected, skip_item};
+use super::Parsed;
+use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, Token, token};
+
+/// Reads items up to the end of a group.
+pub(super) fn items(
+    content: ParseStream,
+    lost: &mut Vec<String>,
+    incomplete: &mut bool,
+    found: &mut Diagnostics,
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    while !content.is_empty() {
+        let before = content.cursor();
+        let declared = declared_name(content);
+        match item(content, lost, incomplete, found) {
+            Ok(item) => items.push(item),
+            Err(error) => {
+                found.push(*error);
+                *incomplete = true;
+                lost.extend(declared);
+                skip_item(content, content.cursor() == before);
+            }
+        }
+    }
+    items
+}
+
+/// The name an item is about to declare.
+fn declared_name(content: ParseStream) -> Option<String> {
+    let fork = content.fork();
+    syn::Attribute::parse_outer(&fork).ok()?;
+    fork.call(Ident::parse_any).ok()?;
+    fork.call(Ident::parse_any).ok().map(|name| name.unraw().to_string())
+}
+
+fn item(
+    input: ParseStream,
+    lost: &mut Vec<String>,
+    incomplete: &mut bool,
+    found: &mut Diagnostics,
+) -> Parsed<Item> {
+    let docs = documentation(input, found)?;
+    if input.is_empty() {
+        return Err(Box::new(
+            Diagnostic::error(input.span(), "this comment documents nothing")
+                .help("`///` stands before the item it documents, `//` anywhere"),
+        ));
+    }
+    let word = name(input, "an item")?;
+    let keyword = word.span;
+    let kind = match word.text.as_str() {
+        "param" => ItemKind::Parameter(declaration(input, Value::Required("a default value"))?),
+        "const" => ItemKind::Constant(declaration(input, Value::Required("its value"))?),
+        "let" => ItemKind::Let(declaration(input, Value::Required("its value"))?),
+        "output" => ItemKind::Output(declaration(input, Value::Required("its value"))?),
+        "input" => ItemKind::Input(declaration(input, Value::Forbidden)?),
+        "state" => ItemKind::State(declaration(input, Value::Optional)?),
+        "coordinate" => ItemKind::Coordinate(declaration(input, Value::Optional)?),
+        "kinetic" => ItemKind::Energy(Energy::Kinetic, assigned(input)?),
+        "potential" => ItemKind::Energy(Energy::Potential, assigned(input)?),
+        "dissipation" => ItemKind::Energy(Energy::Dissipation, assigned(input)?),
+        "mass_matrix" => ItemKind::MassMatrix(assigned(input)?),
+        "force" if input.peek(Token![=]) => ItemKind::Force(assigned(input)?),
+        "force" => force(input, keyword)?,
+        "constraint" => ItemKind::Constraint(constraint(input)?),
+        "initial" => ItemKind::Initial(initial(input)?),
+        "der" => rate(input)?,
+        "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
+        other => return Err(Box::new(unknown_item(other, keyword, input))),
+    };
+    Ok(Item { docs, keyword, kind })
+}
+
+/// A word no item begins with.
+fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
+    if BODY_ITEMS.contains(&word) {
+        return not_supported(word, span);
+    }
+    let message = format!("expected an item, found `{word}`");
+    let meant = nearest(word, ITEMS.into_iter().chain(BODY_ITEMS));
+    let help = match meant {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
+        None => format!("items begin with {}", listed(&ITEMS)),
+    };
+    Diagnostic::error(span, message).label("no item begins like this").help(help)
+}
+
+fn not_supported(what: &str, span: Span) -> Diagnostic {
+    let message = format!("`{what}` is not supported yet by this version: write energies and constraints");
+    Diagnostic::error(span, message)
+        .label("an item of the level of bodies and joints")
+        .help("declare each `coordinate` and write `kinetic = …;`, `potential = …;` and `constraint name: left = right;`")
+}
+
+/// `a`, `b` and `c` in backticks.
+fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    quoted.join(", ")
+}
+
+/// Whether a declaration has `= value`.
+#[derive(Clone, Copy)]
+enum Value {
+    Required(&'static str),
+    Optional,
+    Forbidden,
+}
+
+/// `name [unit] = value;`
+fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
+    let target = segment(input, "a name")?;
+    let value = match (input.peek(Token![=]), value) {
+        (true, Value::Forbidden) => {
+            let help = format!("inputs are given from outside; for a value of your own write `let {} = …;`", target.name.text);
+            return Err(Box::new(Diagnostic::error(input.span(), "an input has no value").help(help)));
+        }
+        (true, _) => {
+            input.parse::<Token![=]>()?;
+            Some(expression(input)?)
+        }
+        (false, Value::Required(what)) => {
+            let message = format!("`{}` needs {what}", target.name.text);
+            return Err(Box::new(
+                Diagnostic::error(target.place, message).help(format!("write `{} = …;`", target.name.text)),
+            ));
+        }
+        (false, _) => None,
+    };
+    semicolon(input)?;
+    Ok(Declaration { target, value })
+}
+
+/// `= expression;`
+fn assigned(input: ParseStream) -> Parsed<Expression> {
+    if !input.peek(Token![=]) {
+        return Err(Box::new(expected(input, "`=`")));
+    }
+    input.parse::<Token![=]>()?;
+    let value = expression(input)?;
+    semicolon(input)?;
+    Ok(value)
+}
+
+fn semicolon(input: ParseStream) -> Parsed<()> {
+    if input.peek(Token![;]) {
+        input.parse::<Token![;]>()?;
+        return Ok(());
+    }
+    let mut error = expected(input, "an operator or `;`");
+    if input.peek(Token![=]) && !input.peek(Token![==]) {
+        error = error.help("an equation between two expressions is written `constraint name: left = right;`");
+    }
+    Err(Box::new(error))
+}
+
+/// `name = generalized(coordinate, value);`
+fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
+    let target = segment(input, "`=` or the name of the force")?;
+    if !input.peek(Token![=]) {
+        return Err(Box::new(expected(input, "`=`")));
+    }
+    input.parse::<Token![=]>()?;
+    let function = name(input, "a force")?;
+    if BODY_FORCES.contains(&function.text.as_str()) {
+        return Err(Box::new(not_supported(&function.text, function.span)));
+    }
+    if function.text != "generalized" || !input.peek(token::Paren) {
+        let message = format!("`{}` is no force", function.text);
+        let help = "a force on a coordinate is written `force name = generalized(coordinate, value);`";
+        return Err(Box::new(Diagnostic::error(function.span, message).help(help).related(keyword, "of this item")));
+    }
+    let (_, arguments) = parenthesis(input)?;
+    let coordinate = expression(&arguments)?;
+    if !arguments.peek(Token![,]) {
+        return Err(Box::new(expected(&arguments, "`,` and the value of the force")));
+    }
+    arguments.parse::<Token![,]>()?;
+    let value = expression(&arguments)?;
+    if arguments.peek(Token![,]) {
+        arguments.parse::<Token![,]>()?;
+    }
+    end_of(&arguments, "`)`")?;
+    semicolon(input)?;
+    Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
+}
+
+/// `name: left = right;`
+fn constraint(input: ParseStream) -> Parsed<Constraint> {
+    let target = segment(input, "the name of the constraint")?;
+    if !input.peek(Token![:]) {
+        return Err(Box::new(
+            expected(input, "`:`").help("a constraint is written `constraint name: left = right;`"),
+        ));
+    }
+    input.parse::<Token![:]>()?;
+    let left = expression(input)?;
+    if !input.peek(Token![=]) {
+        let mut error = expected(input, "an operator or `=`");
+        if let Kind::Binary(super::Operator::Equal, _, _) = left.kind {
+            error = Diagnostic::error(left.place, "a constraint is an equation, not a condition")
+                .help("write `=` instead of `==`");
+        }
+        return Err(Box::new(error));
+    }
+    input.parse::<Token![=]>()?;
+    let right = expression(input)?;
+    semicolon(input)?;
+    Ok(Constraint { target, left, right })
+}
+
+/// `{ target: value, … }`, the `;` is optional.
+fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
+    if !input.peek(token::Brace) {
+        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
+    }
+    let (_, content) = brace(input)?;
+    let mut entries = Vec::new();
+    while !content.is_empty() {
+        let target = expression(&content)?;
+        if !content.peek(Token![:]) {
+            return Err(Box::new(expected(&content, "`:`")));
+        }
+        content.parse::<Token![:]>()?;
+        let value = expression(&content)?;
+        entries.push((target, value));
+        if content.is_empty() {
+            break;
+        }
+        if !content.peek(Token![,]) {
+            return Err(Box::new(expected(&content, "an operator, `,` or `}`")));
+        }
+        content.parse::<Token![,]>()?;
+    }
+    if input.peek(Token![;]) {
+        input.parse::<Token![;]>()?;
+    }
+    Ok(entries)
+}
+
+/// `der(target) = value;`
+fn rate(input: ParseStream) -> Parsed<ItemKind> {
+    if !input.peek(token::Paren) {
+        return Err(Box::new(expected(input, "`(`").help("a rate is written `der(state) = …;`")));
+    }
+    let (_, content) = parenthesis(input)?;
+    let target = expression(&content)?;
+    end_of(&content, "`)`")?;
+    let value = assigned(input)?;
+    Ok(ItemKind::Rate(target, value))
+}
+
+/// `i in first..last { … }`
+fn repeat(
+    input: ParseStream,
+    lost: &mut Vec<String>,
+    incomplete: &mut bool,
+    found: &mut Diagnostics,
+) -> Parsed<Repeat> {
+    let variable = name(input, "a loop variable")?;
+    if !input.peek(Token![in]) {
+        return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
+    }
+    input.parse::<Token![in]>()?;
+    let first = expression(input)?;
+    let inclusive = input.peek(Token![..=]);
+    if inclusive {
+        input.parse::<Token![..=]>()?;
+    } else if input.peek(Token![..]) {
+        input.parse::<Token![..]>()?;
+    } else {
+        return Err(Box::new(expected(input, "`..` or `..=`")));
+    }
+    let last = expression(input)?;
+    if !input.peek(token::Brace) {
+        return Err(Box::new(expected(input, "`{`")));
+    }
+    let (_, content) = brace(input)?;
+    let items = items(&content, lost, incomplete, found);
+    drain(&content);
+    Ok(Repeat { variable, first, last, inclusive, items })
+}

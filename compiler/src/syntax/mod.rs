@@ -1,0 +1,61 @@
+//! Tokens → [`Description`]s: what was written, spans kept, nothing looked up.
+//!
+//! Invariant: a mistake costs the item it is in and nothing else, so one run reports all of them;
+//! a description with lost items says so ([`Description::incomplete`]).
+
+mod description;
+mod expression;
+mod item;
+mod levels;
+mod mechanism;
+mod print;
+mod recover;
+#[cfg(feature = "build")]
+pub mod text;
+
+pub use description::{
+    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat, Segment,
+};
+pub use expression::{Expression, Kind, Operator};
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use proc_macro2::TokenStream;
+use syn::parse::{ParseStream, Parser};
+
+/// What a parser of the language returns: the thing, or the mistake that kept it from being read.
+pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+impl From<syn::Error> for Box<Diagnostic> {
+    fn from(error: syn::Error) -> Self {
+        Self::new(error.into())
+    }
+}
+
+/// Reads all mechanisms of a macro call or a file.
+///
+/// ```
+/// # use linkwork_compiler::{diagnostics::Diagnostics, syntax};
+/// let tokens = "mechanism Free { coordinate x; kinetic = der(x)^2 / 2; }".parse()?;
+/// let mut diagnostics = Diagnostics::new();
+/// let descriptions = syntax::parse(tokens, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(descriptions[0].name, "Free");
+/// # Ok::<(), proc_macro2::LexError>(())
+/// ```
+pub fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Vec<Description> {
+    let mut descriptions = Vec::new();
+    let mut found = Diagnostics::new();
+    let all = |input: ParseStream| {
+        mechanism::mechanisms(input, &mut descriptions, &mut found);
+        Ok(())
+    };
+    let outcome = all.parse2(tokens);
+    // Groups that were left half read make syn complain once more; their mistake is known.
+    if let Err(error) = outcome
+        && !found.has_errors()
+    {
+        found.push(error.into());
+    }
+    diagnostics.append(found);
+    descriptions
+}

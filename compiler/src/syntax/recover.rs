@@ -1,0 +1,77 @@
+//! After a mistake: what was found instead, and where the next item begins.
+//!
+//! Invariant: [`skip_item`] always makes progress, so parsing ends.
+
+use super::levels;
+use crate::diagnostics::Diagnostic;
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, Lit, Token, token};
+
+/// "expected … , found …" at the next token.
+pub(super) fn expected(input: ParseStream, what: &str) -> Diagnostic {
+    let found = describe(input);
+    Diagnostic::error(input.span(), format!("expected {what}, found {found}")).label(format!("expected {what}"))
+}
+
+/// The next token in words.
+pub(super) fn describe(input: ParseStream) -> String {
+    match input.cursor().token_tree() {
+        None => "the end".to_owned(),
+        Some((TokenTree::Group(group), _)) => {
+            let open = match group.delimiter() {
+                proc_macro2::Delimiter::Parenthesis => "(",
+                proc_macro2::Delimiter::Brace => "{",
+                proc_macro2::Delimiter::Bracket => "[",
+                proc_macro2::Delimiter::None => return "a group".to_owned(),
+            };
+            format!("`{open}`")
+        }
+        Some((token, _)) => format!("`{token}`"),
+    }
+}
+
+/// A literal as it was written.
+pub(super) fn literal_text(literal: &Lit) -> String {
+    literal.to_token_stream().to_string()
+}
+
+/// Skips the rest of a broken item: past its `;` or its closing brace, or up to something that can
+/// only be the next item.
+pub(super) fn skip_item(input: ParseStream, nothing_read: bool) {
+    let mut first = nothing_read;
+    while !input.is_empty() {
+        if !first && starts_item(input) {
+            return;
+        }
+        first = false;
+        let semicolon = input.peek(Token![;]);
+        let brace = input.peek(token::Brace);
+        if input.parse::<TokenTree>().is_err() || semicolon || (brace && !input.peek(Token![;])) {
+            return;
+        }
+    }
+}
+
+/// Two words side by side, or a word and what it introduces: no expression goes on like that.
+fn starts_item(input: ParseStream) -> bool {
+    if input.peek(Token![#]) {
+        return true;
+    }
+    let fork = input.fork();
+    let Ok(word) = fork.call(Ident::parse_any) else { return false };
+    let word = word.to_string();
+    match word.as_str() {
+        "initial" => fork.peek(token::Brace),
+        "kinetic" | "potential" | "dissipation" | "mass_matrix" => fork.peek(Token![=]),
+        _ => levels::ITEMS.contains(&word.as_str()) && fork.peek(Ident::peek_any),
+    }
+}
+
+/// Empties a group whose content is of no further use; syn objects to groups that are left half
+/// read.
+pub(super) fn drain(input: ParseStream) {
+    while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
+}

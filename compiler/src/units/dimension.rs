@@ -1,0 +1,98 @@
+//! Dimensions: exponents of the seven base units.
+//!
+//! Invariant: exponents are exact; they are kept in twelfths, so that roots up to the fourth and
+//! the powers 3/2 of contact laws have a dimension.
+
+use super::Spelling;
+
+/// Twelfths in one.
+const WHOLE: i32 = 12;
+
+/// Symbols of the base units in the order of the exponents.
+const BASE: [&str; 7] = ["kg", "m", "s", "A", "K", "mol", "cd"];
+
+/// Named units a dimension is written with.
+const NAMED: [(&str, [i32; 7]); 9] = [
+    ("N", [1, 1, -2, 0, 0, 0, 0]),
+    ("J", [1, 2, -2, 0, 0, 0, 0]),
+    ("W", [1, 2, -3, 0, 0, 0, 0]),
+    ("Pa", [1, -1, -2, 0, 0, 0, 0]),
+    ("V", [1, 2, -3, -1, 0, 0, 0]),
+    ("ohm", [1, 2, -3, -2, 0, 0, 0]),
+    ("Wb", [1, 2, -2, -1, 0, 0, 0]),
+    ("H", [1, 2, -2, -2, 0, 0, 0]),
+    ("C", [0, 0, 1, 1, 0, 0, 0]),
+];
+
+/// Exponents of kg, m, s, A, K, mol and cd. Angles have no dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dimension {
+    twelfths: [i32; 7],
+}
+
+impl Dimension {
+    /// Of a number.
+    pub const NONE: Self = Self::new([0; 7]);
+    /// Of a time.
+    pub const TIME: Self = Self::new([0, 0, 1, 0, 0, 0, 0]);
+    /// Of an energy.
+    pub const ENERGY: Self = Self::new([1, 2, -2, 0, 0, 0, 0]);
+    /// Of a power.
+    pub const POWER: Self = Self::new([1, 2, -3, 0, 0, 0, 0]);
+
+    /// From exponents of kg, m, s, A, K, mol and cd.
+    pub const fn new(exponents: [i32; 7]) -> Self {
+        let mut twelfths = [0; 7];
+        let mut i = 0;
+        while i < 7 {
+            twelfths[i] = exponents[i] * WHOLE;
+            i += 1;
+        }
+        Self { twelfths }
+    }
+
+    /// Whether it is that of a number.
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Of a product.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        self.combined(other, i32::saturating_add)
+    }
+
+    /// Of a quotient.
+    #[must_use]
+    pub fn over(self, other: Self) -> Self {
+        self.combined(other, i32::saturating_sub)
+    }
+
+    fn combined(mut self, other: Self, of: impl Fn(i32, i32) -> i32) -> Self {
+        for (exponent, others) in self.twelfths.iter_mut().zip(other.twelfths) {
+            *exponent = of(*exponent, others);
+        }
+        self
+    }
+
+    /// Of a power whose exponent is `twelfths`/12; `None` where the result has no exact exponents.
+    pub fn power(mut self, twelfths: i64) -> Option<Self> {
+        for exponent in &mut self.twelfths {
+            let product = i64::from(*exponent).checked_mul(twelfths)?;
+            if product % i64::from(WHOLE) != 0 {
+                return None;
+            }
+            *exponent = i32::try_from(product / i64::from(WHOLE)).ok()?;
+        }
+        Some(self)
+    }
+
+    /// As a unit: a named one where there is one, else the product of base units.
+    pub fn spelling(self) -> Spelling {
+        let named = NAMED.into_iter().find(|&(_, exponents)| Self::new(exponents) == self);
+        match named {
+            Some((name, _)) => Spelling::of(name, WHOLE),
+            None => BASE.into_iter().zip(self.twelfths).collect(),
+        }
+    }
+}

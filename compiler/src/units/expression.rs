@@ -1,0 +1,89 @@
+//! Unit expressions: `m/s^2`, `1/s`, `N*m`, `kg*m^-3`, `N/m^(3/2)`.
+//!
+//! Invariant: a unit is made of names, `1`, `*`, `/` and constant powers, nothing else.
+
+use super::{Dimension, Spelling, Unit, lookup, number, suggestion};
+use crate::diagnostics::Diagnostic;
+use crate::symbolic::Constant;
+use crate::syntax::{Expression, Kind, Operator};
+
+/// The unit that an expression between brackets means.
+///
+/// # Errors
+/// The mistake: an unknown unit, or something that is no unit.
+pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
+    match &expression.kind {
+        Kind::Name(segment) if segment.brackets.is_empty() => named(&segment.name.text, expression),
+        Kind::Number(digits) if digits == "1" => Ok(Unit {
+            factor: Constant::ONE,
+            dimension: Dimension::NONE,
+            spelling: Spelling::default(),
+        }),
+        Kind::Parenthesis(inner) => read(inner),
+        Kind::Binary(Operator::Multiply, left, right) => product(&read(left)?, &read(right)?, 12, expression),
+        Kind::Binary(Operator::Divide, left, right) => product(&read(left)?, &read(right)?, -12, expression),
+        Kind::Binary(Operator::Power, base, exponent) => {
+            let Some(twelfths) = exponent_twelfths(exponent) else {
+                let message = "the exponent of a unit is a whole number or a fraction like `(3/2)`";
+                return Err(Box::new(Diagnostic::error(exponent.place, message)));
+            };
+            let one = Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() };
+            product(&one, &read(base)?, twelfths, expression)
+        }
+        Kind::Number(digits) => Err(Box::new(
+            Diagnostic::error(expression.place, format!("`{digits}` is no unit"))
+                .help("a factor stands before the brackets: `1000 [N]`"),
+        )),
+        _ => Err(Box::new(
+            Diagnostic::error(expression.place, format!("`{expression}` is no unit"))
+                .help("units are made of names, `*`, `/` and `^`: `[kg*m^2/s^2]`"),
+        )),
+    }
+}
+
+fn named(name: &str, expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
+    lookup(name).ok_or_else(|| {
+        let message = format!("unknown unit `{name}`");
+        Box::new(Diagnostic::error(expression.place, message).label("not a unit").maybe_help(suggestion(name)))
+    })
+}
+
+/// left · right^(twelfths/12)
+fn product(left: &Unit, right: &Unit, twelfths: i32, whole: &Expression) -> Result<Unit, Box<Diagnostic>> {
+    let combined = || {
+        // A fractional power needs a factor of one (`N/m^(3/2)`): √0.001 is not exact.
+        let power = match twelfths % 12 {
+            0 => right.factor.pow(twelfths / 12)?,
+            _ => right.factor.is_one().then_some(Constant::ONE)?,
+        };
+        Some(Unit {
+            factor: left.factor.mul(power)?,
+            dimension: left.dimension.times(right.dimension.power(i64::from(twelfths))?),
+            spelling: left.spelling.times(&right.spelling, twelfths),
+        })
+    };
+    combined().ok_or_else(|| {
+        Box::new(
+            Diagnostic::error(whole.place, format!("`{whole}` has no exact conversion to SI"))
+                .help("write the number in SI units"),
+        )
+    })
+}
+
+/// The exponent in twelfths: whole numbers, and halves, thirds, quarters and sixths.
+fn exponent_twelfths(exponent: &Expression) -> Option<i32> {
+    /// Beyond this nothing is a unit any more, and factors overflow.
+    const LARGEST: i64 = 48;
+    let twelfths = constant(exponent)?.mul(Constant::integer(12))?.is_integer()?;
+    (twelfths.abs() <= 12 * LARGEST).then_some(i32::try_from(twelfths).ok()?)
+}
+
+fn constant(expression: &Expression) -> Option<Constant> {
+    match &expression.kind {
+        Kind::Number(digits) => number(digits).ok(),
+        Kind::Parenthesis(inner) => constant(inner),
+        Kind::Negate(inner) => Some(constant(inner)?.neg()),
+        Kind::Binary(Operator::Divide, left, right) => constant(left)?.div(constant(right)?),
+        _ => None,
+    }
+}

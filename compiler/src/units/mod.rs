@@ -1,0 +1,46 @@
+//! Units → exact factors to SI and dimensions.
+//!
+//! Invariant: a factor is exact, an integer ratio times powers of ten and π; nothing is rounded
+//! before a number becomes an `f64`.
+
+mod dimension;
+mod expression;
+mod spelling;
+mod table;
+
+pub use dimension::Dimension;
+pub use expression::read;
+pub use spelling::Spelling;
+pub use table::{lookup, suggestion};
+
+use crate::symbolic::Constant;
+
+/// A unit: value in SI = factor · value in this unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What one of it is in SI.
+    pub factor: Constant,
+    /// What it measures.
+    pub dimension: Dimension,
+    /// The SI unit it is converted to, as the user would write that.
+    pub spelling: Spelling,
+}
+
+/// The exact value of the digits of a literal.
+///
+/// # Errors
+/// What is wrong with the number: more digits than an exact conversion can hold, or a value that
+/// `f64` rounds to infinity or to zero.
+pub fn number(digits: &str) -> Result<Constant, String> {
+    let Some(value) = Constant::decimal_literal(digits) else {
+        return Err(format!("`{digits}` has more digits than the 38 that are converted exactly"));
+    };
+    let rounded = value.to_f64();
+    if !rounded.is_finite() {
+        return Err(format!("`{digits}` is too large for a floating-point number"));
+    }
+    if rounded == 0.0 && !value.is_zero() {
+        return Err(format!("`{digits}` is too small for a floating-point number"));
+    }
+    Ok(value)
+}

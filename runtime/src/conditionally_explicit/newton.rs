@@ -1,0 +1,358 @@
+//! The solve at t_n: Δ, the velocity, the acceleration and the multipliers.
+//!
+//! Equation numbers are those of the [module above](super). Invariant: a matrix is factored once a step
+//! and again only where convergence is slow; what an unknown is not part of is not evaluated again.
+//!
+//! Iterations end on the change of x_{n+1} = s dΔ and, where forces know the velocity, of v = l_1 dΔ/h.
+//! The change that *would* follow is estimated from the residuals before and after a solve, so that
+//! a solve that has converged needs no second one to prove it.
+
+use super::workspace::{Workspace, pair};
+use super::{ConditionallyExplicit, Degree, StableFor};
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights};
+
+/// Iterations have converged when x and v change by less than this many rounding units of 1 + |x| and 1 + |v|.
+const TOLERANCE: f64 = 64.0;
+/// A residual below this many rounding units of its largest term is rounding.
+const NOISE: f64 = 16.0;
+/// A change that is not this much smaller than the one before asks for new factors.
+const SLOW: f64 = 0.1;
+/// A change that is not even this much smaller has come down to rounding, or does not converge.
+const STAGNANT: f64 = 0.5;
+/// Solves in one step at most.
+const ITERATIONS: u32 = 20;
+
+/// Sizes of the residuals, each with what of it is rounding.
+#[derive(Clone, Copy, Debug, Default)]
+struct Residuals {
+    force: (f64, f64),
+    position: (f64, f64),
+    rate: (f64, f64),
+}
+
+impl Residuals {
+    /// The factor by which the worst of the residuals has shrunk since `before`.
+    fn contraction(&self, before: &Self) -> f64 {
+        [(self.force, before.force), (self.position, before.position), (self.rate, before.rate)]
+            .iter()
+            .map(|((now, noise), (then, _))| if now <= noise { 0.0 } else { now / then })
+            .fold(0.0, |worst: f64, ratio| if ratio <= worst { worst } else { ratio })
+    }
+}
+
+/// The step that a singular matrix ends.
+fn singular(s: Singular) -> StepFailure {
+    StepFailure::Singular { row: s.row }
+}
+
+impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
+    /// Algorithm A, (3).
+    #[inline]
+    pub(super) fn solve_explicit<M: Mechanism>(
+        &self,
+        m: &M,
+        w: &mut Workspace<M, DEGREE>,
+    ) -> Result<StepReport, StepFailure>
+    where
+        Degree<DEGREE>: StableFor<M>,
+    {
+        let here = &w.instants[w.here];
+        m.applied_force(&here.at, &w.v, &here.y, &mut w.a);
+        if !M::CONSTANT_MASS {
+            m.factor_saddle(&here.at, &here.at, &here.at, &w.moving, &mut w.saddle);
+        }
+        let rescue = m.solve_saddle(&w.saddle, &mut w.a, &mut w.l, &mut w.psi).map_err(singular)?;
+        let half_square = M::Scalar::exact(0.5) * w.h * w.h;
+        let (l1, inverse_l2) = (M::Scalar::exact(self.l[1]), M::Scalar::exact(self.l[2]).recip());
+        let frequency = w.h.recip();
+        for i in 0..w.a.len() {
+            let delta = (half_square * w.a.as_slice()[i] - w.p[2].as_slice()[i]) * inverse_l2; // (3)
+            if !delta.is_finite() {
+                return Err(StepFailure::NotFinite { row: i });
+            }
+            w.delta.as_mut_slice()[i] = delta;
+            w.v.as_mut_slice()[i] = (w.p[1].as_slice()[i] + l1 * delta) * frequency; // (1)
+        }
+        Ok(StepReport { iterations: 1, evaluations: 1, rescue })
+    }
+
+    /// Algorithms B and C, (4), (5), (6).
+    #[inline]
+    pub(super) fn solve_implicit<M: Mechanism>(
+        &self,
+        m: &M,
+        w: &mut Workspace<M, DEGREE>,
+    ) -> Result<StepReport, StepFailure>
+    where
+        Degree<DEGREE>: StableFor<M>,
+    {
+        let (s, [_, l1, l2]) = (self.s(), [self.l[0], self.l[1], self.l[2]]);
+        let tolerance = TOLERANCE * M::Scalar::epsilon();
+        let stagnation = M::Scalar::epsilon().sqrt();
+        // Is the first solve the last, because everything is linear and the matrix exact?
+        let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
+        let mut report = StepReport::default();
+
+        w.predict(m, s, l1);
+        let mut before = w.residuals(m, l2, s, true);
+        report.evaluations += 1;
+        w.factor(m, l1, l2);
+        let mut last_change = f64::INFINITY;
+        loop {
+            let rescue = w.correct(m, l2)?;
+            report.iterations += 1;
+            report.rescue = report.rescue.max(rescue);
+            let step = w.right.a.magnitude();
+            let mut nudged = 0.0;
+            if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+                w.corrected_velocity(l1);
+            }
+            if M::NONHOLONOMIC {
+                report.rescue = report.rescue.max(w.project(m)?);
+                nudged = w.right.a.magnitude();
+            }
+            if M::HOLONOMIC {
+                w.look_ahead(m, s);
+            }
+
+            let mut change = 0.0;
+            if M::HOLONOMIC {
+                let size = 1.0 + w.instants[w.here].q.magnitude();
+                change = (s.abs() * step + nudged) / size;
+            }
+            if M::VELOCITY_DEPENDENT || M::NONHOLONOMIC || M::BORDERS_MOVE {
+                let size = w.h.smallest() * (1.0 + w.v.magnitude());
+                change = f64::max(change, (l1.abs() * step + nudged) / size);
+            }
+            if !(step + nudged < f64::INFINITY) {
+                let row = w.delta.as_slice().iter().position(|x| !x.is_finite());
+                return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
+            }
+            if direct || change <= tolerance {
+                break;
+            }
+            let now = w.residuals(m, l2, s, false);
+            report.evaluations += 1;
+            if change * now.contraction(&before) <= tolerance {
+                break;
+            }
+            if change > STAGNANT * last_change && change <= stagnation {
+                break;
+            }
+            if report.iterations == ITERATIONS {
+                return Err(w.diverged(change, report.iterations));
+            }
+            if change > SLOW * last_change {
+                w.factor(m, l1, l2);
+            }
+            (before, last_change) = (now, change);
+        }
+        if !(M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE) {
+            w.corrected_velocity(l1);
+        }
+        w.acceleration(l2);
+        Ok(report)
+    }
+}
+
+impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
+    /// Δ = δ = 0, the velocity and x_{n+1} that follow from it. Multipliers of the step before are a guess
+    /// where forces are not linear in them.
+    #[inline]
+    fn predict(&mut self, m: &M, s: f64, l1: f64) {
+        self.delta.fill(M::Scalar::zero());
+        if M::NONHOLONOMIC {
+            self.nudge.fill(M::Scalar::zero());
+        }
+        if M::LINEAR_REACTIONS && !M::BORDERS_MOVE {
+            self.l.fill(M::Scalar::zero());
+            self.psi.fill(M::Scalar::zero());
+        }
+        self.corrected_velocity(l1);
+        self.next = None;
+        if M::HOLONOMIC {
+            self.look_ahead(m, s);
+        }
+    }
+
+    /// v = (p_1 + l_1 Δ + δ)/h.
+    #[inline]
+    fn corrected_velocity(&mut self, l1: f64) {
+        let (l1, frequency) = (M::Scalar::exact(l1), self.h.recip());
+        for i in 0..self.delta.len() {
+            let mut y = self.p[1].as_slice()[i] + l1 * self.delta.as_slice()[i];
+            if M::NONHOLONOMIC {
+                y = y + self.nudge.as_slice()[i];
+            }
+            self.v.as_mut_slice()[i] = y * frequency;
+        }
+    }
+
+    /// p_2 + l_2 Δ = h² a/2, into `right.velocity`.
+    #[inline]
+    fn half_displacement(&mut self, l2: f64) {
+        let l2 = M::Scalar::exact(l2);
+        for i in 0..self.delta.len() {
+            self.right.velocity.as_mut_slice()[i] = self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i];
+        }
+    }
+
+    /// a = 2 (p_2 + l_2 Δ)/h².
+    #[inline]
+    fn acceleration(&mut self, l2: f64) {
+        self.half_displacement(l2);
+        let scale = M::Scalar::exact(2.0) / (self.h * self.h);
+        for (a, half) in self.a.as_mut_slice().iter_mut().zip(self.right.velocity.as_slice()) {
+            *a = scale * *half;
+        }
+    }
+
+    /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor).
+    #[inline]
+    fn residuals(&mut self, m: &M, l2: f64, s: f64, first: bool) -> Residuals {
+        let mut sizes = Residuals::default();
+        let noise = NOISE * M::Scalar::epsilon();
+        let half_square = M::Scalar::exact(0.5) * self.h * self.h;
+        self.half_displacement(l2);
+        let (here, there) = pair(&mut self.instants, self.here);
+        let reactions = (&self.l, &self.psi);
+        let right = &mut self.right;
+
+        if M::BORDERS_MOVE {
+            m.moving(&here.at, &self.v, &here.y, reactions, &mut self.moving);
+        }
+        if first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            if !M::CONSTRAINED || (first && M::LINEAR_REACTIONS && !M::BORDERS_MOVE) {
+                m.applied_force(&here.at, &self.v, &here.y, &mut right.a);
+            } else {
+                m.force(&here.at, &self.v, &here.y, reactions, &mut right.a);
+            }
+            right.a.scale(half_square);
+            m.mass_times(&here.at, &right.velocity, &mut right.product);
+            let largest = f64::max(right.a.magnitude(), right.product.magnitude());
+            right.a.axpy(-M::Scalar::one(), &right.product);
+            sizes.force = (right.a.magnitude(), noise * largest);
+        } else {
+            // The first solve has satisfied this line, which is linear.
+            right.a.fill(M::Scalar::zero());
+        }
+        // With the weighted matrix the unknown is dΔ, with the saddle matrix it is l_2 dΔ.
+        let unknown = if M::VELOCITY_DEPENDENT { 1.0 } else { l2 };
+        if M::HOLONOMIC {
+            m.holonomic(&there.at, &mut right.l);
+            sizes.position = (right.l.magnitude(), noise * (1.0 + there.q.magnitude()));
+            right.l.scale(M::Scalar::exact(-unknown / s));
+        }
+        if M::NONHOLONOMIC {
+            m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
+            right.psi.scale(half_square);
+            let largest = right.psi.magnitude();
+            if M::BORDERS_MOVE {
+                // D u from the dense D.
+                m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
+                let n = right.velocity.len();
+                for (psi, row) in right.psi.as_mut_slice().iter_mut().zip(right.jacobian.chunks_exact(n)) {
+                    for (d, u) in row.iter().zip(right.velocity.as_slice()) {
+                        *psi = *psi - *d * *u;
+                    }
+                }
+            } else {
+                // D u = k(u) − k(0): k is affine in v where D does not depend on it.
+                m.nonholonomic(&here.at, &right.velocity, &mut right.rate);
+                right.psi.axpy(-M::Scalar::one(), &right.rate);
+                right.product.fill(M::Scalar::zero());
+                m.nonholonomic(&here.at, &right.product, &mut right.rate);
+                right.psi.add(&right.rate);
+            }
+            sizes.rate = (right.psi.magnitude(), noise * largest);
+            right.psi.scale(M::Scalar::exact(unknown / l2));
+        }
+        sizes
+    }
+
+    /// Factors the matrix of (4) or (5): M and B at t_n, G (and D, unless it moves) at t_{n+1}.
+    ///
+    /// Where f does not know v this is the saddle matrix, in unknowns (l_2 dΔ, dμ, dν).
+    #[inline]
+    fn factor(&mut self, m: &M, l1: f64, l2: f64) {
+        let half = 0.5;
+        let (here, there) = pair(&mut self.instants, self.here);
+        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
+        }
+        let rows = if M::HOLONOMIC { &there.at } else { &here.at };
+        if M::VELOCITY_DEPENDENT {
+            let zero = M::Scalar::zero();
+            let weights = Weights {
+                mass: M::Scalar::exact(l2),
+                damping: M::Scalar::exact(half * l1) * self.h,
+                stiffness: zero,
+                identity: zero,
+                constraint_position: zero,
+                constraint_velocity: M::Scalar::one(),
+            };
+            let blocks = Blocks { mass: &here.at, columns: &here.at, rows, moving: &self.moving, stiffness: None };
+            m.factor(weights, blocks, &mut self.factors);
+        } else {
+            m.factor_saddle(&here.at, &here.at, rows, &self.moving, &mut self.saddle);
+        }
+    }
+
+    /// Solves for what is in `right`, in place.
+    #[inline]
+    fn solve(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+        let right = &mut self.right;
+        if M::VELOCITY_DEPENDENT {
+            m.solve(&self.factors, &mut right.a, &mut right.l, &mut right.psi)
+        } else {
+            m.solve_saddle(&self.saddle, &mut right.a, &mut right.l, &mut right.psi)
+        }
+        .map_err(singular)
+    }
+
+    /// Solves (4) or (5); `right.a` holds dΔ afterwards.
+    #[inline]
+    fn correct(&mut self, m: &M, l2: f64) -> Result<Rescue, StepFailure> {
+        let rescue = self.solve(m)?;
+        if !M::VELOCITY_DEPENDENT {
+            self.right.a.scale(M::Scalar::exact(l2).recip());
+        }
+        self.delta.add(&self.right.a);
+        if M::CONSTRAINED {
+            let scale = M::Scalar::exact(2.0) / (self.h * self.h);
+            self.l.axpy(scale, &self.right.l);
+            self.psi.axpy(scale, &self.right.psi);
+        }
+        Ok(rescue)
+    }
+
+    /// The projection (6) of the velocity on k = 0; `right.a` holds its part of δ afterwards.
+    ///
+    /// The matrix of the step serves: any metric near the mass matrix does.
+    #[inline]
+    fn project(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+        let here = &self.instants[self.here];
+        m.nonholonomic(&here.at, &self.v, &mut self.right.psi);
+        self.right.psi.scale(-self.h);
+        self.right.a.fill(M::Scalar::zero());
+        self.right.l.fill(M::Scalar::zero());
+        let rescue = self.solve(m)?;
+        self.nudge.add(&self.right.a);
+        let frequency = self.h.recip();
+        self.v.axpy(frequency, &self.right.a);
+        Ok(rescue)
+    }
+
+    #[cold]
+    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
+        let rows = self.right.a.as_slice().iter().chain(self.right.l.as_slice()).chain(self.right.psi.as_slice());
+        let (mut row, mut largest) = (0, 0.0);
+        for (i, x) in rows.enumerate() {
+            if !(x.magnitude() <= largest) {
+                (row, largest) = (i, x.magnitude());
+            }
+        }
+        StepFailure::Diverged { iterations, residual, row }
+    }
+}

@@ -1,0 +1,110 @@
+//! Arithmetic of Nordsieck vectors: from the prediction at t_n and its correction to the prediction at t_{n+1}.
+//!
+//! ```text
+//! y_k = p_k + l_k Δ                     k = 1 … D,  y_k = hᵏ x⁽ᵏ⁾/k! at t_n                 (1)
+//! p_k = Σ_{j≥k} C(j,k) y_j              the prediction at t_{n+1}                          (2)
+//! p_k ← rᵏ p_k,  Δ_old ← r^(D+1) Δ_old    a new step r h                                    (3)
+//! ```
+//!
+//! Invariant: slot 0 holds Σ_{k≥1} p_k, the increment of x that the prediction makes. Sums start
+//! with the smallest term, and those that grow (x' here, x in the mechanism) carry what rounding takes.
+
+use crate::{Real, Vector};
+
+/// a + b and what the sum loses, for any magnitudes (Knuth's two-sum).
+#[inline]
+pub(super) fn two_sum<T: Real>(a: T, b: T) -> (T, T) {
+    let sum = a + b;
+    let back = sum - a;
+    (sum, (a - (sum - back)) + (b - back))
+}
+
+/// (1) and (2) for the motion; `nudge` is a correction of the velocity alone, times h.
+///
+/// x' changes by l₁ Δ + Σ_{j≥2} j y_j, which is small, in one compensated addition.
+#[inline]
+pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
+    p: &mut [V; DEGREE],
+    l: &[f64; DEGREE],
+    delta: &V,
+    nudge: Option<&V>,
+    carry: &mut V,
+) {
+    for i in 0..delta.len() {
+        let d = delta.as_slice()[i];
+        let mut y = [T::zero(); DEGREE];
+        for k in 1..DEGREE {
+            y[k] = p[k].as_slice()[i];
+        }
+        let mut gain = T::zero();
+        for k in (2..DEGREE).rev() {
+            y[k] = y[k] + T::exact(l[k]) * d; // (1)
+            gain = gain + T::exact(k as f64) * y[k];
+        }
+        gain = gain + T::exact(l[1]) * d;
+        if let Some(nudge) = nudge {
+            gain = gain + nudge.as_slice()[i];
+        }
+        let (velocity, lost) = two_sum(y[1], gain + carry.as_slice()[i]); // (2), k = 1
+        y[1] = velocity;
+        carry.as_mut_slice()[i] = lost;
+        predict(&mut y, 2);
+        for k in 0..DEGREE {
+            p[k].as_mut_slice()[i] = y[k];
+        }
+    }
+}
+
+/// (1) and (2) for first-order states: y_k = p_k + r_k Δ_y, and none of them needs a carry.
+#[inline]
+pub(super) fn advance_states<T: Real, V: Vector<T>, const DEGREE: usize>(
+    p: &mut [V; DEGREE],
+    r: &[f64; DEGREE],
+    gap: &V,
+) {
+    for i in 0..gap.len() {
+        let d = gap.as_slice()[i];
+        let mut y = [T::zero(); DEGREE];
+        for k in 1..DEGREE {
+            y[k] = p[k].as_slice()[i] + T::exact(r[k]) * d;
+        }
+        predict(&mut y, 1);
+        for k in 0..DEGREE {
+            p[k].as_mut_slice()[i] = y[k];
+        }
+    }
+}
+
+/// (2) for k ≥ `from` by the passes of Pascal's triangle, and slot 0.
+#[inline]
+fn predict<T: Real, const DEGREE: usize>(y: &mut [T; DEGREE], from: usize) {
+    for pass in 0..DEGREE - 1 {
+        for j in (pass.max(from)..DEGREE - 1).rev() {
+            y[j] = y[j] + y[j + 1];
+        }
+    }
+    y[0] = T::zero();
+    for k in (1..DEGREE).rev() {
+        y[0] = y[0] + y[k];
+    }
+}
+
+/// (3) for a Nordsieck vector.
+pub(super) fn rescale<T: Real, V: Vector<T>, const DEGREE: usize>(p: &mut [V; DEGREE], r: T) {
+    let mut power = T::one();
+    for column in &mut p[1..] {
+        power = power * r;
+        column.scale(power);
+    }
+    total(p);
+}
+
+/// Slot 0 ← Σ_{k≥1} p_k.
+pub(super) fn total<T: Real, V: Vector<T>, const DEGREE: usize>(p: &mut [V; DEGREE]) {
+    if let [sum, columns @ ..] = p.as_mut_slice() {
+        sum.fill(T::zero());
+        for column in columns.iter().rev() {
+            sum.add(column);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The first prediction: y_k = hᵏ x⁽ᵏ⁾/k! at t₀, in three ways.
+//!
+//! Invariant: a start fills p_k *at* t₀, and the first step is a step like any other; so x_1 satisfies the
+//! constraints, and restarting is starting.
+
+use super::{ConditionallyExplicit, Starting, Workspace};
+use crate::exact_start::derivatives;
+use crate::runge_kutta::{Dynamics, Index1};
+use crate::stepper::{Start, StepFailure};
+use crate::{Mechanism, Real, Vector};
+
+impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
+    pub(super) fn begin<M: Mechanism>(
+        &self,
+        m: &M,
+        from: &Start<M>,
+        h: M::Scalar,
+    ) -> Result<Workspace<M, DEGREE>, StepFailure> {
+        let mut w = Workspace::new(m, from, h);
+        match self.starting {
+            Starting::Exact if M::ANALYTIC => exact(m, from, &mut w)?,
+            Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
+            Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
+        }
+        w.complete();
+        if !M::CONSTRAINED && !M::VELOCITY_DEPENDENT && M::CONSTANT_MASS {
+            let at = &w.instants[0].at;
+            m.factor_saddle(at, at, at, &w.moving, &mut w.saddle);
+        }
+        Ok(w)
+    }
+}
+
+/// All D derivatives, exact.
+fn exact<M: Mechanism, const DEGREE: usize>(
+    m: &M,
+    from: &Start<M>,
+    w: &mut Workspace<M, DEGREE>,
+) -> Result<(), StepFailure> {
+    let d = DEGREE - 1;
+    let all = derivatives(m, from, d)?;
+    let mut scale = M::Scalar::one(); // hᵏ/k!
+    for k in 1..DEGREE {
+        scale = scale * w.h / M::Scalar::exact(k as f64);
+        w.p[k].axpy(scale, &all.velocity[k - 1]);
+        w.z[k].axpy(scale, &all.states[k]);
+    }
+    w.l.copy_from(&all.holonomic[0]);
+    w.psi.copy_from(&all.nonholonomic[0]);
+    w.a.copy_from(&all.velocity[1]);
+    Ok(())
+}
+
+/// v₀ and a₀, and nothing else.
+fn zero_higher<M: Mechanism, const DEGREE: usize>(
+    m: &M,
+    from: &Start<M>,
+    w: &mut Workspace<M, DEGREE>,
+) -> Result<(), StepFailure> {
+    let mut trial = Trial::new(m, from);
+    let (a, rate) = trial.derivatives(m)?;
+    w.p[1].axpy(w.h, &from.v);
+    w.p[2].axpy(M::Scalar::exact(0.5) * w.h * w.h, &a);
+    w.z[1].axpy(w.h, &rate);
+    w.l.copy_from(&trial.dynamics.l);
+    w.psi.copy_from(&trial.dynamics.p);
+    w.a.copy_from(&a);
+    Ok(())
+}
+
+/// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊(D−1)/2⌋:
+/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1).
+///
+/// The points are reached by two half-steps of the classical Runge–Kutta method each, on the index-1
+/// form where there are constraints.
+fn from_accelerations<M: Mechanism, const DEGREE: usize>(
+    m: &M,
+    from: &Start<M>,
+    w: &mut Workspace<M, DEGREE>,
+) -> Result<(), StepFailure> {
+    let d = DEGREE - 1;
+    let side = (d - 1) / 2;
+    let mut middle = Trial::new(m, from);
+    let first = middle.derivatives(m)?;
+    w.l.copy_from(&middle.dynamics.l);
+    w.psi.copy_from(&middle.dynamics.p);
+    w.a.copy_from(&first.0);
+    // Accelerations and rates at κ = 0, then at 1 … m and −1 … −m.
+    let mut samples = vec![(0.0, first)];
+    for sign in [1.0, -1.0] {
+        let mut trial = middle.clone();
+        let half = M::Scalar::exact(0.5 * sign) * w.h;
+        for i in 0..side {
+            trial.runge_kutta(m, half)?;
+            trial.runge_kutta(m, half)?;
+            samples.push((sign * (i + 1) as f64, trial.derivatives(m)?));
+        }
+    }
+    let points: Vec<f64> = samples.iter().map(|s| s.0).collect();
+    let basis = lagrange(&points);
+    w.p[1].axpy(w.h, &from.v);
+    for ((_, (a, rate)), polynomial) in samples.iter().zip(&basis) {
+        for (j, c) in polynomial.iter().enumerate() {
+            if j + 2 <= d {
+                let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
+                w.p[j + 2].axpy(scale, a);
+            }
+            if j < d {
+                w.z[j + 1].axpy(M::Scalar::exact(c / (j + 1) as f64) * w.h, rate);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Coefficients of the polynomials that are 1 at one of the points and 0 at the others.
+fn lagrange(points: &[f64]) -> Vec<Vec<f64>> {
+    let basis = |j: usize| {
+        let mut polynomial = vec![0.0; points.len()];
+        polynomial[0] = 1.0;
+        for i in (0..points.len()).filter(|&i| i != j) {
+            for k in (0..points.len()).rev() {
+                let lower = if k > 0 { polynomial[k - 1] } else { 0.0 };
+                polynomial[k] = (lower - points[i] * polynomial[k]) / (points[j] - points[i]);
+            }
+        }
+        polynomial
+    };
+    (0..points.len()).map(basis).collect()
+}
+
+/// A state beside the run, with what finds its derivatives.
+#[derive(Clone)]
+struct Trial<M: Mechanism> {
+    t: M::Scalar,
+    q: M::Configuration,
+    v: M::Velocity,
+    y: M::States,
+    at: M::Placed,
+    dynamics: Dynamics<M>,
+    index1: Index1<M>,
+}
+
+impl<M: Mechanism> Trial<M> {
+    fn new(m: &M, from: &Start<M>) -> Self {
+        let n = from.v.len();
+        Self {
+            t: from.t,
+            q: from.q.clone(),
+            v: from.v.clone(),
+            y: from.y.clone(),
+            at: m.unplaced(),
+            dynamics: Dynamics::zeros(m, n),
+            index1: Index1::new(m, n),
+        }
+    }
+
+    /// (a, y') here.
+    fn derivatives(&mut self, m: &M) -> Result<(M::Velocity, M::States), StepFailure> {
+        m.place(&m.now(self.t), &self.q, &mut self.at);
+        self.index1.solve(m, &self.at, &self.v, &self.y, &mut self.dynamics)?;
+        if let Some(row) = self.dynamics.a.as_slice().iter().position(|x| !x.is_finite()) {
+            return Err(StepFailure::NotFinite { row });
+        }
+        let mut rate = self.y.clone();
+        m.state_rates(&self.at, &self.v, &self.y, &mut rate);
+        Ok((self.dynamics.a.clone(), rate))
+    }
+
+    /// One step of the classical Runge–Kutta method, q = q₀ ⊞ δ with δ' = dexp⁻¹_δ(v).
+    fn runge_kutta(&mut self, m: &M, h: M::Scalar) -> Result<(), StepFailure> {
+        /// (c_i, b_i); stage i starts from stage i − 1 alone.
+        const STAGES: [(f64, f64); 4] = [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)];
+        let (t, q, v, y) = (self.t, self.q.clone(), self.v.clone(), self.y.clone());
+        let zero = M::Velocity::zeros(v.len());
+        let (mut path, mut slope, mut a, mut rate) = (zero.clone(), zero.clone(), zero.clone(), y.clone());
+        let (mut path_sum, mut v_sum, mut y_sum) = (zero.clone(), v.clone(), y.clone());
+        let moved = |by: &M::Velocity| {
+            let (mut q, mut carry) = (q.clone(), zero.clone());
+            m.advance(&mut q, by, &mut carry);
+            q
+        };
+        for (c, b) in STAGES {
+            let (ch, bh) = (M::Scalar::exact(c) * h, M::Scalar::exact(b) * h);
+            path.fill(M::Scalar::zero());
+            path.axpy(ch, &slope);
+            self.t = t + ch;
+            self.q = moved(&path);
+            self.v.copy_from(&v);
+            self.v.axpy(ch, &a);
+            self.y.copy_from(&y);
+            if c > 0.0 {
+                self.y.axpy(ch, &rate);
+            }
+            (a, rate) = self.derivatives(m)?;
+            m.dexp_inverse(&path, &self.v, &mut slope);
+            path_sum.axpy(bh, &slope);
+            v_sum.axpy(bh, &a);
+            y_sum.axpy(bh, &rate);
+        }
+        self.t = t + h;
+        self.q = moved(&path_sum);
+        self.v = v_sum;
+        self.y = y_sum;
+        Ok(())
+    }
+}

@@ -1,0 +1,235 @@
+//! What changes during a run: the predicted Nordsieck vector, two instants, and space for the solves.
+//!
+//! Invariant: between steps the workspace holds x_n and the *predicted* p_k(t_n), k = 1 … D. Only these
+//! are rescaled when the step changes; rescaling y_k instead would land elsewhere and cost all
+//! orders but one. An attempt changes neither x_n nor, apart from that rescaling, p.
+
+use super::manifold::Bend;
+use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
+use crate::stepper::{Sample, Start, StepFailure};
+use crate::{Mechanism, Real, Vector};
+
+/// t, q and y at one instant, with what additions have lost so far.
+#[derive(Clone, Debug)]
+pub(super) struct Instant<M: Mechanism> {
+    pub(super) t: M::Scalar,
+    t_carry: M::Scalar,
+    pub(super) q: M::Configuration,
+    q_carry: M::Velocity,
+    pub(super) y: M::States,
+    y_carry: M::States,
+    pub(super) at: M::Placed,
+}
+
+/// The state of a run; see [`ConditionallyExplicit`](super::ConditionallyExplicit).
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism, const DEGREE: usize> {
+    pub(super) h: M::Scalar,
+    /// p_1 … p_D; slot 0 is the increment of x that they predict.
+    pub(super) p: [M::Velocity; DEGREE],
+    p1_carry: M::Velocity,
+    /// The same for first-order states.
+    pub(super) z: [M::States; DEGREE],
+    /// Δ_y = h y' − z_1.
+    gap: M::States,
+    pub(super) instants: [Instant<M>; 2],
+    /// Which of the instants is t_n.
+    pub(super) here: usize,
+    /// Which of them the last attempt solved at.
+    pub(super) sampled: usize,
+    pub(super) delta: M::Velocity,
+    /// Δ of the step before, for the error of the velocity.
+    pub(super) old_delta: M::Velocity,
+    /// Is this the first step, before which there was none?
+    pub(super) first: bool,
+    /// δ, the projection of the velocity times h.
+    pub(super) nudge: M::Velocity,
+    pub(super) v: M::Velocity,
+    pub(super) a: M::Velocity,
+    pub(super) l: M::Holonomic,
+    pub(super) psi: M::Nonholonomic,
+    pub(super) saddle: M::SaddleFactors,
+    pub(super) factors: M::Factors,
+    pub(super) moving: M::Moving,
+    /// Time t_{n+1} and what it decides.
+    pub(super) next: Option<M::Now>,
+    pub(super) right: Right<M>,
+    bend: Bend<M>,
+}
+
+/// Right-hand sides and space for products.
+#[derive(Clone, Debug)]
+pub(super) struct Right<M: Mechanism> {
+    pub(super) a: M::Velocity,
+    pub(super) l: M::Holonomic,
+    pub(super) psi: M::Nonholonomic,
+    pub(super) velocity: M::Velocity,
+    pub(super) product: M::Velocity,
+    pub(super) bias: M::Holonomic,
+    pub(super) rate: M::Nonholonomic,
+    /// D, dense, for mechanisms where it moves.
+    pub(super) jacobian: Vec<M::Scalar>,
+}
+
+/// (t_n, t_{n+1}).
+#[inline]
+pub(super) fn pair<M: Mechanism>(instants: &mut [Instant<M>; 2], here: usize) -> (&mut Instant<M>, &mut Instant<M>) {
+    let [first, second] = instants;
+    if here == 0 { (first, second) } else { (second, first) }
+}
+
+impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
+    /// A workspace at the initial values, all derivatives zero.
+    pub(super) fn new(m: &M, from: &Start<M>, h: M::Scalar) -> Self {
+        let (sizes, n) = (m.sizes(), from.v.len());
+        let velocity = || M::Velocity::zeros(n);
+        let holonomic = || M::Holonomic::zeros(sizes.holonomic);
+        let nonholonomic = || M::Nonholonomic::zeros(sizes.nonholonomic);
+        let states = || M::States::zeros(sizes.states);
+        let mut at = m.unplaced();
+        m.place(&m.now(from.t), &from.q, &mut at);
+        let instant = Instant {
+            t: from.t,
+            t_carry: M::Scalar::zero(),
+            q: from.q.clone(),
+            q_carry: velocity(),
+            y: from.y.clone(),
+            y_carry: states(),
+            at,
+        };
+        Self {
+            h,
+            p: core::array::from_fn(|_| velocity()),
+            p1_carry: velocity(),
+            z: core::array::from_fn(|_| states()),
+            gap: states(),
+            instants: [instant.clone(), instant],
+            here: 0,
+            sampled: 0,
+            delta: velocity(),
+            old_delta: velocity(),
+            first: true,
+            nudge: velocity(),
+            v: from.v.clone(),
+            a: velocity(),
+            l: holonomic(),
+            psi: nonholonomic(),
+            saddle: m.saddle_factors(),
+            factors: m.factors(),
+            moving: m.unmoved(),
+            next: None,
+            right: Right {
+                a: velocity(),
+                l: holonomic(),
+                psi: nonholonomic(),
+                velocity: velocity(),
+                product: velocity(),
+                bias: holonomic(),
+                rate: nonholonomic(),
+                jacobian: vec![M::Scalar::zero(); if M::BORDERS_MOVE { n * sizes.nonholonomic } else { 0 }],
+            },
+            bend: Bend::new(n, DEGREE - 1),
+        }
+    }
+
+    /// Slot 0 of the predictions, after their other slots have been filled.
+    pub(super) fn complete(&mut self) {
+        total(&mut self.p);
+        total(&mut self.z);
+    }
+
+    /// Prepares an attempt with step h: p_k ← rᵏ p_k if h is another one.
+    #[inline]
+    pub(super) fn set_step(&mut self, m: &M, h: M::Scalar) {
+        if h != self.h {
+            self.rescale(h);
+        }
+        if !M::VECTOR_SPACE {
+            total(&mut self.p);
+            self.bend.add(m, &mut self.p);
+        }
+    }
+
+    #[cold]
+    fn rescale(&mut self, h: M::Scalar) {
+        let r = h / self.h;
+        rescale(&mut self.p, r);
+        rescale(&mut self.z, r);
+        self.p1_carry.scale(r);
+        let power = (0..DEGREE).fold(M::Scalar::one(), |power, _| power * r);
+        self.old_delta.scale(power);
+        self.h = h;
+    }
+
+    /// t_{n+1}, x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what they decide.
+    #[inline]
+    pub(super) fn look_ahead(&mut self, m: &M, s: f64) {
+        let (here, there) = pair(&mut self.instants, self.here);
+        let s = M::Scalar::exact(s);
+        let by = &mut self.right.velocity;
+        for i in 0..self.delta.len() {
+            let mut sum = s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
+            if M::NONHOLONOMIC {
+                sum = sum + self.nudge.as_slice()[i];
+            }
+            by.as_mut_slice()[i] = sum;
+        }
+        there.q.copy_from(&here.q);
+        there.q_carry.copy_from(&here.q_carry);
+        m.advance(&mut there.q, by, &mut there.q_carry);
+        if self.next.is_none() {
+            let (t, lost) = two_sum(here.t, self.h + here.t_carry);
+            (there.t, there.t_carry) = (t, lost);
+            self.next = Some(m.now(t));
+        }
+        if let Some(now) = &self.next {
+            m.place(now, &there.q, &mut there.at);
+        }
+    }
+
+    /// Δ_y at the corrected velocity.
+    #[inline]
+    pub(super) fn state_rates(&mut self, m: &M) -> Result<(), StepFailure> {
+        let here = &self.instants[self.here];
+        m.state_rates(&here.at, &self.v, &here.y, &mut self.gap);
+        for (gap, z) in self.gap.as_mut_slice().iter_mut().zip(self.z[1].as_slice()) {
+            *gap = self.h * *gap - *z;
+        }
+        match self.gap.as_slice().iter().position(|x| !x.is_finite()) {
+            Some(row) => Err(StepFailure::StateNotFinite { row }),
+            None => Ok(()),
+        }
+    }
+
+    /// Corrects at t_n, moves to t_{n+1} and predicts there.
+    #[inline]
+    pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE], s: f64) {
+        if !M::HOLONOMIC {
+            self.next = None;
+            self.look_ahead(m, s);
+        }
+        let nudge = if M::NONHOLONOMIC { Some(&self.nudge) } else { None };
+        advance(&mut self.p, l, &self.delta, nudge, &mut self.p1_carry);
+        if M::STATES {
+            // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
+            let (here, there) = pair(&mut self.instants, self.here);
+            let weight = M::Scalar::exact(r.iter().sum());
+            for i in 0..self.gap.len() {
+                let by = self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + here.y_carry.as_slice()[i];
+                let (y, lost) = two_sum(here.y.as_slice()[i], by);
+                there.y.as_mut_slice()[i] = y;
+                there.y_carry.as_mut_slice()[i] = lost;
+            }
+            advance_states(&mut self.z, r, &self.gap);
+        }
+        self.old_delta.copy_from(&self.delta);
+        self.first = false;
+        self.here = 1 - self.here;
+    }
+
+    #[inline]
+    pub(super) fn sample(&self) -> Sample<'_, M> {
+        let Instant { t, q, y, at, .. } = &self.instants[self.sampled];
+        Sample { t: *t, q, v: &self.v, a: &self.a, l: &self.l, p: &self.psi, y, at }
+    }
+}

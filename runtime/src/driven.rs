@@ -1,0 +1,295 @@
+//! A mechanism whose inputs are a function of time.
+//!
+//! Invariant: it is the mechanism itself, member by member, but for two: inputs come from the function
+//! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
+
+use crate::{
+    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Unconstrained, Weights, WithInputs,
+};
+use core::fmt;
+
+/// A mechanism with inputs u(t); made by [`WithInputs::driven`].
+///
+/// Over another scalar ([`Mechanism::with_scalar`]) it is the mechanism with the inputs that it holds, because
+/// the function is known in one scalar only.
+#[derive(Clone)]
+pub struct Driven<M, F> {
+    mechanism: M,
+    inputs: F,
+}
+
+impl<M, F> Driven<M, F> {
+    pub(crate) fn new(mechanism: M, inputs: F) -> Self {
+        Self { mechanism, inputs }
+    }
+
+    /// The mechanism without the function.
+    pub fn into_inner(self) -> M {
+        self.mechanism
+    }
+}
+
+/// The mechanism; a function has nothing to show.
+impl<M: fmt::Debug, F> fmt::Debug for Driven<M, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driven").field("mechanism", &self.mechanism).finish_non_exhaustive()
+    }
+}
+
+impl<M, F> Mechanism for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    type Scalar = M::Scalar;
+    type Configuration = M::Configuration;
+    type Velocity = M::Velocity;
+    type Holonomic = M::Holonomic;
+    type Nonholonomic = M::Nonholonomic;
+    type States = M::States;
+    type Outputs = M::Outputs;
+    type Switches = M::Switches;
+    type Now = M::Now;
+    type Placed = M::Placed;
+    type Moving = M::Moving;
+    type Stiffness = M::Stiffness;
+    type SaddleFactors = M::SaddleFactors;
+    type Factors = M::Factors;
+    type With<S: Real> = M::With<S>;
+
+    const HOLONOMIC: bool = M::HOLONOMIC;
+    const NONHOLONOMIC: bool = M::NONHOLONOMIC;
+    const STATES: bool = M::STATES;
+    const VELOCITY_DEPENDENT: bool = M::VELOCITY_DEPENDENT;
+    const CONSTANT_MASS: bool = M::CONSTANT_MASS;
+    const SYMMETRIC_MASS: bool = M::SYMMETRIC_MASS;
+    const BORDERS_MOVE: bool = M::BORDERS_MOVE;
+    const LINEAR_REACTIONS: bool = M::LINEAR_REACTIONS;
+    const TIME_EXPLICIT: bool = true;
+    const VECTOR_SPACE: bool = M::VECTOR_SPACE;
+    const SMOOTH: bool = M::SMOOTH;
+    const ANALYTIC: bool = false;
+
+    #[inline]
+    fn sizes(&self) -> Sizes {
+        self.mechanism.sizes()
+    }
+    #[inline]
+    fn names(&self) -> &Names {
+        self.mechanism.names()
+    }
+    #[inline]
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
+        self.mechanism.with_scalar(lift)
+    }
+    #[inline]
+    fn unplaced(&self) -> Self::Placed {
+        self.mechanism.unplaced()
+    }
+    #[inline]
+    fn unmoved(&self) -> Self::Moving {
+        self.mechanism.unmoved()
+    }
+    #[inline]
+    fn unstiffened(&self) -> Self::Stiffness {
+        self.mechanism.unstiffened()
+    }
+    #[inline]
+    fn saddle_factors(&self) -> Self::SaddleFactors {
+        self.mechanism.saddle_factors()
+    }
+    #[inline]
+    fn factors(&self) -> Self::Factors {
+        self.mechanism.factors()
+    }
+    #[inline]
+    fn now(&self, t: Self::Scalar) -> Self::Now {
+        self.mechanism.now_with(t, &(self.inputs)(t))
+    }
+    #[inline]
+    fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed) {
+        self.mechanism.place(now, q, at);
+    }
+    #[inline]
+    fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
+        self.mechanism.advance(q, by, carry);
+    }
+    #[inline]
+    fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
+        self.mechanism.difference(from, to, out);
+    }
+    #[inline]
+    fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+        self.mechanism.dexp(by, w, out);
+    }
+    #[inline]
+    fn dexp_inverse(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+        self.mechanism.dexp_inverse(by, w, out);
+    }
+    #[inline]
+    fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+        self.mechanism.bracket(u, w, out);
+    }
+    #[inline]
+    fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity) {
+        self.mechanism.mass_times(at, a, out);
+    }
+    #[inline]
+    fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity) {
+        self.mechanism.applied_force(at, v, y, out);
+    }
+    #[inline]
+    fn force(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        self.mechanism.force(at, v, y, reactions, out);
+    }
+    #[inline]
+    fn reaction_force(
+        &self,
+        at: &Self::Placed,
+        moving: &Self::Moving,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        self.mechanism.reaction_force(at, moving, reactions, out);
+    }
+    #[inline]
+    fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
+        self.mechanism.holonomic(at, out);
+    }
+    #[inline]
+    fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic) {
+        self.mechanism.holonomic_rate(at, v, out);
+    }
+    #[inline]
+    fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+        self.mechanism.nonholonomic(at, v, out);
+    }
+    #[inline]
+    fn acceleration_bias(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
+    ) {
+        self.mechanism.acceleration_bias(at, v, out);
+    }
+    #[inline]
+    fn moving(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Moving,
+    ) {
+        self.mechanism.moving(at, v, y, reactions, out);
+    }
+    #[inline]
+    fn stiffness(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Stiffness,
+    ) {
+        self.mechanism.stiffness(at, v, y, a, reactions, out);
+    }
+    #[inline]
+    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
+        self.mechanism.state_rates(at, v, y, out);
+    }
+    #[inline]
+    fn outputs(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Outputs,
+    ) {
+        self.mechanism.outputs(at, v, y, a, reactions, out);
+    }
+    #[inline]
+    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
+        self.mechanism.switches(at, v, y, out);
+    }
+    #[inline]
+    fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+        self.mechanism.mass_matrix(at, out);
+    }
+    #[inline]
+    fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+        self.mechanism.constraint_jacobian(at, out);
+    }
+    #[inline]
+    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+        self.mechanism.velocity_jacobian(at, moving, out);
+    }
+    #[inline]
+    fn factor_saddle(
+        &self,
+        mass: &Self::Placed,
+        columns: &Self::Placed,
+        rows: &Self::Placed,
+        moving: &Self::Moving,
+        into: &mut Self::SaddleFactors,
+    ) {
+        self.mechanism.factor_saddle(mass, columns, rows, moving, into);
+    }
+    #[inline]
+    fn solve_saddle(
+        &self,
+        factors: &Self::SaddleFactors,
+        a: &mut Self::Velocity,
+        l: &mut Self::Holonomic,
+        p: &mut Self::Nonholonomic,
+    ) -> Result<Rescue, Singular> {
+        self.mechanism.solve_saddle(factors, a, l, p)
+    }
+    #[inline]
+    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
+        let Blocks { mass, columns, rows, moving, stiffness } = blocks;
+        self.mechanism.factor(weights, Blocks { mass, columns, rows, moving, stiffness }, into);
+    }
+    #[inline]
+    fn solve(
+        &self,
+        factors: &Self::Factors,
+        a: &mut Self::Velocity,
+        l: &mut Self::Holonomic,
+        p: &mut Self::Nonholonomic,
+    ) -> Result<Rescue, Singular> {
+        self.mechanism.solve(factors, a, l, p)
+    }
+    #[inline]
+    fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
+        self.mechanism.initial()
+    }
+}
+
+impl<M, F> Energetic for Driven<M, F>
+where
+    M: WithInputs + Energetic,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (Self::Scalar, Self::Scalar) {
+        self.mechanism.energy(at, v)
+    }
+}
+
+impl<M, F> Unconstrained for Driven<M, F>
+where
+    M: WithInputs + Unconstrained,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}

@@ -1,0 +1,196 @@
+//! What emitted code is made of besides its own arithmetic: the evaluated states, the factors, the
+//! rescue of a solve whose planned pivots are weak.
+//!
+//! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
+
+mod pivoted;
+
+pub use crate::assemble::{Given, assemble, check_parameter};
+pub use crate::mechanism::*;
+pub use crate::{Error, Real, Vector};
+pub use nalgebra::SVector;
+pub use pivoted::{Workspace, rescue_into};
+pub use std::borrow::Cow;
+
+/// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose
+/// five of its sixteen digits, so it is refined or done again with pivoting.
+pub const WEAK_PIVOT: f64 = 1e-5;
+/// A pivot of a symmetric positive definite matrix below this share of its diagonal entry is weak. LDLᵀ
+/// is backward stable whatever the pivots, so only near singularity matters.
+pub const WEAK_DIAGONAL: f64 = 1e-12;
+
+/// What time and inputs decide.
+#[derive(Clone, Debug)]
+pub struct Now<T, const U: usize, const V: usize> {
+    /// t.
+    pub t: T,
+    /// Inputs at t.
+    pub u: [T; U],
+    /// Values of the time stage.
+    pub values: [T; V],
+}
+
+/// What (t, q) decides.
+#[derive(Clone, Debug)]
+pub struct Placed<T, const N: usize, const U: usize, const V: usize, const P: usize> {
+    /// The instant.
+    pub now: Now<T, U, V>,
+    /// The configuration.
+    pub q: SVector<T, N>,
+    /// Values of the position stage.
+    pub values: [T; P],
+}
+
+impl<T: Real, const N: usize, const U: usize, const V: usize, const P: usize> Placed<T, N, U, V, P> {
+    /// Holds zeros.
+    pub fn zeros() -> Self {
+        let zero = T::zero();
+        let now = Now { t: zero, u: [zero; U], values: [zero; V] };
+        Self { now, q: Vector::zeros(N), values: [zero; P] }
+    }
+}
+
+/// Evaluated entries of a matrix.
+#[derive(Clone, Debug)]
+pub struct Values<T, const N: usize> {
+    /// The entries, as planned.
+    pub values: [T; N],
+}
+
+impl<T: Real, const N: usize> Values<T, N> {
+    /// Holds zeros.
+    pub fn zeros() -> Self {
+        Self { values: [T::zero(); N] }
+    }
+}
+
+/// Factors of a matrix, and whether their pivots are sound.
+#[derive(Clone, Debug)]
+pub struct Factors<T, const N: usize> {
+    /// The numbers, as planned.
+    pub values: [T; N],
+    /// Were all pivots large enough?
+    pub sound: bool,
+}
+
+impl<T: Real, const N: usize> Factors<T, N> {
+    /// Holds zeros; solving with them is refused as singular.
+    pub fn zeros() -> Self {
+        Self { values: [T::zero(); N], sound: false }
+    }
+}
+
+impl<T: Real> Weights<T> {
+    /// In the order of the fields.
+    #[inline]
+    pub fn to_array(&self) -> [T; 6] {
+        [
+            self.mass,
+            self.damping,
+            self.stiffness,
+            self.identity,
+            self.constraint_position,
+            self.constraint_velocity,
+        ]
+    }
+}
+
+/// Is a pivot large enough in every lane?
+#[inline]
+pub fn is_sound<T: Real>(pivot: T, limit: f64) -> bool {
+    pivot.smallest() > limit
+}
+
+/// Is a diagonal pivot large enough against its entry of the matrix?
+#[inline]
+pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
+    pivot.smallest() > WEAK_DIAGONAL * entry.leading()
+}
+
+/// Solves with refinement or pivoting where the straight-line factors are weak; the matrix and all
+/// work space are on the stack.
+///
+/// # Errors
+/// [`Singular`] where pivoting finds no pivot either.
+#[cold]
+#[inline(never)]
+pub fn rescue<T: Real, const N: usize>(
+    matrix: &[[T; N]; N],
+    x: &mut [T; N],
+    fast: impl Fn(&mut [T; N]),
+) -> Result<Rescue, Singular> {
+    let mut work = ([[T::zero(); N]; N], [T::zero(); N], [T::zero(); N], [1.0; N], [0; N]);
+    let workspace = Workspace {
+        lu: work.0.as_flattened_mut(),
+        right: &mut work.1,
+        residual: &mut work.2,
+        scales: &mut work.3,
+        columns: &mut work.4,
+    };
+    rescue_into(matrix.as_flattened(), x, workspace, &mut |b: &mut [T]| {
+        if let Ok(b) = b.try_into() {
+            fast(b);
+        }
+    })
+}
+
+/// The smallest sound size of each planned pivot: [`WEAK_PIVOT`] over the scales that equilibrate the
+/// saddle matrix at the initial state, so that units and proportions do not matter.
+pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
+    let Sizes { coordinates: n, holonomic, nonholonomic, .. } = m.sizes();
+    let size = n + holonomic + nonholonomic;
+    let (q, v, y) = m.initial();
+    let mut at = m.unplaced();
+    m.place(&m.now(M::Scalar::zero()), &q, &mut at);
+    let mut moving = m.unmoved();
+    let (l, p) = (M::Holonomic::zeros(holonomic), M::Nonholonomic::zeros(nonholonomic));
+    m.moving(&at, &v, &y, (&l, &p), &mut moving);
+
+    let zero = M::Scalar::zero();
+    let mut mass = vec![zero; n * n];
+    m.mass_matrix(&at, &mut mass);
+    let mut rows = vec![zero; holonomic * n];
+    m.constraint_jacobian(&at, &mut rows);
+    let mut velocity_rows = vec![zero; nonholonomic * n];
+    m.velocity_jacobian(&at, &moving, &mut velocity_rows);
+    rows.extend(velocity_rows);
+
+    let mut dense = vec![0.0; size * size];
+    for i in 0..n {
+        for j in 0..n {
+            dense[i * size + j] = mass[i * n + j].leading();
+        }
+    }
+    for (i, row) in rows.chunks(n.max(1)).enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            dense[(n + i) * size + j] = entry.leading();
+            dense[j * size + n + i] = entry.leading();
+        }
+    }
+    let (row_scales, column_scales) = pivoted::equilibrate(size, &dense);
+    for (limit, &(row, column)) in limits.iter_mut().zip(order) {
+        *limit = WEAK_PIVOT / (row_scales[row] * column_scales[column]);
+    }
+}
+
+/// Copies as much as fits: dense matrices of the wrong size are the caller's mistake, not a panic.
+#[inline]
+pub fn store<T: Copy>(from: &[T], to: &mut [T]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
+    }
+}
+
+/// q ← q + δ with Neumaier's carry, entry by entry.
+#[inline]
+pub fn add_compensated<T: Real>(q: &mut [T], by: &[T], carry: &mut [T]) {
+    for ((q, by), carry) in q.iter_mut().zip(by).zip(carry) {
+        // Two-sum (Knuth): `error` is exactly what the rounded sum misses.
+        let increment = *by + *carry;
+        let sum = *q + increment;
+        let back = sum - *q;
+        let error = (*q - (sum - back)) + (increment - back);
+        *q = sum;
+        *carry = error;
+    }
+}

@@ -1,0 +1,169 @@
+//! Dense LU with pivoting for the rare solve whose planned pivots are weak, and the scaling that
+//! makes sizes of pivots comparable.
+
+use crate::{Real, Rescue, Singular};
+
+/// Refinement has done its work when the residual is this small against the right-hand side.
+const REFINED: f64 = 1e-12;
+/// A pivot of the equilibrated matrix below this is zero to working accuracy.
+const ZERO_PIVOT: f64 = 1e-14;
+
+/// Room for a rescue of a system of N equations.
+pub struct Workspace<'a, T> {
+    /// N × N.
+    pub lu: &'a mut [T],
+    /// N.
+    pub right: &'a mut [T],
+    /// N.
+    pub residual: &'a mut [T],
+    /// N.
+    pub scales: &'a mut [f64],
+    /// N.
+    pub columns: &'a mut [usize],
+}
+
+/// Solves `matrix · x = x_in` in place: straight-line factors and one step of iterative refinement if
+/// that leaves a small residual, else a pivoted LU.
+///
+/// # Errors
+/// [`Singular`] with the row that has no pivot.
+pub fn rescue_into<T: Real>(
+    matrix: &[T],
+    x: &mut [T],
+    work: Workspace<'_, T>,
+    fast: &mut dyn FnMut(&mut [T]),
+) -> Result<Rescue, Singular> {
+    let n = x.len();
+    work.right.copy_from_slice(x);
+    fast(x);
+    subtract_product(matrix, x, work.right, work.residual);
+    fast(work.residual);
+    for (x, dx) in x.iter_mut().zip(&*work.residual) {
+        *x = *x + *dx;
+    }
+    let unresolved = subtract_product(matrix, x, work.right, work.residual);
+    if unresolved < REFINED {
+        return Ok(Rescue::Refined);
+    }
+    work.lu.copy_from_slice(matrix);
+    x.copy_from_slice(work.right);
+    solve(n, work.lu, x, work.scales, work.columns)?;
+    Ok(Rescue::Pivoted)
+}
+
+/// residual = right − matrix·x; returns its largest entry relative to the terms it is made of.
+fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut [T]) -> f64 {
+    let n = x.len();
+    let mut worst = 0.0_f64;
+    for i in 0..n {
+        let mut sum = right[i];
+        let mut size = right[i].magnitude();
+        for j in 0..n {
+            let term = matrix[i * n + j] * x[j];
+            sum = sum - term;
+            size += term.magnitude();
+        }
+        residual[i] = sum;
+        let relative = if size == 0.0 { 0.0 } else { sum.magnitude() / size };
+        // NaN must not pass for small.
+        if !(relative <= worst) {
+            worst = relative;
+        }
+    }
+    worst
+}
+
+/// Gaussian elimination with row scaling and complete pivoting, in place.
+fn solve<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64], columns: &mut [usize]) -> Result<(), Singular> {
+    for (i, scale) in scales.iter_mut().enumerate() {
+        let largest = a[i * n..(i + 1) * n].iter().fold(0.0_f64, |m, x| m.max(x.leading()));
+        if !(largest > 0.0) {
+            return Err(Singular { row: i });
+        }
+        *scale = 1.0 / largest;
+    }
+    for (j, column) in columns.iter_mut().enumerate() {
+        *column = j;
+    }
+    // Column scales follow from the scaled rows, so that both kinds of units cancel.
+    let column_scale = |a: &[T], scales: &[f64], j: usize| {
+        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading() * scales[i]));
+        if largest > 0.0 { 1.0 / largest } else { 1.0 }
+    };
+    let mut first = 0.0_f64;
+    for k in 0..n {
+        let (mut best, mut size) = ((k, k), -1.0);
+        for j in k..n {
+            let scale = column_scale(a, scales, j);
+            for i in k..n {
+                let candidate = a[i * n + j].smallest() * scales[i] * if k == 0 { scale } else { 1.0 };
+                if candidate > size {
+                    (best, size) = ((i, j), candidate);
+                }
+            }
+        }
+        if k == 0 {
+            first = size;
+        }
+        if !(size > ZERO_PIVOT * first) {
+            return Err(Singular { row: best.0 });
+        }
+        for j in 0..n {
+            a.swap(k * n + j, best.0 * n + j);
+        }
+        b.swap(k, best.0);
+        scales.swap(k, best.0);
+        for i in 0..n {
+            a.swap(i * n + k, i * n + best.1);
+        }
+        columns.swap(k, best.1);
+        let reciprocal = a[k * n + k].recip();
+        for i in k + 1..n {
+            let factor = a[i * n + k] * reciprocal;
+            for j in k + 1..n {
+                a[i * n + j] = a[i * n + j] - factor * a[k * n + j];
+            }
+            b[i] = b[i] - factor * b[k];
+        }
+    }
+    for k in (0..n).rev() {
+        let mut sum = b[k];
+        for j in k + 1..n {
+            sum = sum - a[k * n + j] * b[j];
+        }
+        b[k] = sum * a[k * n + k].recip();
+    }
+    // Back to the order of the unknowns, following each cycle of the permutation.
+    for k in 0..n {
+        while columns[k] != k {
+            let to = columns[k];
+            b.swap(k, to);
+            columns.swap(k, to);
+        }
+    }
+    Ok(())
+}
+
+/// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column (Ruiz 2001).
+pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let (mut rows, mut columns) = (vec![1.0_f64; n], vec![1.0_f64; n]);
+    for _ in 0..6 {
+        let (mut row_max, mut column_max) = (vec![0.0_f64; n], vec![0.0_f64; n]);
+        for i in 0..n {
+            for j in 0..n {
+                let x = (matrix[i * n + j] * rows[i] * columns[j]).abs();
+                row_max[i] = row_max[i].max(x);
+                column_max[j] = column_max[j].max(x);
+            }
+        }
+        for i in 0..n {
+            if row_max[i] > 0.0 {
+                rows[i] /= row_max[i].sqrt();
+            }
+            if column_max[i] > 0.0 {
+                columns[i] /= column_max[i].sqrt();
+            }
+        }
+    }
+    (rows, columns)
+}

@@ -1,0 +1,320 @@
+//! Everything that can go wrong with a well-formed program, as values that speak of the user's names.
+//!
+//! Invariant: a message is lower case, carries no full stop, and puts the user's names in backticks;
+//! the first line states the fact, a line that starts with `help:` says what to do.
+
+use crate::stepper::StepFailure;
+use crate::{Mechanism, Named, Vector};
+use core::fmt;
+use std::path::{Path, PathBuf};
+
+/// What went wrong while a mechanism was built, assembled, simulated or written.
+#[non_exhaustive]
+pub enum Error {
+    /// A parameter has a value that no mechanism can have.
+    Parameter {
+        /// The mechanism.
+        mechanism: String,
+        /// The parameter.
+        name: String,
+        /// Its value.
+        value: f64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The mechanism cannot be assembled: these constraints stay open however its free coordinates move.
+    Assembly {
+        /// The mechanism.
+        mechanism: String,
+        /// The constraints, with what remains of them.
+        gaps: Vec<Gap>,
+    },
+    /// Initial values that the user gave contradict these constraints.
+    Initial {
+        /// The mechanism.
+        mechanism: String,
+        /// The constraints, with what remains of them.
+        gaps: Vec<Gap>,
+    },
+    /// A value of the initial state is NaN or infinite.
+    NotFinite {
+        /// The mechanism.
+        mechanism: String,
+        /// The coordinate, constraint or state.
+        row: Row,
+    },
+    /// A step of a simulation failed.
+    Step(Box<StepError>),
+    /// A setting of a simulation or of a tool makes no sense.
+    Setting {
+        /// The setting.
+        what: &'static str,
+        /// Its value, as it would be written.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The step control gave up.
+    Control(ControlError),
+    /// There is nothing of that name.
+    Unknown {
+        /// What was asked for (`column`, `output` …).
+        what: &'static str,
+        /// The name that was asked for.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// A file could not be written.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+}
+
+/// A constraint that is not satisfied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gap {
+    /// The user's name of the constraint.
+    pub name: String,
+    /// What remains of it, in `unit`: left-hand side minus right-hand side, or its rate.
+    pub value: f64,
+    /// The unit of `value` (empty if dimensionless).
+    pub unit: String,
+}
+
+/// A step that failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepError {
+    /// Name of the method.
+    pub method: String,
+    /// Time at the start of the step, in s.
+    pub time: f64,
+    /// Size of the step, in s.
+    pub step: f64,
+    /// Steps accepted before this one.
+    pub number: u64,
+    /// What failed.
+    pub failure: StepFailure,
+    /// The coordinate, constraint or state where it failed.
+    pub row: Row,
+}
+
+/// Why the step control gave up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ControlError {
+    /// The tolerance asks for steps below the smallest one.
+    StepTooSmall {
+        /// Time that was reached, in s.
+        time: f64,
+        /// The step that the tolerance asks for, in s.
+        step: f64,
+        /// The smallest step, in s.
+        smallest: f64,
+    },
+    /// The run is not over after `limit` steps.
+    TooManySteps {
+        /// Time that was reached, in s.
+        time: f64,
+        /// The largest number of steps (accepted and rejected).
+        limit: u64,
+    },
+}
+
+/// A row of the bordered matrix, or a first-order state, by the user's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A coordinate.
+    Coordinate(String),
+    /// A velocity without a name of its own (the configuration is a manifold), counted from 0.
+    Velocity(usize),
+    /// A holonomic or nonholonomic constraint.
+    Constraint(String),
+    /// A first-order state.
+    State(String),
+    /// A row that the mechanism does not have.
+    Outside(usize),
+}
+
+impl Row {
+    /// The row of the bordered matrix `[M B; G 0; D 0]` with number `row`: velocities first, then
+    /// holonomic, then nonholonomic constraints.
+    pub fn of_matrix<M: Mechanism>(m: &M, row: usize) -> Self {
+        let (names, velocities) = (m.names(), m.initial().1.len());
+        let holonomic = names.holonomic.len();
+        let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
+        if row < velocities {
+            let same = names.coordinates.len() == velocities;
+            let name = if same { named(&names.coordinates, row) } else { None };
+            name.map_or(Self::Velocity(row), Self::Coordinate)
+        } else if row < velocities + holonomic {
+            named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)
+        } else {
+            named(&names.nonholonomic, row - velocities - holonomic).map_or(Self::Outside(row), Self::Constraint)
+        }
+    }
+
+    /// The first-order state with number `row`.
+    pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
+        m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
+    }
+
+    /// The row that a failed step speaks of.
+    pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
+        match *failure {
+            StepFailure::Singular { row }
+            | StepFailure::Diverged { row, .. }
+            | StepFailure::NotFinite { row } => Self::of_matrix(m, row),
+            StepFailure::StateNotFinite { row } => Self::of_state(m, row),
+        }
+    }
+}
+
+impl Error {
+    /// The error for parameter `name` of `mechanism`.
+    pub fn parameter(mechanism: &str, name: &str, value: f64, reason: impl Into<String>) -> Self {
+        Self::Parameter { mechanism: mechanism.into(), name: name.into(), value, reason: reason.into() }
+    }
+
+    /// The error for a setting.
+    pub(crate) fn setting(what: &'static str, value: impl fmt::Debug, reason: impl Into<String>) -> Self {
+        Self::Setting { what, value: format!("{value:?}"), reason: reason.into() }
+    }
+
+    /// The error for a name that is not among `known`.
+    pub(crate) fn unknown(what: &'static str, name: &str, known: impl IntoIterator<Item = String>) -> Self {
+        Self::Unknown { what, name: name.into(), known: known.into_iter().collect() }
+    }
+
+    /// The error for a file.
+    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
+        Self::Io { path: path.into(), source }
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` by {:.3e}", self.name, self.value)?;
+        if self.unit.is_empty() { Ok(()) } else { write!(f, " {}", self.unit) }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Coordinate(name) => write!(f, "coordinate `{name}`"),
+            Self::Velocity(i) => write!(f, "velocity {i}"),
+            Self::Constraint(name) => write!(f, "constraint `{name}`"),
+            Self::State(name) => write!(f, "state `{name}`"),
+            Self::Outside(i) => write!(f, "row {i}"),
+        }
+    }
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, time, step, number, failure, row } = self;
+        write!(f, "`{method}` failed at t = {time:?} in step {} of size {step:?}: ", number + 1)?;
+        match failure {
+            StepFailure::Singular { .. } => write!(
+                f,
+                "the equations of motion are singular at {row}\n\
+                 help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
+            ),
+            StepFailure::Diverged { iterations, residual, .. } => write!(
+                f,
+                "no convergence at {row} after {iterations} iterations (last correction {residual:.3e})\n\
+                 help: try a smaller step"
+            ),
+            StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
+                write!(f, "{row} is no longer a finite number\nhelp: try a smaller step")
+            }
+        }
+    }
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StepTooSmall { time, step, smallest } => write!(
+                f,
+                "the tolerance asks for a step of {step:.3e} at t = {time:?}, and the smallest one allowed is {smallest:.3e}\n\
+                 help: look for a jump or a singular configuration there, or loosen the tolerance"
+            ),
+            Self::TooManySteps { time, limit } => write!(
+                f,
+                "the run has come to t = {time:?} when its {limit} steps were used up\n\
+                 help: raise `max_steps`"
+            ),
+        }
+    }
+}
+
+/// `a`, `b` and `c`.
+fn listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        let separator = match i {
+            0 => "",
+            _ if i + 1 == items.len() => " and ",
+            _ => ", ",
+        };
+        write!(f, "{separator}{item}")?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter { mechanism, name, value, reason } => {
+                write!(f, "parameter `{name}` of `{mechanism}` is {value:?}: {reason}")
+            }
+            Self::Assembly { mechanism, gaps } => {
+                write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;
+                listed(f, gaps)?;
+                write!(f, "\nhelp: check the dimensions, or start nearer to an assembled position with `initial`")
+            }
+            Self::Initial { mechanism, gaps } => {
+                write!(f, "the initial values given for `{mechanism}` violate ")?;
+                listed(f, gaps)?;
+                write!(f, "\nhelp: leave out initial values that follow from others")
+            }
+            Self::NotFinite { mechanism, row } => {
+                write!(f, "the initial state of `{mechanism}` is not finite at {row}")
+            }
+            Self::Step(step) => write!(f, "{step}"),
+            Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
+            Self::Control(control) => write!(f, "{control}"),
+            Self::Unknown { what, name, known } => {
+                write!(f, "there is no {what} `{name}`")?;
+                if !known.is_empty() {
+                    let quoted: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+                    write!(f, "\nhelp: there are ")?;
+                    listed(f, &quoted)?;
+                }
+                Ok(())
+            }
+            Self::Io { path, source } => write!(f, "cannot write `{}`: {source}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for StepError {}
+impl std::error::Error for ControlError {}
+impl std::error::Error for Error {}
+
+/// The message itself: what a `main` that returns this error prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<ControlError> for Error {
+    fn from(control: ControlError) -> Self {
+        Self::Control(control)
+    }
+}

@@ -1,0 +1,260 @@
+//! The exact time derivatives of a motion at one instant, of any order, for ODEs and DAEs.
+//!
+//! The mechanism is lifted to truncated Taylor series in τ = t − t₀ and the index-1 equations
+//!
+//! ```text
+//! [ M  B ] [ a    ]   [ f₀  ]
+//! [ G  0 ] [ λ, ψ ] = [ γ_g ]      y' = f_y(t, q, v, y)                                       (1)
+//! [ D  0 ]            [ γ_k ]
+//! ```
+//!
+//! are solved once for each coefficient. Invariant: before pass k the series of q, v and y are
+//! right up to τᵏ; so are then a, λ, ψ and y' after it, and vₖ₊₁ = aₖ/(k+1), yₖ₊₁ = y'ₖ/(k+1) (2)
+//! prepare the next pass. What stands behind τᵏ in a series is not looked at.
+//!
+//! Configurations may be manifolds: q(τ) = q₀ ⊞ δ(τ) with δ' = dexp⁻¹_δ(v), δ(0) = 0 (3); on a vector
+//! space δ' = v.
+//!
+//! The start decides the order of a multistep method: with zero jerk, every degree falls to order 2.
+
+use crate::scalar::Taylor;
+use crate::stepper::{Start, StepFailure};
+use crate::{Mechanism, Real, Vector};
+
+/// The highest order that [`derivatives`] goes to.
+pub const LARGEST_ORDER: usize = 8;
+
+/// Coefficients of a series: orders 0 … 8.
+const TERMS: usize = LARGEST_ORDER + 1;
+
+/// Newton iterations for reactions that enter the forces nonlinearly (friction): beyond these the
+/// equations have no solution nearby.
+const LARGEST_ITERATIONS: u32 = 30;
+
+/// Derivatives with respect to time at the start of a motion.
+#[derive(Clone, Debug)]
+pub struct Derivatives<M: Mechanism> {
+    /// v, a, jerk …: entry i is dⁱv/dtⁱ, which is q⁽ⁱ⁺¹⁾ on a vector space; `order` entries.
+    pub velocity: Vec<M::Velocity>,
+    /// λ, λ' …; `order` entries.
+    pub holonomic: Vec<M::Holonomic>,
+    /// ψ, ψ' …; `order` entries.
+    pub nonholonomic: Vec<M::Nonholonomic>,
+    /// y, y', y'' …; `order` + 1 entries.
+    pub states: Vec<M::States>,
+}
+
+/// The derivatives q⁽¹⁾ … q⁽ᵒʳᵈᵉʳ⁾ of the motion through the state `start`, with those of the
+/// multipliers and first-order states, exact up to rounding.
+///
+/// The state must satisfy the constraints g = 0, dg/dt = 0 and k = 0; the derivatives then
+/// continue a motion that does. `order` is at most [`LARGEST_ORDER`]; higher orders are cut to it,
+/// which the lengths of the result tell.
+///
+/// It must not be used where [`Mechanism::ANALYTIC`] is false: inputs that are known in f64 only
+/// would count as constants. Where f has kinks (`if`, `abs` …), the derivatives are those of the
+/// branch that the start lies on.
+///
+/// # Errors
+///
+/// [`StepFailure::Singular`] if the saddle matrix is singular at the start,
+/// [`StepFailure::Diverged`] if forces depend on the multipliers nonlinearly and Newton's iteration
+/// finds none, [`StepFailure::NotFinite`] if a derivative is infinite or NaN.
+pub fn derivatives<M: Mechanism>(
+    m: &M,
+    start: &Start<M>,
+    order: usize,
+) -> Result<Derivatives<M>, StepFailure> {
+    let order = order.min(LARGEST_ORDER);
+    let lifted = m.with_scalar::<Taylor<M::Scalar, TERMS>>(&Taylor::constant);
+    let mut motion = Motion::new(lifted, start);
+    for k in 0..order {
+        motion.pass(k)?;
+    }
+    Ok(Derivatives {
+        velocity: (0..order).map(|i| derivative(&motion.v, i)).collect(),
+        holonomic: (0..order).map(|i| derivative(&motion.l, i)).collect(),
+        nonholonomic: (0..order).map(|i| derivative(&motion.p, i)).collect(),
+        states: (0..=order).map(|i| derivative(&motion.y, i)).collect(),
+    })
+}
+
+/// A motion as power series of time, and the workspace that finds its coefficients.
+struct Motion<L: Mechanism> {
+    mechanism: L,
+    now: L::Now,
+    at: L::Placed,
+    moving: L::Moving,
+    factors: L::SaddleFactors,
+    /// q₀, a constant.
+    start: L::Configuration,
+    /// δ.
+    path: L::Velocity,
+    v: L::Velocity,
+    y: L::States,
+    a: L::Velocity,
+    l: L::Holonomic,
+    p: L::Nonholonomic,
+}
+
+impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
+    fn new<M: Mechanism<Scalar = T>>(mechanism: L, from: &Start<M>) -> Self {
+        let sizes = mechanism.sizes();
+        let velocities = from.v.len();
+        Self {
+            now: mechanism.now(Taylor::variable(from.t)),
+            at: mechanism.unplaced(),
+            moving: mechanism.unmoved(),
+            factors: mechanism.saddle_factors(),
+            start: constant(&from.q),
+            path: Vector::zeros(velocities),
+            v: constant(&from.v),
+            y: constant(&from.y),
+            a: Vector::zeros(velocities),
+            l: Vector::zeros(sizes.holonomic),
+            p: Vector::zeros(sizes.nonholonomic),
+            mechanism,
+        }
+    }
+
+    /// Coefficient k of a, λ, ψ and y', and with them coefficient k + 1 of v and y.
+    fn pass(&mut self, k: usize) -> Result<(), StepFailure> {
+        if k > 0 {
+            let mut rate = self.path.clone();
+            self.mechanism.dexp_inverse(&self.path, &self.v, &mut rate); // (3)
+            integrate(&rate, k - 1, &mut self.path);
+        }
+        let mut q = self.start.clone();
+        let mut carry = Vector::zeros(self.path.len());
+        self.mechanism.advance(&mut q, &self.path, &mut carry);
+        self.mechanism.place(&self.now, &q, &mut self.at);
+        self.solve(k)?;
+
+        let mut state_rates = self.y.clone();
+        self.mechanism
+            .state_rates(&self.at, &self.v, &self.y, &mut state_rates);
+        let all = self
+            .a
+            .as_slice()
+            .iter()
+            .chain(self.l.as_slice())
+            .chain(self.p.as_slice());
+        if let Some(row) = all
+            .clone()
+            .chain(state_rates.as_slice())
+            .position(|x| !up_to(x, k).is_finite())
+        {
+            return Err(StepFailure::NotFinite { row });
+        }
+        integrate(&self.a, k, &mut self.v); // (2)
+        integrate(&state_rates, k, &mut self.y);
+        Ok(())
+    }
+
+    /// (1) at the present series of q, v and y.
+    fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
+        let Self {
+            mechanism: m,
+            at,
+            v,
+            y,
+            a,
+            l,
+            p,
+            ..
+        } = self;
+        if L::LINEAR_REACTIONS || !L::CONSTRAINED {
+            if L::BORDERS_MOVE {
+                m.moving(at, v, y, (l, p), &mut self.moving);
+            }
+            m.applied_force(at, v, y, a);
+            m.acceleration_bias(at, v, (l, p));
+            m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+            return solved(m.solve_saddle(&self.factors, a, l, p));
+        }
+        // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺), from the multipliers of the pass before.
+        let (mut reaction, mut next_l, mut next_p) = (a.clone(), l.clone(), p.clone());
+        let mut remaining = None;
+        let mut failure = (f64::NAN, 0);
+        for _ in 0..LARGEST_ITERATIONS {
+            m.moving(at, v, y, (l, p), &mut self.moving);
+            m.force(at, v, y, (l, p), a);
+            m.reaction_force(at, &self.moving, (l, p), &mut reaction);
+            a.add(&reaction);
+            m.acceleration_bias(at, v, (&mut next_l, &mut next_p));
+            m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+            solved(m.solve_saddle(&self.factors, a, &mut next_l, &mut next_p))?;
+
+            let mut size = 0.0_f64;
+            failure = (0.0, 0);
+            let old = l.as_slice().iter().chain(p.as_slice());
+            let new = next_l.as_slice().iter().chain(next_p.as_slice());
+            for (i, (old, new)) in old.zip(new).enumerate() {
+                size = Real::max(size, up_to(new, k));
+                let change = up_to(&(*new - *old), k);
+                if !change.is_finite() {
+                    return Err(StepFailure::NotFinite { row: v.len() + i });
+                }
+                if change > failure.0 {
+                    failure = (change, v.len() + i);
+                }
+            }
+            l.copy_from(&next_l);
+            p.copy_from(&next_p);
+            // Newton squares the error: two iterations after the first half of the digits, all
+            // digits of all coefficients have settled.
+            remaining = match remaining {
+                None if failure.0 <= T::epsilon().sqrt() * size => Some(2_u32),
+                None => None,
+                Some(1) => return Ok(()),
+                Some(n) => Some(n - 1),
+            };
+        }
+        let (residual, row) = failure;
+        Err(StepFailure::Diverged {
+            iterations: LARGEST_ITERATIONS,
+            residual,
+            row,
+        })
+    }
+}
+
+/// What a solve returns, as the failure of a step.
+fn solved(outcome: Result<crate::Rescue, crate::Singular>) -> Result<(), StepFailure> {
+    outcome
+        .map(drop)
+        .map_err(|singular| StepFailure::Singular { row: singular.row })
+}
+
+/// The largest coefficient up to τᵏ (NaN if any is NaN).
+fn up_to<T: Real>(x: &Taylor<T, TERMS>, k: usize) -> f64 {
+    x.coefficients()[..=k]
+        .iter()
+        .fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
+}
+
+/// xₖ₊₁ ← ẋₖ / (k + 1), for every entry.
+fn integrate<T: Real, V: Vector<Taylor<T, TERMS>>>(rate: &V, k: usize, x: &mut V) {
+    let divisor = T::exact((k + 1) as f64);
+    for (x, rate) in x.as_mut_slice().iter_mut().zip(rate.as_slice()) {
+        x.coefficients_mut()[k + 1] = rate.coefficient(k) / divisor;
+    }
+}
+
+/// The vector of constant series.
+fn constant<T: Real, V: Vector<T>, S: Vector<Taylor<T, TERMS>>>(x: &V) -> S {
+    let mut series = S::zeros(x.len());
+    for (s, x) in series.as_mut_slice().iter_mut().zip(x.as_slice()) {
+        *s = Taylor::constant(*x);
+    }
+    series
+}
+
+/// The i-th derivative of every entry at τ = 0.
+fn derivative<T: Real, S: Vector<Taylor<T, TERMS>>, V: Vector<T>>(series: &S, i: usize) -> V {
+    let mut x = V::zeros(series.len());
+    for (x, s) in x.as_mut_slice().iter_mut().zip(series.as_slice()) {
+        *x = s.derivative(i);
+    }
+    x
+}

@@ -1,0 +1,30 @@
+//! Linkwork's runtime (documentation follows).
+#![allow(missing_docs, unused)]
+
+pub mod assemble;
+mod driven;
+mod emitted;
+mod error;
+pub mod exact_start;
+pub mod mechanism;
+mod real;
+pub mod runge_kutta;
+pub mod scalar;
+pub mod solution;
+pub mod stepper;
+mod vector;
+
+pub use driven::Driven;
+pub use error::{ControlError, Error, Gap, Row, StepError};
+pub use mechanism::*;
+pub use real::Real;
+pub use vector::Vector;
+
+// Emitted code says `::linkwork::…`, also inside this crate.
+extern crate self as linkwork;
+
+/// What emitted code refers to; not for users.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::emitted::*;
+}

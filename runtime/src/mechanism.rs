@@ -1,0 +1,414 @@
+//! The contract between generated code and steppers.
+//!
+//! ```text
+//! M(t,q) a + G(t,q)ᵀ λ + D(t,q,v)ᵀ ψ = f₀(t,q,v,y,u)      G = ∂g/∂q,  D = ∂k/∂v
+//!                               g(t,q) = 0                holonomic
+//!                             k(t,q,v) = 0                nonholonomic
+//!                                   y' = f_y(t,q,v,y,u)   first-order states
+//! ```
+//!
+//! In general (matrices level, `multiplier(name)` in `force`) the first line is
+//! M a = f(t,q,v,y,λ,ψ,u); where nothing else is said, f = f₀ − Gᵀλ − Dᵀψ.
+//! The *borders* B = −∂f/∂(λ,ψ) are Gᵀ and Dᵀ in that case.
+//!
+//! Evaluation goes from slow to fast: parameters (`build()`), time ([`Mechanism::now`]),
+//! position ([`Mechanism::place`]), velocity (everything that takes `at` and `v`). What an
+//! earlier stage knows, a later one does not compute again.
+
+use crate::{Real, Vector};
+use core::fmt::Debug;
+use std::borrow::Cow;
+
+/// Shorthand for the velocity vector of a mechanism.
+pub type VelocityOf<M> = <M as Mechanism>::Velocity;
+
+/// How many of each a mechanism has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Coordinates (entries of q; the level of energies has as many velocities).
+    pub coordinates: usize,
+    /// Holonomic constraints g.
+    pub holonomic: usize,
+    /// Nonholonomic constraints k.
+    pub nonholonomic: usize,
+    /// First-order states y.
+    pub states: usize,
+    /// Inputs u.
+    pub inputs: usize,
+    /// Outputs.
+    pub outputs: usize,
+    /// Parameters.
+    pub parameters: usize,
+    /// Switching functions (arguments of `if`, `abs`, `sign`, `min`, `max`).
+    pub switches: usize,
+}
+
+/// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: Cow<'static, str>,
+    /// The SI unit.
+    pub unit: Cow<'static, str>,
+}
+
+impl Named {
+    /// A name that is known at compile time.
+    pub const fn new(name: &'static str, unit: &'static str) -> Self {
+        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit) }
+    }
+}
+
+/// The user's names, in the order of the vectors they name.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// Of the mechanism.
+    pub mechanism: Cow<'static, str>,
+    /// Of the coordinates q.
+    pub coordinates: Cow<'static, [Named]>,
+    /// Of the holonomic constraints.
+    pub holonomic: Cow<'static, [Named]>,
+    /// Of the nonholonomic constraints.
+    pub nonholonomic: Cow<'static, [Named]>,
+    /// Of the first-order states.
+    pub states: Cow<'static, [Named]>,
+    /// Of the inputs.
+    pub inputs: Cow<'static, [Named]>,
+    /// Of the outputs.
+    pub outputs: Cow<'static, [Named]>,
+    /// Of the parameters.
+    pub parameters: Cow<'static, [Named]>,
+}
+
+/// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    /// Row of the bordered matrix: coordinates first, then holonomic, then nonholonomic constraints.
+    pub row: usize,
+}
+
+/// How a linear solve had to be done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rescue {
+    /// Straight-line factors, as planned.
+    #[default]
+    None,
+    /// Straight-line factors and one step of iterative refinement.
+    Refined,
+    /// The planned pivots were too small: a pivoted LU on the stack.
+    Pivoted,
+}
+
+/// Weights of the blocks of the bordered matrix
+/// `[ mass·M + damping·C + stiffness·K + identity·I   B ; G₂ 0 ; a·k_q + b·D 0 ]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights<T> {
+    /// Of the mass matrix M.
+    pub mass: T,
+    /// Of C = −∂f/∂v.
+    pub damping: T,
+    /// Of K = ∂(M a − f)/∂q.
+    pub stiffness: T,
+    /// Of the identity (a Euclidean metric for projections, regularisation).
+    pub identity: T,
+    /// a: of k_q in the rows of the nonholonomic constraints.
+    pub constraint_position: T,
+    /// b: of D = ∂k/∂v in the rows of the nonholonomic constraints.
+    pub constraint_velocity: T,
+}
+
+/// Where each block of a bordered matrix is evaluated; they may come from different instants.
+pub struct Blocks<'a, M: Mechanism + ?Sized> {
+    /// M.
+    pub mass: &'a M::Placed,
+    /// B, the columns of the multipliers.
+    pub columns: &'a M::Placed,
+    /// G₂ and D, the rows of the constraints.
+    pub rows: &'a M::Placed,
+    /// Velocity-dependent entries: C, and D and B where they move with the velocity or the multipliers.
+    pub moving: &'a M::Moving,
+    /// K and k_q; `None` stands for zero weights.
+    pub stiffness: Option<&'a M::Stiffness>,
+}
+
+impl<M: Mechanism + ?Sized> Clone for Blocks<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M: Mechanism + ?Sized> Copy for Blocks<'_, M> {}
+
+/// A mechanism with its parameters: what a stepper integrates.
+///
+/// Output arguments are overwritten. `at` must have been made by [`place`](Self::place).
+pub trait Mechanism: Clone + Debug + Send + Sync {
+    /// The scalar.
+    type Scalar: Real;
+    /// Configuration q (a point of a manifold in general).
+    type Configuration: Vector<Self::Scalar>;
+    /// Velocities v, accelerations a, forces f.
+    type Velocity: Vector<Self::Scalar>;
+    /// Holonomic residuals and multipliers λ.
+    type Holonomic: Vector<Self::Scalar>;
+    /// Nonholonomic residuals and multipliers ψ.
+    type Nonholonomic: Vector<Self::Scalar>;
+    /// First-order states y.
+    type States: Vector<Self::Scalar>;
+    /// Outputs.
+    type Outputs: Vector<Self::Scalar>;
+    /// Values of the switching functions.
+    type Switches: Vector<Self::Scalar>;
+    /// What time (and the inputs) decide.
+    type Now: Clone + Debug + Send + Sync;
+    /// What (t, q) decides: M, G, sin, cos …; the end of one step is the start of the next.
+    type Placed: Clone + Debug + Send + Sync;
+    /// What (t, q, v, y, λ, ψ) decides besides: C, and B and D where they move.
+    type Moving: Clone + Debug + Send + Sync;
+    /// K = ∂(M a − f)/∂q and k_q.
+    type Stiffness: Clone + Debug + Send + Sync;
+    /// Factors of the unweighted saddle matrix `[M B; G₂ 0; D 0]`.
+    type SaddleFactors: Clone + Debug + Send + Sync;
+    /// Factors of the weighted bordered matrix.
+    type Factors: Clone + Debug + Send + Sync;
+    /// The same mechanism over another scalar.
+    type With<S: Real>: Mechanism<Scalar = S>;
+
+    /// Are there holonomic constraints?
+    const HOLONOMIC: bool;
+    /// Are there nonholonomic constraints?
+    const NONHOLONOMIC: bool;
+    /// Are there constraints at all?
+    const CONSTRAINED: bool = Self::HOLONOMIC || Self::NONHOLONOMIC;
+    /// Are there first-order states?
+    const STATES: bool;
+    /// Does f depend on v? (`true` is always safe.)
+    const VELOCITY_DEPENDENT: bool;
+    /// Does M depend on nothing but parameters? (`false` is always safe.)
+    const CONSTANT_MASS: bool;
+    /// Is M symmetric? (`false` is always safe.)
+    const SYMMETRIC_MASS: bool;
+    /// Do B or D depend on v, y, λ or ψ? If not, [`moving`](Self::moving) only fills C. (`true` is always safe.)
+    const BORDERS_MOVE: bool;
+    /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)
+    const LINEAR_REACTIONS: bool;
+    /// Does time appear explicitly? (`true` is always safe.)
+    const TIME_EXPLICIT: bool;
+    /// Is the configuration a vector space (⊞ is +)?
+    const VECTOR_SPACE: bool;
+    /// Is f smooth (no `if`, `abs`, `sign`, `min`, `max`)? (`false` is always safe.)
+    const SMOOTH: bool;
+    /// May the model be run in a truncated Taylor scalar, so that time derivatives of any order are
+    /// exact? `false` where inputs are given by a function of time that is known in f64 only.
+    const ANALYTIC: bool;
+
+    /// How many of each.
+    fn sizes(&self) -> Sizes;
+    /// The user's names.
+    fn names(&self) -> &Names;
+    /// The same mechanism with every number lifted to another scalar.
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S>;
+
+    /// An empty place to evaluate into (holds zeros; for workspaces).
+    fn unplaced(&self) -> Self::Placed;
+    /// An empty [`Self::Moving`].
+    fn unmoved(&self) -> Self::Moving;
+    /// An empty [`Self::Stiffness`].
+    fn unstiffened(&self) -> Self::Stiffness;
+    /// Empty factors of the saddle matrix.
+    fn saddle_factors(&self) -> Self::SaddleFactors;
+    /// Empty factors of the weighted matrix.
+    fn factors(&self) -> Self::Factors;
+
+    /// What depends on time and the inputs held at that time.
+    fn now(&self, t: Self::Scalar) -> Self::Now;
+    /// What depends on (t, q).
+    fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed);
+
+    /// q ← q ⊞ δ with a compensated sum: `carry` holds what earlier additions lost.
+    fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity);
+    /// δ with `from` ⊞ δ = `to`.
+    fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity);
+    /// dexp_δ(w): the velocity at q ⊞ δ when δ changes at rate w.
+    fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+    /// The inverse of [`dexp`](Self::dexp) in its second argument.
+    fn dexp_inverse(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+    /// The Lie bracket [u, w] (zero on a vector space).
+    fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+
+    /// M a.
+    fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity);
+    /// f₀ = f at λ = ψ = 0.
+    fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity);
+    /// f with the reactions: f(t,q,v,y,λ,ψ).
+    fn force(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    );
+    /// B·(λ, ψ), i.e. Gᵀλ + Dᵀψ for automatic reactions.
+    fn reaction_force(
+        &self,
+        at: &Self::Placed,
+        moving: &Self::Moving,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    );
+    /// g(t,q).
+    fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic);
+    /// dg/dt = g_t + G v.
+    fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic);
+    /// k(t,q,v).
+    fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic);
+    /// The right-hand sides of the constraints at acceleration level: G a = γ_g, D a = γ_k.
+    /// γ_g = −(d²g/dt² at a = 0), γ_k = −(k_t + k_q v).
+    fn acceleration_bias(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
+    );
+    /// C = −∂f/∂v, and B and D where they move.
+    fn moving(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Moving,
+    );
+    /// K = ∂(M a − f)/∂q and k_q.
+    fn stiffness(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Stiffness,
+    );
+    /// f_y(t,q,v,y).
+    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States);
+    /// The outputs, which may contain accelerations and multipliers.
+    fn outputs(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Outputs,
+    );
+    /// The switching functions of f: they change sign where f is not smooth.
+    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
+
+    /// M, row by row, dense (n × n).
+    fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
+    /// G, row by row, dense (n_g × n).
+    fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
+    /// D, row by row, dense (n_k × n).
+    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]);
+
+    /// Factors of `[M B; G₂ 0; D 0]`, where B is taken at `columns`, G₂ and D at `rows`
+    /// (D of a `BORDERS_MOVE` mechanism from `moving`). Never fails: weak pivots are met by [`solve_saddle`](Self::solve_saddle).
+    fn factor_saddle(
+        &self,
+        mass: &Self::Placed,
+        columns: &Self::Placed,
+        rows: &Self::Placed,
+        moving: &Self::Moving,
+        into: &mut Self::SaddleFactors,
+    );
+    /// Solves the saddle system in place: right-hand sides in, (a, λ, ψ) out.
+    fn solve_saddle(
+        &self,
+        factors: &Self::SaddleFactors,
+        a: &mut Self::Velocity,
+        l: &mut Self::Holonomic,
+        p: &mut Self::Nonholonomic,
+    ) -> Result<Rescue, Singular>;
+    /// Factors of the weighted bordered matrix, see [`Weights`].
+    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors);
+    /// Solves the weighted system in place.
+    fn solve(
+        &self,
+        factors: &Self::Factors,
+        a: &mut Self::Velocity,
+        l: &mut Self::Holonomic,
+        p: &mut Self::Nonholonomic,
+    ) -> Result<Rescue, Singular>;
+
+    /// The initial state that `build()` assembled: (q, v, y) at t = 0.
+    fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States);
+}
+
+/// A mechanism that knows its energy (the levels of energies and of bodies).
+pub trait Energetic: Mechanism {
+    /// (kinetic, potential) energy in J.
+    fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (Self::Scalar, Self::Scalar);
+}
+
+/// A mechanism with inputs u: values from outside, held until they are set anew, or given by a
+/// function of time ([`driven`](Self::driven)).
+pub trait WithInputs: Mechanism {
+    /// One field for every input.
+    type Inputs: Clone + Debug + Send + Sync;
+
+    /// [`Mechanism::now`] with other inputs than those that are held.
+    fn now_with(&self, t: Self::Scalar, inputs: &Self::Inputs) -> Self::Now;
+    /// The inputs that are held.
+    fn inputs(&self) -> Self::Inputs;
+    /// Holds other inputs from now on.
+    fn set_inputs(&mut self, inputs: Self::Inputs);
+
+    /// The same mechanism with inputs that are a function of time, evaluated wherever a method looks (at
+    /// every stage of a Runge–Kutta step, say), so that the order of the method is kept if `inputs` is smooth.
+    fn driven<F>(self, inputs: F) -> crate::Driven<Self, F>
+    where
+        Self: Sized,
+        F: Fn(Self::Scalar) -> Self::Inputs + Clone + Send + Sync,
+    {
+        crate::Driven::new(self, inputs)
+    }
+}
+
+/// Marks mechanisms without constraints.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has constraints, and this method would ignore them",
+    label = "needs a mechanism without constraints",
+    note = "use `FifthDegree` or `RungeKutta4::projected()`"
+)]
+pub trait Unconstrained: Mechanism {}
+
+/// The parameters of a mechanism, by number and by name: what the parameter struct of emitted code implements.
+pub trait Parameters: Sized + Clone {
+    /// The scalar.
+    type Scalar: Real;
+    /// What [`build`](Self::build) makes.
+    type Model: Mechanism<Scalar = Self::Scalar>;
+    /// The description that it was compiled from.
+    const SOURCE: &'static str;
+
+    /// Names and units, in the order of declaration.
+    fn names() -> &'static [Named];
+    /// The value of a parameter, `None` if there are fewer.
+    fn get(&self, index: usize) -> Option<Self::Scalar>;
+    /// Sets a parameter; `false` if there are fewer.
+    fn set(&mut self, index: usize, value: Self::Scalar) -> bool;
+    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    ///
+    /// # Errors
+    /// A parameter that is not finite, or an initial state that cannot be assembled.
+    fn build(self) -> Result<Self::Model, crate::Error>;
+
+    /// The number of the parameter of that name.
+    fn index(name: &str) -> Option<usize> {
+        Self::names().iter().position(|known| known.name == name)
+    }
+    /// Sets a parameter by name; `false` if there is none.
+    fn set_named(&mut self, name: &str, value: Self::Scalar) -> bool {
+        Self::index(name).is_some_and(|index| self.set(index, value))
+    }
+}

@@ -1,0 +1,8 @@
+//! What a program that builds and simulates mechanisms needs: `use linkwork::prelude::*;`.
+
+pub use crate::conditionally_explicit::FifthDegree;
+pub use crate::runge_kutta::{Kutta3, RungeKutta4};
+pub use crate::simulation::{Sampling, Simulate, Simulation};
+pub use crate::solution::Solution;
+pub use crate::stepper::{Sample, Start, Stepper};
+pub use crate::{Energetic, Mechanism, Real, Unconstrained, Vector, WithInputs};

@@ -1,0 +1,127 @@
+//! The scalar of every computation: one small trait, implemented type by type.
+//!
+//! Invariant: emitted code uses nothing of a scalar but this trait, so that the same source runs
+//! in f64, f32, dual numbers, truncated Taylor series, SIMD packs and double-double. The
+//! implementations, and which to use when, are in [`crate::scalar`].
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A real number, possibly with parts (dual, Taylor) or lanes (SIMD).
+///
+/// Comparisons, [`select`](Real::select), [`abs`](Real::abs), [`sign`](Real::sign),
+/// [`min`](Real::min) and [`max`](Real::max) decide on the leading part (real part, coefficient of
+/// τ⁰), lane by lane. Angles are in radians.
+pub trait Real:
+    Copy
+    + Debug
+    + PartialEq
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// The outcome of a comparison: `bool`, or one truth value a lane.
+    type Mask: Copy + Debug;
+
+    /// The constant hi + lo, where `hi` is the nearest f64 and `lo` what it misses.
+    fn decimal(hi: f64, lo: f64) -> Self;
+    /// A constant that f64 holds exactly.
+    #[inline]
+    fn exact(x: f64) -> Self {
+        Self::decimal(x, 0.0)
+    }
+    /// 0.
+    #[inline]
+    fn zero() -> Self {
+        Self::exact(0.0)
+    }
+    /// 1.
+    #[inline]
+    fn one() -> Self {
+        Self::exact(1.0)
+    }
+    /// The leading part of the first lane.
+    fn value(self) -> f64;
+    /// The largest absolute value over all parts and lanes (NaN if any is NaN); what Newton's iteration converges on.
+    fn magnitude(self) -> f64;
+    /// The largest absolute value of the leading part over all lanes (NaN if any is NaN).
+    fn leading(self) -> f64;
+    /// The smallest absolute value of the leading part over all lanes (NaN if any is NaN); what a pivot check looks at.
+    fn smallest(self) -> f64;
+    /// Are all parts of all lanes finite?
+    #[inline]
+    fn is_finite(self) -> bool {
+        self.magnitude() < f64::INFINITY
+    }
+    /// The rounding unit of this arithmetic (2.2e-16 for f64).
+    fn epsilon() -> f64;
+
+    /// self < other (false where either is NaN).
+    fn lt(self, other: Self) -> Self::Mask;
+    /// self ≤ other (false where either is NaN).
+    fn le(self, other: Self) -> Self::Mask;
+    /// Are the leading parts equal (false where either is NaN)?
+    fn eq(self, other: Self) -> Self::Mask;
+    /// a ∧ b, lane by lane.
+    fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// a ∨ b, lane by lane.
+    fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// ¬a, lane by lane.
+    fn not(a: Self::Mask) -> Self::Mask;
+    /// `a` where the mask is true, else `b`, with all their parts.
+    fn select(mask: Self::Mask, a: Self, b: Self) -> Self;
+
+    /// sin x.
+    fn sin(self) -> Self;
+    /// cos x.
+    fn cos(self) -> Self;
+    /// (sin x, cos x), for little more than the price of one.
+    #[inline]
+    fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
+    /// tan x.
+    fn tan(self) -> Self;
+    /// arcsin x, in [−π/2, π/2]; NaN for |x| > 1.
+    fn asin(self) -> Self;
+    /// arccos x, in [0, π]; NaN for |x| > 1.
+    fn acos(self) -> Self;
+    /// arctan x, in (−π/2, π/2).
+    fn atan(self) -> Self;
+    /// The angle of the point (x, self), in [−π, π].
+    fn atan2(self, x: Self) -> Self;
+    /// sinh x.
+    fn sinh(self) -> Self;
+    /// cosh x.
+    fn cosh(self) -> Self;
+    /// tanh x.
+    fn tanh(self) -> Self;
+    /// eˣ.
+    fn exp(self) -> Self;
+    /// ln x; NaN for x < 0.
+    fn ln(self) -> Self;
+    /// √x; NaN for x < 0.
+    fn sqrt(self) -> Self;
+    /// |x|, whose derivative at 0 is taken as +1.
+    fn abs(self) -> Self;
+    /// −1, 0 or 1 with zero derivatives; NaN for NaN.
+    fn sign(self) -> Self;
+    /// The smaller one (self if equal); NaN if either is NaN.
+    fn min(self, other: Self) -> Self;
+    /// The larger one (self if equal); NaN if either is NaN.
+    fn max(self, other: Self) -> Self;
+    /// √(x² + y²).
+    fn hypot(self, other: Self) -> Self;
+    /// self^y for self > 0 (and what the underlying arithmetic says elsewhere).
+    fn pow(self, y: Self) -> Self;
+    /// 1 / self.
+    #[inline]
+    fn recip(self) -> Self {
+        Self::one() / self
+    }
+}

@@ -1,0 +1,174 @@
+//! Accelerations and multipliers at a known (t, q, v, y): the index-1 form of the equations of motion.
+//!
+//! ```text
+//! M a + B·(λ, ψ) = f₀,   G a = γ_g,   D a = γ_k                       (1)  reactions enter f linearly
+//! M a + Bⁱ·(λ, ψ) = f(λⁱ, ψⁱ) + Bⁱ·(λⁱ, ψⁱ),   G a = γ_g,   D a = γ_k    (2)  otherwise, repeated
+//! ```
+//!
+//! Invariant: what is constant is factored once; what an earlier solve at the same point has factored is used again.
+
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Mechanism, Real, Vector};
+
+/// Iterations of (2) at most; a friction law takes about five.
+const ITERATIONS: u32 = 30;
+
+/// A correction below this fraction of the whole leaves an error of its square: rounding.
+pub(super) fn settled<T: Real>() -> f64 {
+    T::epsilon().sqrt() / 16.0
+}
+
+/// What (1) and (2) are solved for.
+#[derive(Clone, Debug)]
+pub(crate) struct Dynamics<M: Mechanism> {
+    /// Accelerations.
+    pub(crate) a: M::Velocity,
+    /// Multipliers of holonomic constraints.
+    pub(crate) l: M::Holonomic,
+    /// Multipliers of nonholonomic constraints.
+    pub(crate) p: M::Nonholonomic,
+}
+
+impl<M: Mechanism> Dynamics<M> {
+    pub(crate) fn zeros(m: &M, velocities: usize) -> Self {
+        let sizes = m.sizes();
+        Self {
+            a: M::Velocity::zeros(velocities),
+            l: M::Holonomic::zeros(sizes.holonomic),
+            p: M::Nonholonomic::zeros(sizes.nonholonomic),
+        }
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.a.copy_from(&other.a);
+        self.l.copy_from(&other.l);
+        self.p.copy_from(&other.p);
+    }
+}
+
+/// Factors and space for the solves.
+#[derive(Clone, Debug)]
+pub(crate) struct Index1<M: Mechanism> {
+    pub(super) factors: M::SaddleFactors,
+    pub(super) moving: M::Moving,
+    /// The factors are those of the next solve already.
+    factored: bool,
+    next: Dynamics<M>,
+    force: M::Velocity,
+}
+
+/// The failure that a singular matrix is.
+pub(super) fn singular(s: crate::Singular) -> StepFailure {
+    StepFailure::Singular { row: s.row }
+}
+
+impl<M: Mechanism> Index1<M> {
+    pub(crate) fn new(m: &M, velocities: usize) -> Self {
+        Self {
+            factors: m.saddle_factors(),
+            moving: m.unmoved(),
+            factored: false,
+            next: Dynamics::zeros(m, velocities),
+            force: M::Velocity::zeros(velocities),
+        }
+    }
+
+    /// Factors `[M B; G 0; D 0]` at one point.
+    #[inline]
+    pub(super) fn factor(&mut self, m: &M, at: &M::Placed, v: &M::Velocity, y: &M::States, d: &Dynamics<M>) {
+        if M::BORDERS_MOVE {
+            m.moving(at, v, y, (&d.l, &d.p), &mut self.moving);
+        }
+        m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+    }
+
+    /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
+    pub(super) fn keep_factors(&mut self) {
+        self.factored = !M::BORDERS_MOVE;
+    }
+
+    /// Says that the next solve is at another point than the last one expected.
+    pub(super) fn forget_factors(&mut self) {
+        self.factored &= M::CONSTANT_MASS && !M::CONSTRAINED;
+    }
+
+    /// Solves (1) or (2). `out` holds a guess of the multipliers, which (2) starts from.
+    #[inline]
+    pub(crate) fn solve(
+        &mut self,
+        m: &M,
+        at: &M::Placed,
+        v: &M::Velocity,
+        y: &M::States,
+        out: &mut Dynamics<M>,
+    ) -> Result<StepReport, StepFailure> {
+        if !M::LINEAR_REACTIONS {
+            return self.iterate(m, at, v, y, out);
+        }
+        if !self.factored {
+            self.factor(m, at, v, y, out);
+        }
+        self.factored = M::CONSTANT_MASS && !M::CONSTRAINED;
+        m.applied_force(at, v, y, &mut out.a);
+        if M::CONSTRAINED {
+            m.acceleration_bias(at, v, (&mut out.l, &mut out.p));
+        }
+        let rescue = m.solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p).map_err(singular)?;
+        Ok(StepReport { iterations: 1, evaluations: 1, rescue })
+    }
+
+    /// Newton's iteration (2): converges on the change of all unknowns.
+    fn iterate(
+        &mut self,
+        m: &M,
+        at: &M::Placed,
+        v: &M::Velocity,
+        y: &M::States,
+        out: &mut Dynamics<M>,
+    ) -> Result<StepReport, StepFailure> {
+        let mut report = StepReport::default();
+        let mut last = (f64::NAN, 0);
+        while report.iterations < ITERATIONS {
+            self.factor(m, at, v, y, out);
+            m.force(at, v, y, (&out.l, &out.p), &mut self.next.a);
+            m.reaction_force(at, &self.moving, (&out.l, &out.p), &mut self.force);
+            self.next.a.add(&self.force);
+            m.acceleration_bias(at, v, (&mut self.next.l, &mut self.next.p));
+            let Dynamics { a, l, p } = &mut self.next;
+            let rescue = m.solve_saddle(&self.factors, a, l, p).map_err(singular)?;
+            report.iterations += 1;
+            report.evaluations += 1;
+            report.rescue = report.rescue.max(rescue);
+            last = change(&self.next, out);
+            out.copy_from(&self.next);
+            let whole = out.a.magnitude().max(out.l.magnitude()).max(out.p.magnitude());
+            // The first change is measured from a guess of a, which counts for nothing.
+            if report.iterations > 1 && last.0 <= settled::<M::Scalar>() * whole {
+                return Ok(report);
+            }
+            if !last.0.is_finite() {
+                break;
+            }
+        }
+        Err(StepFailure::Diverged { iterations: report.iterations, residual: last.0, row: last.1 })
+    }
+}
+
+/// The largest change between two solutions, with its row of the bordered matrix.
+fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
+    let differences = |new: &[M::Scalar], old: &[M::Scalar]| {
+        new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
+    };
+    let (n, k) = (new.a.len(), new.l.len());
+    let (a, l, p) = (
+        differences(new.a.as_slice(), old.a.as_slice()),
+        differences(new.l.as_slice(), old.l.as_slice()),
+        differences(new.p.as_slice(), old.p.as_slice()),
+    );
+    [(n + l.1, l.0), (n + k + p.1, p.0)].into_iter().fold(a, largest)
+}
+
+/// The larger of two magnitudes, each with its row; NaN is the largest.
+pub(super) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
+    if size <= worst.0 || worst.0.is_nan() { worst } else { (size, row) }
+}

@@ -1,0 +1,129 @@
+//! Back onto the constraints at the end of a step.
+//!
+//! Invariant: on return the mechanism is placed at the projected position, and the factors in hand
+//! are those of that position where the treatment says so.
+
+use super::index1::{Dynamics, Index1, largest, settled, singular};
+use super::point::Point;
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Blocks, Mechanism, Real, Rescue, Vector, Weights};
+
+/// Newton's iterations at most; the predicted position is off by a truncation error, so that two are common.
+const ITERATIONS: u32 = 20;
+
+/// Space for a projection in the Euclidean metric.
+#[derive(Clone, Debug)]
+pub(super) struct Projector<M: Mechanism> {
+    factors: M::Factors,
+    correction: Dynamics<M>,
+}
+
+impl<M: Mechanism> Projector<M> {
+    pub(super) fn new(m: &M, velocities: usize) -> Self {
+        Self { factors: m.factors(), correction: Dynamics::zeros(m, velocities) }
+    }
+
+    /// Moves `end` onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
+    fn position(
+        &mut self,
+        m: &M,
+        end: &mut Point<M>,
+        at: &mut M::Placed,
+        mut solve: impl FnMut(&M::Placed, &Point<M>, &mut M::Factors, &mut Dynamics<M>) -> Result<Rescue, StepFailure>,
+    ) -> Result<StepReport, StepFailure> {
+        let now = m.now(end.t);
+        let mut report = StepReport::default();
+        m.place(&now, &end.q, at);
+        if !M::HOLONOMIC {
+            return Ok(report);
+        }
+        loop {
+            let d = &mut self.correction;
+            m.holonomic(at, &mut d.l);
+            let open = d.l.as_slice().iter().map(|g| g.magnitude()).enumerate().fold((0.0, 0), largest);
+            d.a.fill(M::Scalar::zero());
+            d.l.scale(-M::Scalar::one());
+            d.p.fill(M::Scalar::zero());
+            report.rescue = report.rescue.max(solve(at, end, &mut self.factors, d)?);
+            report.iterations += 1;
+            end.shift(m, &d.a);
+            m.place(&now, &end.q, at);
+            let (size, whole) = (d.a.magnitude(), end.q.magnitude());
+            if size <= settled::<M::Scalar>() * whole.max(1e-3) {
+                return Ok(report);
+            }
+            if report.iterations == ITERATIONS || !size.is_finite() {
+                let row = d.a.len() + open.1;
+                return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row });
+            }
+        }
+    }
+
+    /// Position and velocity in the metric of the mass matrix, with the saddle matrix of `index1`.
+    pub(super) fn mass_weighted(
+        &mut self,
+        m: &M,
+        end: &mut Point<M>,
+        at: &mut M::Placed,
+        index1: &mut Index1<M>,
+        near: &Dynamics<M>,
+    ) -> Result<StepReport, StepFailure> {
+        let mut report = self.position(m, end, at, |at, end, _, d| {
+            index1.factor(m, at, &end.v, &end.y, near);
+            m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
+        })?;
+        // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
+        let linear = !M::NONHOLONOMIC || !M::BORDERS_MOVE;
+        loop {
+            let d = &mut self.correction;
+            index1.factor(m, at, &end.v, &end.y, near);
+            d.a.fill(M::Scalar::zero());
+            m.holonomic_rate(at, &end.v, &mut d.l);
+            m.nonholonomic(at, &end.v, &mut d.p);
+            d.l.scale(-M::Scalar::one());
+            d.p.scale(-M::Scalar::one());
+            let rescue = m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)?;
+            report.rescue = report.rescue.max(rescue);
+            report.iterations += 1;
+            end.push(&d.a);
+            let (size, whole) = (d.a.magnitude(), end.v.magnitude());
+            if linear || size <= settled::<M::Scalar>() * whole.max(1e-3) {
+                break;
+            }
+            if report.iterations >= 2 * ITERATIONS || !size.is_finite() {
+                let row = d.a.as_slice().iter().map(|x| x.magnitude()).enumerate().fold((0.0, 0), largest).1;
+                return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row });
+            }
+        }
+        index1.keep_factors();
+        Ok(report)
+    }
+
+    /// The position alone, by the shortest way in the coordinates: `[I B; G 0; D 0]`.
+    pub(super) fn euclidean_position(
+        &mut self,
+        m: &M,
+        end: &mut Point<M>,
+        at: &mut M::Placed,
+        index1: &mut Index1<M>,
+        near: &Dynamics<M>,
+    ) -> Result<StepReport, StepFailure> {
+        let (zero, one) = (M::Scalar::zero(), M::Scalar::one());
+        let weights = Weights {
+            mass: zero,
+            damping: zero,
+            stiffness: zero,
+            identity: one,
+            constraint_position: zero,
+            constraint_velocity: one,
+        };
+        self.position(m, end, at, |at, end, factors, d| {
+            if M::BORDERS_MOVE {
+                m.moving(at, &end.v, &end.y, (&near.l, &near.p), &mut index1.moving);
+            }
+            let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };
+            m.factor(weights, blocks, factors);
+            m.solve(factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! One step of an explicit Runge–Kutta method on (q, v, y).
+//!
+//! ```text
+//! Ω_i = h Σ_{j<i} a_ij κ_j      q_i = q_n ⊞ Ω_i                          (1)
+//! v_i = v_n + h Σ_{j<i} a_ij a_j      y_i = y_n + h Σ_{j<i} a_ij y'_j         (2)
+//! a_i, λ_i, ψ_i from index 1 at (t_n + c_i h, q_i, v_i, y_i)             (3)
+//! κ_i = dexp⁻¹_{Ω_i}(v_i)      (v_i itself on a vector space)               (4)
+//! q_{n+1} = q_n ⊞ h Σ b_i κ_i,  v_{n+1} = v_n + h Σ b_i a_i,  y_{n+1} = y_n + h Σ b_i y'_i   (5)
+//! ```
+//!
+//! (Munthe-Kaas 1999 for the configuration.) Invariant: the sample is complete and belongs to t_n; it
+//! changes only when stage 1 of the next point is known.
+
+use super::index1::{Dynamics, Index1};
+use super::point::Point;
+use super::projection::Projector;
+use super::tableau::Coefficients;
+use super::{Projection, RungeKutta, Tableau, Treats, Treatment};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::{Mechanism, Real, Vector};
+
+/// Everything that changes during a run.
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism> {
+    coefficients: Coefficients<M::Scalar>,
+    /// The point at t_n, and what was found there.
+    here: Point<M>,
+    at: M::Placed,
+    found: Dynamics<M>,
+    /// The point at t_{n+1}; placed already where a projection did it.
+    end: Point<M>,
+    at_end: M::Placed,
+    placed: bool,
+    /// The end of the last attempt is where the next one begins.
+    committed: bool,
+    stages: Vec<Slopes<M>>,
+    stage: Point<M>,
+    at_stage: M::Placed,
+    scratch: Dynamics<M>,
+    increment: Slopes<M>,
+    index1: Index1<M>,
+    projector: Projector<M>,
+}
+
+/// (κ, a, y') of one stage.
+#[derive(Clone, Debug)]
+struct Slopes<M: Mechanism> {
+    q: M::Velocity,
+    v: M::Velocity,
+    y: M::States,
+}
+
+impl<M: Mechanism> Slopes<M> {
+    /// h Σ w_j·stage_j.
+    #[inline]
+    fn set_sum(&mut self, h: M::Scalar, weights: &[(usize, M::Scalar)], stages: &[Self]) {
+        self.q.fill(M::Scalar::zero());
+        self.v.fill(M::Scalar::zero());
+        self.y.fill(M::Scalar::zero());
+        for (j, w) in weights {
+            let w = h * *w;
+            self.q.axpy(w, &stages[*j].q);
+            self.v.axpy(w, &stages[*j].v);
+            if M::STATES {
+                self.y.axpy(w, &stages[*j].y);
+            }
+        }
+    }
+}
+
+fn merge(report: &mut StepReport, more: StepReport) {
+    report.iterations += more.iterations;
+    report.evaluations += more.evaluations;
+    report.rescue = report.rescue.max(more.rescue);
+}
+
+impl<M: Mechanism> Workspace<M> {
+    fn new<B: Tableau>(m: &M, from: &Start<M>) -> Self {
+        let n = from.v.len();
+        let (mut zero, mut still) = (from.v.clone(), from.y.clone());
+        zero.fill(M::Scalar::zero());
+        still.fill(M::Scalar::zero());
+        let slopes = Slopes { q: zero.clone(), v: zero, y: still };
+        Self {
+            coefficients: Coefficients::of::<B>(),
+            here: Point::new(from),
+            at: m.unplaced(),
+            found: Dynamics::zeros(m, n),
+            end: Point::new(from),
+            at_end: m.unplaced(),
+            placed: false,
+            committed: true,
+            stages: vec![slopes.clone(); B::B.len()],
+            stage: Point::new(from),
+            at_stage: m.unplaced(),
+            scratch: Dynamics::zeros(m, n),
+            increment: slopes,
+            index1: Index1::new(m, n),
+            projector: Projector::new(m, n),
+        }
+    }
+
+    /// Stage 1 at the point that was committed last, which thereby becomes the sample.
+    fn first_stage(&mut self, m: &M) -> Result<StepReport, StepFailure> {
+        if !self.placed {
+            m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
+        }
+        let report = self.index1.solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
+        check(self.scratch.a.as_slice(), |row| StepFailure::NotFinite { row })?;
+        core::mem::swap(&mut self.here, &mut self.end);
+        core::mem::swap(&mut self.at, &mut self.at_end);
+        core::mem::swap(&mut self.found, &mut self.scratch);
+        let first = &mut self.stages[0];
+        first.q.copy_from(&self.here.v);
+        first.v.copy_from(&self.found.a);
+        if M::STATES {
+            m.state_rates(&self.at, &self.here.v, &self.here.y, &mut first.y);
+        }
+        (self.committed, self.placed) = (false, false);
+        Ok(report)
+    }
+
+    /// Stage i > 1: equations (1) to (4).
+    fn stage(&mut self, m: &M, h: M::Scalar, i: usize) -> Result<StepReport, StepFailure> {
+        let by = &mut self.increment;
+        by.set_sum(h, &self.coefficients.stages[i], &self.stages);
+        let dt = self.coefficients.nodes[i] * h;
+        self.stage.set_displaced(m, &self.here, dt, (&by.q, &by.v, &by.y));
+        m.place(&m.now(self.stage.t), &self.stage.q, &mut self.at_stage);
+        let report =
+            self.index1.solve(m, &self.at_stage, &self.stage.v, &self.stage.y, &mut self.scratch)?;
+        let slopes = &mut self.stages[i];
+        slopes.v.copy_from(&self.scratch.a);
+        if M::VECTOR_SPACE {
+            slopes.q.copy_from(&self.stage.v);
+        } else {
+            m.dexp_inverse(&by.q, &self.stage.v, &mut slopes.q);
+        }
+        if M::STATES {
+            m.state_rates(&self.at_stage, &self.stage.v, &self.stage.y, &mut slopes.y);
+        }
+        Ok(report)
+    }
+}
+
+/// The first entry that is not finite is a failure.
+#[inline]
+fn check<T: Real>(values: &[T], failure: impl Fn(usize) -> StepFailure) -> Result<(), StepFailure> {
+    match values.iter().position(|x| !x.is_finite()) {
+        Some(row) => Err(failure(row)),
+        None => Ok(()),
+    }
+}
+
+impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
+    type Workspace = Workspace<M>;
+
+    fn name(&self) -> String {
+        format!("{}{}", B::NAME, <C as Treatment>::NAME)
+    }
+
+    fn order(&self) -> u32 {
+        B::ORDER
+    }
+
+    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check(from.v.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(from.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
+        Ok(Workspace::new::<B>(m, from))
+    }
+
+    #[inline]
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
+        let mut report = StepReport::default();
+        if w.committed {
+            report = w.first_stage(m)?;
+        } else {
+            w.index1.forget_factors();
+        }
+        for i in 1..B::B.len() {
+            merge(&mut report, w.stage(m, h, i)?);
+        }
+        let by = &mut w.increment;
+        by.set_sum(h, &w.coefficients.weights, &w.stages);
+        w.end.set_displaced(m, &w.here, h, (&by.q, &by.v, &by.y)); // (5)
+        check(by.q.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(w.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(w.end.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
+        w.placed = M::CONSTRAINED && C::PROJECTION != Projection::None;
+        if w.placed {
+            let (end, at, index1) = (&mut w.end, &mut w.at_end, &mut w.index1);
+            merge(&mut report, match C::PROJECTION {
+                Projection::EuclideanPosition => w.projector.euclidean_position(m, end, at, index1, &w.scratch)?,
+                _ => w.projector.mass_weighted(m, end, at, index1, &w.scratch)?,
+            });
+        }
+        Ok(report)
+    }
+
+    #[inline]
+    fn commit(&self, _m: &M, w: &mut Workspace<M>) {
+        w.committed = true;
+    }
+
+    #[inline]
+    fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
+        Sample {
+            t: w.here.t,
+            q: &w.here.q,
+            v: &w.here.v,
+            a: &w.found.a,
+            l: &w.found.l,
+            p: &w.found.p,
+            y: &w.here.y,
+            at: &w.at,
+        }
+    }
+}

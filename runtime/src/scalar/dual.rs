@@ -1,0 +1,239 @@
+//! num-dual's first-order dual numbers as scalars: sensitivities to one or several numbers.
+//!
+//! x + ẋ ε with ε² = 0, where ẋ is one derivative (`Dual64`) or N of them (`DualSVec64<N>`).
+//! Invariant: f(x + ẋ ε) = f(x) + f'(x) ẋ ε, and a part that is exactly zero stays zero, even
+//! where f' is infinite.
+//!
+//! Arithmetic is num-dual's; functions go through [`chain`](FirstOrder::chain), because some of
+//! num-dual's are NaN where the derivative is finite (`tanh` of large arguments, `atan2` with
+//! x = 0, `powd` of a negative base).
+
+use crate::Real;
+use num_dual::{Derivative, Dual64, DualSVec64, DualVec};
+
+/// What the functions need of a dual number.
+trait FirstOrder: Copy {
+    /// A number without derivatives.
+    fn constant(x: f64) -> Self;
+    /// f + fₓ ẋ ε.
+    fn chain(self, f: f64, fx: f64) -> Self;
+    /// f + (fₓ ẋ + f_y ẏ) ε.
+    fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self;
+    /// The largest absolute derivative (NaN if any is NaN).
+    fn largest_derivative(self) -> f64;
+}
+
+/// fₓ ẋ, where ẋ = 0 wins over an infinite fₓ.
+#[inline]
+fn scaled(derivative: f64, factor: f64) -> f64 {
+    if derivative == 0.0 {
+        0.0
+    } else {
+        derivative * factor
+    }
+}
+
+impl FirstOrder for Dual64 {
+    #[inline]
+    fn constant(x: f64) -> Self {
+        Self::from_re(x)
+    }
+    #[inline]
+    fn chain(self, f: f64, fx: f64) -> Self {
+        Self::new(f, scaled(self.eps, fx))
+    }
+    #[inline]
+    fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self {
+        Self::new(f, scaled(self.eps, fx) + scaled(y.eps, fy))
+    }
+    #[inline]
+    fn largest_derivative(self) -> f64 {
+        self.eps.abs()
+    }
+}
+
+impl<const N: usize> FirstOrder for DualSVec64<N> {
+    #[inline]
+    fn constant(x: f64) -> Self {
+        Self::from_re(x)
+    }
+    #[inline]
+    fn chain(self, f: f64, fx: f64) -> Self {
+        DualVec::new(
+            f,
+            Derivative::new(self.eps.0.map(|eps| eps.map(|e| scaled(e, fx)))),
+        )
+    }
+    #[inline]
+    fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self {
+        let (a, b) = (self.chain(f, fx), y.chain(f, fy));
+        DualVec::new(f, a.eps + b.eps)
+    }
+    #[inline]
+    fn largest_derivative(self) -> f64 {
+        self.eps.0.map_or(0.0, |eps| {
+            eps.iter()
+                .fold(0.0, |largest, e| Real::max(largest, e.abs()))
+        })
+    }
+}
+
+macro_rules! real_for_dual {
+    ($dual:ty $(, const $n:ident)?) => {
+        impl$(<const $n: usize>)? Real for $dual {
+            type Mask = bool;
+
+            #[inline]
+            fn decimal(hi: f64, _lo: f64) -> Self {
+                <Self as FirstOrder>::constant(hi)
+            }
+            #[inline]
+            fn value(self) -> f64 {
+                self.re
+            }
+            #[inline]
+            fn magnitude(self) -> f64 {
+                Real::max(self.re.abs(), self.largest_derivative())
+            }
+            #[inline]
+            fn leading(self) -> f64 {
+                self.re.abs()
+            }
+            #[inline]
+            fn smallest(self) -> f64 {
+                self.re.abs()
+            }
+            #[inline]
+            fn epsilon() -> f64 {
+                f64::EPSILON
+            }
+            #[inline]
+            fn lt(self, other: Self) -> bool {
+                self.re < other.re
+            }
+            #[inline]
+            fn le(self, other: Self) -> bool {
+                self.re <= other.re
+            }
+            #[inline]
+            fn eq(self, other: Self) -> bool {
+                self.re == other.re
+            }
+            #[inline]
+            fn and(a: bool, b: bool) -> bool {
+                a & b
+            }
+            #[inline]
+            fn or(a: bool, b: bool) -> bool {
+                a | b
+            }
+            #[inline]
+            fn not(a: bool) -> bool {
+                !a
+            }
+            #[inline]
+            fn select(mask: bool, a: Self, b: Self) -> Self {
+                if mask { a } else { b }
+            }
+            #[inline]
+            fn sin(self) -> Self {
+                Real::sin_cos(self).0
+            }
+            #[inline]
+            fn cos(self) -> Self {
+                Real::sin_cos(self).1
+            }
+            #[inline]
+            fn sin_cos(self) -> (Self, Self) {
+                let (s, c) = self.re.sin_cos();
+                (self.chain(s, c), self.chain(c, -s))
+            }
+            #[inline]
+            fn tan(self) -> Self {
+                let f = self.re.tan();
+                self.chain(f, 1.0 + f * f)
+            }
+            #[inline]
+            fn asin(self) -> Self {
+                let x = self.re;
+                self.chain(x.asin(), 1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
+            }
+            #[inline]
+            fn acos(self) -> Self {
+                let x = self.re;
+                self.chain(x.acos(), -1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
+            }
+            #[inline]
+            fn atan(self) -> Self {
+                let x = self.re;
+                self.chain(x.atan(), 1.0 / (1.0 + x * x))
+            }
+            #[inline]
+            fn atan2(self, x: Self) -> Self {
+                // θ_y = x/r², θ_x = −y/r²
+                let r = self.re.hypot(x.re);
+                self.chain2(x, self.re.atan2(x.re), x.re / r / r, -self.re / r / r)
+            }
+            #[inline]
+            fn sinh(self) -> Self {
+                self.chain(self.re.sinh(), self.re.cosh())
+            }
+            #[inline]
+            fn cosh(self) -> Self {
+                self.chain(self.re.cosh(), self.re.sinh())
+            }
+            #[inline]
+            fn tanh(self) -> Self {
+                // 1 − tanh² as 1/cosh², which does not cancel
+                let c = self.re.cosh();
+                self.chain(self.re.tanh(), 1.0 / c / c)
+            }
+            #[inline]
+            fn exp(self) -> Self {
+                let f = self.re.exp();
+                self.chain(f, f)
+            }
+            #[inline]
+            fn ln(self) -> Self {
+                self.chain(self.re.ln(), 1.0 / self.re)
+            }
+            #[inline]
+            fn sqrt(self) -> Self {
+                let f = self.re.sqrt();
+                self.chain(f, 0.5 / f)
+            }
+            #[inline]
+            fn abs(self) -> Self {
+                if self.re < 0.0 { -self } else { self }
+            }
+            #[inline]
+            fn sign(self) -> Self {
+                <Self as FirstOrder>::constant(Real::sign(self.re))
+            }
+            #[inline]
+            fn min(self, other: Self) -> Self {
+                if other.re < self.re || other.re.is_nan() { other } else { self }
+            }
+            #[inline]
+            fn max(self, other: Self) -> Self {
+                if other.re > self.re || other.re.is_nan() { other } else { self }
+            }
+            #[inline]
+            fn hypot(self, other: Self) -> Self {
+                let r = self.re.hypot(other.re);
+                self.chain2(other, r, self.re / r, other.re / r)
+            }
+            #[inline]
+            fn pow(self, y: Self) -> Self {
+                // f_x = y x^(y−1), f_y = x^y ln x
+                let (x, r) = (self.re, y.re);
+                let f = x.powf(r);
+                let fx = if r == 0.0 { 0.0 } else { r * x.powf(r - 1.0) };
+                self.chain2(y, f, fx, f * x.ln())
+            }
+        }
+    };
+}
+
+real_for_dual!(Dual64);
+real_for_dual!(DualSVec64<N>, const N);

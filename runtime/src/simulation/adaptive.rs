@@ -1,0 +1,114 @@
+//! Runs whose step size follows from the estimated error.
+//!
+//! ```text
+//! accept if err ≤ 1,   h_new = safety·h·err^(−1/exponent)
+//! ```
+//!
+//! Invariant: a step is raised only after as many steps of one size as the method asks for, and by no more
+//! than it bears ([`StepRules`]); it is lowered at any time.
+
+use super::{Plan, Recorder};
+use crate::error::{ControlError, Error};
+use crate::stepper::{ErrorEstimate, StepFailure, StepRules};
+use crate::{Mechanism, Real};
+
+/// A raise below this factor is not worth the change.
+const WORTH_RAISING: f64 = 1.1;
+/// An accepted step is followed by a lower one only if it is to be lowered by more than this.
+const WORTH_LOWERING: f64 = 0.95;
+/// A rejected step is repeated with a size between these fractions of its own.
+const AGAIN: (f64, f64) = (0.1, 0.9);
+/// What a step without a meaningful error (it failed, or it is not finite) is multiplied with.
+const AFTER_FAILURE: f64 = 0.25;
+/// An end this near, in steps, is reached by the step.
+const SAME: f64 = 1e-9;
+
+/// The factor that `error` asks for.
+fn factor(rules: &StepRules, error: f64) -> f64 {
+    // The floor stands for an error that is zero.
+    rules.safety * error.max(1e-12).powf(-1.0 / rules.exponent)
+}
+
+/// Size of the next step, so that the last ones meet the end: no step is shorter than half of its fellows.
+fn fitted(h: f64, remaining: f64) -> f64 {
+    if remaining <= h * (1.0 + SAME) {
+        remaining
+    } else if remaining < 2.0 * h {
+        0.5 * remaining
+    } else {
+        h
+    }
+}
+
+/// As many steps as the error asks for; the sample at the end comes from one more attempt, which is not committed.
+pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
+    m: &M,
+    method: &S,
+    plan: &Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+) -> Result<(), Error> {
+    recorder.report.method = method.name();
+    recorder.report.order = method.order();
+    let (rules, end) = (method.rules(), plan.until.value());
+    let mut time = plan.start.t.value();
+    let mut h = fitted(plan.step.clamp(plan.smallest, plan.largest), end - time);
+    let mut held = (h, 0);
+    let start = method.start(m, &plan.start, M::Scalar::exact(h));
+    let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
+    let mut attempts = 0;
+    while end - time > SAME * h {
+        if attempts == plan.max_steps {
+            return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
+        }
+        attempts += 1;
+        let size = fitted(h, end - time);
+        let attempt = method.attempt(m, M::Scalar::exact(size), &mut w);
+        let (error, failure) = match attempt {
+            Ok(report) => {
+                recorder.count(&report);
+                (method.error(m, &w, &plan.tolerance), None)
+            }
+            Err(failure) => (f64::NAN, Some(failure)),
+        };
+        if !(error <= 1.0) {
+            recorder.report.rejected += 1;
+            let shrink = if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, AGAIN.1) } else { AFTER_FAILURE };
+            h = shrink * size;
+            if h < plan.smallest {
+                return Err(given_up(recorder, m, plan, (time, h), failure));
+            }
+            continue;
+        }
+        recorder.record(m, &method.sample(&w), false)?;
+        method.commit(m, &mut w);
+        recorder.accept(size);
+        time += size;
+        held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
+        let asked = factor(&rules, error);
+        if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
+            h = (h * asked.min(rules.growth)).min(plan.largest);
+        } else if asked < WORTH_LOWERING {
+            h = (size * asked).max(plan.smallest);
+        }
+    }
+    let last = M::Scalar::exact(held.0);
+    let report = method.attempt(m, last, &mut w).map_err(|f| recorder.failed(m, time, held.0, f))?;
+    recorder.count(&report);
+    let mut sample = method.sample(&w);
+    sample.t = plan.until;
+    recorder.record(m, &sample, true)
+}
+
+/// Below the smallest step: the method's own failure says more than the step size.
+fn given_up<M: Mechanism>(
+    recorder: &Recorder<'_, M>,
+    m: &M,
+    plan: &Plan<M>,
+    (time, step): (f64, f64),
+    failure: Option<StepFailure>,
+) -> Error {
+    match failure {
+        Some(failure) => recorder.failed(m, time, step, failure),
+        None => ControlError::StepTooSmall { time, step, smallest: plan.smallest }.into(),
+    }
+}

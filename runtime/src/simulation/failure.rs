@@ -1,0 +1,40 @@
+//! A run that did not come to its end, with what it computed before.
+
+use crate::Mechanism;
+use crate::error::Error;
+use crate::solution::Solution;
+use core::fmt;
+
+/// Why a run ended early, and the solution up to the last good step. Under `?` it becomes an [`Error`].
+pub struct RunError<M: Mechanism> {
+    /// What went wrong.
+    pub error: Error,
+    /// The samples that `output` asked for, and the last good one; `None` if there is none.
+    pub partial: Option<Box<Solution<M>>>,
+}
+
+impl<M: Mechanism> From<Error> for RunError<M> {
+    fn from(error: Error) -> Self {
+        Self { error, partial: None }
+    }
+}
+
+impl<M: Mechanism> From<RunError<M>> for Error {
+    fn from(run: RunError<M>) -> Self {
+        run.error
+    }
+}
+
+impl<M: Mechanism> fmt::Display for RunError<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl<M: Mechanism> fmt::Debug for RunError<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl<M: Mechanism> std::error::Error for RunError<M> {}

@@ -1,0 +1,187 @@
+//! `model.simulate()`: joins a mechanism, a method, step control, output and observers, and runs them.
+//!
+//! Invariant: whether a method can integrate a mechanism is decided where the method is named, once:
+//! [`Simulation::method`] stores the driver for that pair as a function pointer.
+
+mod adaptive;
+mod failure;
+mod fixed;
+mod plan;
+mod recorder;
+
+pub use failure::RunError;
+
+use crate::conditionally_explicit::FifthDegree;
+use crate::error::Error;
+use crate::solution::Solution;
+use crate::stepper::{ErrorEstimate, Sample, Start, Stepper, Tolerance};
+use crate::{Mechanism, Real};
+use plan::Plan;
+use recorder::Recorder;
+use std::time::Instant;
+
+/// Which samples a solution keeps. The start and the end are always kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Sampling {
+    /// The sample of every step.
+    #[default]
+    EveryStep,
+    /// That of every n-th step.
+    Every(u64),
+    /// One every so many seconds, counted from the start, by dense output where no step ends there.
+    Interval(f64),
+    /// The start and the end.
+    Ends,
+}
+
+/// Gives every mechanism its [`simulate`](Simulate::simulate).
+pub trait Simulate: Mechanism + Sized {
+    /// Starts to describe a simulation. Without further words the method is `FifthDegree::default()`, the
+    /// run starts at t = 0 from the state that `build()` assembled, and every step is kept.
+    ///
+    /// ```
+    /// use linkwork::prelude::*;
+    /// fn run<M: Energetic<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error> {
+    ///     let solution = model.simulate().method(FifthDegree::default()).step(1e-3).until(10.0).run()?;
+    ///     println!("energy drift {:.2e} J", solution.energy_drift());
+    ///     Ok(())
+    /// }
+    /// ```
+    fn simulate(&self) -> Simulation<'_, Self>;
+}
+
+impl<M: Mechanism> Simulate for M {
+    fn simulate(&self) -> Simulation<'_, Self> {
+        let settings = Settings {
+            start: None,
+            step: None,
+            until: None,
+            tolerance: None,
+            limits: None,
+            sampling: Sampling::default(),
+            max_steps: None,
+            observers: Vec::new(),
+            progress: None,
+        };
+        Simulation { model: self, method: FifthDegree::default(), settings, drive: fixed::drive::<M, FifthDegree> }
+    }
+}
+
+/// What is called with the sample of every step.
+type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
+/// What is called with the fraction of the run that is done.
+type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
+/// Runs one pair of mechanism and method.
+type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
+
+/// The description of a simulation; [`run`](Self::run) carries it out.
+#[must_use = "a simulation does nothing until `run` is called"]
+pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
+    model: &'m M,
+    method: S,
+    settings: Settings<'m, M>,
+    drive: Drive<M, S>,
+}
+
+/// What the user said, not checked yet.
+struct Settings<'m, M: Mechanism> {
+    start: Option<Start<M>>,
+    step: Option<f64>,
+    until: Option<f64>,
+    tolerance: Option<Tolerance>,
+    limits: Option<(f64, f64)>,
+    sampling: Sampling,
+    max_steps: Option<u64>,
+    observers: Vec<Observer<'m, M>>,
+    progress: Option<Progress<'m>>,
+}
+
+impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
+    /// Chooses the method, with steps of fixed size; `.tolerance(…)` comes after it.
+    pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
+        let settings = Settings { tolerance: None, ..self.settings };
+        Simulation { model: self.model, method, settings, drive: fixed::drive::<M, N> }
+    }
+
+    /// Lets the step size follow from the error: the estimated error of every step stays below
+    /// `absolute + relative·|x|` in every component. `.step(…)` is then the size of the first step.
+    pub fn tolerance(mut self, absolute: f64, relative: f64) -> Self
+    where
+        S: ErrorEstimate<M>,
+    {
+        self.settings.tolerance = Some(Tolerance { absolute, relative });
+        self.drive = adaptive::drive::<M, S>;
+        self
+    }
+
+    /// The size of a step, in s (with `.tolerance(…)`: of the first step; default a thousandth of the run).
+    ///
+    /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is no multiple of h,
+    /// the last two steps share what is left, so that the run ends where it should.
+    pub fn step(mut self, size: f64) -> Self {
+        self.settings.step = Some(size);
+        self
+    }
+
+    /// The time at which the run ends, in s.
+    pub fn until(mut self, time: f64) -> Self {
+        self.settings.until = Some(time);
+        self
+    }
+
+    /// Starts from other values than `build()` assembled, for instance from [`Solution::final_state`].
+    /// They must satisfy the constraints to about five digits.
+    pub fn from(mut self, start: Start<M>) -> Self {
+        self.settings.start = Some(start);
+        self
+    }
+
+    /// The smallest and the largest step of a run with `.tolerance(…)`, in s (defaults: 1e-12 of the run, and the run).
+    pub fn step_limits(mut self, smallest: f64, largest: f64) -> Self {
+        self.settings.limits = Some((smallest, largest));
+        self
+    }
+
+    /// Which samples the solution keeps.
+    pub fn output(mut self, sampling: Sampling) -> Self {
+        self.settings.sampling = sampling;
+        self
+    }
+
+    /// Calls `observer` with the state at every step, the start and the end included, whatever `output` keeps.
+    pub fn observe(mut self, observer: impl FnMut(&Sample<'_, M>) + 'm) -> Self {
+        self.settings.observers.push(Box::new(observer));
+        self
+    }
+
+    /// Calls `progress` with the fraction of the run that is done, about once every hundredth, and with 1 at the end.
+    pub fn progress(mut self, progress: impl FnMut(f64) + 'm) -> Self {
+        self.settings.progress = Some(Box::new(progress));
+        self
+    }
+
+    /// Stops with an error if the run needs more steps than this, rejected ones included.
+    pub fn max_steps(mut self, limit: u64) -> Self {
+        self.settings.max_steps = Some(limit);
+        self
+    }
+
+    /// Runs the simulation.
+    ///
+    /// # Errors
+    /// [`RunError`], which becomes an [`Error`] under `?`: a setting that makes no sense, a step that failed, a
+    /// step control that gave up. It carries the solution as far as it got.
+    pub fn run(self) -> Result<Solution<M>, RunError<M>> {
+        let began = Instant::now();
+        let plan = Plan::new(self.model, &self.settings)?;
+        let mut recorder = Recorder::new(&plan, self.settings.observers, self.settings.progress);
+        let result = (self.drive)(self.model, &self.method, &plan, &mut recorder);
+        let solution = recorder.finish(self.model, began.elapsed());
+        match (result, solution) {
+            (Ok(()), Some(solution)) => Ok(solution),
+            (Ok(()), None) => Err(Error::setting("until", plan.until.value(), "the run is empty").into()),
+            (Err(error), partial) => Err(RunError { error, partial: partial.map(Box::new) }),
+        }
+    }
+}

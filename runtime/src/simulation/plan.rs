@@ -1,0 +1,180 @@
+//! From what the user said to a run that makes sense.
+//!
+//! Invariant: every number of a plan is finite, the run has a positive length, and the start satisfies
+//! the constraints.
+
+use super::{Sampling, Settings};
+use crate::assemble::{Given, assemble_at};
+use crate::error::Error;
+use crate::stepper::{Start, Tolerance};
+use crate::{Mechanism, Real, Vector};
+
+/// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
+const WHOLE: f64 = 1e-9;
+/// First step of a run with a tolerance, and its smallest step, as fractions of the run.
+const FIRST_STEP: f64 = 1e-3;
+const SMALLEST_STEP: f64 = 1e-12;
+
+/// A checked description of a run.
+pub(super) struct Plan<M: Mechanism> {
+    pub(super) start: Start<M>,
+    pub(super) until: M::Scalar,
+    /// Size of the steps, or of the first.
+    pub(super) step: f64,
+    /// Zero for fixed steps.
+    pub(super) tolerance: Tolerance,
+    pub(super) smallest: f64,
+    pub(super) largest: f64,
+    pub(super) sampling: Sampling,
+    pub(super) max_steps: u64,
+}
+
+fn positive(what: &'static str, value: f64) -> Result<f64, Error> {
+    if value > 0.0 && value.is_finite() {
+        Ok(value)
+    } else {
+        Err(Error::setting(what, value, "it must be positive and finite"))
+    }
+}
+
+impl<M: Mechanism> Plan<M> {
+    pub(super) fn new(m: &M, settings: &Settings<'_, M>) -> Result<Self, Error> {
+        let start = match &settings.start {
+            Some(start) => consistent(m, start)?,
+            None => {
+                let (q, v, y) = m.initial();
+                Start { t: M::Scalar::zero(), q, v, y }
+            }
+        };
+        let Some(until) = settings.until else {
+            return Err(Error::setting("until", None::<f64>, "a run needs an end: `.until(time)`"));
+        };
+        let length = until - start.t.value();
+        if !(length > 0.0 && length.is_finite()) {
+            let reason = format!("it must be finite and after the start at {:?} s", start.t.value());
+            return Err(Error::setting("until", until, reason));
+        }
+        let step = match (settings.step, settings.tolerance) {
+            (Some(step), _) => positive("step", step)?,
+            (None, Some(_)) => FIRST_STEP * length,
+            (None, None) => return Err(Error::setting("step", None::<f64>, "a run needs a step size: `.step(size)`")),
+        };
+        let tolerance = settings.tolerance.unwrap_or(Tolerance { absolute: 0.0, relative: 0.0 });
+        if let Some(Tolerance { absolute, relative }) = settings.tolerance {
+            positive("tolerance", absolute)?;
+            if !(0.0..1.0).contains(&relative) {
+                return Err(Error::setting("tolerance", relative, "the relative tolerance must be in [0, 1)"));
+            }
+        }
+        let (smallest, largest) = settings.limits.unwrap_or((SMALLEST_STEP * length, length));
+        positive("step_limits", smallest)?;
+        if !(positive("step_limits", largest)? >= smallest) {
+            return Err(Error::setting("step_limits", (smallest, largest), "the smallest step must come first"));
+        }
+        match settings.sampling {
+            Sampling::Every(0) => return Err(Error::setting("output", settings.sampling, "there is no 0th step")),
+            Sampling::Interval(interval) => {
+                positive("output", interval)?;
+            }
+            _ => {}
+        }
+        if settings.max_steps == Some(0) {
+            return Err(Error::setting("max_steps", 0, "a run has at least one step"));
+        }
+        let max_steps = settings.max_steps.unwrap_or(u64::MAX);
+        if settings.tolerance.is_none() && !(length / step < 2.0_f64.powf(53.0)) {
+            return Err(Error::setting("step", step, "it vanishes beside the length of the run"));
+        }
+        Ok(Self {
+            until: M::Scalar::exact(until),
+            step: step.min(length),
+            tolerance,
+            smallest,
+            largest,
+            sampling: settings.sampling,
+            max_steps,
+            start,
+        })
+    }
+
+    /// The steps of a run with fixed steps.
+    pub(super) fn grid(&self) -> Grid<M::Scalar> {
+        let (t0, until) = (self.start.t, self.until);
+        let quotient = (until.value() - t0.value()) / self.step;
+        let whole = quotient.round();
+        let h = M::Scalar::exact(self.step);
+        if (quotient - whole).abs() <= WHOLE + 4.0 * f64::EPSILON * quotient {
+            return Grid { t0, until, h, full: whole as u64, tail: 0, short: h };
+        }
+        // The last two steps share the rest, so that none is too short for the method (quotient ≥ 1).
+        let full = quotient.floor() - 1.0;
+        let short = M::Scalar::exact(0.5) * (until - (t0 + M::Scalar::exact(full) * h));
+        Grid { t0, until, h, full: full as u64, tail: 2, short }
+    }
+}
+
+/// Times t₀ + n·h, and a tail of two equal shorter steps where the run is no multiple of h.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid<T> {
+    t0: T,
+    until: T,
+    h: T,
+    full: u64,
+    tail: u64,
+    short: T,
+}
+
+impl<T: Real> Grid<T> {
+    /// The number of steps.
+    pub(super) fn steps(&self) -> u64 {
+        self.full + self.tail
+    }
+
+    /// t_n.
+    pub(super) fn time(&self, n: u64) -> T {
+        if n >= self.steps() {
+            self.until
+        } else if n <= self.full {
+            self.t0 + T::exact(n as f64) * self.h
+        } else {
+            self.until - self.short
+        }
+    }
+
+    /// t_{n+1} − t_n; behind the end the size of the last step.
+    pub(super) fn size(&self, n: u64) -> T {
+        if n < self.full || self.tail == 0 { self.h } else { self.short }
+    }
+}
+
+/// A start that the user gave: finite, and on the constraints.
+fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
+    if !start.t.is_finite() {
+        return Err(Error::setting("from", start.t.value(), "the time must be finite"));
+    }
+    let given = Given { positions: &vec![true; start.v.len()], velocities: &vec![true; start.v.len()] };
+    let state = (start.q.clone(), start.v.clone(), start.y.clone());
+    let (q, v, y) = assemble_at(m, start.t, state, given)?;
+    Ok(Start { t: start.t, q, v, y })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Grid;
+
+    #[test]
+    fn times_do_not_accumulate_rounding() {
+        let grid = Grid { t0: 0.0, until: 1e5, h: 0.1, full: 1_000_000, tail: 0, short: 0.1 };
+        assert_eq!(grid.time(123_456), 123_456.0 * 0.1);
+        assert_eq!(grid.time(grid.steps()), 1e5);
+    }
+
+    #[test]
+    fn the_last_two_steps_share_the_rest() {
+        let grid = Grid { t0: 0.0, until: 1.0, h: 0.3, full: 2, tail: 2, short: 0.2 };
+        let times: Vec<f64> = (0..=grid.steps()).map(|n| grid.time(n)).collect();
+        assert_eq!(times, [0.0, 0.3, 0.6, 0.8, 1.0]);
+        let sizes: Vec<f64> = (0..=grid.steps()).map(|n| grid.size(n)).collect();
+        assert_eq!(sizes, [0.3, 0.3, 0.2, 0.2, 0.2]);
+    }
+}

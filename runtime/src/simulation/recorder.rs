@@ -1,0 +1,143 @@
+//! Takes the sample of every step: keeps those that the user asked for, calls observers, shows progress.
+//!
+//! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
+
+use super::{Observer, Plan, Progress, Sampling};
+use crate::error::{Error, Row, StepError};
+use crate::solution::{Interpolator, Report, Solution, State};
+use crate::stepper::{Sample, StepFailure, StepReport};
+use crate::{Mechanism, Real, Rescue};
+use core::time::Duration;
+
+/// Progress is shown when this fraction of the run was added to it.
+const HUNDREDTH: f64 = 0.01;
+/// An output time this near to a step, in steps, is the step.
+const SAME: f64 = 1e-9;
+
+/// What a run leaves, in the making.
+pub(super) struct Recorder<'m, M: Mechanism> {
+    sampling: Sampling,
+    start: f64,
+    until: f64,
+    samples: Vec<State<M>>,
+    /// The last sample that came, where not every one is kept.
+    latest: Option<State<M>>,
+    dense: Option<Interpolator<M>>,
+    /// Output times of [`Sampling::Interval`] that are behind us.
+    intervals: u64,
+    observers: Vec<Observer<'m, M>>,
+    progress: Option<Progress<'m>>,
+    shown: f64,
+    pub(super) report: Report,
+}
+
+impl<'m, M: Mechanism> Recorder<'m, M> {
+    pub(super) fn new(plan: &Plan<M>, observers: Vec<Observer<'m, M>>, progress: Option<Progress<'m>>) -> Self {
+        Self {
+            sampling: plan.sampling,
+            start: plan.start.t.value(),
+            until: plan.until.value(),
+            samples: Vec::new(),
+            latest: None,
+            dense: None,
+            intervals: 0,
+            observers,
+            progress,
+            shown: f64::NEG_INFINITY,
+            report: Report { smallest_step: f64::INFINITY, ..Report::default() },
+        }
+    }
+
+    /// Takes the sample of t_n; `last` is the one at the end of the run.
+    pub(super) fn record(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
+        for observer in &mut self.observers {
+            observer(sample);
+        }
+        match self.sampling {
+            Sampling::EveryStep => self.samples.push(sample.into()),
+            Sampling::Every(n) if self.report.steps % n == 0 || last => self.samples.push(sample.into()),
+            Sampling::Ends if self.samples.is_empty() || last => self.samples.push(sample.into()),
+            Sampling::Interval(interval) => self.record_interval(m, sample, interval, last)?,
+            Sampling::Every(_) | Sampling::Ends => {}
+        }
+        if self.sampling != Sampling::EveryStep {
+            match &mut self.latest {
+                Some(latest) => latest.copy_from(sample),
+                none => *none = Some(sample.into()),
+            }
+        }
+        self.show(sample.t.value(), last);
+        Ok(())
+    }
+
+    /// Output times t₀ + k·interval up to this sample.
+    fn record_interval(&mut self, m: &M, sample: &Sample<'_, M>, interval: f64, last: bool) -> Result<(), Error> {
+        let t = sample.t.value();
+        let near = self.latest.as_ref().map_or(f64::MAX, |l| SAME * (t - l.t.value()));
+        loop {
+            let next = self.start + self.intervals as f64 * interval;
+            match &self.latest {
+                Some(before) if next < t - near => {
+                    let dense = self.dense.get_or_insert_with(|| Interpolator::new(m, before));
+                    let end = sample.into();
+                    self.samples.push(dense.between(m, before, &end, M::Scalar::exact(next))?);
+                }
+                _ if next <= t + near.min(interval * SAME) => self.samples.push(sample.into()),
+                _ => break,
+            }
+            self.intervals += 1;
+        }
+        if last && self.samples.last().is_none_or(|s| s.t.value() < t) {
+            self.samples.push(sample.into());
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, t: f64, last: bool) {
+        if let Some(progress) = &mut self.progress {
+            let done = if last { 1.0 } else { (t - self.start) / (self.until - self.start) };
+            if last || done >= self.shown + HUNDREDTH {
+                self.shown = done;
+                progress(done);
+            }
+        }
+    }
+
+    /// Counts what an attempt did.
+    pub(super) fn count(&mut self, report: &StepReport) {
+        self.report.evaluations += u64::from(report.evaluations);
+        self.report.iterations += u64::from(report.iterations);
+        match report.rescue {
+            Rescue::None => {}
+            Rescue::Refined => self.report.refined += 1,
+            Rescue::Pivoted => self.report.pivoted += 1,
+        }
+    }
+
+    /// Counts an accepted step.
+    pub(super) fn accept(&mut self, size: f64) {
+        self.report.steps += 1;
+        self.report.smallest_step = self.report.smallest_step.min(size);
+        self.report.largest_step = self.report.largest_step.max(size);
+    }
+
+    /// The error of a step that failed.
+    pub(super) fn failed(&self, m: &M, time: f64, step: f64, failure: StepFailure) -> Error {
+        let (method, number) = (self.report.method.clone(), self.report.steps);
+        Error::Step(Box::new(StepError { method, time, step, number, row: Row::of_failure(m, &failure), failure }))
+    }
+
+    /// The solution as far as it got.
+    pub(super) fn finish(mut self, m: &M, wall_time: Duration) -> Option<Solution<M>> {
+        if let Some(latest) = self.latest.take()
+            && self.samples.last().is_none_or(|s| s.t.value() < latest.t.value())
+        {
+            self.samples.push(latest);
+        }
+        self.report.wall_time = wall_time;
+        if self.report.steps == 0 {
+            self.report.smallest_step = 0.0;
+        }
+        Solution::new(m.clone(), self.samples, self.report)
+    }
+}

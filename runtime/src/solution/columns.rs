@@ -1,0 +1,160 @@
+//! The columns of a solution: every quantity as a series, by the user's name.
+//!
+//! Invariant: a column has one name, one unit and one value a sample, the same in
+//! [`Solution::series`] and in the file that [`Solution::write_csv`] writes.
+
+use super::{Solution, State};
+use crate::error::Error;
+use crate::{Mechanism, Named, Vector};
+
+/// One column: its name and unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) unit: String,
+}
+
+/// The unit of a quantity divided by s^`order`.
+fn per_second(unit: &str, order: u32) -> String {
+    let second = if order == 1 { "s".into() } else { format!("s^{order}") };
+    match unit {
+        "" => format!("1/{second}"),
+        _ if unit.contains('/') => format!("({unit})/{second}"),
+        _ => format!("{unit}/{second}"),
+    }
+}
+
+/// The unit of a multiplier: what makes work (or, of a nonholonomic constraint, power) out of the residual's unit.
+fn conjugate(numerator: &str, unit: &str) -> String {
+    if unit.is_empty() {
+        numerator.into()
+    } else if unit.contains(['/', '*', ' ']) {
+        format!("{numerator}/({unit})")
+    } else {
+        format!("{numerator}/{unit}")
+    }
+}
+
+impl<M: Mechanism> Solution<M> {
+    /// One quantity over time: a coordinate `theta`, its derivatives `der(theta)` and `der(der(theta))`, a state
+    /// `current`, a multiplier `multiplier(rod)`, an output `piston`, or `time`; one value a sample.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the names that there are.
+    pub fn series(&self, name: &str) -> Result<Vec<M::Scalar>, Error> {
+        let columns = self.columns();
+        let Some(i) = columns.iter().position(|c| c.name == name) else {
+            return Err(Error::unknown("column", name, columns.into_iter().map(|c| c.name)));
+        };
+        let mut row = Vec::with_capacity(columns.len());
+        let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
+        Ok(self.placed(|s, at| {
+            row.clear();
+            self.row(s, at, &mut outputs, &mut row);
+            row[i]
+        }))
+    }
+
+    /// The times of the samples.
+    pub fn times(&self) -> Vec<M::Scalar> {
+        self.samples.iter().map(|s| s.t).collect()
+    }
+
+    /// The multiplier of a constraint over time.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`].
+    pub fn multiplier(&self, constraint: &str) -> Result<Vec<M::Scalar>, Error> {
+        let names = self.mechanism.names();
+        let all = || names.holonomic.iter().chain(names.nonholonomic.iter()).map(|n| n.name.to_string());
+        if !all().any(|n| n == constraint) {
+            return Err(Error::unknown("constraint", constraint, all()));
+        }
+        self.series(&format!("multiplier({constraint})"))
+    }
+
+    /// An output over time.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`].
+    pub fn output(&self, name: &str) -> Result<Vec<M::Scalar>, Error> {
+        let names = self.mechanism.names();
+        let Some(i) = names.outputs.iter().position(|n| n.name == name) else {
+            return Err(Error::unknown("output", name, names.outputs.iter().map(|n| n.name.to_string())));
+        };
+        let mut outputs = M::Outputs::zeros(names.outputs.len());
+        Ok(self.placed(|s, at| {
+            self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), &mut outputs);
+            outputs.as_slice()[i]
+        }))
+    }
+
+    /// Names and units, in the order of [`row`](Self::row).
+    pub(super) fn columns(&self) -> Vec<Column> {
+        let names = self.mechanism.names();
+        let state = self.first();
+        // A mechanism that uses no unit anywhere is written without units.
+        let lists = [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
+        let units = lists.iter().any(|list| list.iter().any(|n| !n.unit.is_empty()));
+        let mut columns = Vec::new();
+        let mut push = |name: String, unit: String| {
+            columns.push(Column { name, unit: if units { unit } else { String::new() } });
+        };
+        push("time".into(), "s".into());
+        for n in names.coordinates.iter() {
+            push(n.name.to_string(), n.unit.to_string());
+        }
+        for (order, prefix) in [(1, "velocity"), (2, "acceleration")] {
+            for i in 0..state.v.len() {
+                match names.coordinates.get(i).filter(|_| state.v.len() == state.q.len()) {
+                    Some(Named { name, unit }) => {
+                        let name = if order == 1 { format!("der({name})") } else { format!("der(der({name}))") };
+                        push(name, per_second(unit, order));
+                    }
+                    None => push(format!("{prefix}[{i}]"), String::new()),
+                }
+            }
+        }
+        for n in names.states.iter() {
+            push(n.name.to_string(), n.unit.to_string());
+        }
+        for (list, numerator) in [(&names.holonomic, "J"), (&names.nonholonomic, "W")] {
+            for n in list.iter() {
+                push(format!("multiplier({})", n.name), conjugate(numerator, &n.unit));
+            }
+        }
+        for n in names.outputs.iter() {
+            push(n.name.to_string(), n.unit.to_string());
+        }
+        columns
+    }
+
+    /// The values of one sample, appended to `into`.
+    pub(super) fn row(&self, s: &State<M>, at: &M::Placed, outputs: &mut M::Outputs, into: &mut Vec<M::Scalar>) {
+        self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), outputs);
+        into.push(s.t);
+        into.extend_from_slice(s.q.as_slice());
+        into.extend_from_slice(s.v.as_slice());
+        into.extend_from_slice(s.a.as_slice());
+        into.extend_from_slice(s.y.as_slice());
+        into.extend_from_slice(s.l.as_slice());
+        into.extend_from_slice(s.p.as_slice());
+        into.extend_from_slice(outputs.as_slice());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{conjugate, per_second};
+
+    #[test]
+    fn units_of_derived_columns() {
+        assert_eq!(per_second("rad", 1), "rad/s");
+        assert_eq!(per_second("m", 2), "m/s^2");
+        assert_eq!(per_second("", 1), "1/s");
+        assert_eq!(per_second("m/s", 1), "(m/s)/s");
+        assert_eq!(conjugate("J", "m"), "J/m");
+        assert_eq!(conjugate("J", "m^2"), "J/m^2");
+        assert_eq!(conjugate("W", "m/s"), "W/(m/s)");
+    }
+}

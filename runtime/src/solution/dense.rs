@@ -1,0 +1,132 @@
+//! Dense output: the state between two samples.
+//!
+//! Invariant: at the samples the polynomials take the samples' values, first and (on a vector space) second derivatives.
+
+use super::State;
+use crate::error::{Error, Row, StepError};
+use crate::runge_kutta::{Dynamics, Index1};
+use crate::{Mechanism, Real, Vector};
+
+/// Space for evaluations between samples; made once for many of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Interpolator<M: Mechanism> {
+    at: M::Placed,
+    index1: Index1<M>,
+    found: Dynamics<M>,
+    zero: M::Velocity,
+    rates: [M::States; 2],
+}
+
+impl<M: Mechanism> Interpolator<M> {
+    pub(crate) fn new(m: &M, like: &State<M>) -> Self {
+        let mut zero = like.v.clone();
+        zero.fill(M::Scalar::zero());
+        Self {
+            at: m.unplaced(),
+            index1: Index1::new(m, zero.len()),
+            found: Dynamics::zeros(m, zero.len()),
+            zero,
+            rates: [like.y.clone(), like.y.clone()],
+        }
+    }
+
+    /// The state at `t`, between the samples `a` and `b`. With s = (t − t_a)/h and δ from q_a to q_b:
+    ///
+    /// ```text
+    /// Ω(s) = δ (10s³ − 15s⁴ + 6s⁵) + h v_a (s − 6s³ + 8s⁴ − 3s⁵) + h v_b (−4s³ + 7s⁴ − 3s⁵)
+    ///        + h²/2 a_a (s² − 3s³ + 3s⁴ − s⁵) + h²/2 a_b (s³ − 2s⁴ + s⁵)        vector space     (1)
+    /// Ω(s) = δ (3s² − 2s³) + h v_a (s − 2s² + s³) + h dexp⁻¹_δ(v_b) (s³ − s²)      manifold         (2)
+    /// q = q_a ⊞ Ω,   v = dexp_Ω(Ω'/h)                                                           (3)
+    /// ```
+    pub(crate) fn between(&mut self, m: &M, a: &State<M>, b: &State<M>, t: M::Scalar) -> Result<State<M>, Error> {
+        let c = M::Scalar::exact;
+        let h = b.t - a.t;
+        let s = (t - a.t) / h;
+        let (s2, half) = (s * s, c(0.5) * h * h);
+        let s3 = s2 * s;
+        let mut state = a.clone();
+        let mut delta = self.zero.clone();
+        m.difference(&a.q, &b.q, &mut delta);
+        let (mut omega, mut rate) = (self.zero.clone(), self.zero.clone());
+        if M::VECTOR_SPACE {
+            let (s4, s5) = (s2 * s2, s2 * s3);
+            // (1): weights and their derivatives with respect to s.
+            for (x, w, dw) in [
+                (&delta, c(10.0) * s3 - c(15.0) * s4 + c(6.0) * s5, c(30.0) * (s2 - c(2.0) * s3 + s4)),
+                (
+                    &a.v,
+                    h * (s - c(6.0) * s3 + c(8.0) * s4 - c(3.0) * s5),
+                    h * (c(1.0) - c(18.0) * s2 + c(32.0) * s3 - c(15.0) * s4),
+                ),
+                (
+                    &b.v,
+                    h * (c(7.0) * s4 - c(4.0) * s3 - c(3.0) * s5),
+                    h * (c(28.0) * s3 - c(12.0) * s2 - c(15.0) * s4),
+                ),
+                (
+                    &a.a,
+                    half * (s2 - c(3.0) * s3 + c(3.0) * s4 - s5),
+                    half * (c(2.0) * s - c(9.0) * s2 + c(12.0) * s3 - c(5.0) * s4),
+                ),
+                (&b.a, half * (s3 - c(2.0) * s4 + s5), half * (c(3.0) * s2 - c(8.0) * s3 + c(5.0) * s4)),
+            ] {
+                omega.axpy(w, x);
+                rate.axpy(dw, x);
+            }
+        } else {
+            let mut end = self.zero.clone();
+            m.dexp_inverse(&delta, &b.v, &mut end);
+            // (2)
+            for (x, w, dw) in [
+                (&delta, c(3.0) * s2 - c(2.0) * s3, c(6.0) * (s - s2)),
+                (&a.v, h * (s - c(2.0) * s2 + s3), h * (c(1.0) - c(4.0) * s + c(3.0) * s2)),
+                (&end, h * (s3 - s2), h * (c(3.0) * s2 - c(2.0) * s)),
+            ] {
+                omega.axpy(w, x);
+                rate.axpy(dw, x);
+            }
+        }
+        rate.scale(h.recip());
+        // (3)
+        m.advance(&mut state.q, &omega, &mut self.zero.clone());
+        if M::VECTOR_SPACE {
+            state.v = rate;
+        } else {
+            m.dexp(&omega, &rate, &mut state.v);
+        }
+        if M::STATES {
+            for (sample, rates) in [a, b].into_iter().zip(&mut self.rates) {
+                m.place(&m.now(sample.t), &sample.q, &mut self.at);
+                m.state_rates(&self.at, &sample.v, &sample.y, rates);
+            }
+            state.y.axpy(c(2.0) * s3 - c(3.0) * s2, &a.y);
+            state.y.axpy(c(3.0) * s2 - c(2.0) * s3, &b.y);
+            state.y.axpy(h * (s - c(2.0) * s2 + s3), &self.rates[0]);
+            state.y.axpy(h * (s3 - s2), &self.rates[1]);
+        }
+        state.t = t;
+        self.solve(m, &mut state)?;
+        Ok(state)
+    }
+
+    /// Accelerations and multipliers that belong to (t, q, v, y).
+    fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
+        m.place(&m.now(state.t), &state.q, &mut self.at);
+        self.found.l.copy_from(&state.l);
+        self.found.p.copy_from(&state.p);
+        self.index1.solve(m, &self.at, &state.v, &state.y, &mut self.found).map_err(|failure| {
+            Error::Step(Box::new(StepError {
+                method: "dense output".into(),
+                time: state.t.value(),
+                step: 0.0,
+                number: 0,
+                row: Row::of_failure(m, &failure),
+                failure,
+            }))
+        })?;
+        state.a.copy_from(&self.found.a);
+        state.l.copy_from(&self.found.l);
+        state.p.copy_from(&self.found.p);
+        Ok(())
+    }
+}

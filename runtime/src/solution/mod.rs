@@ -1,0 +1,149 @@
+//! What a simulation leaves: samples, everything that follows from them, and a report.
+//!
+//! Invariant: a solution has at least one sample, and the times of its samples increase.
+
+mod columns;
+mod csv;
+mod dense;
+mod report;
+mod state;
+
+pub(crate) use dense::Interpolator;
+pub use report::Report;
+pub use state::State;
+
+use crate::error::Error;
+use crate::stepper::Start;
+use crate::{Energetic, Mechanism, Real, Vector};
+use core::fmt;
+
+/// The samples of a run, with the mechanism that made them.
+#[derive(Clone)]
+pub struct Solution<M: Mechanism> {
+    mechanism: M,
+    samples: Vec<State<M>>,
+    report: Report,
+}
+
+impl<M: Mechanism> Solution<M> {
+    /// `None` if there is no sample.
+    pub(crate) fn new(mechanism: M, samples: Vec<State<M>>, report: Report) -> Option<Self> {
+        if samples.is_empty() { None } else { Some(Self { mechanism, samples, report }) }
+    }
+
+    /// The mechanism.
+    pub fn mechanism(&self) -> &M {
+        &self.mechanism
+    }
+
+    /// The samples, in the order of time.
+    pub fn samples(&self) -> &[State<M>] {
+        &self.samples
+    }
+
+    /// The sample at the start.
+    pub fn first(&self) -> &State<M> {
+        &self.samples[0]
+    }
+
+    /// The last sample.
+    pub fn last(&self) -> &State<M> {
+        &self.samples[self.samples.len() - 1]
+    }
+
+    /// The last (t, q, v, y): where another simulation can go on.
+    pub fn final_state(&self) -> Start<M> {
+        let State { t, q, v, y, .. } = self.last().clone();
+        Start { t, q, v, y }
+    }
+
+    /// Method, steps, evaluations, wall time.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The state at any time between the first and the last sample.
+    ///
+    /// Between two samples the configuration is the quintic Hermite polynomial through q, v and a at both,
+    /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
+    /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
+    /// O(h³). Accelerations and multipliers are solved for at that state. Outside constraints, which hold at
+    /// the samples, hold between them within these errors.
+    ///
+    /// # Errors
+    /// [`Error::Setting`] outside the samples, [`Error::Step`] where the equations of motion are singular.
+    pub fn at(&self, t: f64) -> Result<State<M>, Error> {
+        let (t0, t1) = (self.first().t.value(), self.last().t.value());
+        if !(t0 <= t && t <= t1) {
+            return Err(Error::setting("t", t, format!("the solution reaches from {t0:?} to {t1:?} s")));
+        }
+        let after = self.samples.partition_point(|s| s.t.value() <= t);
+        let before = &self.samples[after - 1];
+        match self.samples.get(after) {
+            Some(next) if before.t.value() < t => {
+                Interpolator::new(&self.mechanism, before).between(&self.mechanism, before, next, M::Scalar::exact(t))
+            }
+            _ => Ok(before.clone()),
+        }
+    }
+
+    /// Residuals (g, k) of the constraints at every sample.
+    pub fn constraint_residuals(&self) -> Vec<(M::Holonomic, M::Nonholonomic)> {
+        let sizes = self.mechanism.sizes();
+        let mut g = M::Holonomic::zeros(sizes.holonomic);
+        let mut k = M::Nonholonomic::zeros(sizes.nonholonomic);
+        self.placed(|s, at| {
+            self.mechanism.holonomic(at, &mut g);
+            self.mechanism.nonholonomic(at, &s.v, &mut k);
+            (g.clone(), k.clone())
+        })
+    }
+
+    /// The largest residual of any constraint at any sample (0 without constraints); each in its own unit.
+    pub fn constraint_drift(&self) -> f64 {
+        if !M::CONSTRAINED {
+            return 0.0;
+        }
+        let residuals = self.constraint_residuals();
+        residuals.iter().map(|(g, k)| g.magnitude().max(k.magnitude())).fold(0.0, f64::max)
+    }
+
+    /// Calls `f` with every sample and the mechanism placed there.
+    fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::Placed) -> R) -> Vec<R> {
+        let mut at = self.mechanism.unplaced();
+        let results = self.samples.iter().map(|s| {
+            self.mechanism.place(&self.mechanism.now(s.t), &s.q, &mut at);
+            f(s, &at)
+        });
+        results.collect()
+    }
+}
+
+impl<M: Energetic> Solution<M> {
+    /// Total energy at every sample, in J.
+    pub fn energy(&self) -> Vec<M::Scalar> {
+        self.placed(|s, at| {
+            let (kinetic, potential) = self.mechanism.energy(at, &s.v);
+            kinetic + potential
+        })
+    }
+
+    /// max |E − E₀| over the samples, in J. Where forces do work, that is work and not an error.
+    pub fn energy_drift(&self) -> f64 {
+        let energy = self.energy();
+        energy.iter().map(|e| (*e - energy[0]).leading()).fold(0.0, f64::max)
+    }
+}
+
+/// A summary; samples are not listed.
+impl<M: Mechanism> fmt::Debug for Solution<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("mechanism", &self.mechanism.names().mechanism)
+            .field("samples", &self.samples.len())
+            .field("from", &self.first().t)
+            .field("until", &self.last().t)
+            .field("report", &self.report)
+            .finish()
+    }
+}

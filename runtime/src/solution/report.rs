@@ -1,0 +1,50 @@
+//! What a run cost.
+
+use core::fmt;
+use core::time::Duration;
+
+/// Counts and times of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// Name of the method.
+    pub method: String,
+    /// Its order of convergence in q and v.
+    pub order: u32,
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Evaluations of the forces.
+    pub evaluations: u64,
+    /// Linear solves (Newton's iterations included).
+    pub iterations: u64,
+    /// Steps that needed a refined linear solve.
+    pub refined: u64,
+    /// Steps that needed a pivoted linear solve.
+    pub pivoted: u64,
+    /// The smallest accepted step, in s.
+    pub smallest_step: f64,
+    /// The largest accepted step, in s.
+    pub largest_step: f64,
+    /// Wall time of the run, output included.
+    pub wall_time: Duration,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (order {}): {} steps", self.method, self.order, self.steps)?;
+        if self.smallest_step < self.largest_step {
+            write!(f, " of {:.3e} to {:.3e} s", self.smallest_step, self.largest_step)?;
+        } else {
+            write!(f, " of {:.3e} s", self.largest_step)?;
+        }
+        for (count, what) in [(self.rejected, "rejected"), (self.refined, "refined"), (self.pivoted, "pivoted")] {
+            if count > 0 {
+                write!(f, ", {count} {what}")?;
+            }
+        }
+        let per_step = self.wall_time.as_secs_f64() / self.steps.max(1) as f64;
+        write!(f, ", {} force evaluations, {} linear solves, ", self.evaluations, self.iterations)?;
+        write!(f, "{:.3?} ({:.3e} s a step)", self.wall_time, per_step)
+    }
+}

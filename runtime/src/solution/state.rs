@@ -1,0 +1,50 @@
+//! One sample that owns its values.
+
+use crate::stepper::Sample;
+use crate::{Mechanism, Vector};
+
+/// The complete state of a mechanism at one instant.
+#[derive(Clone, Debug)]
+pub struct State<M: Mechanism> {
+    /// Time, in s.
+    pub t: M::Scalar,
+    /// Configuration q.
+    pub q: M::Configuration,
+    /// Velocity v.
+    pub v: M::Velocity,
+    /// Acceleration a.
+    pub a: M::Velocity,
+    /// Multipliers λ of the holonomic constraints.
+    pub l: M::Holonomic,
+    /// Multipliers ψ of the nonholonomic constraints.
+    pub p: M::Nonholonomic,
+    /// First-order states y.
+    pub y: M::States,
+}
+
+impl<M: Mechanism> From<&Sample<'_, M>> for State<M> {
+    fn from(s: &Sample<'_, M>) -> Self {
+        Self {
+            t: s.t,
+            q: s.q.clone(),
+            v: s.v.clone(),
+            a: s.a.clone(),
+            l: s.l.clone(),
+            p: s.p.clone(),
+            y: s.y.clone(),
+        }
+    }
+}
+
+impl<M: Mechanism> State<M> {
+    /// Takes over the values of a sample, without allocation.
+    pub(crate) fn copy_from(&mut self, s: &Sample<'_, M>) {
+        self.t = s.t;
+        self.q.copy_from(s.q);
+        self.v.copy_from(s.v);
+        self.a.copy_from(s.a);
+        self.l.copy_from(s.l);
+        self.p.copy_from(s.p);
+        self.y.copy_from(s.y);
+    }
+}

@@ -1,0 +1,100 @@
+//! How much a step may grow: parasitic modes under a repeated raise and fall of h.
+//!
+//! With P the Pascal matrix, S(r) = diag(rᵏ) and p the predicted Nordsieck vector (k = 1 … D), one step of
+//!
+//! ```text
+//! a constrained direction   x_{n+1} = 0:  Δ = −Σ p_k/s,    A = P (I − l 1ᵀ/s)                 (1)
+//! a free one, h → 0         x'' = 0:      Δ = −p_2/l_2,    A = P (I − l e₂ᵀ/l_2), k ≥ 2         (2)
+//! ```
+//!
+//! A step-size control is at its worst when it raises h, takes it back after one step, holds for
+//! 2D steps and tries again, or falls after every hold:
+//!
+//! ```text
+//! A^2D S(1/r) A S(r)      and      A S(1/r) A^2D S(r)                              (3)
+//! ```
+//!
+//! Invariant: r_max is the largest r ≤ 2 for which each cycle (3) at least halves every mode. A set
+//! that does not do so with r = 1 is for fixed steps.
+
+use super::eigenvalues;
+use super::polynomials::binomial;
+use nalgebra::DMatrix;
+
+/// What a cycle (3) must leave of a mode at most.
+const DECAY: f64 = 0.5;
+/// No method of this family raises its step by more.
+const CAP: f64 = 2.0;
+/// Ratios between 1 and [`CAP`] that are looked at before bisecting.
+const GRID: u32 = 20;
+
+/// (1).
+fn constrained(l: &[f64]) -> DMatrix<f64> {
+    let d = l.len() - 1;
+    let s: f64 = l.iter().sum();
+    pascal(d) * DMatrix::from_fn(d, d, |k, j| f64::from(u8::from(k == j)) - l[k + 1] / s)
+}
+
+/// (2).
+fn free(l: &[f64]) -> DMatrix<f64> {
+    let d = l.len() - 1;
+    let correct = DMatrix::from_fn(d, d, |k, j| {
+        f64::from(u8::from(k == j)) - if j == 1 { l[k + 1] / l[2] } else { 0.0 }
+    });
+    (pascal(d) * correct).view((1, 1), (d - 1, d - 1)).into_owned()
+}
+
+/// C(j, k) for k, j = 1 … d.
+fn pascal(d: usize) -> DMatrix<f64> {
+    DMatrix::from_fn(d, d, |k, j| if j >= k { binomial(j + 1, k + 1) } else { 0.0 })
+}
+
+/// The largest modulus that remains after: raise by r, `high` steps, fall, `low` steps.
+fn cycle(a: &DMatrix<f64>, first: i32, r: f64, high: usize, low: usize) -> f64 {
+    let n = a.nrows();
+    let scale = |r: f64| {
+        let mut power = (0..first - 1).fold(1.0, |p, _| p * r);
+        DMatrix::from_fn(n, n, |k, j| {
+            if k != j {
+                return 0.0;
+            }
+            power *= r;
+            power
+        })
+    };
+    let steps = |count: usize| (0..count).fold(DMatrix::identity(n, n), |product, _| a * product);
+    let product = steps(low) * scale(1.0 / r) * steps(high) * scale(r);
+    eigenvalues(product).iter().fold(0.0, |m, e| m.max(e.norm()))
+}
+
+/// The spectral radius of changing the step by r and 1/r at every step, in constrained directions.
+pub(crate) fn alternating(l: &[f64], r: f64) -> f64 {
+    cycle(&constrained(l), 1, r, 1, 1)
+}
+
+/// r_max of a set; `with_constraints` says whether constrained directions count.
+pub(crate) fn growth(l: &[f64], with_constraints: bool) -> f64 {
+    let hold = 2 * (l.len() - 1);
+    let (free, constrained) = (free(l), constrained(l));
+    let calm = |r: f64| {
+        [(1, hold), (hold, 1)].iter().all(|&(high, low)| {
+            cycle(&free, 2, r, high, low) <= DECAY
+                && (!with_constraints || cycle(&constrained, 1, r, high, low) <= DECAY)
+        })
+    };
+    let ratio = |i: u32| 1.0 + (CAP - 1.0) * f64::from(i) / f64::from(GRID);
+    let Some(first_bad) = (0..=GRID).find(|&i| !calm(ratio(i))) else { return CAP };
+    if first_bad == 0 {
+        return 1.0;
+    }
+    let (mut low, mut high) = (ratio(first_bad - 1), ratio(first_bad));
+    for _ in 0..10 {
+        let middle = 0.5 * (low + high);
+        if calm(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

@@ -1,0 +1,176 @@
+//! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
+
+use crate::{Blocks, Mechanism, Named, Names, Real, Rescue, Singular, Sizes, Unconstrained, Vector, Weights};
+use core::fmt::Debug;
+use nalgebra::SVector;
+use std::borrow::Cow;
+
+/// x'' = −ω² x − 2ζω x'. `DAMPED` says at compile time whether the velocity counts, and so which
+/// algorithm a conditionally explicit method uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TestEquation<const DAMPED: bool, T = f64> {
+    /// ω in 1/s.
+    pub omega: T,
+    /// ζ, dimensionless; ignored unless `DAMPED`.
+    pub zeta: T,
+}
+
+impl<const DAMPED: bool, T: Real> TestEquation<DAMPED, T> {
+    fn damping(&self) -> T {
+        if DAMPED { T::exact(2.0) * self.zeta * self.omega } else { T::zero() }
+    }
+}
+
+impl<const DAMPED: bool, T: Real> Unconstrained for TestEquation<DAMPED, T> {}
+
+static NAMES: Names = Names {
+    mechanism: Cow::Borrowed("TestEquation"),
+    coordinates: Cow::Borrowed(&[Named::new("x", "m")]),
+    holonomic: Cow::Borrowed(&[]),
+    nonholonomic: Cow::Borrowed(&[]),
+    states: Cow::Borrowed(&[]),
+    inputs: Cow::Borrowed(&[]),
+    outputs: Cow::Borrowed(&[]),
+    parameters: Cow::Borrowed(&[]),
+};
+
+type None<T> = SVector<T, 0>;
+type One<T> = SVector<T, 1>;
+
+#[allow(clippy::too_many_arguments)]
+impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
+    type Scalar = T;
+    type Configuration = One<T>;
+    type Velocity = One<T>;
+    type Holonomic = None<T>;
+    type Nonholonomic = None<T>;
+    type States = None<T>;
+    type Outputs = None<T>;
+    type Switches = None<T>;
+    type Now = ();
+    type Placed = T;
+    type Moving = ();
+    type Stiffness = ();
+    type SaddleFactors = ();
+    type Factors = T;
+    type With<S: Real> = TestEquation<DAMPED, S>;
+
+    const HOLONOMIC: bool = false;
+    const NONHOLONOMIC: bool = false;
+    const STATES: bool = false;
+    const VELOCITY_DEPENDENT: bool = DAMPED;
+    const CONSTANT_MASS: bool = true;
+    const SYMMETRIC_MASS: bool = true;
+    const BORDERS_MOVE: bool = false;
+    const LINEAR_REACTIONS: bool = true;
+    const TIME_EXPLICIT: bool = false;
+    const VECTOR_SPACE: bool = true;
+    const SMOOTH: bool = true;
+    const ANALYTIC: bool = true;
+
+    fn sizes(&self) -> Sizes {
+        Sizes { coordinates: 1, ..Sizes::default() }
+    }
+    fn names(&self) -> &Names {
+        &NAMES
+    }
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> TestEquation<DAMPED, S> {
+        TestEquation { omega: lift(self.omega), zeta: lift(self.zeta) }
+    }
+    fn unplaced(&self) -> T {
+        T::zero()
+    }
+    fn unmoved(&self) {}
+    fn unstiffened(&self) {}
+    fn saddle_factors(&self) {}
+    fn factors(&self) -> T {
+        T::one()
+    }
+    fn now(&self, _t: T) {}
+    fn place(&self, _now: &(), q: &One<T>, at: &mut T) {
+        *at = q[0];
+    }
+    fn advance(&self, q: &mut One<T>, by: &One<T>, _carry: &mut One<T>) {
+        q[0] = q[0] + by[0];
+    }
+    fn difference(&self, from: &One<T>, to: &One<T>, out: &mut One<T>) {
+        out[0] = to[0] - from[0];
+    }
+    fn dexp(&self, _by: &One<T>, w: &One<T>, out: &mut One<T>) {
+        out.copy_from(w);
+    }
+    fn dexp_inverse(&self, _by: &One<T>, w: &One<T>, out: &mut One<T>) {
+        out.copy_from(w);
+    }
+    fn bracket(&self, _u: &One<T>, _w: &One<T>, out: &mut One<T>) {
+        out[0] = T::zero();
+    }
+    fn mass_times(&self, _at: &T, a: &One<T>, out: &mut One<T>) {
+        out[0] = a[0];
+    }
+    fn applied_force(&self, at: &T, v: &One<T>, _y: &None<T>, out: &mut One<T>) {
+        out[0] = -(self.omega * self.omega * *at) - self.damping() * v[0];
+    }
+    fn force(&self, at: &T, v: &One<T>, y: &None<T>, _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
+        self.applied_force(at, v, y, out);
+    }
+    fn reaction_force(&self, _at: &T, _moving: &(), _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
+        out[0] = T::zero();
+    }
+    fn holonomic(&self, _at: &T, _out: &mut None<T>) {}
+    fn holonomic_rate(&self, _at: &T, _v: &One<T>, _out: &mut None<T>) {}
+    fn nonholonomic(&self, _at: &T, _v: &One<T>, _out: &mut None<T>) {}
+    fn acceleration_bias(&self, _at: &T, _v: &One<T>, _out: (&mut None<T>, &mut None<T>)) {}
+    fn moving(&self, _at: &T, _v: &One<T>, _y: &None<T>, _reactions: (&None<T>, &None<T>), _out: &mut ()) {}
+    fn stiffness(
+        &self,
+        _at: &T,
+        _v: &One<T>,
+        _y: &None<T>,
+        _a: &One<T>,
+        _reactions: (&None<T>, &None<T>),
+        _out: &mut (),
+    ) {
+    }
+    fn state_rates(&self, _at: &T, _v: &One<T>, _y: &None<T>, _out: &mut None<T>) {}
+    fn outputs(
+        &self,
+        _at: &T,
+        _v: &One<T>,
+        _y: &None<T>,
+        _a: &One<T>,
+        _reactions: (&None<T>, &None<T>),
+        _out: &mut None<T>,
+    ) {
+    }
+    fn switches(&self, _at: &T, _v: &One<T>, _y: &None<T>, _out: &mut None<T>) {}
+    fn mass_matrix(&self, _at: &T, out: &mut [T]) {
+        out.fill(T::one());
+    }
+    fn constraint_jacobian(&self, _at: &T, _out: &mut [T]) {}
+    fn velocity_jacobian(&self, _at: &T, _moving: &(), _out: &mut [T]) {}
+    fn factor_saddle(&self, _mass: &T, _columns: &T, _rows: &T, _moving: &(), _into: &mut ()) {}
+    fn solve_saddle(
+        &self,
+        _factors: &(),
+        _a: &mut One<T>,
+        _l: &mut None<T>,
+        _p: &mut None<T>,
+    ) -> Result<Rescue, Singular> {
+        Ok(Rescue::None)
+    }
+    fn factor(&self, w: Weights<T>, blocks: Blocks<'_, Self>, into: &mut T) {
+        let stiffness = if blocks.stiffness.is_some() { w.stiffness * self.omega * self.omega } else { T::zero() };
+        *into = w.mass + w.identity + w.damping * self.damping() + stiffness;
+    }
+    fn solve(&self, factors: &T, a: &mut One<T>, _l: &mut None<T>, _p: &mut None<T>) -> Result<Rescue, Singular> {
+        if !(factors.smallest() > 0.0) {
+            return Err(Singular { row: 0 });
+        }
+        a[0] = a[0] / *factors;
+        Ok(Rescue::None)
+    }
+    fn initial(&self) -> (One<T>, One<T>, None<T>) {
+        (One::new(T::zero()), One::new(T::zero()), Vector::zeros(0))
+    }
+}

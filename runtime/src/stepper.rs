@@ -1,0 +1,155 @@
+//! What a time stepper is.
+//!
+//! One convention for every method: [`Stepper::attempt`] works *at* t_n, where it finds the
+//! accelerations and multipliers, and *towards* t_{n+1} = t_n + h; [`Stepper::commit`] moves on. So the
+//! sample that a step leaves is the one at t_n, complete with a_n, λ_n, ψ_n, while the workspace
+//! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
+//! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
+
+use crate::{Mechanism, Rescue};
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepReport {
+    /// Newton iterations (linear solves).
+    pub iterations: u32,
+    /// Force evaluations.
+    pub evaluations: u32,
+    /// The worst rescue that a linear solve needed.
+    pub rescue: Rescue,
+}
+
+/// Why a step failed. The workspace still holds the last good state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StepFailure {
+    /// The (bordered) matrix is singular; row as in [`crate::Singular`].
+    Singular {
+        /// Coordinate or constraint, counted through the bordered matrix.
+        row: usize,
+    },
+    /// Newton's iteration did not converge.
+    Diverged {
+        /// Iterations made.
+        iterations: u32,
+        /// Size of the last correction.
+        residual: f64,
+        /// Row of the bordered matrix with the largest residual.
+        row: usize,
+    },
+    /// A value is NaN or infinite; row of the first such coordinate.
+    NotFinite {
+        /// Coordinate.
+        row: usize,
+    },
+    /// A first-order state is NaN or infinite.
+    StateNotFinite {
+        /// State.
+        row: usize,
+    },
+}
+
+/// The complete state at one instant, borrowed from a workspace.
+#[derive(Debug)]
+pub struct Sample<'a, M: Mechanism> {
+    /// Time.
+    pub t: M::Scalar,
+    /// Configuration.
+    pub q: &'a M::Configuration,
+    /// Velocity.
+    pub v: &'a M::Velocity,
+    /// Acceleration.
+    pub a: &'a M::Velocity,
+    /// Holonomic multipliers λ.
+    pub l: &'a M::Holonomic,
+    /// Nonholonomic multipliers ψ.
+    pub p: &'a M::Nonholonomic,
+    /// First-order states.
+    pub y: &'a M::States,
+    /// Everything evaluated at (t, q).
+    pub at: &'a M::Placed,
+}
+
+/// Initial values of a run.
+#[derive(Clone, Debug)]
+pub struct Start<M: Mechanism> {
+    /// Time.
+    pub t: M::Scalar,
+    /// Configuration.
+    pub q: M::Configuration,
+    /// Velocity.
+    pub v: M::Velocity,
+    /// First-order states.
+    pub y: M::States,
+}
+
+/// A time-stepping method for mechanisms of type `M`. The object holds coefficients only; all
+/// state is in the workspace, which is sized at the start, so that stepping never allocates.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot integrate `{M}`")]
+pub trait Stepper<M: Mechanism> {
+    /// Everything that changes.
+    type Workspace: Clone;
+
+    /// Name of the method, for reports.
+    fn name(&self) -> String;
+    /// Order of convergence in q and v.
+    fn order(&self) -> u32;
+    /// Prepares a run from consistent initial values; `h` is the size of the first step.
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure>;
+    /// Solves at t_n for a step of size `h` towards t_n + h, and commits nothing.
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure>;
+    /// Accepts the last attempt: t_n ← t_n + h.
+    fn commit(&self, m: &M, w: &mut Self::Workspace);
+    /// One whole step of fixed size.
+    #[inline]
+    fn step(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
+        let report = self.attempt(m, h, w)?;
+        self.commit(m, w);
+        Ok(report)
+    }
+    /// The state at t_n that the last attempt found (stays valid after its commit).
+    fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M>;
+}
+
+/// How exact a run with variable steps shall be: the error of a step in component i is held below
+/// `absolute + relative·|x_i|`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// In the unit of each component (m, rad, m/s …).
+    pub absolute: f64,
+    /// Dimensionless.
+    pub relative: f64,
+}
+
+impl Tolerance {
+    /// absolute + relative·|size|.
+    pub fn scale(&self, size: f64) -> f64 {
+        self.absolute + self.relative * size
+    }
+}
+
+/// When and how much the size of a step may change.
+///
+/// ```text
+/// h_new = safety · h · error^(−1/exponent)      lowered at any time, raised only after `hold` accepted steps of one size, by at most `growth`
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepRules {
+    /// error = (h/h_ok)^exponent.
+    pub exponent: f64,
+    /// The largest ratio h_new/h of a raise (r_max); 1 for methods that need a fixed step.
+    pub growth: f64,
+    /// Accepted steps of one size before a raise.
+    pub hold: u32,
+    /// What keeps the next step from being refused.
+    pub safety: f64,
+}
+
+/// A stepper that knows how wrong its last attempt was.
+pub trait ErrorEstimate<M: Mechanism>: Stepper<M> {
+    /// The largest estimated error of the last attempt relative to `tolerance`: accept if ≤ 1.
+    /// Not finite if the step is not.
+    fn error(&self, m: &M, w: &Self::Workspace, tolerance: &Tolerance) -> f64;
+    /// When and how much the step may change.
+    fn rules(&self) -> StepRules;
+}

@@ -1,0 +1,21 @@
+//! Small mechanisms written by hand, generic over the scalar: what steppers are tested on.
+//!
+//! Each mechanism states its equations through [`Plain`] with dense arrays; `hand_written!` adds the
+//! members of the contract that are the same for all of them. Linear solves are a dense pivoted LU.
+#![allow(dead_code)] // every test binary uses its own selection
+
+mod constrained;
+mod dense;
+mod free_body;
+mod nonlinear;
+pub mod plain;
+mod redundant;
+mod unconstrained;
+
+pub use constrained::{RigidPendulum, Skate, SkateInBowl};
+pub use dense::Lu;
+pub use free_body::FreeBody;
+pub use nonlinear::{Nonlinear, bent};
+pub use plain::Plain;
+pub use redundant::RepeatedRod;
+pub use unconstrained::{DampedOscillator, MotorPendulum, Pendulum, VanDerPol};

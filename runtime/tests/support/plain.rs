@@ -1,0 +1,457 @@
+//! Equations of motion as dense arrays, and the macro that turns them into a [`linkwork::Mechanism`].
+
+use linkwork::Real;
+
+/// NQ numbers in q, N velocities, G holonomic and K nonholonomic constraints, Y states.
+///
+/// M a + Gᵀλ + Dᵀψ = f,  g = 0,  k = 0,  y' = f_y.
+#[allow(unused_variables)]
+pub trait Plain<T: Real, const NQ: usize, const N: usize, const G: usize, const K: usize, const Y: usize> {
+    /// What (t, q) decides.
+    type At: Clone + core::fmt::Debug + Send + Sync;
+    const VELOCITY_DEPENDENT: bool = false;
+    const CONSTANT_MASS: bool = true;
+    const TIME_EXPLICIT: bool = false;
+    const VECTOR_SPACE: bool = true;
+
+    fn at(&self, t: T, q: &[T; NQ]) -> Self::At;
+    fn mass(&self, at: &Self::At) -> [[T; N]; N];
+    fn applied(&self, at: &Self::At, v: &[T; N], y: &[T; Y]) -> [T; N];
+    /// C = −∂f/∂v.
+    fn damping(&self, at: &Self::At, v: &[T; N], y: &[T; Y]) -> [[T; N]; N] {
+        [[T::zero(); N]; N]
+    }
+    /// ∂(M a − f)/∂q, f with its reactions.
+    fn stiffness(
+        &self,
+        at: &Self::At,
+        v: &[T; N],
+        y: &[T; Y],
+        a: &[T; N],
+        l: &[T; G],
+        p: &[T; K],
+    ) -> [[T; N]; N];
+    fn g(&self, at: &Self::At) -> [T; G] {
+        [T::zero(); G]
+    }
+    fn g_q(&self, at: &Self::At) -> [[T; N]; G] {
+        [[T::zero(); N]; G]
+    }
+    fn g_t(&self, at: &Self::At) -> [T; G] {
+        [T::zero(); G]
+    }
+    /// γ_g with G a = γ_g.
+    fn g_bias(&self, at: &Self::At, v: &[T; N]) -> [T; G] {
+        [T::zero(); G]
+    }
+    fn k(&self, at: &Self::At, v: &[T; N]) -> [T; K] {
+        [T::zero(); K]
+    }
+    fn k_v(&self, at: &Self::At) -> [[T; N]; K] {
+        [[T::zero(); N]; K]
+    }
+    fn k_q(&self, at: &Self::At, v: &[T; N]) -> [[T; N]; K] {
+        [[T::zero(); N]; K]
+    }
+    /// γ_k with D a = γ_k.
+    fn k_bias(&self, at: &Self::At, v: &[T; N]) -> [T; K] {
+        [T::zero(); K]
+    }
+    fn rates(&self, at: &Self::At, v: &[T; N], y: &[T; Y]) -> [T; Y] {
+        [T::zero(); Y]
+    }
+    /// (kinetic, potential).
+    fn energies(&self, at: &Self::At, v: &[T; N]) -> (T, T) {
+        (T::zero(), T::zero())
+    }
+    fn begin(&self) -> ([T; NQ], [T; N], [T; Y]);
+
+    // The configuration: a vector space unless a mechanism says otherwise.
+
+    fn plus(&self, q: &mut [T; NQ], by: &[T; N], carry: &mut [T; N]) {
+        for i in 0..N {
+            // Neumaier's branch-free two-sum: carry takes what the addition loses.
+            let x = by[i] + carry[i];
+            let sum = q[i] + x;
+            let back = sum - q[i];
+            carry[i] = (q[i] - (sum - back)) + (x - back);
+            q[i] = sum;
+        }
+    }
+    fn minus(&self, from: &[T; NQ], to: &[T; NQ]) -> [T; N] {
+        core::array::from_fn(|i| to[i] - from[i])
+    }
+    fn tangent(&self, by: &[T; N], w: &[T; N]) -> [T; N] {
+        *w
+    }
+    fn tangent_inverse(&self, by: &[T; N], w: &[T; N]) -> [T; N] {
+        *w
+    }
+    fn commutator(&self, u: &[T; N], w: &[T; N]) -> [T; N] {
+        [T::zero(); N]
+    }
+}
+
+/// The product of a dense matrix and a vector.
+pub fn times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; C]) -> [T; R] {
+    core::array::from_fn(|r| {
+        let mut sum = T::zero();
+        for c in 0..C {
+            sum = sum + a[r][c] * x[c];
+        }
+        sum
+    })
+}
+
+/// The product of the transpose of a dense matrix and a vector.
+pub fn transposed_times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; R]) -> [T; C] {
+    core::array::from_fn(|c| {
+        let mut sum = T::zero();
+        for r in 0..R {
+            sum = sum + a[r][c] * x[r];
+        }
+        sum
+    })
+}
+
+/// `hand_written! { Name { parameters } "doc names" sizes [NQ N G K Y S] … }`: the struct and its contract.
+macro_rules! hand_written {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $($field:ident = $default:expr),* $(,)? }
+        sizes $nq:literal $n:literal $g:literal $k:literal $y:literal, total $s:literal;
+        coordinates [$($coordinate:literal $unit:literal),*];
+        holonomic [$($holonomic:literal),*];
+        nonholonomic [$($nonholonomic:literal),*];
+        states [$($state:literal),*];
+        $(unconstrained $marker:tt;)?
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<T = f64> { $(pub $field: T),* }
+
+        impl Default for $name<f64> {
+            fn default() -> Self {
+                Self { $($field: $default),* }
+            }
+        }
+
+        $(impl<T: linkwork::Real> linkwork::Unconstrained for $name<T> { } const _: () = $marker;)?
+
+        impl<T: linkwork::Real> linkwork::Energetic for $name<T> {
+            fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (T, T) {
+                self.energies(at, &v.data.0[0])
+            }
+        }
+
+        impl<T: linkwork::Real> $name<T> {
+            fn bordered(
+                w: linkwork::Weights<T>,
+                mass: &[[T; $n]; $n],
+                c: &[[T; $n]; $n],
+                stiff: Option<&([[T; $n]; $n], [[T; $n]; $k])>,
+                columns: (&[[T; $n]; $g], &[[T; $n]; $k]),
+                rows: (&[[T; $n]; $g], &[[T; $n]; $k]),
+            ) -> [[T; $s]; $s] {
+                let mut a = [[T::zero(); $s]; $s];
+                for i in 0..$n {
+                    for j in 0..$n {
+                        a[i][j] = w.mass * mass[i][j] + w.damping * c[i][j];
+                        if let Some(stiff) = stiff {
+                            a[i][j] = a[i][j] + w.stiffness * stiff.0[i][j];
+                        }
+                    }
+                    a[i][i] = a[i][i] + w.identity;
+                    for j in 0..$g {
+                        a[i][$n + j] = columns.0[j][i];
+                        a[$n + j][i] = rows.0[j][i];
+                    }
+                    for j in 0..$k {
+                        a[i][$n + $g + j] = columns.1[j][i];
+                        a[$n + $g + j][i] = w.constraint_velocity * rows.1[j][i];
+                        if let Some(stiff) = stiff {
+                            a[$n + $g + j][i] = a[$n + $g + j][i] + w.constraint_position * stiff.1[j][i];
+                        }
+                    }
+                }
+                a
+            }
+
+            fn back(
+                lu: &$crate::support::Lu<T, $s>,
+                a: &mut nalgebra::SVector<T, $n>,
+                l: &mut nalgebra::SVector<T, $g>,
+                p: &mut nalgebra::SVector<T, $k>,
+            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+                use linkwork::Vector;
+                let mut b = [T::zero(); $s];
+                b[..$n].copy_from_slice(a.as_slice());
+                b[$n..$n + $g].copy_from_slice(l.as_slice());
+                b[$n + $g..].copy_from_slice(p.as_slice());
+                let (x, rescue) = lu.solve(b)?;
+                a.as_mut_slice().copy_from_slice(&x[..$n]);
+                l.as_mut_slice().copy_from_slice(&x[$n..$n + $g]);
+                p.as_mut_slice().copy_from_slice(&x[$n + $g..]);
+                Ok(rescue)
+            }
+        }
+
+        impl<T: linkwork::Real> linkwork::Mechanism for $name<T> {
+            type Scalar = T;
+            type Configuration = nalgebra::SVector<T, $nq>;
+            type Velocity = nalgebra::SVector<T, $n>;
+            type Holonomic = nalgebra::SVector<T, $g>;
+            type Nonholonomic = nalgebra::SVector<T, $k>;
+            type States = nalgebra::SVector<T, $y>;
+            type Outputs = nalgebra::SVector<T, 0>;
+            type Switches = nalgebra::SVector<T, 0>;
+            type Now = T;
+            type Placed = <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::At;
+            type Moving = [[T; $n]; $n];
+            type Stiffness = ([[T; $n]; $n], [[T; $n]; $k]);
+            type SaddleFactors = $crate::support::Lu<T, $s>;
+            type Factors = $crate::support::Lu<T, $s>;
+            type With<S: linkwork::Real> = $name<S>;
+
+            const HOLONOMIC: bool = $g > 0;
+            const NONHOLONOMIC: bool = $k > 0;
+            const STATES: bool = $y > 0;
+            const VELOCITY_DEPENDENT: bool =
+                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VELOCITY_DEPENDENT;
+            const CONSTANT_MASS: bool =
+                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::CONSTANT_MASS;
+            const SYMMETRIC_MASS: bool = true;
+            const BORDERS_MOVE: bool = false;
+            const LINEAR_REACTIONS: bool = true;
+            const TIME_EXPLICIT: bool =
+                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::TIME_EXPLICIT;
+            const VECTOR_SPACE: bool =
+                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VECTOR_SPACE;
+            const SMOOTH: bool = true;
+            const ANALYTIC: bool = true;
+
+            fn sizes(&self) -> linkwork::Sizes {
+                linkwork::Sizes {
+                    coordinates: $n,
+                    holonomic: $g,
+                    nonholonomic: $k,
+                    states: $y,
+                    ..Default::default()
+                }
+            }
+            fn names(&self) -> &linkwork::Names {
+                use linkwork::Named;
+                use std::borrow::Cow::Borrowed;
+                static NAMES: linkwork::Names = linkwork::Names {
+                    mechanism: Borrowed(stringify!($name)),
+                    coordinates: Borrowed(&[$(Named::new($coordinate, $unit)),*]),
+                    holonomic: Borrowed(&[$(Named::new($holonomic, "m")),*]),
+                    nonholonomic: Borrowed(&[$(Named::new($nonholonomic, "m/s")),*]),
+                    states: Borrowed(&[$(Named::new($state, "")),*]),
+                    inputs: Borrowed(&[]),
+                    outputs: Borrowed(&[]),
+                    parameters: Borrowed(&[]),
+                };
+                &NAMES
+            }
+            fn with_scalar<S: linkwork::Real>(&self, lift: &dyn Fn(T) -> S) -> $name<S> {
+                $name { $($field: lift(self.$field)),* }
+            }
+            fn unplaced(&self) -> Self::Placed {
+                self.at(T::zero(), &[T::zero(); $nq])
+            }
+            fn unmoved(&self) -> Self::Moving {
+                [[T::zero(); $n]; $n]
+            }
+            fn unstiffened(&self) -> Self::Stiffness {
+                ([[T::zero(); $n]; $n], [[T::zero(); $n]; $k])
+            }
+            fn saddle_factors(&self) -> Self::SaddleFactors {
+                $crate::support::Lu::empty()
+            }
+            fn factors(&self) -> Self::Factors {
+                $crate::support::Lu::empty()
+            }
+            #[inline]
+            fn now(&self, t: T) -> T {
+                t
+            }
+            #[inline]
+            fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::Placed) {
+                *at = self.at(*now, &q.data.0[0]);
+            }
+            #[inline]
+            fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
+                self.plus(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]);
+            }
+            fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
+                out.data.0[0] = self.minus(&from.data.0[0], &to.data.0[0]);
+            }
+            fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+                out.data.0[0] = self.tangent(&by.data.0[0], &w.data.0[0]);
+            }
+            fn dexp_inverse(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+                out.data.0[0] = self.tangent_inverse(&by.data.0[0], &w.data.0[0]);
+            }
+            fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
+                out.data.0[0] = self.commutator(&u.data.0[0], &w.data.0[0]);
+            }
+            #[inline]
+            fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity) {
+                out.data.0[0] = $crate::support::plain::times(&self.mass(at), &a.data.0[0]);
+            }
+            #[inline]
+            fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity) {
+                out.data.0[0] = self.applied(at, &v.data.0[0], &y.data.0[0]);
+            }
+            #[inline]
+            fn force(
+                &self,
+                at: &Self::Placed,
+                v: &Self::Velocity,
+                y: &Self::States,
+                (l, p): (&Self::Holonomic, &Self::Nonholonomic),
+                out: &mut Self::Velocity,
+            ) {
+                use $crate::support::plain::transposed_times;
+                let f = self.applied(at, &v.data.0[0], &y.data.0[0]);
+                let holonomic = transposed_times(&self.g_q(at), &l.data.0[0]);
+                let nonholonomic = transposed_times(&self.k_v(at), &p.data.0[0]);
+                out.data.0[0] = core::array::from_fn(|i| f[i] - holonomic[i] - nonholonomic[i]);
+            }
+            fn reaction_force(
+                &self,
+                at: &Self::Placed,
+                _moving: &Self::Moving,
+                (l, p): (&Self::Holonomic, &Self::Nonholonomic),
+                out: &mut Self::Velocity,
+            ) {
+                use $crate::support::plain::transposed_times;
+                let holonomic = transposed_times(&self.g_q(at), &l.data.0[0]);
+                let nonholonomic = transposed_times(&self.k_v(at), &p.data.0[0]);
+                out.data.0[0] = core::array::from_fn(|i| holonomic[i] + nonholonomic[i]);
+            }
+            #[inline]
+            fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
+                out.data.0[0] = self.g(at);
+            }
+            fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic) {
+                let rate = $crate::support::plain::times(&self.g_q(at), &v.data.0[0]);
+                let explicit = self.g_t(at);
+                out.data.0[0] = core::array::from_fn(|i| explicit[i] + rate[i]);
+            }
+            fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+                out.data.0[0] = self.k(at, &v.data.0[0]);
+            }
+            fn acceleration_bias(
+                &self,
+                at: &Self::Placed,
+                v: &Self::Velocity,
+                (l, p): (&mut Self::Holonomic, &mut Self::Nonholonomic),
+            ) {
+                l.data.0[0] = self.g_bias(at, &v.data.0[0]);
+                p.data.0[0] = self.k_bias(at, &v.data.0[0]);
+            }
+            fn moving(
+                &self,
+                at: &Self::Placed,
+                v: &Self::Velocity,
+                y: &Self::States,
+                _reactions: (&Self::Holonomic, &Self::Nonholonomic),
+                out: &mut Self::Moving,
+            ) {
+                *out = self.damping(at, &v.data.0[0], &y.data.0[0]);
+            }
+            fn stiffness(
+                &self,
+                at: &Self::Placed,
+                v: &Self::Velocity,
+                y: &Self::States,
+                a: &Self::Velocity,
+                (l, p): (&Self::Holonomic, &Self::Nonholonomic),
+                out: &mut Self::Stiffness,
+            ) {
+                let (v, y, a) = (&v.data.0[0], &y.data.0[0], &a.data.0[0]);
+                out.0 = $crate::support::Plain::stiffness(self, at, v, y, a, &l.data.0[0], &p.data.0[0]);
+                out.1 = self.k_q(at, v);
+            }
+            fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
+                out.data.0[0] = self.rates(at, &v.data.0[0], &y.data.0[0]);
+            }
+            fn outputs(
+                &self,
+                _at: &Self::Placed,
+                _v: &Self::Velocity,
+                _y: &Self::States,
+                _a: &Self::Velocity,
+                _reactions: (&Self::Holonomic, &Self::Nonholonomic),
+                _out: &mut Self::Outputs,
+            ) {
+            }
+            fn switches(&self, _at: &Self::Placed, _v: &Self::Velocity, _y: &Self::States, _out: &mut Self::Switches) {
+            }
+            fn mass_matrix(&self, at: &Self::Placed, out: &mut [T]) {
+                out.copy_from_slice(self.mass(at).as_flattened());
+            }
+            fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T]) {
+                out.copy_from_slice(self.g_q(at).as_flattened());
+            }
+            fn velocity_jacobian(&self, at: &Self::Placed, _moving: &Self::Moving, out: &mut [T]) {
+                out.copy_from_slice(self.k_v(at).as_flattened());
+            }
+            #[inline]
+            fn factor_saddle(
+                &self,
+                mass: &Self::Placed,
+                columns: &Self::Placed,
+                rows: &Self::Placed,
+                moving: &Self::Moving,
+                into: &mut Self::SaddleFactors,
+            ) {
+                let w = linkwork::Weights {
+                    mass: T::one(),
+                    damping: T::zero(),
+                    stiffness: T::zero(),
+                    identity: T::zero(),
+                    constraint_position: T::zero(),
+                    constraint_velocity: T::one(),
+                };
+                let columns = (&self.g_q(columns), &self.k_v(columns));
+                let rows = (&self.g_q(rows), &self.k_v(rows));
+                into.factor(&Self::bordered(w, &self.mass(mass), moving, None, columns, rows));
+            }
+            #[inline]
+            fn solve_saddle(
+                &self,
+                factors: &Self::SaddleFactors,
+                a: &mut Self::Velocity,
+                l: &mut Self::Holonomic,
+                p: &mut Self::Nonholonomic,
+            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+                Self::back(factors, a, l, p)
+            }
+            #[inline]
+            fn factor(&self, weights: linkwork::Weights<T>, blocks: linkwork::Blocks<'_, Self>, into: &mut Self::Factors) {
+                let columns = (&self.g_q(blocks.columns), &self.k_v(blocks.columns));
+                let rows = (&self.g_q(blocks.rows), &self.k_v(blocks.rows));
+                let mass = self.mass(blocks.mass);
+                into.factor(&Self::bordered(weights, &mass, blocks.moving, blocks.stiffness, columns, rows));
+            }
+            #[inline]
+            fn solve(
+                &self,
+                factors: &Self::Factors,
+                a: &mut Self::Velocity,
+                l: &mut Self::Holonomic,
+                p: &mut Self::Nonholonomic,
+            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+                Self::back(factors, a, l, p)
+            }
+            fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
+                let (q, v, y) = self.begin();
+                (q.into(), v.into(), y.into())
+            }
+        }
+    };
+}
+pub(crate) use hand_written;

@@ -1,0 +1,13 @@
+//! The tape: runs a compiled [`Program`](linkwork_compiler::Program) without rustc, as the same
+//! [`Mechanism`](linkwork::Mechanism) that emitted code is, over vectors whose sizes are known at run time.
+//!
+//! Invariant: every routine does the operations of the emitted code in the same order, so the two agree
+//! bit for bit in f64. Flags are constants and therefore the safe ones, so that a stepper may
+//! solve where it could have been explicit; what it solves is the same.
+
+mod code;
+mod mechanism;
+mod states;
+
+pub use mechanism::{Tape, TapeParameters};
+pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};

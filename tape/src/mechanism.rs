@@ -1,0 +1,688 @@
+//! The contract, interpreted: one routine for each method.
+
+use crate::code::{Code, Frame, Registers};
+use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
+use linkwork::__private::{
+    Given, Workspace, add_compensated, assemble, check_parameter, is_sound, is_sound_diagonal,
+    pivot_limits, rescue_into,
+};
+use linkwork::{
+    Blocks, Energetic, Error, Mechanism, Named, Names, Real, Rescue, Singular, Sizes, Vector, Weights,
+    WithInputs,
+};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{self, Check, Factorisation};
+use nalgebra::DVector;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex};
+
+/// A planned factorisation as code.
+#[derive(Debug)]
+struct Solver<T> {
+    factor: Code<T>,
+    checks: Vec<Check>,
+    solve: Code<T>,
+    matrix: Code<T>,
+    slots: usize,
+    order: Vec<(usize, usize)>,
+}
+
+impl<T: Real> Solver<T> {
+    fn new(planned: &Factorisation) -> Self {
+        Self {
+            factor: Code::new(&planned.factor),
+            checks: planned.checks.clone(),
+            solve: Code::new(&planned.solve),
+            matrix: Code::new(&planned.matrix),
+            slots: planned.slots,
+            order: planned.order.clone(),
+        }
+    }
+}
+
+/// Every routine in one scalar.
+#[derive(Debug)]
+struct Codes<T> {
+    constants: Code<T>,
+    initial: Code<T>,
+    now: Code<T>,
+    place: Code<T>,
+    mass_times: Code<T>,
+    applied_force: Code<T>,
+    force: Code<T>,
+    reaction_force: Code<T>,
+    holonomic: Code<T>,
+    holonomic_rate: Code<T>,
+    nonholonomic: Code<T>,
+    acceleration_bias: Code<T>,
+    moving: Code<T>,
+    stiffness: Code<T>,
+    state_rates: Code<T>,
+    outputs: Code<T>,
+    switches: Code<T>,
+    energy: Option<Code<T>>,
+    mass_matrix: Code<T>,
+    constraint_jacobian: Code<T>,
+    velocity_jacobian: Code<T>,
+    saddle: Solver<T>,
+    bordered: Solver<T>,
+}
+
+impl<T: Real> Codes<T> {
+    fn new(program: &Program) -> Self {
+        Self {
+            constants: Code::new(&program.constants),
+            initial: Code::new(&program.initial),
+            now: Code::new(&program.now),
+            place: Code::new(&program.place),
+            mass_times: Code::new(&program.mass_times),
+            applied_force: Code::new(&program.applied_force),
+            force: Code::new(&program.force),
+            reaction_force: Code::new(&program.reaction_force),
+            holonomic: Code::new(&program.holonomic),
+            holonomic_rate: Code::new(&program.holonomic_rate),
+            nonholonomic: Code::new(&program.nonholonomic),
+            acceleration_bias: Code::new(&program.acceleration_bias),
+            moving: Code::new(&program.moving),
+            stiffness: Code::new(&program.stiffness),
+            state_rates: Code::new(&program.state_rates),
+            outputs: Code::new(&program.outputs),
+            switches: Code::new(&program.switches),
+            energy: program.energy.as_ref().map(Code::new),
+            mass_matrix: Code::new(&program.mass_matrix),
+            constraint_jacobian: Code::new(&program.constraint_jacobian),
+            velocity_jacobian: Code::new(&program.velocity_jacobian),
+            saddle: Solver::new(&program.saddle),
+            bordered: Solver::new(&program.bordered),
+        }
+    }
+}
+
+/// Parameters of a tape, by name; the counterpart of the emitted parameter struct.
+#[derive(Clone, Debug)]
+pub struct TapeParameters {
+    program: Arc<Program>,
+    names: Arc<Names>,
+    values: Vec<f64>,
+}
+
+impl TapeParameters {
+    /// The declared values.
+    pub fn new(program: Program) -> Self {
+        let mut values: Vec<f64> = Vec::new();
+        let mut registers = Registers::default();
+        for default in &program.defaults {
+            let frame = Frame { parameters: &values, ..Frame::of_constants(&[]) };
+            let mut value = [0.0];
+            Code::<f64>::new(default).run(&frame, &mut registers, &mut value);
+            values.push(value[0]);
+        }
+        let names = Arc::new(names(&program));
+        Self { program: Arc::new(program), names, values }
+    }
+
+    /// The user's names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The program that will run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The value of a parameter, `None` if there is none of that name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        self.index(name).map(|i| self.values[i])
+    }
+
+    /// Sets a parameter; `false` if there is none of that name.
+    pub fn set(&mut self, name: &str, value: f64) -> bool {
+        match self.index(name) {
+            Some(i) => {
+                self.values[i] = value;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.program.parameters.iter().position(|p| p.name == name)
+    }
+
+    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    ///
+    /// # Errors
+    /// A parameter that is not finite, or an initial state that cannot be assembled.
+    pub fn build(self) -> Result<Tape<f64>, Error> {
+        for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
+            check_parameter(&self.program.name, &parameter.name, *value)?;
+        }
+        let codes = Arc::new(Codes::new(&self.program));
+        let mut registers = Registers::default();
+        let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
+        let mut constants = vec![0.0; codes.constants.len()];
+        codes.constants.run(&frame, &mut registers, &mut constants);
+        let mut initial = vec![0.0; codes.initial.len()];
+        codes.initial.run(&frame, &mut registers, &mut initial);
+        let n = self.program.coordinates.len();
+        let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
+        let guess = (part(0, n), part(n, 2 * n), part(2 * n, initial.len()));
+        let size = self.program.order();
+        let mut tape = Tape {
+            inputs: vec![0.0; self.program.inputs.len()],
+            program: self.program.clone(),
+            names: self.names.clone(),
+            codes,
+            constants,
+            start: guess.clone(),
+            saddle_limits: vec![0.0; size],
+            limits: vec![0.0; size],
+            registers: Mutex::new(registers),
+        };
+        let given = Given {
+            positions: &self.program.given_positions,
+            velocities: &self.program.given_velocities,
+        };
+        tape.start = assemble(&tape, guess, given)?;
+        let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
+        pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
+        pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
+        (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
+        Ok(tape)
+    }
+}
+
+fn names(program: &Program) -> Names {
+    let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
+        let owned = |n: &plan::Named| Named {
+            name: Cow::Owned(n.name.clone()),
+            unit: Cow::Owned(n.unit.clone()),
+        };
+        named.iter().map(owned).collect::<Vec<_>>().into()
+    };
+    Names {
+        mechanism: Cow::Owned(program.name.clone()),
+        coordinates: of(&program.coordinates),
+        holonomic: of(&program.holonomic_names),
+        nonholonomic: of(&program.nonholonomic_names),
+        states: of(&program.states),
+        inputs: of(&program.inputs),
+        outputs: of(&program.output_names),
+        parameters: of(&program.parameters),
+    }
+}
+
+/// A mechanism that is interpreted.
+#[derive(Debug)]
+pub struct Tape<T: Real = f64> {
+    program: Arc<Program>,
+    names: Arc<Names>,
+    codes: Arc<Codes<T>>,
+    constants: Vec<T>,
+    inputs: Vec<T>,
+    start: (DVector<T>, DVector<T>, DVector<T>),
+    saddle_limits: Vec<f64>,
+    limits: Vec<f64>,
+    /// Room for intermediate results, so that nothing allocates inside a step.
+    registers: Mutex<Registers<T>>,
+}
+
+impl<T: Real> Clone for Tape<T> {
+    fn clone(&self) -> Self {
+        Self {
+            program: self.program.clone(),
+            names: self.names.clone(),
+            codes: self.codes.clone(),
+            constants: self.constants.clone(),
+            inputs: self.inputs.clone(),
+            start: self.start.clone(),
+            saddle_limits: self.saddle_limits.clone(),
+            limits: self.limits.clone(),
+            registers: Mutex::default(),
+        }
+    }
+}
+
+impl<T: Real> Tape<T> {
+    /// The program that runs.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Has the description energies?
+    pub fn has_energy(&self) -> bool {
+        self.codes.energy.is_some()
+    }
+
+    fn with_registers<R>(&self, work: impl FnOnce(&mut Registers<T>) -> R) -> R {
+        match self.registers.lock() {
+            Ok(mut registers) => work(&mut registers),
+            // Registers hold nothing between routines, so a poisoned lock is as good as any.
+            Err(poisoned) => work(&mut poisoned.into_inner()),
+        }
+    }
+
+    fn run(&self, code: &Code<T>, frame: &Frame<'_, T>, out: &mut [T]) {
+        self.with_registers(|registers| code.run(frame, registers, out));
+    }
+
+    fn frame<'a>(&'a self, at: &'a TapePlaced<T>) -> Frame<'a, T> {
+        Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
+    }
+
+    fn moving_frame<'a>(
+        &'a self,
+        at: &'a TapePlaced<T>,
+        v: &'a DVector<T>,
+        y: &'a DVector<T>,
+        reactions: (&'a DVector<T>, &'a DVector<T>),
+    ) -> Frame<'a, T> {
+        Frame {
+            velocity: v.as_slice(),
+            state: y.as_slice(),
+            holonomic: reactions.0.as_slice(),
+            nonholonomic: reactions.1.as_slice(),
+            ..self.frame(at)
+        }
+    }
+
+    fn factor_with(&self, solver: &Solver<T>, limits: &[f64], frame: &Frame<'_, T>, into: &mut TapeFactors<T>) {
+        into.sound = self.with_registers(|registers| {
+            solver.factor.run(frame, registers, &mut into.values);
+            solver.checks.iter().all(|check| {
+                let pivot = registers.value(check.pivot);
+                match check.reference {
+                    Some(entry) => is_sound_diagonal(pivot, registers.value(entry)),
+                    None => is_sound(pivot, limits[check.step]),
+                }
+            })
+        });
+    }
+
+    fn solve_with(
+        &self,
+        solver: &Solver<T>,
+        factors: &TapeFactors<T>,
+        parts: [&mut DVector<T>; 3],
+    ) -> Result<Rescue, Singular> {
+        let [a, l, p] = parts;
+        let order = solver.order.len();
+        let fast = |right: &[T], x: &mut [T]| {
+            let frame =
+                Frame { right, factors: &factors.values, ..Frame::of_constants(&self.constants) };
+            self.run(&solver.solve, &frame, x);
+        };
+        // Two short vectors a solve: the price of sizes that only run time knows.
+        let mut right = vec![T::zero(); order];
+        let all = a.iter().chain(l.iter()).chain(p.iter());
+        right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        let mut x = right.clone();
+        let rescued = if factors.sound {
+            fast(&right, &mut x);
+            Rescue::None
+        } else {
+            let mut matrix = vec![T::zero(); order * order];
+            let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+            self.run(&solver.matrix, &frame, &mut matrix);
+            let mut lu = matrix.clone();
+            let (mut residual, mut scales) = (right.clone(), vec![1.0; order]);
+            let mut columns = vec![0; order];
+            let work = Workspace {
+                lu: &mut lu,
+                right: &mut right,
+                residual: &mut residual,
+                scales: &mut scales,
+                columns: &mut columns,
+            };
+            rescue_into(&matrix, &mut x, work, &mut |b: &mut [T]| {
+                let right = b.to_vec();
+                fast(&right, b);
+            })?
+        };
+        let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
+        all.zip(x).for_each(|(to, from)| *to = from);
+        Ok(rescued)
+    }
+}
+
+impl<T: Real> Mechanism for Tape<T> {
+    type Scalar = T;
+    type Configuration = DVector<T>;
+    type Velocity = DVector<T>;
+    type Holonomic = DVector<T>;
+    type Nonholonomic = DVector<T>;
+    type States = DVector<T>;
+    type Outputs = DVector<T>;
+    type Switches = DVector<T>;
+    type Now = TapeNow<T>;
+    type Placed = TapePlaced<T>;
+    type Moving = TapeValues<T>;
+    type Stiffness = TapeValues<T>;
+    type SaddleFactors = TapeFactors<T>;
+    type Factors = TapeFactors<T>;
+    type With<S: Real> = Tape<S>;
+
+    const HOLONOMIC: bool = true;
+    const NONHOLONOMIC: bool = true;
+    const STATES: bool = true;
+    const VELOCITY_DEPENDENT: bool = true;
+    const CONSTANT_MASS: bool = false;
+    const SYMMETRIC_MASS: bool = false;
+    const BORDERS_MOVE: bool = true;
+    const LINEAR_REACTIONS: bool = false;
+    const TIME_EXPLICIT: bool = true;
+    const VECTOR_SPACE: bool = true;
+    const SMOOTH: bool = false;
+    const ANALYTIC: bool = true;
+
+    fn sizes(&self) -> Sizes {
+        let program = &self.program;
+        Sizes {
+            coordinates: program.coordinates.len(),
+            holonomic: program.holonomic_names.len(),
+            nonholonomic: program.nonholonomic_names.len(),
+            states: program.states.len(),
+            inputs: program.inputs.len(),
+            outputs: program.output_names.len(),
+            parameters: program.parameters.len(),
+            switches: program.switches.outputs.len(),
+        }
+    }
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S> {
+        let all = |values: &[T]| -> Vec<S> { values.iter().map(|&x| lift(x)).collect() };
+        let vector = |values: &DVector<T>| DVector::from_vec(all(values.as_slice()));
+        Tape {
+            program: self.program.clone(),
+            names: self.names.clone(),
+            codes: Arc::new(Codes::new(&self.program)),
+            constants: all(&self.constants),
+            inputs: all(&self.inputs),
+            start: (vector(&self.start.0), vector(&self.start.1), vector(&self.start.2)),
+            saddle_limits: self.saddle_limits.clone(),
+            limits: self.limits.clone(),
+            registers: Mutex::default(),
+        }
+    }
+
+    fn unplaced(&self) -> TapePlaced<T> {
+        let lengths = self.program.lengths;
+        let zeros = |n: usize| vec![T::zero(); n];
+        let now = TapeNow { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
+        TapePlaced { now, q: zeros(self.program.coordinates.len()), values: zeros(lengths.placed) }
+    }
+
+    fn unmoved(&self) -> TapeValues<T> {
+        TapeValues { values: vec![T::zero(); self.program.lengths.moving] }
+    }
+
+    fn unstiffened(&self) -> TapeValues<T> {
+        TapeValues { values: vec![T::zero(); self.program.lengths.stiffness] }
+    }
+
+    fn saddle_factors(&self) -> TapeFactors<T> {
+        TapeFactors { values: vec![T::zero(); self.codes.saddle.slots], sound: false }
+    }
+
+    fn factors(&self) -> TapeFactors<T> {
+        TapeFactors { values: vec![T::zero(); self.codes.bordered.slots], sound: false }
+    }
+
+    fn now(&self, t: T) -> TapeNow<T> {
+        self.now_with(t, &self.inputs)
+    }
+
+    fn place(&self, now: &TapeNow<T>, q: &DVector<T>, at: &mut TapePlaced<T>) {
+        at.now.clone_from(now);
+        at.q.copy_from_slice(q.as_slice());
+        let frame =
+            Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        self.run(&self.codes.place, &frame, &mut at.values);
+    }
+
+    fn advance(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
+        add_compensated(q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
+    }
+
+    fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
+        for (out, (to, from)) in out.iter_mut().zip(to.iter().zip(from)) {
+            *out = *to - *from;
+        }
+    }
+
+    fn dexp(&self, _: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::copy_from(out, w);
+    }
+
+    fn dexp_inverse(&self, _: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::copy_from(out, w);
+    }
+
+    fn bracket(&self, _: &DVector<T>, _: &DVector<T>, out: &mut DVector<T>) {
+        Vector::fill(out, T::zero());
+    }
+
+    fn mass_times(&self, at: &TapePlaced<T>, a: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
+    }
+
+    fn applied_force(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.applied_force, &frame, out.as_mut_slice());
+    }
+
+    fn force(
+        &self,
+        at: &TapePlaced<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = self.moving_frame(at, v, y, reactions);
+        self.run(&self.codes.force, &frame, out.as_mut_slice());
+    }
+
+    fn reaction_force(
+        &self,
+        at: &TapePlaced<T>,
+        moving: &TapeValues<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame {
+            holonomic: reactions.0.as_slice(),
+            nonholonomic: reactions.1.as_slice(),
+            moving: &moving.values,
+            ..self.frame(at)
+        };
+        self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
+    }
+
+    fn holonomic(&self, at: &TapePlaced<T>, out: &mut DVector<T>) {
+        self.run(&self.codes.holonomic, &self.frame(at), out.as_mut_slice());
+    }
+
+    fn holonomic_rate(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.holonomic_rate, &frame, out.as_mut_slice());
+    }
+
+    fn nonholonomic(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.nonholonomic, &frame, out.as_mut_slice());
+    }
+
+    fn acceleration_bias(&self, at: &TapePlaced<T>, v: &DVector<T>, out: (&mut DVector<T>, &mut DVector<T>)) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let code = &self.codes.acceleration_bias;
+        self.with_registers(|registers| {
+            code.execute(&frame, registers);
+            code.copy(registers, out.0.iter_mut().chain(out.1.iter_mut()));
+        });
+    }
+
+    fn moving(
+        &self,
+        at: &TapePlaced<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut TapeValues<T>,
+    ) {
+        self.run(&self.codes.moving, &self.moving_frame(at, v, y, reactions), &mut out.values);
+    }
+
+    fn stiffness(
+        &self,
+        at: &TapePlaced<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut TapeValues<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.stiffness, &frame, &mut out.values);
+    }
+
+    fn state_rates(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.state_rates, &frame, out.as_mut_slice());
+    }
+
+    fn outputs(
+        &self,
+        at: &TapePlaced<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.outputs, &frame, out.as_mut_slice());
+    }
+
+    fn switches(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.switches, &frame, out.as_mut_slice());
+    }
+
+    fn mass_matrix(&self, at: &TapePlaced<T>, out: &mut [T]) {
+        self.run(&self.codes.mass_matrix, &self.frame(at), out);
+    }
+
+    fn constraint_jacobian(&self, at: &TapePlaced<T>, out: &mut [T]) {
+        self.run(&self.codes.constraint_jacobian, &self.frame(at), out);
+    }
+
+    fn velocity_jacobian(&self, at: &TapePlaced<T>, moving: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        self.run(&self.codes.velocity_jacobian, &frame, out);
+    }
+
+    fn factor_saddle(
+        &self,
+        mass: &TapePlaced<T>,
+        columns: &TapePlaced<T>,
+        rows: &TapePlaced<T>,
+        moving: &TapeValues<T>,
+        into: &mut TapeFactors<T>,
+    ) {
+        let frame = Frame {
+            mass: Some(mass),
+            columns: Some(columns),
+            rows: Some(rows),
+            moving: &moving.values,
+            ..Frame::of_constants(&self.constants)
+        };
+        self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
+    }
+
+    fn solve_saddle(
+        &self,
+        factors: &TapeFactors<T>,
+        a: &mut DVector<T>,
+        l: &mut DVector<T>,
+        p: &mut DVector<T>,
+    ) -> Result<Rescue, Singular> {
+        self.solve_with(&self.codes.saddle, factors, [a, l, p])
+    }
+
+    fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut TapeFactors<T>) {
+        let zeros;
+        let stiffness = match blocks.stiffness {
+            Some(stiffness) => &stiffness.values,
+            None => {
+                zeros = self.unstiffened().values;
+                &zeros
+            }
+        };
+        let frame = Frame {
+            mass: Some(blocks.mass),
+            columns: Some(blocks.columns),
+            rows: Some(blocks.rows),
+            moving: &blocks.moving.values,
+            stiffness,
+            weights: &weights.to_array(),
+            ..Frame::of_constants(&self.constants)
+        };
+        self.factor_with(&self.codes.bordered, &self.limits, &frame, into);
+    }
+
+    fn solve(
+        &self,
+        factors: &TapeFactors<T>,
+        a: &mut DVector<T>,
+        l: &mut DVector<T>,
+        p: &mut DVector<T>,
+    ) -> Result<Rescue, Singular> {
+        self.solve_with(&self.codes.bordered, factors, [a, l, p])
+    }
+
+    fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {
+        self.start.clone()
+    }
+}
+
+impl<T: Real> Energetic for Tape<T> {
+    /// Zero where the description has no energies; see [`Tape::has_energy`].
+    fn energy(&self, at: &TapePlaced<T>, v: &DVector<T>) -> (T, T) {
+        let mut both = [T::zero(); 2];
+        if let Some(code) = &self.codes.energy {
+            let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+            self.run(code, &frame, &mut both);
+        }
+        (both[0], both[1])
+    }
+}
+
+impl<T: Real> WithInputs for Tape<T> {
+    type Inputs = Vec<T>;
+
+    fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeNow<T> {
+        let mut values = vec![T::zero(); self.program.lengths.now];
+        let at = TapeNow { t, u: inputs.clone(), values: Vec::new() };
+        let frame = Frame { now: Some(&at), ..Frame::of_constants(&self.constants) };
+        self.run(&self.codes.now, &frame, &mut values);
+        TapeNow { values, ..at }
+    }
+
+    fn inputs(&self) -> Vec<T> {
+        self.inputs.clone()
+    }
+
+    /// Missing inputs are zero, superfluous ones are ignored.
+    fn set_inputs(&mut self, mut inputs: Vec<T>) {
+        inputs.resize(self.program.inputs.len(), T::zero());
+        self.inputs = inputs;
+    }
+}
