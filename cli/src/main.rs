@@ -1,2 +1,66 @@
-//! The `linkwork` program.
-fn main() {}
+//! The `linkwork` program: lists, simulates, plots, explains and emits mechanisms.
+//!
+//! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
+//! that failed with 1, and neither leaves a file behind.
+
+mod description;
+mod emit;
+mod explain;
+mod failure;
+mod formula;
+mod list;
+mod methods;
+mod picture;
+mod progress;
+mod report;
+mod simulate;
+mod whole_file;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Simulates mechanisms: from the library, or described in .mech files.
+#[derive(Parser)]
+#[command(name = "linkwork", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the models of the library, and the methods.
+    List,
+    /// Simulate a mechanism and report what came of it.
+    Simulate(simulate::Arguments),
+    /// Print the Rust code that a description compiles to.
+    Emit(emit::Arguments),
+    /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
+    Explain(explain::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::List => Ok(list::list()),
+        Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::Emit(arguments) => emit::emit(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
+    };
+    match result.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::run(format!("cannot write the result: {error}"))),
+        _ => Ok(()),
+    }
+}

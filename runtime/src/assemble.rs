@@ -1,29 +1,24 @@
 //! From what the user knows of the initial state to a complete one: closes the loops, position
 //! first, then velocity.
 //!
-//! Invariant: what comes back satisfies every constraint, repeated ones included, to
-//! [`CLOSED`], or it is an error that names the constraints that stay open. Given values are not
-//! moved, unless they violate a constraint by no more than [`GIVEN`], as rounded decimals do.
+//! Invariant: what comes back satisfies every constraint, repeated ones included, to 1e-12 of the size
+//! of its terms, or it is an error that names the constraints that stay open. Given values are not
+//! moved, unless they violate a constraint by no more than 1e-5, as rounded decimals do.
 
 mod least_norm;
+mod newton;
 
 use crate::error::{Error, Gap, Row};
 use crate::{Mechanism, Named, Real, Vector};
-use least_norm::LeastNorm;
+use newton::{CLOSED, Evaluated, Level, Remaining, closed, newton, worst};
 
-/// What remains of a closed constraint, relative to the size of its terms: a few hundred rounding units.
-const CLOSED: f64 = 1e-12;
 /// How far given values may be off a constraint, relative to the size of its terms: values that were
 /// typed with six digits (`x: 0.866025`) pass, and are then moved onto the constraint.
 const GIVEN: f64 = 1e-5;
-/// Newton's iterations at most; an assembly that is possible takes four to ten.
-const ITERATIONS: usize = 100;
-/// Halvings of a Newton step that makes the gaps larger.
-const HALVINGS: usize = 12;
 /// Where Newton's iteration starts again if it got stuck: this far from the guess, in every free direction.
 const NUDGES: [f64; 2] = [1e-3, 1e-1];
-/// A row of the Jacobian whose free part is smaller than this, relative to the whole, has no free coordinates.
-const NEGLIGIBLE: f64 = 1e-9;
+/// A gap is named in an error if it is at least this part of the largest.
+const WORTH_NAMING: f64 = 1e-2;
 
 /// Which entries of the initial state the user gave, by position in the velocity vector (on a
 /// manifold: which directions of the tangent space). A missing entry counts as not given.
@@ -36,8 +31,11 @@ pub struct Given<'a> {
 }
 
 /// A complete initial state (q, v, y) at t = 0.
-pub type Assembled<M> =
-    (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);
+pub type Assembled<M> = (
+    <M as Mechanism>::Configuration,
+    <M as Mechanism>::Velocity,
+    <M as Mechanism>::States,
+);
 
 /// A parameter must be finite.
 ///
@@ -47,7 +45,12 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
     if value.is_finite() {
         Ok(())
     } else {
-        Err(Error::parameter(mechanism, name, value, "a parameter must be a finite number"))
+        Err(Error::parameter(
+            mechanism,
+            name,
+            value,
+            "a parameter must be a finite number",
+        ))
     }
 }
 
@@ -66,7 +69,11 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 /// # Errors
 /// [`Error::Initial`] where constraints between given values alone are violated,
 /// [`Error::Assembly`] where other constraints stay open, [`Error::NotFinite`] where the guess or the result is not finite.
-pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
+pub fn assemble<M: Mechanism>(
+    m: &M,
+    guess: Assembled<M>,
+    given: Given<'_>,
+) -> Result<Assembled<M>, Error> {
     assemble_at(m, M::Scalar::zero(), guess, given)
 }
 
@@ -81,29 +88,24 @@ pub(crate) fn assemble_at<M: Mechanism>(
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     if M::CONSTRAINED {
         let now = m.now(t);
-        let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len() };
+        let mut positions = Positions {
+            m,
+            now: &now,
+            at: m.unplaced(),
+            n: v.len(),
+        };
         close(m, &mut positions, &mut q, given.positions)?;
         m.place(&now, &q, &mut positions.at);
-        let mut velocities = Velocities { m, at: &positions.at, y: &y, moving: m.unmoved() };
+        let mut velocities = Velocities {
+            m,
+            at: &positions.at,
+            y: &y,
+            moving: m.unmoved(),
+        };
         close(m, &mut velocities, &mut v, given.velocities)?;
         check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     }
     Ok((q, v, y))
-}
-
-/// Residuals and Jacobian, row by row.
-type Evaluated<T> = (Vec<T>, Vec<T>);
-
-/// One level of constraints: residuals and Jacobian as functions of a point.
-trait Level<M: Mechanism> {
-    type Point: Clone;
-    /// Residuals and dense Jacobian (row by row, with respect to a displacement of the point).
-    fn evaluate(&mut self, point: &Self::Point) -> Evaluated<M::Scalar>;
-    fn displace(&self, point: &mut Self::Point, by: &[M::Scalar]);
-    /// The size of the point's entries, one a column of the Jacobian.
-    fn sizes(&self, point: &Self::Point) -> Vec<f64>;
-    /// Names of the residuals, with whether these are rates of the named quantity.
-    fn names(&self) -> Vec<(&Named, bool)>;
 }
 
 /// Equation (1).
@@ -142,7 +144,12 @@ impl<M: Mechanism> Level<M> for Positions<'_, M> {
     }
 
     fn names(&self) -> Vec<(&Named, bool)> {
-        self.m.names().holonomic.iter().map(|n| (n, false)).collect()
+        self.m
+            .names()
+            .holonomic
+            .iter()
+            .map(|n| (n, false))
+            .collect()
     }
 }
 
@@ -161,14 +168,20 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
         let sizes = self.m.sizes();
         let mut rate = M::Holonomic::zeros(sizes.holonomic);
         let mut slip = M::Nonholonomic::zeros(sizes.nonholonomic);
-        let mut jacobian = vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * v.len()];
+        let mut jacobian =
+            vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * v.len()];
         let (holonomic, nonholonomic) = jacobian.split_at_mut(sizes.holonomic * v.len());
         self.m.holonomic_rate(self.at, v, &mut rate);
         self.m.nonholonomic(self.at, v, &mut slip);
         self.m.constraint_jacobian(self.at, holonomic);
-        let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
-        self.m.moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
-        self.m.velocity_jacobian(self.at, &self.moving, nonholonomic);
+        let none = (
+            M::Holonomic::zeros(sizes.holonomic),
+            M::Nonholonomic::zeros(sizes.nonholonomic),
+        );
+        self.m
+            .moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
+        self.m
+            .velocity_jacobian(self.at, &self.moving, nonholonomic);
         ([rate.as_slice(), slip.as_slice()].concat(), jacobian)
     }
 
@@ -185,7 +198,9 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
     fn names(&self) -> Vec<(&Named, bool)> {
         let names = self.m.names();
         let rates = names.holonomic.iter().map(|n| (n, true));
-        rates.chain(names.nonholonomic.iter().map(|n| (n, false))).collect()
+        rates
+            .chain(names.nonholonomic.iter().map(|n| (n, false)))
+            .collect()
     }
 }
 
@@ -197,7 +212,9 @@ fn close<M: Mechanism, L: Level<M>>(
     given: &[bool],
 ) -> Result<(), Error> {
     let columns = level.sizes(point).len();
-    let free: Vec<bool> = (0..columns).map(|i| !given.get(i).copied().unwrap_or(false)).collect();
+    let free: Vec<bool> = (0..columns)
+        .map(|i| !given.get(i).copied().unwrap_or(false))
+        .collect();
     let guess = point.clone();
     let mut remaining = newton::<M, L>(level, point, &free);
     for nudge in NUDGES {
@@ -206,8 +223,19 @@ fn close<M: Mechanism, L: Level<M>>(
         }
         // The guess may be a singular position (a stretched chain, a gradient that vanishes).
         let mut nudged = guess.clone();
-        let by = |i: usize| if free[i] { nudge * (1.0 + i as f64).sin() } else { 0.0 };
-        level.displace(&mut nudged, &(0..columns).map(|i| M::Scalar::exact(by(i))).collect::<Vec<_>>());
+        let by = |i: usize| {
+            if free[i] {
+                nudge * (1.0 + i as f64).sin()
+            } else {
+                0.0
+            }
+        };
+        level.displace(
+            &mut nudged,
+            &(0..columns)
+                .map(|i| M::Scalar::exact(by(i)))
+                .collect::<Vec<_>>(),
+        );
         let found = newton::<M, L>(level, &mut nudged, &free);
         if worst(&found) < worst(&remaining) {
             (*point, remaining) = (nudged, found);
@@ -215,19 +243,38 @@ fn close<M: Mechanism, L: Level<M>>(
     }
     // Given values may be decimals that were rounded: then nothing but the last digits has to move.
     if closed(&remaining)
-        || remaining.iter().all(|r| r.relative <= GIVEN) && closed(&newton::<M, L>(level, point, &vec![true; columns]))
+        || remaining.iter().all(|r| r.relative <= GIVEN)
+            && closed(&newton::<M, L>(level, point, &vec![true; columns]))
     {
         return Ok(());
     }
-    let fixed: Vec<&Remaining> = remaining.iter().filter(|r| r.relative > GIVEN && !r.free).collect();
-    let open: Vec<&Remaining> = remaining.iter().filter(|r| r.relative > CLOSED).collect();
+    let fixed: Vec<&Remaining> = remaining
+        .iter()
+        .filter(|r| r.relative > GIVEN && !r.free)
+        .collect();
+    // Where the search stopped, constraints that could be closed may be open by a little.
+    let least = (WORTH_NAMING * worst(&remaining)).max(CLOSED);
+    let open: Vec<&Remaining> = remaining
+        .iter()
+        .filter(|r| !(r.relative <= least))
+        .collect();
     let names = level.names();
-    let gaps = |list: &[&Remaining]| list.iter().map(|r| gap(names[r.row], r.gap)).collect::<Vec<_>>();
+    let gaps = |list: &[&Remaining]| {
+        list.iter()
+            .map(|r| gap(names[r.row], r.gap))
+            .collect::<Vec<_>>()
+    };
     let mechanism = m.names().mechanism.to_string();
     Err(if fixed.is_empty() {
-        Error::Assembly { mechanism, gaps: gaps(&open) }
+        Error::Assembly {
+            mechanism,
+            gaps: gaps(&open),
+        }
     } else {
-        Error::Initial { mechanism, gaps: gaps(&fixed) }
+        Error::Initial {
+            mechanism,
+            gaps: gaps(&fixed),
+        }
     })
 }
 
@@ -236,106 +283,20 @@ fn gap((named, rate): (&Named, bool), value: f64) -> Gap {
         (true, false) => format!("{}/s", named.unit),
         _ => named.unit.to_string(),
     };
-    let name = if rate { format!("der({})", named.name) } else { named.name.to_string() };
+    let name = if rate {
+        format!("der({})", named.name)
+    } else {
+        named.name.to_string()
+    };
     Gap { name, value, unit }
 }
 
-/// What Newton's iteration leaves of one constraint.
-struct Remaining {
-    row: usize,
-    gap: f64,
-    /// Relative to the size of the constraint's terms.
-    relative: f64,
-    /// Does a free coordinate occur in it?
-    free: bool,
-}
-
-/// Minimises the gaps over the free entries of `point`; returns what remains.
-fn newton<M: Mechanism, L: Level<M>>(level: &mut L, point: &mut L::Point, free: &[bool]) -> Vec<Remaining> {
-    let columns = free.len();
-    let (mut residual, mut jacobian) = level.evaluate(point);
-    let mut polished = 0;
-    for _ in 0..ITERATIONS {
-        let remaining = measure::<M, L>(level, point, free, &residual, &jacobian);
-        let size = worst(&remaining);
-        if size <= CLOSED {
-            // Twice more at full precision of every part: quadratic, so the second finds nothing left.
-            polished += 1;
-            if polished > 2 || size == 0.0 {
-                break;
-            }
-        }
-        let solver = LeastNorm::new(&jacobian, columns, free);
-        let step = solver.solve(&residual);
-        if !(step.iter().map(|x| x.magnitude()).fold(0.0, f64::max) > 0.0) {
-            break;
-        }
-        let (better, found) = descend::<M, L>(level, point, step, free, size);
-        if !better {
-            break;
-        }
-        (residual, jacobian) = found;
-    }
-    measure::<M, L>(level, point, free, &residual, &jacobian)
-}
-
-/// Displaces `point` by the longest of step, step/2, step/4 … that makes the gaps smaller.
-fn descend<M: Mechanism, L: Level<M>>(
-    level: &mut L,
-    point: &mut L::Point,
-    mut step: Vec<M::Scalar>,
-    free: &[bool],
-    size: f64,
-) -> (bool, Evaluated<M::Scalar>) {
-    let start = point.clone();
-    for _ in 0..=HALVINGS {
-        level.displace(point, &step);
-        let found = level.evaluate(point);
-        let now = worst(&measure::<M, L>(level, point, free, &found.0, &found.1));
-        if now < size {
-            return (true, found);
-        }
-        *point = start.clone();
-        for x in &mut step {
-            *x = *x * M::Scalar::exact(0.5);
-        }
-    }
-    let found = level.evaluate(point);
-    (false, found)
-}
-
-fn closed(remaining: &[Remaining]) -> bool {
-    worst(remaining) <= CLOSED
-}
-
-fn worst(remaining: &[Remaining]) -> f64 {
-    // `f64::max` would swallow a NaN, which must count as infinitely bad.
-    remaining.iter().map(|r| if r.relative.is_nan() { f64::INFINITY } else { r.relative }).fold(0.0, f64::max)
-}
-
-/// Relative gaps: |residual| over the size of the constraint's terms, Σ|J_ij|·(1 + |x_j|).
-fn measure<M: Mechanism, L: Level<M>>(
-    level: &L,
-    point: &L::Point,
-    free: &[bool],
-    residual: &[M::Scalar],
-    jacobian: &[M::Scalar],
-) -> Vec<Remaining> {
-    let sizes = level.sizes(point);
-    let measured = residual.iter().enumerate().map(|(row, r)| {
-        let entries = &jacobian[row * free.len()..(row + 1) * free.len()];
-        let terms = |only_free: bool| -> f64 {
-            let used = entries.iter().zip(&sizes).zip(free).filter(|(_, free)| !only_free || **free);
-            used.map(|((j, x), _)| j.leading() * (1.0 + x)).sum()
-        };
-        let (all, movable) = (terms(false), terms(true));
-        let scale = if all > 0.0 { all } else { 1.0 };
-        Remaining { row, gap: r.value(), relative: r.magnitude() / scale, free: movable > NEGLIGIBLE * scale }
-    });
-    measured.collect()
-}
-
-fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
+fn check_finite<M: Mechanism>(
+    m: &M,
+    q: &[M::Scalar],
+    v: &[M::Scalar],
+    y: &[M::Scalar],
+) -> Result<(), Error> {
     let bad = |list: &[M::Scalar]| list.iter().position(|x| !x.is_finite());
     let coordinate = |i: usize| match m.names().coordinates.get(i) {
         Some(n) => Row::Coordinate(n.name.to_string()),
@@ -350,5 +311,8 @@ fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::S
     } else {
         return Ok(());
     };
-    Err(Error::NotFinite { mechanism: m.names().mechanism.to_string(), row })
+    Err(Error::NotFinite {
+        mechanism: m.names().mechanism.to_string(),
+        row,
+    })
 }

@@ -58,9 +58,7 @@ impl<'d> Resolver<'d> {
         if let Some(bracket) = rest.first() {
             return self.no_index(&name, bracket, scope);
         }
-        if let Some(entry) = self.scopes.find(scope, &name)
-            && !(entry.meaning == Meaning::Lost && segment.name.text != name)
-        {
+        if let Some(entry) = self.scopes.find(scope, &name) {
             return self.meaning(entry.meaning, &name, segment.place);
         }
         match name.as_str() {
@@ -108,7 +106,7 @@ impl<'d> Resolver<'d> {
                 None => self.report(
                     Diagnostic::error(place, format!("the parameter `{name}` is not known here"))
                         .label("used before it is declared")
-                        .help("defaults of parameters are made of literals, `const`s and earlier parameters, `const`s and ranges of literals and `const`s"),
+                        .help("defaults are made of literals, `const`s and earlier parameters"),
                 ),
             },
             Meaning::Input(number) => Some(Value::Scalar(self.inputs[number].1.clone())),
@@ -146,8 +144,7 @@ impl<'d> Resolver<'d> {
 
     /// Brackets after a name that are no index, in an expression.
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
-        if let Ok(unit) = units::read(bracket) {
-            let _ = unit;
+        if units::read(bracket).is_ok() {
             let message = format!("a unit follows a number; `{name}` is none");
             return self.report(
                 Diagnostic::error(bracket.place, message)
@@ -175,7 +172,7 @@ impl<'d> Resolver<'d> {
     /// Reports a name that nobody declared.
     pub fn unknown<T>(&mut self, name: &str, place: Place, scope: Scope) -> Option<T> {
         let base = name.split('[').next().unwrap_or(name);
-        if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) && base == name {
+        if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
             return None;
         }
         let help = self.suggest(name, scope);

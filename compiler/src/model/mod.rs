@@ -249,9 +249,6 @@ impl Model {
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
         let level = resolver.check_levels(&instances);
-        if let (Some(dynamics), Some(level)) = (&dynamics, level) {
-            resolver.check(&constraints, dynamics, level);
-        }
         let failed = resolver.failed();
         let finished = resolver.finish(diagnostics);
         if failed || description.incomplete {

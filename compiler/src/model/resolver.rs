@@ -10,7 +10,7 @@ use crate::symbolic::{Graph, Symbol};
 use crate::syntax::{Description, Expression, Item};
 use crate::units::{Dimension, Unit};
 use proc_macro2::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An item in one iteration of the repetitions around it.
 pub(super) struct Instance<'d> {
@@ -88,6 +88,8 @@ pub(super) struct Resolver<'d> {
     pub mechanism: Span,
     /// All names.
     pub scopes: Scopes,
+    /// Names by the identifier they become in Rust, and where they are declared.
+    pub identifiers: BTreeMap<String, (String, Place)>,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
     /// Parameters; the second is there once the default is known.
@@ -142,6 +144,7 @@ impl<'d> Resolver<'d> {
             incomplete: description.incomplete,
             mechanism: description.name.span(),
             scopes,
+            identifiers: BTreeMap::new(),
             constants: Vec::new(),
             parameters: Vec::new(),
             inputs: Vec::new(),

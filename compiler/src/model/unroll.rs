@@ -184,7 +184,7 @@ impl<'d> Resolver<'d> {
             if earlier.meaning == Meaning::Lost {
                 return None;
             }
-            let repeats = format!("{:?}", earlier.place) == format!("{:?}", target.place) && target.brackets.is_empty();
+            let repeats = self.repeated > 0 && target.brackets.is_empty();
             let help = repeats.then(|| format!("in a repetition, write `{name}[i]`"));
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` is declared twice"))
@@ -195,16 +195,17 @@ impl<'d> Resolver<'d> {
         }
         // `x[1]` and `x_1` would be one field.
         let plain = plain_name(name);
-        if plain != name
-            && let Some(earlier) = self.scopes.declare(ROOT, &plain, Entry { place: target.place, meaning: Meaning::Lost })
-        {
-            return self.report(
-                Diagnostic::error(target.place, format!("`{name}` and `{plain}` are the same name in Rust"))
-                    .related(earlier.place, format!("`{plain}` is declared here"))
+        match self.identifiers.get(&plain).cloned() {
+            Some((other, place)) if other != name => self.report(
+                Diagnostic::error(target.place, format!("`{name}` and `{other}` are the same name in Rust"))
+                    .related(place, format!("`{other}` is declared here"))
                     .help("rename one of them"),
-            );
+            ),
+            _ => {
+                self.identifiers.insert(plain, (name.to_owned(), target.place));
+                Some(())
+            }
         }
-        Some(())
     }
 
     /// `const name = value;`

@@ -4,9 +4,7 @@
 //! equal values with equal powers of π have one representation and every terminating decimal has
 //! d = 1. Arithmetic is exact or `None`.
 
-use super::double_double;
 use rust_decimal::Decimal;
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// An exact constant n/d · 10^e · π^k.
@@ -22,7 +20,11 @@ pub struct Constant {
 impl Hash for Constant {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.numerator as u64);
-        state.write_u64((self.denominator as u64).rotate_left(32) ^ self.exponent as u64 ^ ((self.pi as u64) << 16));
+        state.write_u64(
+            (self.denominator as u64).rotate_left(32)
+                ^ self.exponent as u64
+                ^ ((self.pi as u64) << 16),
+        );
     }
 }
 
@@ -59,7 +61,12 @@ impl Constant {
     pub const PI: Self = Self::small(1, 1);
 
     const fn small(n: i128, pi: i32) -> Self {
-        Self { pi, exponent: 0, denominator: 1, numerator: n }
+        Self {
+            pi,
+            exponent: 0,
+            denominator: 1,
+            numerator: n,
+        }
     }
 
     /// n/d · 10^e · π^k in normal form; `None` for d = 0 and where the normal form overflows.
@@ -81,7 +88,13 @@ impl Constant {
                 (n, d, e) = (n.checked_mul(partner)?, d / factor, e.checked_sub(1)?);
             }
         }
-        Self { pi, exponent: e, denominator: d, numerator: n }.without_trailing_zeros()
+        Self {
+            pi,
+            exponent: e,
+            denominator: d,
+            numerator: n,
+        }
+        .without_trailing_zeros()
     }
 
     /// 10 | n goes into the exponent.
@@ -114,12 +127,16 @@ impl Constant {
     /// For d = 0, and where the normal form overflows: d = 2^a·5^b·c needs n·5^a or n·2^b in an
     /// `i128`. Meant for numbers in the source text (conversion factors, coefficients of methods).
     pub fn ratio(n: i64, d: i64) -> Self {
-        Self::normalised(i128::from(n), i128::from(d), 0, 0).expect("a ratio with a small nonzero denominator")
+        Self::normalised(i128::from(n), i128::from(d), 0, 0)
+            .expect("a ratio with a small nonzero denominator")
     }
 
     /// 10^e.
     pub fn pow10(e: i32) -> Self {
-        Self { exponent: e, ..Self::ONE }
+        Self {
+            exponent: e,
+            ..Self::ONE
+        }
     }
 
     /// The exact value of a decimal literal: `9.81`, `1e-30`, `6.626e-34`, `1_000.5`.
@@ -138,7 +155,10 @@ impl Constant {
 
     /// a + b; `None` when not exactly representable (overflow, or different powers of π).
     // The operators' names without their traits: the result is optional.
-    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "exact or `None`, so not the operator"
+    )]
     pub fn add(self, other: Self) -> Option<Self> {
         if other.is_zero() {
             return Some(self);
@@ -152,7 +172,11 @@ impl Constant {
         let e = self.exponent.min(other.exponent);
         let (a, b) = (self.numerator_at(e)?, other.numerator_at(e)?);
         if self.denominator == other.denominator && self.denominator == 1 {
-            let sum = Self { numerator: a.checked_add(b)?, exponent: e, ..self };
+            let sum = Self {
+                numerator: a.checked_add(b)?,
+                exponent: e,
+                ..self
+            };
             return sum.without_trailing_zeros();
         }
         // a/(g·p) + b/(g·q) = (a·q + b·p)/(g·p·q)
@@ -166,18 +190,26 @@ impl Constant {
     fn numerator_at(self, e: i32) -> Option<i128> {
         match self.exponent.checked_sub(e)? {
             0 => Some(self.numerator),
-            shift => self.numerator.checked_mul(10_i128.checked_pow(shift as u32)?),
+            shift => self
+                .numerator
+                .checked_mul(10_i128.checked_pow(shift as u32)?),
         }
     }
 
     /// a − b; `None` when not exactly representable.
-    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "exact or `None`, so not the operator"
+    )]
     pub fn sub(self, other: Self) -> Option<Self> {
         self.add(other.neg())
     }
 
     /// a · b; `None` on overflow.
-    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "exact or `None`, so not the operator"
+    )]
     pub fn mul(self, other: Self) -> Option<Self> {
         if other.is_one() || self.is_zero() {
             return Some(self);
@@ -198,9 +230,16 @@ impl Constant {
     }
 
     /// a / b; `None` for b = 0 and on overflow.
-    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "exact or `None`, so not the operator"
+    )]
     pub fn div(self, other: Self) -> Option<Self> {
-        if other.is_one() { Some(self) } else { self.mul(other.reciprocal()?) }
+        if other.is_one() {
+            Some(self)
+        } else {
+            self.mul(other.reciprocal()?)
+        }
     }
 
     /// 1/a; `None` for a = 0 and on overflow.
@@ -211,9 +250,15 @@ impl Constant {
 
     /// −a (no numerator is −2¹²⁷).
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "named like its fellows above")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "named like its fellows above"
+    )]
     pub fn neg(self) -> Self {
-        Self { numerator: -self.numerator, ..self }
+        Self {
+            numerator: -self.numerator,
+            ..self
+        }
     }
 
     /// |a|.
@@ -244,7 +289,11 @@ impl Constant {
         let e = self.exponent - self.exponent.rem_euclid(2);
         let (n, d) = (self.numerator_at(e)?, self.denominator);
         let (p, q) = (n.isqrt(), d.isqrt());
-        if p * p == n && q * q == d { Self::normalised(p, q, e / 2, self.pi / 2) } else { None }
+        if p * p == n && q * q == d {
+            Self::normalised(p, q, e / 2, self.pi / 2)
+        } else {
+            None
+        }
     }
 
     /// a = 0.
@@ -273,48 +322,6 @@ impl Constant {
     /// a/π, if a is a rational multiple of π; zero is none of them.
     pub fn multiple_of_pi(self) -> Option<Self> {
         (self.pi == 1).then_some(Self { pi: 0, ..self })
-    }
-
-    /// Which of two values is the larger: exactly where the difference is a constant, else by
-    /// 32 digits; `None` where those cannot tell.
-    pub fn compare(self, other: Self) -> Option<Ordering> {
-        if let Some(difference) = self.sub(other) {
-            return Some(difference.numerator.cmp(&0));
-        }
-        let ((a, al), (b, bl)) = (self.to_double_double(), other.to_double_double());
-        let difference = (a - b) + (al - bl);
-        // 1e-25 leaves six digits to the errors of the two values.
-        if difference.abs() > 1e-25 * a.abs().max(b.abs()) { difference.partial_cmp(&0.0) } else { None }
-    }
-
-    /// The nearest `f64`: correctly rounded for decimals, within 1e-15 ulp of a tie otherwise.
-    pub fn to_f64(self) -> f64 {
-        if self.pi == 0 && self.denominator == 1 {
-            // The correctly rounded parse of the decimal text; digits and exponent always parse.
-            let text = format!("{}e{}", self.numerator, self.exponent);
-            return text.parse().unwrap_or(f64::INFINITY);
-        }
-        self.approximation().0
-    }
-
-    /// hi + lo with hi = [`Constant::to_f64`] and a relative error of about 1e-31.
-    pub fn to_double_double(self) -> (f64, f64) {
-        let hi = self.to_f64();
-        let (a, b) = self.approximation();
-        if hi == 0.0 || !hi.is_finite() || !b.is_finite() { (hi, 0.0) } else { (hi, (a - hi) + b) }
-    }
-
-    /// n/d · 10^e · π^k in double-double arithmetic.
-    fn approximation(self) -> (f64, f64) {
-        let mut value = double_double::from_integer(self.numerator);
-        if self.denominator != 1 {
-            value = double_double::divide(value, double_double::from_integer(self.denominator));
-        }
-        for _ in 0..self.pi.unsigned_abs() {
-            let op = if self.pi > 0 { double_double::multiply } else { double_double::divide };
-            value = op(value, double_double::PI);
-        }
-        double_double::scale_by_ten(value, self.exponent)
     }
 }
 

@@ -3,7 +3,7 @@
 //! All of them push tangents through the graph, children first, without recursion:
 //! ẋ of a symbol is its seed, ẋ of anything that contains no seeded symbol is zero.
 
-use super::hash::Map;
+use super::hash::Memo;
 use super::{Constant, Graph, Node, Symbol, SymbolSet, View};
 
 /// The structurally nonzero entries of a matrix of derivatives.
@@ -32,7 +32,10 @@ impl Graph {
 
     /// (∂f/∂x₁, …, ∂f/∂xₙ).
     pub fn gradient(&mut self, node: Node, symbols: &[Symbol]) -> Vec<Node> {
-        symbols.iter().map(|&symbol| self.derivative(node, symbol)).collect()
+        symbols
+            .iter()
+            .map(|&symbol| self.derivative(node, symbol))
+            .collect()
     }
 
     /// ∂fᵢ/∂xⱼ, the entries that are not identically zero.
@@ -46,27 +49,49 @@ impl Graph {
                 }
             }
         }
-        Jacobian { rows: functions.len(), cols: symbols.len(), entries }
+        Jacobian {
+            rows: functions.len(),
+            cols: symbols.len(),
+            entries,
+        }
     }
 
     /// (Σⱼ ∂²f/∂xᵢ∂xⱼ · uⱼ)ᵢ: each entry of the gradient along u, so u may depend on x.
-    pub fn hessian_vector_product(&mut self, node: Node, symbols: &[Symbol], vector: &[Node]) -> Vec<Node> {
+    pub fn hessian_vector_product(
+        &mut self,
+        node: Node,
+        symbols: &[Symbol],
+        vector: &[Node],
+    ) -> Vec<Node> {
         let gradient = self.gradient(node, symbols);
         self.directional_derivatives(&gradient, &|symbol| {
-            symbols.iter().position(|&s| s == symbol).and_then(|at| vector.get(at).copied())
+            symbols
+                .iter()
+                .position(|&s| s == symbol)
+                .and_then(|at| vector.get(at).copied())
         })
     }
 
     /// df/dt = Σ ∂f/∂s · ṡ, with `rate` the ṡ of the symbols that have one.
     ///
     /// Repeat it for higher orders, with symbols of their own for s̈ and so on.
-    pub fn total_time_derivative(&mut self, node: Node, rate: &dyn Fn(Symbol) -> Option<Node>) -> Node {
+    pub fn total_time_derivative(
+        &mut self,
+        node: Node,
+        rate: &dyn Fn(Symbol) -> Option<Node>,
+    ) -> Node {
         self.directional_derivatives(&[node], rate)[0]
     }
 
     /// Σ ∂fᵢ/∂s · ṡ for many functions in one pass over what they share.
-    pub fn directional_derivatives(&mut self, nodes: &[Node], rate: &dyn Fn(Symbol) -> Option<Node>) -> Vec<Node> {
-        let involved = nodes.iter().fold(SymbolSet::new(), |all, &node| all.union(self.symbol_set(node)));
+    pub fn directional_derivatives(
+        &mut self,
+        nodes: &[Node],
+        rate: &dyn Fn(Symbol) -> Option<Node>,
+    ) -> Vec<Node> {
+        let involved = nodes.iter().fold(SymbolSet::new(), |all, &node| {
+            all.union(self.symbol_set(node))
+        });
         let mut rates = Vec::new();
         let mut active = SymbolSet::new();
         for symbol in involved.iter() {
@@ -77,8 +102,11 @@ impl Graph {
                 active.insert(symbol);
             }
         }
-        let mut memo = Map::default();
-        nodes.iter().map(|&node| self.tangent(node, &active, &|s| rates[s.index()], &mut memo)).collect()
+        let mut memo = Memo::default();
+        nodes
+            .iter()
+            .map(|&node| self.tangent(node, &active, &|s| rates[s.index()], &mut memo))
+            .collect()
     }
 
     /// The tangent of a node for the seeds of the `active` symbols; `memo` belongs to those seeds.
@@ -87,17 +115,17 @@ impl Graph {
         node: Node,
         active: &SymbolSet,
         seed: &dyn Fn(Symbol) -> Node,
-        memo: &mut Map<Node, Node>,
+        memo: &mut Memo,
     ) -> Node {
         let mut stack = vec![node];
         while let Some(&top) = stack.last() {
-            if memo.contains_key(&top) || !self.depends_on_any(top, active) {
+            if memo.get(top).is_some() || !self.depends_on_any(top, active) {
                 stack.pop();
                 continue;
             }
             let before = stack.len();
             self.for_each_child(top, |child| {
-                if self.depends_on_any(child, active) && !memo.contains_key(&child) {
+                if self.depends_on_any(child, active) && memo.get(child).is_none() {
                     stack.push(child);
                 }
             });
@@ -110,18 +138,22 @@ impl Graph {
                 stack.pop();
             }
         }
-        memo.get(&node).copied().unwrap_or(self.zero())
+        memo.get(node).unwrap_or(self.zero())
     }
 
     /// The tangent of a node from those of its children (absent ones are zero).
-    fn propagate(&mut self, node: Node, memo: &Map<Node, Node>) -> Node {
+    fn propagate(&mut self, node: Node, memo: &Memo) -> Node {
         let zero = self.zero();
-        let rate = |x: Node| memo.get(&x).copied().unwrap_or(zero);
+        let rate = |x: Node| memo.get(x).unwrap_or(zero);
         match self.view(node) {
             View::Constant(_) | View::Symbol(_) => zero,
             // (k + Σ cᵢxᵢ)˙ = Σ cᵢẋᵢ
             View::Sum { terms, .. } => {
-                let terms: Vec<_> = terms.iter().map(|&(x, c)| (rate(x), c)).filter(|t| t.0 != zero).collect();
+                let terms: Vec<_> = terms
+                    .iter()
+                    .map(|&(x, c)| (rate(x), c))
+                    .filter(|t| t.0 != zero)
+                    .collect();
                 self.linear_combination(Constant::ZERO, &terms)
             }
             // (Π xᵢ^eᵢ)˙ = Σⱼ eⱼ·ẋⱼ·xⱼ^(eⱼ−1)·Π_{i≠j} xᵢ^eᵢ
@@ -137,7 +169,10 @@ impl Graph {
                     // x^e·x⁻¹·ẋ: merging takes the one off.
                     factors.push((x, -1));
                     factors.push((dx, 1));
-                    terms.push((self.monomial(Constant::integer(i64::from(e)), &factors), Constant::ONE));
+                    terms.push((
+                        self.monomial(Constant::integer(i64::from(e)), &factors),
+                        Constant::ONE,
+                    ));
                     factors.truncate(factors.len() - 2);
                 }
                 self.linear_combination(Constant::ZERO, &terms)

@@ -7,7 +7,9 @@ impl Graph {
     ///
     /// Goes through the arena in order of creation, so depth costs nothing.
     pub fn evaluate(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
-        let Some(last) = nodes.iter().max() else { return Vec::new() };
+        let Some(last) = nodes.iter().max() else {
+            return Vec::new();
+        };
         let mut needed = vec![false; last.index() + 1];
         for node in nodes {
             needed[node.index()] = true;
@@ -33,8 +35,12 @@ impl Graph {
         match self.view(node) {
             View::Constant(c) => c.to_f64(),
             View::Symbol(symbol) => value(symbol),
-            View::Sum { constant, terms } => terms.iter().fold(constant.to_f64(), |sum, &(x, c)| sum + c.to_f64() * of(x)),
-            View::Product { factors } => factors.iter().fold(1.0, |product, &(x, e)| product * power(of(x), e)),
+            View::Sum { constant, terms } => terms
+                .iter()
+                .fold(constant.to_f64(), |sum, &(x, c)| sum + c.to_f64() * of(x)),
+            View::Product { factors } => factors
+                .iter()
+                .fold(1.0, |product, &(x, e)| product * power(of(x), e)),
             View::Call(function, arguments) => {
                 let mut list = [0.0; 2];
                 for (slot, &x) in list.iter_mut().zip(arguments) {

@@ -131,9 +131,9 @@ table! {
     // sign′ = 0
     Sign "sign" r"\operatorname{sign}" 1 Odd 2 |x| sign(x[0]), |g, _, _, _| g.zero();
     // ∂min/∂xᵢ = 1 where xᵢ is the smaller; the first at ties
-    Min "min" r"\min" 2 Neither 1 |x| x[0].min(x[1]), |g, _, x, i| g.where_less(x[0], x[1], i);
+    Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |g, _, x, i| g.where_less(x[0], x[1], i);
     // ∂max/∂xᵢ = 1 where xᵢ is the larger; the first at ties
-    Max "max" r"\max" 2 Neither 1 |x| x[0].max(x[1]), |g, _, x, i| g.where_less(x[1], x[0], i);
+    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |g, _, x, i| g.where_less(x[1], x[0], i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
     Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| x[0].hypot(x[1]), |g, f, x, i| g.div(x[i], f);
     // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x
@@ -146,6 +146,11 @@ table! {
         let log = g.call(Function::Ln, &x[..1]);
         g.mul(f, log)
     };
+}
+
+/// The smaller of two, NaN if either is NaN (`f64::min` passes over it).
+fn smaller(x: f64, y: f64) -> f64 {
+    if x.is_nan() || x <= y { x } else { y }
 }
 
 /// −1, 0 or 1 (and NaN of NaN); `f64::signum` has no zero.
@@ -189,13 +194,22 @@ impl Function {
     }
 
     /// ∂f/∂xᵢ at f = `value` = f(`arguments`), i = `index`.
-    pub(super) fn derivative(self, graph: &mut Graph, value: Node, arguments: &[Node], index: usize) -> Node {
+    pub(super) fn derivative(
+        self,
+        graph: &mut Graph,
+        value: Node,
+        arguments: &[Node],
+        index: usize,
+    ) -> Node {
         (self.row().derivative)(graph, value, arguments, index)
     }
 
     /// The function of that spelling in the language.
     pub fn from_name(name: &str) -> Option<Self> {
-        TABLE.iter().find(|row| row.name == name).map(|row| row.function)
+        TABLE
+            .iter()
+            .find(|row| row.name == name)
+            .map(|row| row.function)
     }
 }
 
@@ -217,7 +231,11 @@ impl Graph {
     /// ∂/∂(argument i) of `min(x₀, x₁)` with a = x₀, b = x₁, of `max(x₀, x₁)` with a = x₁, b = x₀:
     /// one where argument i is taken, and the first argument is taken where a ≤ b.
     fn where_less(&mut self, a: Node, b: Node, i: usize) -> Node {
-        let (first, second) = if i == 0 { (self.one(), self.zero()) } else { (self.zero(), self.one()) };
+        let (first, second) = if i == 0 {
+            (self.one(), self.zero())
+        } else {
+            (self.zero(), self.one())
+        };
         let condition = self.compare(Relation::Le, a, b);
         self.select(condition, first, second)
     }
@@ -228,10 +246,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn minima_and_maxima_of_nan_are_nan() {
+        for function in [Function::Min, Function::Max] {
+            assert!(function.evaluate(&[f64::NAN, 1.0]).is_nan());
+            assert!(function.evaluate(&[1.0, f64::NAN]).is_nan());
+        }
+        assert_eq!(Function::Min.evaluate(&[2.0, -3.0]), -3.0);
+        assert_eq!(Function::Max.evaluate(&[2.0, -3.0]), 2.0);
+    }
+
+    #[test]
     fn the_table_is_in_the_order_of_the_variants() {
         for (row, &function) in TABLE.iter().zip(Function::ALL) {
             assert_eq!(row.function, function);
-            assert_eq!(row.function as usize, Function::ALL.iter().position(|f| *f == function).unwrap());
+            assert_eq!(
+                row.function as usize,
+                Function::ALL.iter().position(|f| *f == function).unwrap()
+            );
             assert_eq!(Function::from_name(row.name), Some(function));
         }
     }

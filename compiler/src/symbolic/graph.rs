@@ -3,7 +3,7 @@
 //! Invariants: children precede parents; sums and products are stored as `simplify` orders them;
 //! every node knows the set of symbols in it.
 
-use super::hash::{FastHasher, Map};
+use super::hash::{FastHasher, Map, Memo};
 use super::{Constant, Function, SymbolSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -92,17 +92,18 @@ enum Kind {
     Select(Node, Node, Node),
 }
 
-struct Entry {
+pub(super) struct Entry {
     kind: Kind,
     hash: u64,
-    symbols: u32,
+    /// Position of the node's set of symbols among the sets.
+    pub(super) symbols: u32,
 }
 
 const EMPTY: u32 = u32::MAX;
 
 /// A hash-consed expression graph.
 pub struct Graph {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     constants: Vec<Constant>,
     terms: Vec<(Node, Constant)>,
     factors: Vec<(Node, i32)>,
@@ -111,11 +112,10 @@ pub struct Graph {
     table: Vec<u32>,
     names: Vec<String>,
     by_name: Map<String, Symbol>,
-    sets: Vec<SymbolSet>,
-    set_ids: Map<SymbolSet, u32>,
-    unions: Map<(u32, u32), u32>,
+    pub(super) sets: Vec<SymbolSet>,
+    pub(super) set_ids: Map<SymbolSet, u32>,
     /// ∂node/∂symbol, by symbol, then node.
-    pub(super) partials: Vec<Map<Node, Node>>,
+    pub(super) partials: Vec<Memo>,
 }
 
 impl Default for Graph {
@@ -138,7 +138,6 @@ impl Graph {
             by_name: Map::default(),
             sets: vec![SymbolSet::new()],
             set_ids: Map::default(),
-            unions: Map::default(),
             partials: Vec::new(),
         };
         graph.set_ids.insert(SymbolSet::new(), 0);
@@ -155,7 +154,7 @@ impl Graph {
         let symbol = Symbol(index(self.names.len()));
         self.names.push(name.to_owned());
         self.by_name.insert(name.to_owned(), symbol);
-        self.partials.push(Map::default());
+        self.partials.push(Memo::default());
         symbol
     }
 
@@ -222,11 +221,17 @@ impl Graph {
         match self.entries[node.index()].kind {
             Kind::Constant(at) => View::Constant(self.constants[at as usize]),
             Kind::Symbol(symbol) => View::Symbol(symbol),
-            Kind::Sum { constant, start, end } => View::Sum {
+            Kind::Sum {
+                constant,
+                start,
+                end,
+            } => View::Sum {
                 constant: self.constants[constant as usize],
                 terms: &self.terms[start as usize..end as usize],
             },
-            Kind::Product { start, end } => View::Product { factors: &self.factors[start as usize..end as usize] },
+            Kind::Product { start, end } => View::Product {
+                factors: &self.factors[start as usize..end as usize],
+            },
             Kind::Call(function, start) => {
                 let start = start as usize;
                 View::Call(function, &self.arguments[start..start + function.arity()])
@@ -269,7 +274,11 @@ impl Graph {
         };
         let kind = self.store(view);
         let node = Node(index(self.entries.len()));
-        self.entries.push(Entry { kind, hash, symbols: 0 });
+        self.entries.push(Entry {
+            kind,
+            hash,
+            symbols: 0,
+        });
         let symbols = self.collect_symbols(node);
         self.entries[node.index()].symbols = symbols;
         self.table[slot] = node.0;
@@ -287,12 +296,19 @@ impl Graph {
                 let constant = self.store_constant(constant);
                 let start = index(self.terms.len());
                 self.terms.extend_from_slice(terms);
-                Kind::Sum { constant, start, end: index(self.terms.len()) }
+                Kind::Sum {
+                    constant,
+                    start,
+                    end: index(self.terms.len()),
+                }
             }
             View::Product { factors } => {
                 let start = index(self.factors.len());
                 self.factors.extend_from_slice(factors);
-                Kind::Product { start, end: index(self.factors.len()) }
+                Kind::Product {
+                    start,
+                    end: index(self.factors.len()),
+                }
             }
             View::Call(function, arguments) => {
                 let start = index(self.arguments.len());
@@ -336,76 +352,17 @@ impl Graph {
             View::Sum { terms, .. } => terms.iter().for_each(|&(x, _)| visit(x)),
             View::Product { factors } => factors.iter().for_each(|&(x, _)| visit(x)),
             View::Call(_, arguments) => arguments.iter().for_each(|&x| visit(x)),
-            View::Compare(_, a, b) | View::And(a, b) | View::Or(a, b) => [a, b].into_iter().for_each(visit),
+            View::Compare(_, a, b) | View::And(a, b) | View::Or(a, b) => {
+                [a, b].into_iter().for_each(visit)
+            }
             View::Not(a) => visit(a),
             View::Select(c, a, b) => [c, a, b].into_iter().for_each(visit),
         }
     }
-
-    /// The id of the union of the children's sets.
-    fn collect_symbols(&mut self, node: Node) -> u32 {
-        if let View::Symbol(symbol) = self.view(node) {
-            return self.set_id(SymbolSet::from_iter([symbol]));
-        }
-        let mut children = Vec::new();
-        self.for_each_child(node, |child| {
-            let set = self.entries[child.index()].symbols;
-            if set != 0 && children.last() != Some(&set) {
-                children.push(set);
-            }
-        });
-        children.into_iter().fold(0, |all, set| self.union(all, set))
-    }
-
-    fn union(&mut self, a: u32, b: u32) -> u32 {
-        if a == b || b == 0 {
-            return a;
-        }
-        if a == 0 {
-            return b;
-        }
-        let key = (a.min(b), a.max(b));
-        if let Some(&id) = self.unions.get(&key) {
-            return id;
-        }
-        let id = self.set_id(self.sets[a as usize].union(&self.sets[b as usize]));
-        self.unions.insert(key, id);
-        id
-    }
-
-    fn set_id(&mut self, set: SymbolSet) -> u32 {
-        if let Some(&id) = self.set_ids.get(&set) {
-            return id;
-        }
-        let id = index(self.sets.len());
-        self.sets.push(set.clone());
-        self.set_ids.insert(set, id);
-        id
-    }
-
-    /// The set of symbols in an expression.
-    pub fn symbol_set(&self, node: Node) -> &SymbolSet {
-        &self.sets[self.entries[node.index()].symbols as usize]
-    }
-
-    /// Does the symbol occur in the expression?
-    pub fn depends_on(&self, node: Node, symbol: Symbol) -> bool {
-        self.symbol_set(node).contains(symbol)
-    }
-
-    /// Does one of the symbols occur in the expression?
-    pub fn depends_on_any(&self, node: Node, symbols: &SymbolSet) -> bool {
-        self.symbol_set(node).intersects(symbols)
-    }
-
-    /// The symbols in an expression, sorted.
-    pub fn symbols(&self, node: Node) -> Vec<Symbol> {
-        self.symbol_set(node).iter().collect()
-    }
 }
 
 /// A position as the arena stores it.
-fn index(at: usize) -> u32 {
+pub(super) fn index(at: usize) -> u32 {
     u32::try_from(at).expect("an expression graph has fewer than 2³² entries")
 }
 

@@ -1,8 +1,9 @@
-//! Bytes to hash values: the multiplicative hash of the Firefox and rustc sources, in a few lines.
+//! Keys to hash values and small tables: the multiplicative hash of the Firefox and rustc sources.
 //!
 //! Keys here are small integers, so a multiplication a word beats SipHash, above all in the
 //! unoptimised builds in which proc macros run. No seed: the same keys give the same values.
 
+use super::Node;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -36,5 +37,55 @@ impl Hasher for FastHasher {
     // The high bits are the well-mixed ones; tables take the low ones.
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
+    }
+}
+
+/// Nodes to nodes: what a pass through the graph has already computed.
+///
+/// Open addressing with linear probing; a power of two of slots, at most half of them taken.
+#[derive(Default)]
+pub(super) struct Memo {
+    slots: Vec<Option<(Node, Node)>>,
+    taken: usize,
+}
+
+impl Memo {
+    /// Where `key` is or belongs, in a table that has room.
+    fn slot(&self, key: Node) -> usize {
+        let mask = self.slots.len() - 1;
+        // Fibonacci hashing spreads neighbouring ids.
+        let mut slot =
+            (key.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 20 & mask;
+        while let Some((found, _)) = self.slots[slot] {
+            if found.0 == key.0 {
+                break;
+            }
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// What belongs to `key`.
+    pub(super) fn get(&self, key: Node) -> Option<Node> {
+        if self.slots.is_empty() {
+            None
+        } else {
+            self.slots[self.slot(key)].map(|pair| pair.1)
+        }
+    }
+
+    /// Remembers `value` for a `key` that is not there yet.
+    pub(super) fn insert(&mut self, key: Node, value: Node) {
+        if self.taken * 2 >= self.slots.len() {
+            let larger = vec![None; (self.slots.len() * 2).max(16)];
+            let old = std::mem::replace(&mut self.slots, larger);
+            for pair in old.into_iter().flatten() {
+                let slot = self.slot(pair.0);
+                self.slots[slot] = Some(pair);
+            }
+        }
+        let slot = self.slot(key);
+        self.slots[slot] = Some((key, value));
+        self.taken += 1;
     }
 }

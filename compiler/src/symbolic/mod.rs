@@ -6,6 +6,8 @@
 
 mod arithmetic;
 mod constant;
+mod constant_value;
+mod dependencies;
 mod derivative;
 mod double_double;
 mod evaluate;

@@ -16,7 +16,12 @@ struct Terms {
 
 impl Terms {
     fn add_constant(&mut self, mut value: Constant) {
-        while let Some((at, sum)) = self.constants.iter().enumerate().find_map(|(at, c)| Some((at, c.add(value)?))) {
+        while let Some((at, sum)) = self
+            .constants
+            .iter()
+            .enumerate()
+            .find_map(|(at, c)| Some((at, c.add(value)?)))
+        {
             self.constants.swap_remove(at);
             value = sum;
         }
@@ -32,7 +37,10 @@ impl Terms {
             let mut merged: Vec<(Node, Constant)> = Vec::with_capacity(self.terms.len());
             for &(node, mut c) in &self.terms {
                 // Several entries of one node: coefficients that have no exact sum.
-                let run = merged.iter().rposition(|m| m.0 != node).map_or(0, |at| at + 1);
+                let run = merged
+                    .iter()
+                    .rposition(|m| m.0 != node)
+                    .map_or(0, |at| at + 1);
                 let mut at = run;
                 while at < merged.len() {
                     if let Some(sum) = merged[at].1.add(c) {
@@ -77,7 +85,9 @@ impl Graph {
             },
             // c·(k + Σ cᵢxᵢ) = ck + Σ (c·cᵢ)xᵢ
             View::Sum { constant, terms } => {
-                if !c.is_one() && (constant.mul(c).is_none() || terms.iter().any(|t| t.1.mul(c).is_none())) {
+                if !c.is_one()
+                    && (constant.mul(c).is_none() || terms.iter().any(|t| t.1.mul(c).is_none()))
+                {
                     sum.terms.push((node, c));
                     return;
                 }
@@ -98,7 +108,9 @@ impl Graph {
     fn finish_sum(&mut self, mut sum: Terms) -> Node {
         loop {
             sum.merge();
-            let Some((i, j, rest)) = self.find_pythagoras(&sum.terms) else { break };
+            let Some((i, j, rest)) = self.find_pythagoras(&sum.terms) else {
+                break;
+            };
             // c·P·sin² + c·P·cos² = c·P
             let c = sum.terms[i].1;
             sum.terms.remove(i.max(j));
@@ -126,23 +138,34 @@ impl Graph {
             [] => self.constant(constant),
             // 0 + 1·x = x
             [(node, c)] if constant.is_zero() && c.is_one() => node,
-            _ => self.intern(View::Sum { constant, terms: &sum.terms }),
+            _ => self.intern(View::Sum {
+                constant,
+                terms: &sum.terms,
+            }),
         }
     }
 
     /// Terms i, j with c·P·sin²x and c·P·cos²x, and the factors of P.
-    fn find_pythagoras(&self, terms: &[(Node, Constant)]) -> Option<(usize, usize, Vec<(Node, i32)>)> {
+    fn find_pythagoras(&self, terms: &[(Node, Constant)]) -> Option<Pythagoras> {
         for (i, &(node, c)) in terms.iter().enumerate() {
-            let View::Product { factors } = self.view(node) else { continue };
+            let View::Product { factors } = self.view(node) else {
+                continue;
+            };
             for &(factor, e) in factors {
                 if e < 2 {
                     continue;
                 }
-                let View::Call(Function::Sin, x) = self.view(factor) else { continue };
-                let Some(cos) = self.find(View::Call(Function::Cos, x)) else { continue };
+                let View::Call(Function::Sin, x) = self.view(factor) else {
+                    continue;
+                };
+                let Some(cos) = self.find(View::Call(Function::Cos, x)) else {
+                    continue;
+                };
                 let rest = multiply_factors(factors, &[(factor, -2)]);
                 let partner = multiply_factors(&rest, &[(cos, 2)]);
-                let Some(partner) = self.find(View::Product { factors: &partner }) else { continue };
+                let Some(partner) = self.find(View::Product { factors: &partner }) else {
+                    continue;
+                };
                 // Several entries of one node are next to each other.
                 let at = terms.partition_point(|&(node, _)| node < partner);
                 let run = terms[at..].iter().take_while(|t| t.0 == partner);
@@ -156,7 +179,10 @@ impl Graph {
 
     /// coefficient · Π xᵢ^eᵢ in canonical form.
     pub fn monomial(&mut self, coefficient: Constant, factors: &[(Node, i32)]) -> Node {
-        let mut product = Factors { coefficient, factors: Vec::with_capacity(factors.len()) };
+        let mut product = Factors {
+            coefficient,
+            factors: Vec::with_capacity(factors.len()),
+        };
         for &(node, e) in factors {
             self.gather_factor(&mut product, node, e);
         }
@@ -176,7 +202,10 @@ impl Graph {
                 }
             }
             // (k·x)^e = k^e·x^e
-            View::Sum { constant, terms: &[(x, k)] } if constant.is_zero() && product.scale(k, e) => {
+            View::Sum {
+                constant,
+                terms: &[(x, k)],
+            } if constant.is_zero() && product.scale(k, e) => {
                 self.gather_factor(product, x, e);
             }
             // (Π xᵢ^eᵢ)^e = Π xᵢ^(e·eᵢ)
@@ -202,14 +231,23 @@ impl Graph {
         product.merge();
         while let Some(at) = self.find_root(&product.factors) {
             let (root, r) = product.factors.remove(at);
-            let View::Call(_, &[x]) = self.view(root) else { break };
+            let View::Call(_, &[x]) = self.view(root) else {
+                break;
+            };
             // x^k·(√x)^r = (√x)^(2k+r), which gathering splits again
-            let k = product.factors.iter().position(|f| f.0 == x).map_or(0, |at| product.factors.remove(at).1);
+            let k = product
+                .factors
+                .iter()
+                .position(|f| f.0 == x)
+                .map_or(0, |at| product.factors.remove(at).1);
             self.gather_factor(&mut product, x, (2 * k + r) / 2);
             self.gather_factor(&mut product, root, (2 * k + r) % 2);
             product.merge();
         }
-        let Factors { coefficient, factors } = product;
+        let Factors {
+            coefficient,
+            factors,
+        } = product;
         if coefficient.is_zero() {
             return self.zero(); // 0·x = 0
         }
@@ -226,13 +264,20 @@ impl Graph {
     /// A factor (√x)^r that is not yet in canonical form: |r| ≥ 2, or sign opposite to that of x^k.
     fn find_root(&self, factors: &[(Node, i32)]) -> Option<usize> {
         factors.iter().position(|&(root, r)| {
-            let View::Call(Function::Sqrt, &[x]) = self.view(root) else { return false };
+            let View::Call(Function::Sqrt, &[x]) = self.view(root) else {
+                return false;
+            };
             let k = factors.iter().find(|f| f.0 == x).map_or(0, |f| f.1);
             // Far exponents would overflow in 2k + r: left as they are.
-            k.unsigned_abs() < 1 << 29 && r.unsigned_abs() < 1 << 29 && (r.unsigned_abs() >= 2 || k.signum() * r.signum() < 0)
+            k.unsigned_abs() < 1 << 29
+                && r.unsigned_abs() < 1 << 29
+                && (r.unsigned_abs() >= 2 || k.signum() * r.signum() < 0)
         })
     }
 }
+
+/// Positions of c·P·sin²x and c·P·cos²x among the terms of a sum, and the factors of P.
+type Pythagoras = (usize, usize, Vec<(Node, i32)>);
 
 /// A product under construction.
 struct Factors {
@@ -244,7 +289,9 @@ impl Factors {
     /// Multiplies the coefficient by k^e; false, and nothing done, where that is not exact.
     fn scale(&mut self, k: Constant, e: i32) -> bool {
         let power = if e == 1 { Some(k) } else { k.pow(e) };
-        let Some(value) = power.and_then(|power| self.coefficient.mul(power)) else { return false };
+        let Some(value) = power.and_then(|power| self.coefficient.mul(power)) else {
+            return false;
+        };
         self.coefficient = value;
         true
     }
@@ -264,7 +311,11 @@ fn multiply_factors(first: &[(Node, i32)], second: &[(Node, i32)]) -> Vec<(Node,
     product.extend_from_slice(second);
     product.sort_unstable_by_key(|f| f.0);
     product.dedup_by(|next, last| {
-        let sum = if next.0 == last.0 { last.1.checked_add(next.1) } else { None };
+        let sum = if next.0 == last.0 {
+            last.1.checked_add(next.1)
+        } else {
+            None
+        };
         if let Some(e) = sum {
             last.1 = e;
         }

@@ -1,22 +1,26 @@
 //! Expressions to expressions with some symbols replaced, rebuilt in canonical form.
 
-use super::hash::Map;
+use super::hash::Memo;
 use super::{Graph, Node, Symbol, SymbolSet, View};
 
 impl Graph {
     /// The expression with every symbol that has a `replacement` replaced, all at once.
     pub fn substitute(&mut self, node: Node, replacement: &dyn Fn(Symbol) -> Option<Node>) -> Node {
-        let replaced: SymbolSet = self.symbol_set(node).iter().filter(|&s| replacement(s).is_some()).collect();
-        let mut memo: Map<Node, Node> = Map::default();
+        let replaced: SymbolSet = self
+            .symbol_set(node)
+            .iter()
+            .filter(|&s| replacement(s).is_some())
+            .collect();
+        let mut memo = Memo::default();
         let mut stack = vec![node];
         while let Some(&top) = stack.last() {
-            if memo.contains_key(&top) || !self.depends_on_any(top, &replaced) {
+            if memo.get(top).is_some() || !self.depends_on_any(top, &replaced) {
                 stack.pop();
                 continue;
             }
             let before = stack.len();
             self.for_each_child(top, |child| {
-                if self.depends_on_any(child, &replaced) && !memo.contains_key(&child) {
+                if self.depends_on_any(child, &replaced) && memo.get(child).is_none() {
                     stack.push(child);
                 }
             });
@@ -29,12 +33,12 @@ impl Graph {
                 stack.pop();
             }
         }
-        memo.get(&node).copied().unwrap_or(node)
+        memo.get(node).unwrap_or(node)
     }
 
     /// The node with new children, where `memo` has some.
-    fn rebuild(&mut self, node: Node, memo: &Map<Node, Node>) -> Node {
-        let new = |x: Node| memo.get(&x).copied().unwrap_or(x);
+    fn rebuild(&mut self, node: Node, memo: &Memo) -> Node {
+        let new = |x: Node| memo.get(x).unwrap_or(x);
         match self.view(node) {
             View::Constant(_) | View::Symbol(_) => node,
             View::Sum { constant, terms } => {

@@ -28,7 +28,9 @@ impl SymbolSet {
     /// s ∈ S.
     pub fn contains(&self, symbol: Symbol) -> bool {
         let (word, bit) = (symbol.index() / 64, symbol.index() % 64);
-        self.words.get(word).is_some_and(|bits| bits >> bit & 1 == 1)
+        self.words
+            .get(word)
+            .is_some_and(|bits| bits >> bit & 1 == 1)
     }
 
     /// S ∩ R ≠ ∅.
@@ -39,15 +41,19 @@ impl SymbolSet {
     /// S ∪ R.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        let (mut long, short) = if self.words.len() < other.words.len() {
-            (other.words.clone(), &self.words)
-        } else {
-            (self.words.clone(), &other.words)
-        };
-        for (a, b) in long.iter_mut().zip(short) {
+        let mut all = self.clone();
+        all.extend_by(other);
+        all
+    }
+
+    /// S ← S ∪ R.
+    pub fn extend_by(&mut self, other: &Self) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
             *a |= b;
         }
-        Self { words: long }
     }
 
     /// S = ∅.
@@ -58,7 +64,9 @@ impl SymbolSet {
     /// The symbols in the order of their indices.
     pub fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.words.iter().enumerate().flat_map(|(word, &bits)| {
-            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Symbol((word * 64) as u32 + bit))
+            (0..64)
+                .filter(move |bit| bits >> bit & 1 == 1)
+                .map(move |bit| Symbol((word * 64) as u32 + bit))
         })
     }
 }

@@ -152,15 +152,33 @@ pub struct Repeat {
 }
 
 impl Description {
-    /// The names of the parameters that are written outside of repetitions, in order: all a door
+    /// The names of the parameters that are written outside of repetitions, in order: what a door
     /// needs to offer the same struct while the description has mistakes.
-    pub fn parameter_names(&self) -> Vec<&Name> {
-        self.items
-            .iter()
-            .filter_map(|item| match &item.kind {
-                ItemKind::Parameter(declaration) => Some(&declaration.target.name),
-                _ => None,
-            })
-            .collect()
+    pub fn parameter_names(&self) -> Vec<String> {
+        self.declared(|kind| match kind {
+            ItemKind::Parameter(declaration) => Some(declaration),
+            _ => None,
+        })
+    }
+
+    /// The names of the inputs that are written outside of repetitions, in order.
+    pub fn input_names(&self) -> Vec<String> {
+        self.declared(|kind| match kind {
+            ItemKind::Input(declaration) => Some(declaration),
+            _ => None,
+        })
+    }
+
+    /// The names of the `const`s that may be set from outside.
+    pub fn constant_names(&self) -> Vec<String> {
+        self.declared(|kind| match kind {
+            ItemKind::Constant(declaration) => Some(declaration),
+            _ => None,
+        })
+    }
+
+    fn declared(&self, wanted: impl Fn(&ItemKind) -> Option<&Declaration>) -> Vec<String> {
+        let declarations = self.items.iter().filter_map(|item| wanted(&item.kind));
+        declarations.map(|declaration| declaration.target.name.text.clone()).collect()
     }
 }

@@ -77,6 +77,14 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
     } else {
         description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
     }
+    if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {
+        found.push(
+            Diagnostic::error(description.name.span(), format!("mechanism `{}` is described twice", description.name))
+                .label("described again")
+                .related(earlier.name.span(), "described first"),
+        );
+        return Ok(());
+    }
     descriptions.push(description);
     Ok(())
 }

@@ -10,6 +10,7 @@ const RANK: f64 = 1e-9;
 
 /// Factors Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
 pub(super) struct LeastNorm<T> {
+    columns: usize,
     /// Orthonormal rows, each as long as δ.
     directions: Vec<Vec<T>>,
     /// The row of J behind each direction.
@@ -23,22 +24,39 @@ fn dot<T: Real>(a: &[T], b: &[T]) -> T {
 }
 
 fn length<T: Real>(a: &[T]) -> f64 {
-    a.iter().map(|x| x.leading() * x.leading()).sum::<f64>().sqrt()
+    a.iter()
+        .map(|x| x.leading() * x.leading())
+        .sum::<f64>()
+        .sqrt()
 }
 
 impl<T: Real> LeastNorm<T> {
     /// Factors `jacobian` (row by row, `columns` wide).
     pub(super) fn new(jacobian: &[T], columns: usize, free: &[bool]) -> Self {
-        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
+        let masked = |row: &[T]| {
+            row.iter()
+                .zip(free)
+                .map(|(x, f)| if *f { *x } else { T::zero() })
+                .collect()
+        };
         let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
         let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
         let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
         let mut used = vec![false; left.len()];
-        let mut factors = Self { directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
+        let mut factors = Self {
+            columns,
+            directions: Vec::new(),
+            rows: Vec::new(),
+            lower: Vec::new(),
+        };
         loop {
             // The row that keeps most of its length; the first of equals, for determinism.
             let mut best = (RANK, None);
-            for (i, row) in left.iter().enumerate().filter(|(i, _)| !used[*i] && whole[*i] > 0.0) {
+            for (i, row) in left
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| !used[*i] && whole[*i] > 0.0)
+            {
                 let kept = length(row) / whole[i];
                 if kept > best.0 {
                     best = (kept, Some(i));
@@ -70,7 +88,7 @@ impl<T: Real> LeastNorm<T> {
 
     /// δ = −Q R⁻ᵀ r: forward substitution along the directions.
     pub(super) fn solve(&self, residual: &[T]) -> Vec<T> {
-        let mut step = vec![T::zero(); self.directions.first().map_or(0, Vec::len)];
+        let mut step = vec![T::zero(); self.columns];
         let mut coefficients: Vec<T> = Vec::new();
         for ((direction, row), lower) in self.directions.iter().zip(&self.rows).zip(&self.lower) {
             let known = dot(&lower[..coefficients.len()], &coefficients);
@@ -125,6 +143,6 @@ mod tests {
     #[test]
     fn nothing_free_is_no_step() {
         let step = LeastNorm::new(&[1.0, 2.0], 2, &[false; 2]).solve(&[1.0]);
-        assert!(step.iter().all(|x| *x == 0.0));
+        assert_eq!(step, [0.0, 0.0]);
     }
 }

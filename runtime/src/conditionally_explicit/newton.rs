@@ -12,10 +12,13 @@ use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights};
 
-/// Iterations have converged when x and v change by less than this many rounding units of 1 + |x| and 1 + |v|.
+/// Iterations have converged when a solve has changed x and v by less than this many rounding units of
+/// 1 + |x| and 1 + |v|: what it has left is smaller by another factor of the contraction.
 const TOLERANCE: f64 = 64.0;
+/// The same for the change that another solve would make.
+const REMAINDER: f64 = 8.0;
 /// A residual below this many rounding units of its largest term is rounding.
-const NOISE: f64 = 16.0;
+const NOISE: f64 = 4.0;
 /// A change that is not this much smaller than the one before asks for new factors.
 const SLOW: f64 = 0.1;
 /// A change that is not even this much smaller has come down to rounding, or does not converge.
@@ -33,6 +36,7 @@ struct Residuals {
 
 impl Residuals {
     /// The factor by which the worst of the residuals has shrunk since `before`.
+    #[inline]
     fn contraction(&self, before: &Self) -> f64 {
         [(self.force, before.force), (self.position, before.position), (self.rate, before.rate)]
             .iter()
@@ -88,14 +92,15 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         Degree<DEGREE>: StableFor<M>,
     {
         let (s, [_, l1, l2]) = (self.s(), [self.l[0], self.l[1], self.l[2]]);
-        let tolerance = TOLERANCE * M::Scalar::epsilon();
+        let (tolerance, remainder) = (TOLERANCE * M::Scalar::epsilon(), REMAINDER * M::Scalar::epsilon());
         let stagnation = M::Scalar::epsilon().sqrt();
         // Is the first solve the last, because everything is linear and the matrix exact?
         let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
         let mut report = StepReport::default();
 
         w.predict(m, s, l1);
-        let mut before = w.residuals(m, l2, s, true);
+        let size = if M::HOLONOMIC { 1.0 + w.instants[w.here].q.magnitude() } else { 1.0 };
+        let mut before = w.residuals(m, l2, s, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut last_change = f64::INFINITY;
@@ -118,7 +123,6 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
 
             let mut change = 0.0;
             if M::HOLONOMIC {
-                let size = 1.0 + w.instants[w.here].q.magnitude();
                 change = (s.abs() * step + nudged) / size;
             }
             if M::VELOCITY_DEPENDENT || M::NONHOLONOMIC || M::BORDERS_MOVE {
@@ -132,9 +136,9 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             if direct || change <= tolerance {
                 break;
             }
-            let now = w.residuals(m, l2, s, false);
+            let now = w.residuals(m, l2, s, size, false);
             report.evaluations += 1;
-            if change * now.contraction(&before) <= tolerance {
+            if change * now.contraction(&before) <= remainder {
                 break;
             }
             if change > STAGNANT * last_change && change <= stagnation {
@@ -208,9 +212,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
     }
 
-    /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor).
+    /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor); `size` is 1 + |q|.
     #[inline]
-    fn residuals(&mut self, m: &M, l2: f64, s: f64, first: bool) -> Residuals {
+    fn residuals(&mut self, m: &M, l2: f64, s: f64, size: f64, first: bool) -> Residuals {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
         let half_square = M::Scalar::exact(0.5) * self.h * self.h;
@@ -230,9 +234,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             }
             right.a.scale(half_square);
             m.mass_times(&here.at, &right.velocity, &mut right.product);
-            let largest = f64::max(right.a.magnitude(), right.product.magnitude());
-            right.a.axpy(-M::Scalar::one(), &right.product);
-            sizes.force = (right.a.magnitude(), noise * largest);
+            if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+                let largest = f64::max(right.a.magnitude(), right.product.magnitude());
+                right.a.axpy(-M::Scalar::one(), &right.product);
+                sizes.force = (right.a.magnitude(), noise * largest);
+            } else {
+                right.a.axpy(-M::Scalar::one(), &right.product);
+            }
         } else {
             // The first solve has satisfied this line, which is linear.
             right.a.fill(M::Scalar::zero());
@@ -241,7 +249,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let unknown = if M::VELOCITY_DEPENDENT { 1.0 } else { l2 };
         if M::HOLONOMIC {
             m.holonomic(&there.at, &mut right.l);
-            sizes.position = (right.l.magnitude(), noise * (1.0 + there.q.magnitude()));
+            sizes.position = (right.l.magnitude(), noise * size);
             right.l.scale(M::Scalar::exact(-unknown / s));
         }
         if M::NONHOLONOMIC {

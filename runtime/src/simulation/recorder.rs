@@ -32,7 +32,11 @@ pub(super) struct Recorder<'m, M: Mechanism> {
 }
 
 impl<'m, M: Mechanism> Recorder<'m, M> {
-    pub(super) fn new(plan: &Plan<M>, observers: Vec<Observer<'m, M>>, progress: Option<Progress<'m>>) -> Self {
+    pub(super) fn new(
+        plan: &Plan<M>,
+        observers: Vec<Observer<'m, M>>,
+        progress: Option<Progress<'m>>,
+    ) -> Self {
         Self {
             sampling: plan.sampling,
             start: plan.start.t.value(),
@@ -44,18 +48,28 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             observers,
             progress,
             shown: f64::NEG_INFINITY,
-            report: Report { smallest_step: f64::INFINITY, ..Report::default() },
+            report: Report {
+                smallest_step: f64::INFINITY,
+                ..Report::default()
+            },
         }
     }
 
     /// Takes the sample of t_n; `last` is the one at the end of the run.
-    pub(super) fn record(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
+    pub(super) fn record(
+        &mut self,
+        m: &M,
+        sample: &Sample<'_, M>,
+        last: bool,
+    ) -> Result<(), Error> {
         for observer in &mut self.observers {
             observer(sample);
         }
         match self.sampling {
             Sampling::EveryStep => self.samples.push(sample.into()),
-            Sampling::Every(n) if self.report.steps % n == 0 || last => self.samples.push(sample.into()),
+            Sampling::Every(n) if self.report.steps % n == 0 || last => {
+                self.samples.push(sample.into())
+            }
             Sampling::Ends if self.samples.is_empty() || last => self.samples.push(sample.into()),
             Sampling::Interval(interval) => self.record_interval(m, sample, interval, last)?,
             Sampling::Every(_) | Sampling::Ends => {}
@@ -71,16 +85,28 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     }
 
     /// Output times t₀ + k·interval up to this sample.
-    fn record_interval(&mut self, m: &M, sample: &Sample<'_, M>, interval: f64, last: bool) -> Result<(), Error> {
+    fn record_interval(
+        &mut self,
+        m: &M,
+        sample: &Sample<'_, M>,
+        interval: f64,
+        last: bool,
+    ) -> Result<(), Error> {
         let t = sample.t.value();
-        let near = self.latest.as_ref().map_or(f64::MAX, |l| SAME * (t - l.t.value()));
+        let near = self
+            .latest
+            .as_ref()
+            .map_or(f64::MAX, |l| SAME * (t - l.t.value()));
         loop {
             let next = self.start + self.intervals as f64 * interval;
             match &self.latest {
                 Some(before) if next < t - near => {
-                    let dense = self.dense.get_or_insert_with(|| Interpolator::new(m, before));
+                    let dense = self
+                        .dense
+                        .get_or_insert_with(|| Interpolator::new(m, before));
                     let end = sample.into();
-                    self.samples.push(dense.between(m, before, &end, M::Scalar::exact(next))?);
+                    self.samples
+                        .push(dense.between(m, before, &end, M::Scalar::exact(next))?);
                 }
                 _ if next <= t + near.min(interval * SAME) => self.samples.push(sample.into()),
                 _ => break,
@@ -95,7 +121,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     fn show(&mut self, t: f64, last: bool) {
         if let Some(progress) = &mut self.progress {
-            let done = if last { 1.0 } else { (t - self.start) / (self.until - self.start) };
+            let done = if last {
+                1.0
+            } else {
+                (t - self.start) / (self.until - self.start)
+            };
             if last || done >= self.shown + HUNDREDTH {
                 self.shown = done;
                 progress(done);
@@ -124,13 +154,23 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// The error of a step that failed.
     pub(super) fn failed(&self, m: &M, time: f64, step: f64, failure: StepFailure) -> Error {
         let (method, number) = (self.report.method.clone(), self.report.steps);
-        Error::Step(Box::new(StepError { method, time, step, number, row: Row::of_failure(m, &failure), failure }))
+        Error::Step(Box::new(StepError {
+            method,
+            time,
+            step,
+            number,
+            row: Row::of_failure(m, &failure),
+            failure,
+        }))
     }
 
     /// The solution as far as it got.
     pub(super) fn finish(mut self, m: &M, wall_time: Duration) -> Option<Solution<M>> {
         if let Some(latest) = self.latest.take()
-            && self.samples.last().is_none_or(|s| s.t.value() < latest.t.value())
+            && self
+                .samples
+                .last()
+                .is_none_or(|s| s.t.value() < latest.t.value())
         {
             self.samples.push(latest);
         }

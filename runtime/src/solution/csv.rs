@@ -57,7 +57,13 @@ impl<M: Mechanism> Solution<M> {
         let header: Vec<String> = self
             .columns()
             .iter()
-            .map(|c| field(&if c.unit.is_empty() { c.name.clone() } else { format!("{} [{}]", c.name, c.unit) }))
+            .map(|c| {
+                field(&if c.unit.is_empty() {
+                    c.name.clone()
+                } else {
+                    format!("{} [{}]", c.name, c.unit)
+                })
+            })
             .collect();
         write!(to, "{}\r\n", header.join(","))?;
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);

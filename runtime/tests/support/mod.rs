@@ -2,7 +2,7 @@
 //!
 //! Each mechanism states its equations through [`Plain`] with dense arrays; `hand_written!` adds the
 //! members of the contract that are the same for all of them. Linear solves are a dense pivoted LU.
-#![allow(dead_code)] // every test binary uses its own selection
+#![allow(dead_code, unused_imports)] // every test binary uses its own selection
 
 mod constrained;
 mod dense;

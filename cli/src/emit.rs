@@ -1,0 +1,26 @@
+//! `linkwork emit`: the Rust code of a mechanism.
+
+use crate::description::Description;
+use crate::failure::Failure;
+use crate::formula::Setting;
+
+/// What to emit.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A model of the library, or a .mech file
+    mechanism: String,
+    /// Set a `const` of the description, as `name=formula`
+    #[arg(long = "set", value_name = "NAME=FORMULA")]
+    settings: Vec<Setting>,
+}
+
+/// The generated code of every mechanism of the description, formatted.
+pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
+    let description = Description::find(&arguments.mechanism)?;
+    let constants = description.constants(&arguments.settings)?;
+    if let Some(setting) = constants.left.first() {
+        return Err(description.no_constant(&setting.name));
+    }
+    let programs = description.compile(&constants.texts)?;
+    Ok(programs.iter().map(linkwork_compiler::build::formatted).collect())
+}

@@ -1,0 +1,130 @@
+//! What came of a run, as a page of text.
+//!
+//! Invariant: numbers stand below each other, point below point.
+
+use linkwork_models::{Column, Quantity, Trajectory};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How a mechanism was run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Compiled into this program.
+    Native,
+    /// Interpreted.
+    Tape,
+}
+
+/// The report.
+pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
+    let Trajectory { mechanism, report, .. } = trajectory;
+    let end = trajectory.times.last().copied().unwrap_or(0.0);
+    let engine = match engine {
+        Engine::Native => "compiled",
+        Engine::Tape => "interpreted",
+    };
+    let mut text = format!("{mechanism} ({engine})\n\n");
+    let mut fact = |name: &str, value: String| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {name:<17} {value}");
+    };
+    fact("method", format!("{}, order {}", report.method, report.order));
+    fact("step", steps(trajectory));
+    let mut counted = grouped(report.steps);
+    for (count, what) in [(report.rejected, "rejected"), (report.refined, "refined"), (report.pivoted, "pivoted")] {
+        if count > 0 {
+            let _ = write!(counted, ", {} {what}", grouped(count));
+        }
+    }
+    fact("steps", counted);
+    let each = report.wall_time.div_f64(report.steps.max(1) as f64);
+    fact("wall time", format!("{} ({} a step)", duration(report.wall_time), duration(each)));
+    if let Some(drift) = trajectory.energy_drift() {
+        fact("energy drift", format!("{drift:.3e} J"));
+    }
+    if let Some(drift) = trajectory.constraint_drift() {
+        fact("constraint drift", format!("{drift:.3e}"));
+    }
+    let _ = writeln!(text, "\nstate at t = {end} s");
+    let listed = [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Multiplier, Quantity::Output];
+    let columns: Vec<&Column> = listed.into_iter().flat_map(|quantity| trajectory.of(quantity)).collect();
+    let width = columns.iter().map(|column| column.name.chars().count()).max().unwrap_or(0);
+    for column in columns {
+        let value = column.values.last().copied().unwrap_or(0.0);
+        let unit = if column.unit.is_empty() { String::new() } else { format!(" {}", column.unit) };
+        let _ = writeln!(text, "  {:width$}  {}{unit}", column.name, number(value));
+    }
+    text
+}
+
+/// The size of the steps: `0.001 s`, or their range.
+pub fn steps(trajectory: &Trajectory) -> String {
+    let (least, most) = (trajectory.report.smallest_step, trajectory.report.largest_step);
+    // Steps of fixed size differ in the last two, which share what is left of the run.
+    if least > 0.5 * most - f64::EPSILON { format!("{} s", short(most)) } else { format!("{least:.2e} … {most:.2e} s") }
+}
+
+/// The shortest text that gives a step back.
+fn short(x: f64) -> String {
+    // Differences of times carry rounding: 0.001 must not read 0.0010000000000000009.
+    let rounded: f64 = format!("{x:.11e}").parse().unwrap_or(x);
+    if (1e-4..1e4).contains(&rounded) { format!("{rounded}") } else { format!("{rounded:e}") }
+}
+
+/// Twelve digits with the point in one column.
+fn number(x: f64) -> String {
+    if x == 0.0 || (1e-4..1e6).contains(&x.abs()) { format!("{x:>20.12}    ") } else { format!("{x:>24.12e}") }
+}
+
+/// 1 234 567.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Three digits and the unit that fits.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (scale, unit) = match seconds {
+        s if s < 1e-6 => (1e9, "ns"),
+        s if s < 1e-3 => (1e6, "µs"),
+        s if s < 1.0 => (1e3, "ms"),
+        _ => (1.0, "s"),
+    };
+    let value = seconds * scale;
+    let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.decimals$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{duration, grouped, number, short};
+    use std::time::Duration;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(grouped(1_234_567), "1 234 567");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(duration(Duration::from_nanos(1_234_567)), "1.23 ms");
+        assert_eq!(duration(Duration::from_nanos(34)), "34.0 ns");
+        assert_eq!(short(0.001_000_000_000_000_000_9), "0.001");
+        assert_eq!(short(1e-7), "1e-7");
+    }
+
+    #[test]
+    fn points_stand_below_each_other() {
+        let point = |x: f64| number(x).find('.');
+        for x in [0.0, -1.0, 123.456, -99_999.0, 1e-3] {
+            assert_eq!(point(x), Some(7), "{x}");
+            assert_eq!(number(x).len(), 24);
+        }
+        assert_eq!(number(1e-9).len(), 24);
+    }
+}

@@ -1,0 +1,189 @@
+//! `.mech` files → Rust, for build scripts; and the text of a file → programs, for the command line.
+//!
+//! Invariant: the code for a file is the code that the macro makes of the same text.
+//!
+//! ```no_run
+//! // build.rs
+//! linkwork_compiler::build::Build::new().file("src/crane.mech").constant("n", 40).compile();
+//! ```
+//! ```ignore
+//! // src/lib.rs
+//! include!(concat!(env!("OUT_DIR"), "/crane.rs"));
+//! ```
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest};
+use crate::{Options, Program, compile as compile_tokens, emit, syntax};
+use proc_macro2::TokenStream;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// What came of the text of a file.
+#[derive(Debug)]
+pub struct Text {
+    /// The mechanisms, as written.
+    pub programs: Vec<Program>,
+    /// Snippets with what is suspicious, empty if nothing is.
+    pub warnings: String,
+}
+
+/// Compiles the text of a `.mech` file; `file` names it in messages.
+///
+/// # Errors
+/// Snippets with all mistakes, in rustc's manner.
+pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, String> {
+    let (programs, diagnostics) = programs(text, options);
+    let rendered = diagnostics.render(file, text, colour);
+    if diagnostics.has_errors() { Err(rendered) } else { Ok(Text { programs, warnings: rendered }) }
+}
+
+fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let tokens = syntax::text::tokens(text, &mut diagnostics);
+    // A text without tokens has its mistake already.
+    if tokens.is_empty() && diagnostics.has_errors() {
+        return (Vec::new(), diagnostics);
+    }
+    let compilation = compile_tokens(tokens, options);
+    diagnostics.append(compilation.diagnostics);
+    (compilation.programs, diagnostics)
+}
+
+/// The Rust of some programs, laid out for readers.
+///
+/// # Errors
+/// Where the emitted tokens are no Rust; that is a bug of this crate.
+pub fn rust(programs: &[Program]) -> Result<String, String> {
+    let tokens: TokenStream = programs.iter().map(emit::emit).collect();
+    let file = syn::parse2(tokens).map_err(|error| format!("the emitted code is not Rust: {error}"))?;
+    Ok(prettyplease::unparse(&file))
+}
+
+/// Compiles `.mech` files in a build script.
+#[derive(Clone, Debug, Default)]
+pub struct Build {
+    files: Vec<PathBuf>,
+    options: Options,
+}
+
+impl Build {
+    /// No files yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file; the path is relative to the package.
+    #[must_use]
+    pub fn file(mut self, path: impl AsRef<Path>) -> Self {
+        self.files.push(path.as_ref().to_owned());
+        self
+    }
+
+    /// Replaces the value of a `const` (SI) in all files that have it.
+    #[must_use]
+    pub fn constant(mut self, name: &str, value: impl ToString) -> Self {
+        self.options.constants.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` and tells cargo what that depends on.
+    ///
+    /// Mistakes are written to the standard error and end the build script with exit code 1.
+    pub fn compile(self) {
+        let directory = |name: &str| std::env::var_os(name).map(PathBuf::from);
+        let (Some(package), Some(out)) = (directory("CARGO_MANIFEST_DIR"), directory("OUT_DIR")) else {
+            eprintln!("error: `Build::compile` runs in build scripts only: `OUT_DIR` is not set");
+            std::process::exit(1);
+        };
+        match self.compile_in(&package, &out) {
+            Ok(messages) => print!("{messages}"),
+            Err(mistakes) => {
+                eprintln!("{mistakes}");
+                std::process::exit(1);
+            }
+        }
+    }
+
+    /// The same between any two folders, without ending the process; returns the lines for cargo.
+    ///
+    /// # Errors
+    /// All mistakes of all files, rendered.
+    pub fn compile_in(&self, package: &Path, out: &Path) -> Result<String, String> {
+        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let (mut lines, mut mistakes) = (String::new(), String::new());
+        let mut constants: Vec<String> = Vec::new();
+        let mut written: Vec<PathBuf> = Vec::new();
+        for file in &self.files {
+            let path = package.join(file);
+            lines.push_str(&format!("cargo::rerun-if-changed={}\n", path.display()));
+            let name = file.display().to_string();
+            let target = out.join(file.with_extension("rs").file_name().unwrap_or_default());
+            if written.contains(&target) {
+                mistakes.push_str(&format!("error: two files would be written to `{}`\n", target.display()));
+                continue;
+            }
+            let outcome = std::fs::read_to_string(&path)
+                .map_err(|error| format!("error: cannot read `{name}`: {error}\n"))
+                .and_then(|text| {
+                    constants.extend(constant_names(&text));
+                    self.translate(&name, &text, colour)
+                })
+                .and_then(|(code, warnings)| {
+                    lines.push_str(&warnings);
+                    std::fs::write(&target, code)
+                        .map_err(|error| format!("error: cannot write `{}`: {error}\n", target.display()))
+                });
+            if let Err(mistake) = outcome {
+                mistakes.push_str(&mistake);
+            }
+            written.push(target);
+        }
+        if mistakes.is_empty() {
+            mistakes.push_str(&self.unknown_constants(&constants));
+        }
+        if mistakes.is_empty() { Ok(lines) } else { Err(mistakes) }
+    }
+
+    /// The code of one file, and its warnings as lines for cargo.
+    fn translate(&self, name: &str, text: &str, colour: bool) -> Result<(String, String), String> {
+        let (programs, diagnostics) = programs(text, &self.options);
+        if diagnostics.has_errors() {
+            return Err(diagnostics.render(name, text, colour));
+        }
+        let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning);
+        let lines = warnings.map(|found| format!("cargo::warning={}\n", one_line(found, name, text))).collect();
+        let code = rust(&programs).map_err(|error| format!("error: {name}: {error}\n"))?;
+        Ok((format!("// Compiled from `{name}`.\n\n{code}"), lines))
+    }
+
+    fn unknown_constants(&self, known: &[String]) -> String {
+        let unknown = self.options.constants.iter().filter(|(name, _)| !known.contains(name));
+        unknown
+            .map(|(name, _)| {
+                let meant = nearest(name, known.iter().map(String::as_str));
+                let help = meant.map_or(String::new(), |meant| format!("help: did you mean `{meant}`?\n"));
+                format!("error: no mechanism has a `const {name}`\n{help}")
+            })
+            .collect()
+    }
+}
+
+/// Compiles files without further settings: `compile(["crane.mech", "gripper.mech"])`.
+pub fn compile<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) {
+    paths.into_iter().fold(Build::new(), |build, path| build.file(path)).compile();
+}
+
+/// The `const`s of a text that may be set from outside.
+pub fn constant_names(text: &str) -> Vec<String> {
+    let mut ignored = Diagnostics::new();
+    let tokens = syntax::text::tokens(text, &mut ignored);
+    syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
+}
+
+/// `file:line:column: message`
+fn one_line(found: &Diagnostic, file: &str, text: &str) -> String {
+    let start = found.place.bytes().start.min(text.len());
+    let before = text.get(..start).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+    format!("{file}:{line}:{column}: {}", found.message)
+}

@@ -1,0 +1,275 @@
+//! Energies or matrices, rates of states, and outputs.
+//!
+//! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
+
+use super::arithmetic::{either, in_words};
+use super::resolver::{Instance, Resolver};
+use super::scopes::Meaning;
+use super::value::{Scalar, Value, unit_text};
+use super::{Dynamics, Output};
+use crate::diagnostics::Diagnostic;
+use crate::symbolic::{Constant, Node};
+use crate::syntax::{Energy, Expression, GeneralizedForce, ItemKind, Kind};
+use crate::units::Dimension;
+
+impl<'d> Resolver<'d> {
+    /// What moves the coordinates; `None` if there is a mistake in it.
+    pub fn dynamics(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let energies = self.energies(instances);
+        let matrices = self.matrices(instances);
+        if self.matrices { matrices } else { energies }
+    }
+
+    fn energies(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let zero = self.graph.zero();
+        let (mut kinetic, mut potential, mut dissipation) = (zero, zero, zero);
+        let mut generalized = Vec::new();
+        let mut complete = true;
+        for instance in instances {
+            match &instance.item.kind {
+                ItemKind::Energy(energy, expression) => {
+                    let (sum, what, dimension) = match energy {
+                        Energy::Kinetic => (&mut kinetic, "the kinetic energy", Dimension::ENERGY),
+                        Energy::Potential => (&mut potential, "the potential energy", Dimension::ENERGY),
+                        Energy::Dissipation => (&mut dissipation, "the dissipation", Dimension::POWER),
+                    };
+                    let value = self.scalar(expression, instance.scope);
+                    let dimension = self.dimension(dimension);
+                    let value = value.and_then(|value| self.expect(value, dimension, expression, what));
+                    complete &= value.is_some();
+                    if let Some(value) = value {
+                        *sum = self.graph.add(*sum, value.node);
+                    }
+                }
+                ItemKind::Generalized(force) => {
+                    let force = self.generalized(force, instance);
+                    complete &= force.is_some();
+                    generalized.extend(force);
+                }
+                _ => {}
+            }
+        }
+        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized })
+    }
+
+    /// `generalized(coordinate, value)`
+    fn generalized(&mut self, force: &'d GeneralizedForce, instance: &Instance<'d>) -> Option<(usize, Node)> {
+        let value = self.scalar(&force.value, instance.scope);
+        let coordinate = match &force.coordinate.kind {
+            Kind::Name(segment) => {
+                let (name, _) = self.indexed(segment, instance.scope)?;
+                match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
+                    Some(Meaning::Coordinate(number)) => number,
+                    Some(Meaning::Lost) => return None,
+                    Some(_) => return self.no_coordinate(&force.coordinate),
+                    None => return self.unknown(&name, force.coordinate.place, instance.scope),
+                }
+            }
+            _ => return self.no_coordinate(&force.coordinate),
+        };
+        // Q δq is a work.
+        let expected = self.coordinates[coordinate].1.dimension.map(|d| Dimension::ENERGY.over(d));
+        let what = format!("the generalised force on `{}`", force.coordinate);
+        let value = self.expect(value?, expected, &force.value, &what)?;
+        Some((coordinate, value.node))
+    }
+
+    fn no_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
+        let message = format!("`{expression}` is not a coordinate");
+        self.report(Diagnostic::error(expression.place, message).help("write `generalized(coordinate, value)`"))
+    }
+
+    fn matrices(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let mut mass: Option<(Option<Vec<Vec<Scalar>>>, &'d Expression)> = None;
+        let mut force: Option<(Option<Vec<Scalar>>, &'d Expression)> = None;
+        for instance in instances {
+            match &instance.item.kind {
+                ItemKind::MassMatrix(expression) => {
+                    if let Some((_, earlier)) = &mass {
+                        self.twice("mass_matrix", expression, earlier);
+                        continue;
+                    }
+                    mass = Some((self.mass_matrix(expression, instance), expression));
+                }
+                ItemKind::Force(expression) => {
+                    if let Some((_, earlier)) = &force {
+                        self.twice("force", expression, earlier);
+                        continue;
+                    }
+                    force = Some((self.force(expression, instance), expression));
+                }
+                _ => {}
+            }
+        }
+        let ((mass, mass_at), (force, force_at)) = (mass?, force?);
+        let (mass, force) = (mass?, force?);
+        for (i, (row, force)) in mass.iter().zip(&force).enumerate() {
+            self.row_dimension(i, row, force, mass_at, force_at)?;
+        }
+        Some(Dynamics::Matrices {
+            mass: mass.into_iter().map(|row| row.into_iter().map(|entry| entry.node).collect()).collect(),
+            force: force.into_iter().map(|entry| entry.node).collect(),
+        })
+    }
+
+    fn twice(&mut self, what: &str, again: &Expression, first: &Expression) {
+        self.report::<()>(
+            Diagnostic::error(again.place, format!("`{what}` is given twice"))
+                .label("given again")
+                .related(first.place, "given first"),
+        );
+    }
+
+    fn mass_matrix(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Vec<Scalar>>> {
+        let n = self.coordinates.len();
+        let value = self.value(expression, instance.scope)?;
+        let kind = value.kind();
+        let Value::Vector(rows) = value else { return self.wrong_shape(expression, n, &kind) };
+        let count = rows.len();
+        let mut matrix = Vec::new();
+        for row in rows {
+            let row_kind = row.kind();
+            let Value::Vector(entries) = row else { return self.wrong_shape(expression, n, &kind) };
+            if entries.len() != n && !self.incomplete {
+                return self.wrong_shape(expression, n, &format!("{kind} with a row that is {row_kind}"));
+            }
+            matrix.push(entries.into_iter().map(|entry| self.entry(entry, expression)).collect::<Option<Vec<_>>>()?);
+        }
+        if count != n && !self.incomplete {
+            return self.wrong_shape(expression, n, &kind);
+        }
+        Some(matrix)
+    }
+
+    fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
+        let message = format!("the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}");
+        self.report(Diagnostic::error(expression.place, message).label(format!("not {n}×{n}")))
+    }
+
+    fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
+        let n = self.coordinates.len();
+        let value = self.value(expression, instance.scope)?;
+        let kind = value.kind();
+        match value {
+            Value::Vector(entries) if entries.len() == n || self.incomplete => {
+                entries.into_iter().map(|entry| self.entry(entry, expression)).collect()
+            }
+            _ => {
+                let components = if n == 1 { "1 component".to_owned() } else { format!("{n} components") };
+                let message = format!("the force must have {components}, one for each coordinate; this is {kind}");
+                self.report(Diagnostic::error(expression.place, message).label(format!("expected {components}")))
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: Value, whole: &Expression) -> Option<Scalar> {
+        match entry {
+            Value::Scalar(scalar) => Some(scalar),
+            other => self.expected_number(whole, &other),
+        }
+    }
+
+    /// Σⱼ Mᵢⱼ aⱼ = fᵢ; bare numbers are SI and fit.
+    fn row_dimension(
+        &mut self,
+        i: usize,
+        row: &[Scalar],
+        force: &Scalar,
+        mass_at: &Expression,
+        force_at: &Expression,
+    ) -> Option<()> {
+        let mut of_row = if force.bare { None } else { force.dimension };
+        for (j, entry) in row.iter().enumerate() {
+            let acceleration = self.coordinates[j].1.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
+            let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else { continue };
+            if entry.bare {
+                continue;
+            }
+            let term = mass.times(acceleration);
+            match of_row {
+                Some(expected) if expected != term => {
+                    let message = format!(
+                        "row {i} of the equations mixes {} and {}: entry [{i}][{j}] of the mass matrix times `der(der({}))` does not fit",
+                        in_words(expected),
+                        in_words(term),
+                        self.coordinates[j].0.name
+                    );
+                    return self.report(
+                        Diagnostic::error(mass_at.place, message)
+                            .label("dimensions do not match")
+                            .related(force_at.place, in_words(expected)),
+                    );
+                }
+                known => of_row = either(known, Some(term)),
+            }
+        }
+        Some(())
+    }
+
+    /// The rates of all states, zero where there is a mistake.
+    pub fn rates(&mut self) -> Vec<Node> {
+        let mut rates = Vec::new();
+        for number in 0..self.states.len() {
+            if self.states[number].equation.is_none() && !self.incomplete {
+                let state = &self.states[number].state;
+                let (span, name) = (state.span, state.name.clone());
+                self.report::<()>(
+                    Diagnostic::error(span, format!("state `{name}` has no rate"))
+                        .label("nothing says how it changes")
+                        .help(format!("write `der({name}) = …;`")),
+                );
+            }
+            let rate = self.evaluated_rate(number).map(|rate| rate.node);
+            rates.push(rate.unwrap_or(self.graph.zero()));
+        }
+        rates
+    }
+
+    /// All outputs, and every `let` that nothing has used yet, for its mistakes.
+    pub fn outputs(&mut self, instances: &[Instance<'d>]) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        for instance in instances {
+            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind else { continue };
+            let value = self.definition(instance.number, &instance.name, declaration.target.place);
+            if let (ItemKind::Output(_), Some(value), Some(expression)) = (&instance.item.kind, value, &declaration.value) {
+                self.output(instance, instance.name.clone(), value, expression, &mut outputs);
+            }
+        }
+        outputs
+    }
+
+    fn output(
+        &mut self,
+        instance: &Instance<'d>,
+        name: String,
+        value: Value,
+        expression: &Expression,
+        outputs: &mut Vec<Output>,
+    ) -> Option<()> {
+        let scalar = match value {
+            Value::Scalar(scalar) => scalar,
+            Value::Vector(values) => {
+                for (i, value) in values.into_iter().enumerate() {
+                    self.output(instance, format!("{name}[{i}]"), value, expression, outputs)?;
+                }
+                return Some(());
+            }
+            Value::Condition(_) => return self.expected_number(expression, &value),
+        };
+        let ItemKind::Output(declaration) = &instance.item.kind else { return None };
+        let (value, unit) = match &instance.unit {
+            // In the unit that the user asked for.
+            Some(unit) => {
+                let dimension = self.dimension(unit.dimension);
+                let scalar = self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
+                let per_unit = self.graph.constant(unit.factor.reciprocal().unwrap_or(Constant::ONE));
+                let text = declaration.target.brackets.last().map(ToString::to_string);
+                (self.graph.mul(scalar.node, per_unit), text.unwrap_or_default())
+            }
+            None => (scalar.node, unit_text(scalar.dimension, scalar.spelling.as_ref())),
+        };
+        let (span, docs) = (declaration.target.name.span, instance.item.docs.clone());
+        outputs.push(Output { name, span, value, unit, docs });
+        Some(())
+    }
+}

@@ -1,0 +1,203 @@
+//! Expressions → values: nodes of the graph with their dimensions.
+//!
+//! Invariant: the operands of an operator are evaluated both, so that both can be wrong in one run.
+
+use super::resolver::Resolver;
+use super::scopes::Scope;
+use super::value::{Scalar, Value};
+use crate::diagnostics::Diagnostic;
+use crate::symbolic::{Node, Relation};
+use crate::syntax::{Expression, Kind, Operator, Segment};
+use crate::units::{self, Dimension};
+
+impl<'d> Resolver<'d> {
+    /// The value of an expression.
+    pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
+        match &expression.kind {
+            Kind::Number(digits) => self.number(digits, expression),
+            Kind::Name(segment) => self.name(segment, scope),
+            Kind::Member(value, member) => self.member(value, member, scope),
+            Kind::Array(values) => {
+                let values: Vec<Option<Value>> = values.iter().map(|value| self.value(value, scope)).collect();
+                Some(Value::Vector(values.into_iter().collect::<Option<_>>()?))
+            }
+            Kind::Call(function, arguments) => self.call(function, arguments, expression, scope),
+            Kind::Quantity(value, unit) => self.quantity(value, unit, scope),
+            Kind::Parenthesis(inner) => self.value(inner, scope),
+            Kind::Negate(inner) => {
+                let value = self.value(inner, scope)?;
+                self.negate(value, inner)
+            }
+            Kind::Not(inner) => {
+                let condition = self.condition(inner, scope)?;
+                Some(Value::Condition(self.graph.not(condition)))
+            }
+            Kind::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
+                let (a, b) = (self.condition(left, scope), self.condition(right, scope));
+                let (a, b) = (a?, b?);
+                let both = *operator == Operator::And;
+                Some(Value::Condition(if both { self.graph.and(a, b) } else { self.graph.or(a, b) }))
+            }
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, scope),
+        }
+    }
+
+    /// The value of an expression that must be a number.
+    pub fn scalar(&mut self, expression: &'d Expression, scope: Scope) -> Option<Scalar> {
+        match self.value(expression, scope)? {
+            Value::Scalar(scalar) => Some(scalar),
+            other => self.expected_number(expression, &other),
+        }
+    }
+
+    /// Reports that something is no number.
+    pub fn expected_number<T>(&mut self, expression: &Expression, found: &Value) -> Option<T> {
+        let help = match found {
+            Value::Vector(_) => "take a component (`.x`, `.y`, `.z`), `dot(a, b)` or `norm(a)`",
+            _ => "a condition becomes a number by `if(condition, 1, 0)`",
+        };
+        let message = format!("expected a number, `{expression}` is {}", found.kind());
+        self.report(Diagnostic::error(expression.place, message).label(found.kind()).help(help))
+    }
+
+    /// The value of an expression that must be a condition.
+    pub fn condition(&mut self, expression: &'d Expression, scope: Scope) -> Option<Node> {
+        match self.value(expression, scope)? {
+            Value::Condition(condition) => Some(condition),
+            other => {
+                let message = format!("expected a condition, `{expression}` is {}", other.kind());
+                self.report(Diagnostic::error(expression.place, message).help("compare it: `x > 0`"))
+            }
+        }
+    }
+
+    fn number(&mut self, digits: &str, expression: &Expression) -> Option<Value> {
+        match units::number(digits) {
+            Ok(value) => {
+                let node = self.graph.constant(value);
+                // Zero is zero in every unit.
+                let dimension = if value.is_zero() { None } else { self.dimension(Dimension::NONE) };
+                Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }))
+            }
+            Err(message) => self.report(Diagnostic::error(expression.place, message)),
+        }
+    }
+
+    /// `value [unit]`
+    fn quantity(&mut self, value: &'d Expression, unit: &'d Expression, scope: Scope) -> Option<Value> {
+        let worth = self.value(value, scope);
+        let unit_place = unit.place;
+        let unit = match units::read(unit) {
+            Ok(unit) => unit,
+            Err(mistake) => return self.report(*mistake),
+        };
+        let constant = worth.as_ref().is_none_or(|worth| self.is_constant(worth));
+        if !constant {
+            let message = format!("a unit follows a number; `{value}` is not constant");
+            return self.report(
+                Diagnostic::error(unit_place, message)
+                    .label("no unit here")
+                    .help("the unit of an expression follows from what it is made of: leave the brackets out"),
+            );
+        }
+        self.with_unit(worth?, &unit, value)
+    }
+
+    fn is_constant(&self, value: &Value) -> bool {
+        match value {
+            Value::Scalar(scalar) => self.graph.symbol_set(scalar.node).is_empty(),
+            Value::Vector(values) => values.iter().all(|value| self.is_constant(value)),
+            Value::Condition(_) => true,
+        }
+    }
+
+    fn with_unit(&mut self, value: Value, unit: &units::Unit, expression: &Expression) -> Option<Value> {
+        match value {
+            Value::Scalar(scalar) => {
+                if scalar.dimension.is_some_and(|dimension| !dimension.is_none()) || scalar.spelling.is_some() {
+                    let message = format!("`{expression}` has a unit already: `{}`", scalar.unit());
+                    return self.report(Diagnostic::error(expression.place, message));
+                }
+                let factor = self.graph.constant(unit.factor);
+                let node = self.graph.mul(scalar.node, factor);
+                let dimension = self.dimension(unit.dimension);
+                Some(Value::Scalar(Scalar { node, dimension, bare: false, spelling: Some(unit.spelling.clone()) }))
+            }
+            Value::Vector(values) => {
+                let with = values.into_iter().map(|value| self.with_unit(value, unit, expression));
+                Some(Value::Vector(with.collect::<Option<_>>()?))
+            }
+            Value::Condition(_) => {
+                let message = "a condition has no unit";
+                self.report(Diagnostic::error(expression.place, message))
+            }
+        }
+    }
+
+    /// `value.x`
+    fn member(&mut self, whole: &'d Expression, member: &'d Segment, scope: Scope) -> Option<Value> {
+        let value = self.value(whole, scope)?;
+        let name = member.name.text.as_str();
+        let component = ["x", "y", "z"].iter().position(|known| *known == name);
+        match (&value, component) {
+            _ if !member.brackets.is_empty() => {
+                let message = format!("a component has neither index nor unit: `.{member}`");
+                self.report(Diagnostic::error(member.place, message))
+            }
+            (Value::Vector(values), Some(at)) => match values.get(at) {
+                Some(component) => Some(component.clone()),
+                None => {
+                    let message = format!("`{whole}` has {} components and no `.{name}`", values.len());
+                    self.report(Diagnostic::error(member.place, message))
+                }
+            },
+            _ => {
+                let message = format!("`{whole}` is {} and has no `.{name}`", value.kind());
+                let help = "components are `.x`, `.y` and `.z` of an array";
+                self.report(Diagnostic::error(member.place, message).help(help))
+            }
+        }
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        left: &'d Expression,
+        right: &'d Expression,
+        whole: &'d Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        let (a, b) = (self.value(left, scope), self.value(right, scope));
+        let (a, b) = (a?, b?);
+        match operator {
+            Operator::Add | Operator::Subtract => self.sum(operator, (a, left), (b, right), whole),
+            Operator::Multiply => self.multiply((a, left), (b, right), whole),
+            Operator::Divide => self.divide((a, left), (b, right), whole),
+            Operator::Power => self.power((a, left), (b, right)),
+            _ => self.compare(operator, (a, left), (b, right), whole),
+        }
+    }
+
+    fn compare(
+        &mut self,
+        operator: Operator,
+        (a, left): (Value, &Expression),
+        (b, right): (Value, &Expression),
+        whole: &Expression,
+    ) -> Option<Value> {
+        let (Value::Scalar(a), Value::Scalar(b)) = (&a, &b) else {
+            let (culprit, found) = if matches!(a, Value::Scalar(_)) { (right, &b) } else { (left, &a) };
+            return self.expected_number(culprit, found);
+        };
+        self.same_dimension("compare", (a, left), (b, right), whole)?;
+        let (relation, x, y) = match operator {
+            Operator::Less => (Relation::Lt, a.node, b.node),
+            Operator::LessEqual => (Relation::Le, a.node, b.node),
+            Operator::Greater => (Relation::Lt, b.node, a.node),
+            Operator::GreaterEqual => (Relation::Le, b.node, a.node),
+            Operator::Equal => (Relation::Eq, a.node, b.node),
+            _ => (Relation::Ne, a.node, b.node),
+        };
+        Some(Value::Condition(self.graph.compare(relation, x, y)))
+    }
+}

@@ -1,0 +1,60 @@
+//! Exact constants to floating point: correctly rounded, with the remainder, and their order.
+
+use super::{Constant, double_double};
+use std::cmp::Ordering;
+
+impl Constant {
+    /// Which of two values is the larger: exactly where the difference is a constant, else by
+    /// 32 digits; `None` where those cannot tell.
+    pub fn compare(self, other: Self) -> Option<Ordering> {
+        if let Some(difference) = self.sub(other) {
+            return Some(difference.numerator.cmp(&0));
+        }
+        let ((a, al), (b, bl)) = (self.to_double_double(), other.to_double_double());
+        let difference = (a - b) + (al - bl);
+        // 1e-25 leaves six digits to the errors of the two values.
+        if difference.abs() > 1e-25 * a.abs().max(b.abs()) {
+            difference.partial_cmp(&0.0)
+        } else {
+            None
+        }
+    }
+
+    /// The nearest `f64`: correctly rounded for decimals, within 1e-15 ulp of a tie otherwise.
+    pub fn to_f64(self) -> f64 {
+        if self.pi == 0 && self.denominator == 1 {
+            // The correctly rounded parse of the decimal text; digits and exponent always parse.
+            let text = format!("{}e{}", self.numerator, self.exponent);
+            return text.parse().unwrap_or(f64::INFINITY);
+        }
+        self.approximation().0
+    }
+
+    /// hi + lo with hi = [`Constant::to_f64`] and a relative error of about 1e-31.
+    pub fn to_double_double(self) -> (f64, f64) {
+        let hi = self.to_f64();
+        let (a, b) = self.approximation();
+        if hi == 0.0 || !hi.is_finite() || !b.is_finite() {
+            (hi, 0.0)
+        } else {
+            (hi, (a - hi) + b)
+        }
+    }
+
+    /// n/d · 10^e · π^k in double-double arithmetic.
+    fn approximation(self) -> (f64, f64) {
+        let mut value = double_double::from_integer(self.numerator);
+        if self.denominator != 1 {
+            value = double_double::divide(value, double_double::from_integer(self.denominator));
+        }
+        for _ in 0..self.pi.unsigned_abs() {
+            let op = if self.pi > 0 {
+                double_double::multiply
+            } else {
+                double_double::divide
+            };
+            value = op(value, double_double::PI);
+        }
+        double_double::scale_by_ten(value, self.exponent)
+    }
+}

@@ -1,0 +1,57 @@
+//! Which symbols an expression contains: one shared bitset for all nodes with the same symbols.
+
+use super::graph::index;
+use super::{Graph, Node, Symbol, SymbolSet, View};
+
+impl Graph {
+    /// The id of the union of the children's sets.
+    pub(super) fn collect_symbols(&mut self, node: Node) -> u32 {
+        if let View::Symbol(symbol) = self.view(node) {
+            return self.set_id(SymbolSet::from_iter([symbol]));
+        }
+        let mut last = 0;
+        let mut all: Option<SymbolSet> = None;
+        self.for_each_child(node, |child| {
+            let set = self.entries[child.index()].symbols;
+            if set == 0 || set == last {
+                return;
+            }
+            if last != 0 {
+                let all = all.get_or_insert_with(|| self.sets[last as usize].clone());
+                all.extend_by(&self.sets[set as usize]);
+            }
+            last = set;
+        });
+        all.map_or(last, |all| self.set_id(all))
+    }
+
+    fn set_id(&mut self, set: SymbolSet) -> u32 {
+        if let Some(&id) = self.set_ids.get(&set) {
+            return id;
+        }
+        let id = index(self.sets.len());
+        self.sets.push(set.clone());
+        self.set_ids.insert(set, id);
+        id
+    }
+
+    /// The set of symbols in an expression.
+    pub fn symbol_set(&self, node: Node) -> &SymbolSet {
+        &self.sets[self.entries[node.index()].symbols as usize]
+    }
+
+    /// Does the symbol occur in the expression?
+    pub fn depends_on(&self, node: Node, symbol: Symbol) -> bool {
+        self.symbol_set(node).contains(symbol)
+    }
+
+    /// Does one of the symbols occur in the expression?
+    pub fn depends_on_any(&self, node: Node, symbols: &SymbolSet) -> bool {
+        self.symbol_set(node).intersects(symbols)
+    }
+
+    /// The symbols in an expression, sorted.
+    pub fn symbols(&self, node: Node) -> Vec<Symbol> {
+        self.symbol_set(node).iter().collect()
+    }
+}

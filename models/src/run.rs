@@ -1,0 +1,122 @@
+//! From settings to a [`Trajectory`], the same way for every mechanism and every method.
+//!
+//! Invariant: what a run leaves does not depend on the type that the mechanism had.
+
+use crate::Trajectory;
+use linkwork::conditionally_explicit::FifthDegree;
+use linkwork::simulation::{Sampling, Simulate, Simulation};
+use linkwork::solution::Solution;
+use linkwork::stepper::{ErrorEstimate, Stepper, Tolerance};
+use linkwork::{Energetic, Error, Mechanism, Parameters};
+use std::path::Path;
+
+/// How a mechanism shall be run.
+pub struct RunOptions<'a> {
+    /// Values of parameters that differ from the declared ones.
+    pub parameters: &'a [(String, f64)],
+    /// Size of the (first) step, in s.
+    pub step: Option<f64>,
+    /// End of the run, in s.
+    pub until: f64,
+    /// Variable steps, of this error.
+    pub tolerance: Option<Tolerance>,
+    /// Which samples are kept.
+    pub sampling: Sampling,
+    /// A table of all kept samples.
+    pub csv: Option<&'a Path>,
+    /// Called with the fraction of the run that is done.
+    pub progress: &'a mut dyn FnMut(f64),
+}
+
+/// Total energy at every sample; `None` for mechanisms that do not know it.
+pub type Energy<M> = Option<fn(&Solution<M>) -> Vec<f64>>;
+
+/// Runs a mechanism with steps of fixed size.
+///
+/// # Errors
+/// Those of the simulation, and [`Error::Io`] if the table cannot be written.
+pub fn fixed<M, S>(model: &M, method: S, energy: Energy<M>, options: RunOptions<'_>) -> Result<Trajectory, Error>
+where
+    M: Mechanism<Scalar = f64>,
+    S: Stepper<M>,
+{
+    finish(model.simulate().method(method), energy, options)
+}
+
+/// Runs a mechanism with a method that can estimate its error: steps of fixed size, or of the size that
+/// `options.tolerance` asks for.
+///
+/// # Errors
+/// Those of the simulation, and [`Error::Io`] if the table cannot be written.
+pub fn adaptive<M, S>(model: &M, method: S, energy: Energy<M>, options: RunOptions<'_>) -> Result<Trajectory, Error>
+where
+    M: Mechanism<Scalar = f64>,
+    S: ErrorEstimate<M>,
+{
+    let simulation = model.simulate().method(method);
+    match options.tolerance {
+        Some(Tolerance { absolute, relative }) => finish(simulation.tolerance(absolute, relative), energy, options),
+        None => finish(simulation, energy, options),
+    }
+}
+
+fn finish<M: Mechanism<Scalar = f64>, S>(
+    simulation: Simulation<'_, M, S>,
+    energy: Energy<M>,
+    options: RunOptions<'_>,
+) -> Result<Trajectory, Error> {
+    let RunOptions { step, until, sampling, csv, progress, .. } = options;
+    let simulation = match step {
+        Some(step) => simulation.step(step),
+        None => simulation,
+    };
+    let solution = simulation.until(until).output(sampling).progress(progress).run()?;
+    if let Some(path) = csv {
+        solution.write_csv(path)?;
+    }
+    Ok(Trajectory::new(&solution, energy))
+}
+
+/// Builds a mechanism of the library and runs it with the default method.
+pub(crate) fn native<P>(energy: Energy<P::Model>, options: RunOptions<'_>) -> Result<Trajectory, Error>
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let mut parameters = P::default();
+    for (name, value) in options.parameters {
+        if !parameters.set_named(name, *value) {
+            return Err(Error::Unknown {
+                what: "parameter",
+                name: name.clone(),
+                known: P::names().iter().map(|n| n.name.to_string()).collect(),
+            });
+        }
+    }
+    adaptive(&parameters.build()?, FifthDegree::default(), energy, options)
+}
+
+/// [`native`] for mechanisms that know their energy.
+pub(crate) fn native_with_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
+where
+    P: Parameters<Scalar = f64> + Default,
+    P::Model: Energetic,
+{
+    native::<P>(Some(Solution::energy), options)
+}
+
+/// [`native`] for mechanisms given by their matrices.
+pub(crate) fn native_without_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    native::<P>(None, options)
+}
+
+/// Names of the parameters with their declared values, in the order of declaration.
+pub(crate) fn declared<P>() -> Vec<(&'static str, f64)>
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let declared = P::default();
+    P::names().iter().enumerate().filter_map(|(i, n)| Some((n.name.as_ref(), declared.get(i)?))).collect()
+}

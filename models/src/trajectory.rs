@@ -1,0 +1,107 @@
+//! A solution of any mechanism as plain numbers: what reports, tables and pictures are made of.
+//!
+//! Invariant: every column, `energy` and `residual` have one value for each of `times`.
+
+use linkwork::solution::{Report, Solution};
+use linkwork::{Mechanism, Vector};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// A coordinate q.
+    Coordinate,
+    /// A velocity v.
+    Velocity,
+    /// An acceleration a.
+    Acceleration,
+    /// A first-order state y.
+    State,
+    /// A multiplier λ or ψ.
+    Multiplier,
+    /// An output.
+    Output,
+}
+
+/// One quantity over time.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// As in the table of the solution: `theta`, `der(theta)`, `multiplier(rod)` …
+    pub name: String,
+    /// SI unit, empty if dimensionless.
+    pub unit: String,
+    /// What it is.
+    pub quantity: Quantity,
+    /// One value for each time.
+    pub values: Vec<f64>,
+}
+
+/// A solution without the type of its mechanism.
+#[derive(Clone, Debug)]
+pub struct Trajectory {
+    /// Name of the mechanism.
+    pub mechanism: String,
+    /// Times of the samples, in s.
+    pub times: Vec<f64>,
+    /// All quantities: coordinates, velocities, accelerations, states, multipliers, outputs.
+    pub columns: Vec<Column>,
+    /// Total energy in J, if the description has energies.
+    pub energy: Option<Vec<f64>>,
+    /// The largest residual of any constraint, each in its own unit, if there are constraints.
+    pub residual: Option<Vec<f64>>,
+    /// What the run cost.
+    pub report: Report,
+}
+
+impl Trajectory {
+    /// The numbers of a solution. `energy` evaluates the total energy at every sample
+    /// (`Solution::energy` of mechanisms that know it).
+    pub fn new<M: Mechanism<Scalar = f64>>(solution: &Solution<M>, energy: Option<fn(&Solution<M>) -> Vec<f64>>) -> Self {
+        let mechanism = solution.mechanism();
+        let (names, sizes) = (mechanism.names(), mechanism.sizes());
+        let multipliers = sizes.holonomic + sizes.nonholonomic;
+        let velocities = solution.first().v.len();
+        let kinds = [
+            (Quantity::Coordinate, sizes.coordinates),
+            (Quantity::Velocity, velocities),
+            (Quantity::Acceleration, velocities),
+            (Quantity::State, sizes.states),
+            (Quantity::Multiplier, multipliers),
+            (Quantity::Output, sizes.outputs),
+        ];
+        let quantities = kinds.into_iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count));
+        // The first column of the table is time.
+        let columns = solution.table().into_iter().skip(1).zip(quantities).map(|((named, values), quantity)| Column {
+            name: named.name.into_owned(),
+            unit: named.unit.into_owned(),
+            quantity,
+            values,
+        });
+        let largest = |(g, k): (M::Holonomic, M::Nonholonomic)| g.magnitude().max(k.magnitude());
+        Self {
+            mechanism: names.mechanism.to_string(),
+            times: solution.times(),
+            columns: columns.collect(),
+            energy: energy.map(|of| of(solution)),
+            residual: (multipliers > 0)
+                .then(|| solution.constraint_residuals().into_iter().map(largest).collect()),
+            report: solution.report().clone(),
+        }
+    }
+
+    /// max |E − E₀| over the samples, in J. Where forces do work, that is work and not an error.
+    pub fn energy_drift(&self) -> Option<f64> {
+        let energy = self.energy.as_deref()?;
+        let first = *energy.first()?;
+        Some(energy.iter().map(|e| (e - first).abs()).fold(0.0, f64::max))
+    }
+
+    /// The largest residual of any constraint at any sample.
+    pub fn constraint_drift(&self) -> Option<f64> {
+        self.residual.as_ref().map(|all| all.iter().copied().fold(0.0, f64::max))
+    }
+
+    /// The columns that hold `quantity`.
+    pub fn of(&self, quantity: Quantity) -> impl Iterator<Item = &Column> {
+        self.columns.iter().filter(move |column| column.quantity == quantity)
+    }
+}

@@ -1,0 +1,193 @@
+//! Assembly of initial states.
+
+use crate::support::{RepeatedRod, RigidPendulum, SkateInBowl};
+use linkwork::assemble::{Given, assemble};
+use linkwork::{Error, Mechanism};
+use nalgebra::SVector;
+
+fn vector<const N: usize>(entries: [f64; N]) -> SVector<f64, N> {
+    SVector::from(entries)
+}
+
+#[test]
+fn the_angle_decides_the_rest() {
+    let m = RigidPendulum {
+        sway: 0.3,
+        ..RigidPendulum::default()
+    };
+    let guess = (
+        vector([0.0, -1.0, 0.3]),
+        vector([0.0, 0.0, 2.0]),
+        vector([]),
+    );
+    let given = Given {
+        positions: &[false, false, true],
+        velocities: &[false, false, true],
+    };
+    let (q, v, _) = assemble(&m, guess, given).unwrap();
+    let (s, c) = 0.3_f64.sin_cos();
+    assert_eq!((q[2], v[2]), (0.3, 2.0));
+    assert!((q[0] - s).abs() < 1e-15 && (q[1] + c).abs() < 1e-15);
+    // The pivot moves at 2·0.3 m/s at t = 0.
+    assert!((v[0] - 2.0 * c - 0.6).abs() < 1e-14 && (v[1] - 2.0 * s).abs() < 1e-14);
+}
+
+#[test]
+fn what_is_not_given_stays_near_the_guess() {
+    let guess = (
+        vector([0.9, -0.5, 1.0]),
+        vector([0.1, 0.2, 0.3]),
+        vector([]),
+    );
+    let (q, v, _) = assemble(&RigidPendulum::default(), guess, Given::default()).unwrap();
+    assert!((q[0] - q[2].sin()).abs() < 1e-15 && (q[1] + q[2].cos()).abs() < 1e-15);
+    assert!(
+        (q - guess.0).norm() < 0.1,
+        "moved by {}",
+        (q - guess.0).norm()
+    );
+    // Velocities: the orthogonal projection onto G v = 0, whose null space is n = (cos θ, sin θ, 1).
+    let n = vector([q[2].cos(), q[2].sin(), 1.0]);
+    let nearest = n * (guess.1.dot(&n) / n.dot(&n));
+    assert!((v - nearest).norm() < 1e-14);
+}
+
+#[test]
+fn a_consistent_start_is_left_alone() {
+    for angle in [0.1, 1.0, 2.0] {
+        let m = RigidPendulum {
+            angle,
+            rate: 0.7,
+            ..RigidPendulum::default()
+        };
+        let (q, v, _) = assemble(&m, m.initial(), Given::default()).unwrap();
+        assert!((q - m.initial().0).norm() < 1e-15 && (v - m.initial().1).norm() < 1e-15);
+    }
+}
+
+#[test]
+fn nonholonomic_velocities_are_assembled() {
+    let m = SkateInBowl::default();
+    let guess = (
+        vector([1.0, 0.5, 0.0, 0.4]),
+        vector([1.0, 1.0, 0.0, 0.0]),
+        vector([]),
+    );
+    let given = Given {
+        positions: &[true, true, false, true],
+        velocities: &[true],
+    };
+    let (q, v, _) = assemble(&m, guess, given).unwrap();
+    assert!((q[2] - 0.5 - 0.25 * 0.25).abs() < 1e-15);
+    assert_eq!(v[0], 1.0);
+    assert!((v[1] - 0.4_f64.tan()).abs() < 1e-14);
+    assert!((v[2] - 1.0 - 0.25 * v[1] - 0.2).abs() < 1e-14);
+}
+
+#[test]
+fn given_values_that_contradict_each_other() {
+    let m = RigidPendulum::default();
+    let guess = (
+        vector([0.5, -1.0, 0.3]),
+        vector([0.0, 0.0, 0.0]),
+        vector([]),
+    );
+    let given = Given {
+        positions: &[true; 3],
+        velocities: &[],
+    };
+    let error = assemble(&m, guess, given).unwrap_err();
+    let Error::Initial { gaps, .. } = &error else {
+        panic!("{error}")
+    };
+    let names: Vec<&str> = gaps.iter().map(|g| g.name.as_str()).collect();
+    assert_eq!(names, ["along_x", "along_y"]);
+    assert!((gaps[0].value - (0.5 - 0.3_f64.sin())).abs() < 1e-15);
+    assert!(
+        error
+            .to_string()
+            .starts_with("the initial values given for `RigidPendulum` violate `along_x` by"),
+        "{error}"
+    );
+}
+
+#[test]
+fn rounded_decimals_are_accepted() {
+    let m = RigidPendulum::default();
+    let guess = (
+        vector([0.479426, -0.877583, 0.5]),
+        vector([0.0, 0.0, 0.0]),
+        vector([]),
+    );
+    let (q, ..) = assemble(
+        &m,
+        guess,
+        Given {
+            positions: &[true; 3],
+            velocities: &[],
+        },
+    )
+    .unwrap();
+    assert!((q - guess.0).amax() < 1e-6);
+    assert!((q[0] - q[2].sin()).abs() < 1e-15 && (q[1] + q[2].cos()).abs() < 1e-15);
+}
+
+#[test]
+fn what_cannot_be_assembled_is_named() {
+    // A rod of 1 m does not reach x = 2 m.
+    let m = RigidPendulum::default();
+    let guess = (
+        vector([2.0, -1.0, 0.3]),
+        vector([0.0, 0.0, 0.0]),
+        vector([]),
+    );
+    let error = assemble(
+        &m,
+        guess,
+        Given {
+            positions: &[true],
+            velocities: &[],
+        },
+    )
+    .unwrap_err();
+    let Error::Assembly { mechanism, gaps } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(
+        (mechanism.as_str(), gaps.len(), gaps[0].name.as_str()),
+        ("RigidPendulum", 1, "along_x")
+    );
+    assert!(gaps[0].value.abs() >= 1.0 - 1e-6, "{error}");
+}
+
+#[test]
+fn repeated_constraints_are_accepted_if_they_agree() {
+    let guess = (vector([0.9, 0.3]), vector([1.0, 1.0]), vector([]));
+    let (q, v, _) = assemble(&RepeatedRod::default(), guess, Given::default()).unwrap();
+    assert!((q.norm() - 1.0).abs() < 1e-15 && q.dot(&v).abs() < 1e-15);
+    let error = assemble(
+        &RepeatedRod {
+            mismatch: 1e-3,
+            ..RepeatedRod::default()
+        },
+        guess,
+        Given::default(),
+    );
+    let Error::Assembly { gaps, .. } = error.unwrap_err() else {
+        panic!("contradictory constraints")
+    };
+    assert!(gaps.iter().any(|g| g.name == "rod" || g.name == "again"));
+    let open = gaps.iter().map(|g| g.value.abs()).fold(0.0, f64::max);
+    assert!(open > 4e-4 && open < 4e-3, "gap {open}");
+}
+
+#[test]
+fn a_guess_where_the_gradient_vanishes() {
+    let (q, ..) = assemble(
+        &RepeatedRod::default(),
+        (vector([0.0, 0.0]), vector([0.0, 0.0]), vector([])),
+        Given::default(),
+    )
+    .unwrap();
+    assert!((q.norm() - 1.0).abs() < 1e-14);
+}

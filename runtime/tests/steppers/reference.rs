@@ -1,0 +1,73 @@
+//! Reference numbers from `tests/reference`, and runs that make numbers to compare.
+
+use linkwork::stepper::{Start, Stepper};
+use linkwork::{Energetic, Mechanism};
+use serde_json::Value;
+
+/// A file of `tests/reference`.
+pub fn reference(name: &str) -> Value {
+    let path = format!("{}/../tests/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    serde_json::from_str(&text).unwrap()
+}
+
+/// A number of a reference file.
+pub fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("not a number: {value}"))
+}
+
+/// The initial values that a mechanism is built with.
+pub fn start<M: Mechanism<Scalar = f64>>(m: &M) -> Start<M> {
+    let (q, v, y) = m.initial();
+    Start { t: 0.0, q, v, y }
+}
+
+/// The largest |E_n − E_0| over the samples n = 1 … `last` of a run.
+pub fn energy_error<M, S>(m: &M, method: &S, h: f64, last: usize) -> f64
+where
+    M: Energetic<Scalar = f64>,
+    S: Stepper<M>,
+{
+    let mut w = method.start(m, &start(m), h).unwrap();
+    let mut first = 0.0;
+    let mut worst = 0.0_f64;
+    for n in 0..=last {
+        method.step(m, h, &mut w).unwrap();
+        let sample = method.sample(&w);
+        let (kinetic, potential) = m.energy(sample.at, sample.v);
+        let energy = kinetic + potential;
+        if n == 0 {
+            first = energy;
+        }
+        worst = worst.max((energy - first).abs());
+    }
+    worst
+}
+
+/// q, v, λ, ψ and y at the instant n h.
+pub fn state<M, S>(m: &M, method: &S, h: f64, n: usize) -> Vec<Vec<f64>>
+where
+    M: Mechanism<Scalar = f64>,
+    S: Stepper<M>,
+{
+    use linkwork::Vector;
+    let mut w = method.start(m, &start(m), h).unwrap();
+    for _ in 0..n {
+        method.step(m, h, &mut w).unwrap();
+    }
+    method.attempt(m, h, &mut w).unwrap();
+    let s = method.sample(&w);
+    assert!((s.t - n as f64 * h).abs() < 1e-12 * (1.0 + s.t));
+    vec![
+        s.q.as_slice().to_vec(),
+        s.v.as_slice().to_vec(),
+        s.l.as_slice().to_vec(),
+        s.p.as_slice().to_vec(),
+        s.y.as_slice().to_vec(),
+    ]
+}
+
+/// The largest difference of two vectors.
+pub fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()))
+}
