@@ -18,9 +18,7 @@ pub struct Arguments {
 pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     let description = Description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
-    if let Some(setting) = constants.left.first() {
-        return Err(description.no_constant(&setting.name));
-    }
     let programs = description.compile(&constants.texts)?;
-    Ok(programs.iter().map(linkwork_compiler::build::formatted).collect())
+    description.all_constant(&constants)?;
+    linkwork_compiler::build::rust(&programs).map_err(Failure::run)
 }

@@ -24,7 +24,7 @@ impl Failure {
     }
 
     /// Mistakes in a description, rendered with the lines they are in.
-    pub fn mistakes(snippets: String) -> Self {
+    pub fn mistakes(snippets: &str) -> Self {
         Self { text: snippets.trim_end().to_owned(), code: 2 }
     }
 

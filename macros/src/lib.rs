@@ -1,46 +1,74 @@
-//! `mechanism!`: one doc page, one call. Use it as `linkwork::mechanism!`.
+//! `mechanism!`: the description of a mechanism in Rust source becomes specialised Rust.
+//!
+//! Everything happens in `linkwork-compiler`; use the macro through `linkwork`, which re-exports it.
 
 use proc_macro::TokenStream;
 
-/// Compiles the description of a mechanism into a struct of its parameters, whose `build()` makes a
-/// model that every stepper of Linkwork integrates.
+/// Describes mechanisms and generates a struct with a builder and a model for each of them.
 ///
 /// ```ignore
-/// linkwork::mechanism! {
-///     /// Point mass on a massless rod; theta is measured from the horizontal, anticlockwise.
-///     pub mechanism Pendulum {
-///         param mass = 1 [kg];
-///         param length = 1 [m];
-///         param gravity = 9.81 [m/s^2];
+/// use linkwork::prelude::*;
 ///
+/// mechanism! {
+///     /// A bead of some mass on a wire that turns about the vertical.
+///     pub mechanism Bead {
+///         param mass = 0.1 [kg];
+///         param radius = 25 [cm];
+///         param gravity = 9.81 [m/s^2];
+///         param rate = 60 [rpm];
+///
+///         /// From the lowest point.
 ///         coordinate theta [rad];
 ///
-///         kinetic = mass * length^2 * der(theta)^2 / 2;
-///         potential = mass * gravity * length * sin(theta);
+///         let height = -radius * cos(theta);
+///         let across = radius * sin(theta);
+///         kinetic = mass * (radius^2 * der(theta)^2 + rate^2 * across^2) / 2;
+///         potential = mass * gravity * height;
+///         force friction = generalized(theta, -1e-3 [N*m*s/rad] * der(theta));
 ///
-///         initial { theta: 0 [rad], der(theta): 0 [rad/s] }
+///         output tip = height;
+///         initial { theta: 30 [deg] }
 ///     }
 /// }
+///
+/// let bead = Bead { mass: 0.2, ..Default::default() }.build()?;
 /// ```
+///
+/// # Items
 ///
 /// | item | meaning |
 /// |---|---|
-/// | `param name = value [unit];` | a field of the struct, with its default |
-/// | `const name = value;` | a number that is fixed when the description is compiled |
-/// | `let name = expression;` | an abbreviation |
-/// | `for i in 0..n { … }` | repeats items; names carry an index, `x[i]` |
-/// | `coordinate name [unit] = reference;` | a coordinate; `der(name)` is its velocity |
-/// | `state name [unit];` `der(name) = rate;` | a first-order state |
-/// | `input name [unit];` | a value from outside |
-/// | `output name = expression;` | what a solution records besides the motion |
-/// | `kinetic`, `potential`, `dissipation` | energies; several of a kind add up |
-/// | `force name = generalized(coordinate, expression);` | a generalised force |
-/// | `constraint name: left = right;` | holonomic, rheonomic or nonholonomic by what it contains |
+/// | `param mass = 1 [kg];` | field of the struct; its default is made of literals, `const`s and earlier parameters |
+/// | `const n = 3;` | folded when the description is compiled |
+/// | `let r = [x, y];` | abbreviation, a number or an array |
+/// | `coordinate x [m] = 0.3 [m];` | generalised coordinate; the value, where assembly starts, is optional |
+/// | `input drive [N*m];` | given from outside |
+/// | `state current [A];` `der(current) = …;` | first-order state and its rate |
+/// | `kinetic = …;` `potential = …;` `dissipation = …;` | energies in J, Rayleigh's dissipation in W; several add up |
+/// | `force motor = generalized(x, …);` | generalised force on a coordinate, beside the energies |
+/// | `constraint rod: x^2 + y^2 = length^2;` | holonomic, rheonomic or nonholonomic, by what it contains; between arrays one equation a component, `rod[0]`, `rod[1]` … |
 /// | `mass_matrix = [[…]];` `force = […];` | M and f of M a = f, instead of energies |
-/// | `initial { name: value, der(name): value }` | what is known of the start; the rest is assembled |
+/// | `output height = …;` | computed for the solution; may contain accelerations and `multiplier(rod)` |
+/// | `initial { x: 0.1 [m], der(x): 2 [m/s] }` | what is known of the start; the rest is assembled |
+/// | `for i in 0..n { … }` | repetition; names get an index, `x[i]` |
 ///
-/// A mistake is an error at its place, all mistakes in one run.
+/// # Expressions
+///
+/// `+ - * / ^`, in conditions `< <= > >= == != && || !`; `^` binds tightest and to the right. Functions: `sin cos
+/// tan asin acos atan atan2 sinh cosh tanh exp ln sqrt abs sign min max hypot dot cross norm der
+/// if(condition, then, else) multiplier(constraint)`; constants `pi` and `time`; components `.x .y
+/// .z` or `[0] [1] [2]`.
+///
+/// A unit in brackets follows a number, or an array, call or parenthesis that is constant, and binds
+/// tighter than any operator: `9.81 [m/s^2]`, `(1/2) [m]`, `[0, -9.81] [m/s^2]`. Numbers are
+/// converted to SI exactly. Every expression is checked for dimensions, unless the mechanism uses
+/// no unit at all.
+///
+/// # Errors
+///
+/// Every mistake is a compile error at the place where it was made; all independent mistakes are
+/// reported in one run.
 #[proc_macro]
-pub fn mechanism(input: TokenStream) -> TokenStream {
-    linkwork_compiler::expand(input.into()).into()
+pub fn mechanism(description: TokenStream) -> TokenStream {
+    linkwork_compiler::expand(description.into()).into()
 }

@@ -2,6 +2,33 @@
 //!
 //! [`registry`] lists them; the text of an entry compiles as it stands, in `mechanism!` as well as
 //! in a `.mech` file.
+//!
+//! Half of the descriptions are `mechanism!` calls in this crate, half are `.mech` files that the build
+//! script compiles; in use they do not differ.
+
+mod cartesian_pendulum;
+mod compiled;
+mod double_pendulum;
+mod kepler;
+mod oscillator;
+mod pendulum;
+mod rigid_pendulum;
+mod run;
+mod spinning_top;
+mod trajectory;
+
+pub use cartesian_pendulum::{CartesianPendulum, CartesianPendulumModel};
+pub use compiled::*;
+pub use double_pendulum::{DoublePendulum, DoublePendulumModel};
+pub use kepler::{Kepler, KeplerModel};
+pub use oscillator::{Oscillator, OscillatorModel};
+pub use pendulum::{Pendulum, PendulumModel};
+pub use rigid_pendulum::{RigidPendulum, RigidPendulumModel};
+pub use run::{Energy, RunOptions, adaptive, fixed};
+pub use spinning_top::{SpinningTop, SpinningTopModel};
+pub use trajectory::{Column, Quantity, Trajectory};
+
+use linkwork::{Error, Parameters};
 
 /// A mechanism of the library.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +39,10 @@ pub struct Entry {
     pub summary: &'static str,
     /// Its description in the mechanism language.
     pub source: &'static str,
+    /// Names of its parameters with their declared values, in the order of declaration.
+    pub declared: fn() -> Vec<(&'static str, f64)>,
+    /// Builds it and runs it with the default method.
+    pub run: fn(RunOptions<'_>) -> Result<Trajectory, Error>,
 }
 
 /// Every mechanism of the library, in alphabetical order.
@@ -25,30 +56,32 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 macro_rules! entries {
-    ($($name:literal: $summary:literal;)*) => {
+    ($($name:literal $mechanism:ident $native:ident: $summary:literal;)*) => {
         [$(Entry {
             name: $name,
             summary: $summary,
-            source: include_str!(concat!("../mechanisms/", $name, ".mech")),
+            source: <$mechanism<f64> as Parameters>::SOURCE,
+            declared: run::declared::<$mechanism<f64>>,
+            run: run::$native::<$mechanism<f64>>,
         }),*]
     };
 }
 
 static ENTRIES: [Entry; 14] = entries! {
-    "andrews": "Andrews' squeezing mechanism: seven bodies, three loops (IFToMM A03)";
-    "car_axis": "car axis over a bumpy road: index 3, rheonomic (Bari test set)";
-    "cartesian_pendulum": "simple pendulum in Cartesian coordinates, an index-3 DAE";
-    "double_pendulum": "double pendulum of point masses, chaotic";
-    "forced_oscillator": "undamped oscillator under a harmonic force, closed form";
-    "jay": "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
-    "kepler": "planet around a fixed sun, eccentricity 0.5";
-    "motor_pendulum": "pendulum driven by a direct-current motor: a first-order state";
-    "oscillator": "damped forced oscillator, given by its matrices";
-    "pendulum": "simple pendulum in its angle (IFToMM A01)";
-    "rigid_pendulum": "pendulum as a plane body with two pin constraints, singular mass matrix";
-    "skate": "skate on an incline: nonholonomic, closed form";
-    "slider_crank_cartesian": "slider-crank in nine Cartesian coordinates with eight constraints";
-    "spinning_top": "Lagrange's heavy top in ZXZ Euler angles";
+    "andrews" Andrews native_with_energy: "Andrews' squeezing mechanism: seven bodies, three loops (IFToMM A03)";
+    "car_axis" CarAxis native_with_energy: "car axis over a bumpy road: index 3, rheonomic (Bari test set)";
+    "cartesian_pendulum" CartesianPendulum native_with_energy: "simple pendulum in Cartesian coordinates, an index-3 DAE";
+    "double_pendulum" DoublePendulum native_with_energy: "double pendulum of point masses, chaotic";
+    "forced_oscillator" ForcedOscillator native_with_energy: "undamped oscillator under a harmonic force, closed form";
+    "jay" Jay native_without_energy: "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
+    "kepler" Kepler native_with_energy: "planet around a fixed sun, eccentricity 0.5";
+    "motor_pendulum" MotorPendulum native_with_energy: "pendulum driven by a direct-current motor: a first-order state";
+    "oscillator" Oscillator native_without_energy: "damped forced oscillator, given by its matrices";
+    "pendulum" Pendulum native_with_energy: "simple pendulum in its angle (IFToMM A01)";
+    "rigid_pendulum" RigidPendulum native_with_energy: "pendulum as a plane body with two pin constraints, singular mass matrix";
+    "skate" Skate native_with_energy: "skate on an incline: nonholonomic, closed form";
+    "slider_crank_cartesian" SliderCrankCartesian native_with_energy: "slider-crank in nine Cartesian coordinates with eight constraints";
+    "spinning_top" SpinningTop native_with_energy: "Lagrange's heavy top in ZXZ Euler angles";
 };
 
 #[cfg(test)]

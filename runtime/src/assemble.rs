@@ -256,7 +256,7 @@ fn close<M: Mechanism, L: Level<M>>(
     let least = (WORTH_NAMING * worst(&remaining)).max(CLOSED);
     let open: Vec<&Remaining> = remaining
         .iter()
-        .filter(|r| !(r.relative <= least))
+        .filter(|r| r.relative > least || r.relative.is_nan())
         .collect();
     let names = level.names();
     let gaps = |list: &[&Remaining]| {

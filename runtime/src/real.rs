@@ -26,7 +26,7 @@ pub trait Real:
     + Neg<Output = Self>
 {
     /// The outcome of a comparison: `bool`, or one truth value a lane.
-    type Mask: Copy + Debug;
+    type Mask: Copy + Debug + Send + Sync;
 
     /// The constant hi + lo, where `hi` is the nearest f64 and `lo` what it misses.
     fn decimal(hi: f64, lo: f64) -> Self;

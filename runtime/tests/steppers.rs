@@ -2,9 +2,17 @@
 
 mod support;
 
+#[path = "steppers/control.rs"]
+mod control;
+#[path = "steppers/long_runs.rs"]
+mod long_runs;
+#[path = "steppers/orders.rs"]
+mod orders;
 #[path = "steppers/reference.rs"]
 mod reference;
-#[path = "steppers/tables.rs"]
-mod tables;
 #[path = "steppers/stability.rs"]
 mod stability;
+#[path = "steppers/tables.rs"]
+mod tables;
+#[path = "steppers/work.rs"]
+mod work;

@@ -161,7 +161,6 @@ impl<T: Real> Code<T> {
                 Instruction::Add(a, b) => v(a) + v(b),
                 Instruction::Sub(a, b) => v(a) - v(b),
                 Instruction::Mul(a, b) => v(a) * v(b),
-                Instruction::Div(a, b) => v(a) / v(b),
                 Instruction::Recip(a) => v(a).recip(),
                 Instruction::Unary(function, a) => unary(function, v(a)),
                 Instruction::Binary(function, a, b) => binary(function, v(a), v(b)),

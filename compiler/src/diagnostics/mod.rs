@@ -130,6 +130,11 @@ impl Diagnostics {
         self.errors() > 0
     }
 
+    /// Keeps only what `wanted` says.
+    pub fn retain(&mut self, wanted: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(wanted);
+    }
+
     /// How many errors there are.
     pub fn errors(&self) -> usize {
         self.list.iter().filter(|found| found.severity == Severity::Error).count()

@@ -87,7 +87,6 @@ impl<'p> Bodies<'p> {
                 Instruction::Add(a, b) => format!("{} + {}", r(a), r(b)),
                 Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
                 Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
-                Instruction::Div(a, b) => format!("{} / {}", r(a), r(b)),
                 Instruction::Recip(a) => format!("Real::recip({})", r(a)),
                 Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
                 Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),

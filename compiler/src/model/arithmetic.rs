@@ -3,7 +3,7 @@
 //! Invariant: no node is made of operands whose dimensions do not fit.
 
 use super::resolver::Resolver;
-use super::value::{Scalar, Value};
+use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Constant;
 use crate::syntax::{Expression, Kind, Operator};
@@ -14,7 +14,11 @@ type Operand<'e> = (Value, &'e Expression);
 
 /// A dimension in words.
 pub(super) fn in_words(dimension: Dimension) -> String {
-    if dimension.is_none() { "a number without unit".to_owned() } else { format!("`{}`", dimension.spelling()) }
+    if dimension.is_none() {
+        "a number without unit".to_owned()
+    } else {
+        format!("`{}`", dimension.spelling())
+    }
 }
 
 /// What `None` of two dimensions leaves: the other one.
@@ -31,7 +35,9 @@ impl Resolver<'_> {
         (b, right): (&Scalar, &Expression),
         whole: &Expression,
     ) -> Option<()> {
-        let (Some(first), Some(second)) = (a.dimension, b.dimension) else { return Some(()) };
+        let (Some(first), Some(second)) = (a.dimension, b.dimension) else {
+            return Some(());
+        };
         if first == second {
             return Some(());
         }
@@ -48,7 +54,10 @@ impl Resolver<'_> {
             .related(right.place, of_right);
         for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
             if scalar.bare && !other.is_none() {
-                mistake = mistake.help(format!("a number in SI is written `{expression} [{}]`", other.spelling()));
+                mistake = mistake.help(format!(
+                    "a number in SI is written `{expression} [{}]`",
+                    other.spelling()
+                ));
             }
         }
         self.report(mistake)
@@ -62,7 +71,9 @@ impl Resolver<'_> {
                 Some(Value::Scalar(scalar.with_node(node)))
             }
             Value::Vector(values) => {
-                let negated = values.into_iter().map(|value| self.negate(value, expression));
+                let negated = values
+                    .into_iter()
+                    .map(|value| self.negate(value, expression));
                 Some(Value::Vector(negated.collect::<Option<_>>()?))
             }
             Value::Condition(_) => self.expected_number(expression, &value),
@@ -82,18 +93,29 @@ impl Resolver<'_> {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 let verb = if minus { "subtract" } else { "add" };
                 self.same_dimension(verb, (&a, left), (&b, right), whole)?;
-                let node =
-                    if minus { self.graph.sub(a.node, b.node) } else { self.graph.add(a.node, b.node) };
+                let node = if minus {
+                    self.graph.sub(a.node, b.node)
+                } else {
+                    self.graph.add(a.node, b.node)
+                };
                 let dimension = either(a.dimension, b.dimension);
                 let spelling = a.spelling.or(b.spelling);
-                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension,
+                    bare: a.bare && b.bare,
+                    spelling,
+                }))
             }
             (Value::Vector(a), Value::Vector(b)) => {
                 if a.len() != b.len() {
                     let verb = if minus { "subtract" } else { "add" };
                     return self.unequal_lengths(verb, (a.len(), left), (b.len(), right), whole);
                 }
-                let sums = a.into_iter().zip(b).map(|(a, b)| self.sum(operator, (a, left), (b, right), whole));
+                let sums = a
+                    .into_iter()
+                    .zip(b)
+                    .map(|(a, b)| self.sum(operator, (a, left), (b, right), whole));
                 Some(Value::Vector(sums.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -112,13 +134,18 @@ impl Resolver<'_> {
         self.report(
             Diagnostic::error(whole.place, message)
                 .label("numbers of components differ")
-                .related(left.place, format!("{first} components"))
-                .related(right.place, format!("{second} components")),
+                .related(left.place, components(first))
+                .related(right.place, components(second)),
         )
     }
 
     /// Reports an operator between things it does not join.
-    fn unlike(&mut self, whole: &Expression, (a, left): (&Value, &Expression), (b, right): (&Value, &Expression)) -> Option<Value> {
+    fn unlike(
+        &mut self,
+        whole: &Expression,
+        (a, left): (&Value, &Expression),
+        (b, right): (&Value, &Expression),
+    ) -> Option<Value> {
         for (value, expression) in [(a, left), (b, right)] {
             if let Value::Condition(_) = value {
                 return self.expected_number(expression, value);
@@ -143,15 +170,24 @@ impl Resolver<'_> {
     }
 
     /// a · b, one of them a number
-    pub fn multiply(&mut self, (a, left): Operand<'_>, (b, right): Operand<'_>, whole: &Expression) -> Option<Value> {
+    pub fn multiply(
+        &mut self,
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
+        whole: &Expression,
+    ) -> Option<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => Some(Value::Scalar(self.product(&a, &b))),
             (scalar @ Value::Scalar(_), Value::Vector(values)) => {
-                let scaled = values.into_iter().map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
+                let scaled = values
+                    .into_iter()
+                    .map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (Value::Vector(values), scalar @ Value::Scalar(_)) => {
-                let scaled = values.into_iter().map(|a| self.multiply((a, left), (scalar.clone(), right), whole));
+                let scaled = values
+                    .into_iter()
+                    .map(|a| self.multiply((a, left), (scalar.clone(), right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -167,24 +203,44 @@ impl Resolver<'_> {
             (false, true) => a.spelling.clone(),
             _ => None,
         };
-        Scalar { node, dimension, bare: a.bare && b.bare, spelling }
+        Scalar {
+            node,
+            dimension,
+            bare: a.bare && b.bare,
+            spelling,
+        }
     }
 
     /// a / b
-    pub fn divide(&mut self, (a, left): Operand<'_>, (b, right): Operand<'_>, whole: &Expression) -> Option<Value> {
+    pub fn divide(
+        &mut self,
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
+        whole: &Expression,
+    ) -> Option<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unit_of_denominator(&a, left, right)?;
                 if self.graph.is_zero(b.node) {
-                    return self.report(Diagnostic::error(whole.place, "division by zero").related(right.place, "is zero"));
+                    return self.report(
+                        Diagnostic::error(whole.place, "division by zero")
+                            .related(right.place, "is zero"),
+                    );
                 }
                 let node = self.graph.div(a.node, b.node);
                 let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.over(b));
                 let spelling = if b.bare { a.spelling } else { None };
-                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension,
+                    bare: a.bare && b.bare,
+                    spelling,
+                }))
             }
             (Value::Vector(values), scalar @ Value::Scalar(_)) => {
-                let scaled = values.into_iter().map(|a| self.divide((a, left), (scalar.clone(), right), whole));
+                let scaled = values
+                    .into_iter()
+                    .map(|a| self.divide((a, left), (scalar.clone(), right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -192,12 +248,20 @@ impl Resolver<'_> {
     }
 
     /// `1/2 [m]` reads like half a metre and is one per two metres.
-    fn unit_of_denominator(&mut self, a: &Scalar, left: &Expression, right: &Expression) -> Option<()> {
-        let Kind::Quantity(denominator, unit) = &right.kind else { return Some(()) };
+    fn unit_of_denominator(
+        &mut self,
+        a: &Scalar,
+        left: &Expression,
+        right: &Expression,
+    ) -> Option<()> {
+        let Kind::Quantity(denominator, unit) = &right.kind else {
+            return Some(());
+        };
         if !a.bare || !matches!(denominator.kind, Kind::Number(_)) {
             return Some(());
         }
-        let message = format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
+        let message =
+            format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
         self.report(
             Diagnostic::error(left.place.to(right.place), message)
                 .label("ambiguous for readers")
@@ -212,32 +276,55 @@ impl Resolver<'_> {
             (Value::Scalar(_), other) => return self.expected_number(right, &other),
             (other @ Value::Vector(_), Value::Scalar(_)) => {
                 let message = format!("`{left}` is {} and has no powers", other.kind());
-                return self.report(Diagnostic::error(left.place, message).help("the square of an array is `dot(a, a)`"));
+                return self.report(
+                    Diagnostic::error(left.place, message)
+                        .help("the square of an array is `dot(a, a)`"),
+                );
             }
             (other, _) => return self.expected_number(left, &other),
         };
-        if exponent.dimension.is_some_and(|dimension| !dimension.is_none()) || exponent.spelling.is_some() {
+        if exponent
+            .dimension
+            .is_some_and(|dimension| !dimension.is_none())
+            || exponent.spelling.is_some()
+        {
             let message = format!("an exponent has no unit, `{right}` has");
             let help = match &right.kind {
                 Kind::Quantity(inner, unit) if base.bare => {
-                    format!("the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`")
+                    format!(
+                        "the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`"
+                    )
                 }
                 Kind::Quantity(inner, unit) => {
-                    format!("the unit belongs to `{inner}` alone; write `{left}^{inner}`, whose unit follows from `{left}`, or `(…) [{unit}]` around a constant")
+                    format!(
+                        "the unit belongs to `{inner}` alone; write `{left}^{inner}`, whose unit follows from `{left}`, or `(…) [{unit}]` around a constant"
+                    )
                 }
                 _ => "divide it by what it is measured in".to_owned(),
             };
             return self.report(Diagnostic::error(right.place, message).help(help));
         }
-        self.scalar_power(&base, left, &exponent, right).map(Value::Scalar)
+        self.scalar_power(&base, left, &exponent, right)
+            .map(Value::Scalar)
     }
 
-    fn scalar_power(&mut self, base: &Scalar, left: &Expression, exponent: &Scalar, right: &Expression) -> Option<Scalar> {
+    fn scalar_power(
+        &mut self,
+        base: &Scalar,
+        left: &Expression,
+        exponent: &Scalar,
+        right: &Expression,
+    ) -> Option<Scalar> {
         let constant = self.graph.as_constant(exponent.node);
         if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
-            return self.report(Diagnostic::error(left.place.to(right.place), "division by zero"));
+            return self.report(Diagnostic::error(
+                left.place.to(right.place),
+                "division by zero",
+            ));
         }
-        let twelfths = constant.and_then(|value| value.mul(Constant::integer(12))).and_then(Constant::is_integer);
+        let twelfths = constant
+            .and_then(|value| value.mul(Constant::integer(12)))
+            .and_then(Constant::is_integer);
         let dimension = match (base.dimension, twelfths) {
             (None, _) => None,
             (Some(dimension), _) if dimension.is_none() => Some(dimension),
@@ -256,15 +343,30 @@ impl Resolver<'_> {
             }
             None => self.graph.pow(base.node, exponent.node),
         };
-        Some(Scalar { node, dimension, bare: base.bare && exponent.bare, spelling: None })
+        Some(Scalar {
+            node,
+            dimension,
+            bare: base.bare && exponent.bare,
+            spelling: None,
+        })
     }
 
-    fn no_dimension(&mut self, base: &Expression, dimension: Dimension, exponent: &Expression) -> Option<Scalar> {
-        let message = format!("a power of {} needs a constant simple exponent", in_words(dimension));
+    fn no_dimension(
+        &mut self,
+        base: &Expression,
+        dimension: Dimension,
+        exponent: &Expression,
+    ) -> Option<Scalar> {
+        let message = format!(
+            "a power of {} needs a constant simple exponent",
+            in_words(dimension)
+        );
         self.report(
             Diagnostic::error(exponent.place, message)
                 .related(base.place, in_words(dimension))
-                .help(format!("make the base a number: divide `{base}` by a reference value")),
+                .help(format!(
+                    "make the base a number: divide `{base}` by a reference value"
+                )),
         )
     }
 }

@@ -13,7 +13,10 @@ impl<'d> Resolver<'d> {
     /// One level, and a complete one.
     pub fn check_levels(&mut self, instances: &[Instance<'d>]) -> Option<Level> {
         let first = |wanted: &dyn Fn(&ItemKind) -> bool| {
-            instances.iter().find(|instance| wanted(&instance.item.kind)).map(|instance| instance.item.keyword)
+            instances
+                .iter()
+                .find(|instance| wanted(&instance.item.kind))
+                .map(|instance| instance.item.keyword)
         };
         let kinetic = first(&|kind| matches!(kind, ItemKind::Energy(Energy::Kinetic, _)));
         let energy = first(&|kind| matches!(kind, ItemKind::Energy(..) | ItemKind::Generalized(_)));
@@ -35,16 +38,25 @@ impl<'d> Resolver<'d> {
             return Some(level);
         }
         if self.coordinates.is_empty() {
-            self.missing("the mechanism has no coordinate", "declare one: `coordinate x [m];`");
+            self.missing(
+                "the mechanism has no coordinate",
+                "declare one: `coordinate x [m];`",
+            );
         } else if level == Level::Energies && kinetic.is_none() {
             let help = "write `kinetic = …;`, or `mass_matrix = [[…]];` and `force = […];`";
             self.missing("the mechanism has no kinetic energy", help);
         }
         if level == Level::Matrices && mass.is_none() {
-            self.missing("the mechanism has a `force` and no `mass_matrix`", "write `mass_matrix = [[…]];`");
+            self.missing(
+                "the mechanism has a `force` and no `mass_matrix`",
+                "write `mass_matrix = [[…]];`",
+            );
         }
         if level == Level::Matrices && force.is_none() {
-            self.missing("the mechanism has a `mass_matrix` and no `force`", "write `force = […];`");
+            self.missing(
+                "the mechanism has a `mass_matrix` and no `force`",
+                "write `force = […];`",
+            );
         }
         self.check_dependencies(instances);
         Some(level)
@@ -60,28 +72,42 @@ impl<'d> Resolver<'d> {
         let accelerations = (self.accelerations(), "an acceleration");
         let velocities = (self.velocities(), "a velocity");
         let multipliers = (self.multiplier_symbols(), "a multiplier");
-        let inputs = (self.inputs.iter().map(|(input, _)| input.symbol).collect(), "an input");
-        let states = (self.states.iter().map(|entry| entry.state.symbol).collect(), "a state");
+        let inputs = (
+            self.inputs.iter().map(|(input, _)| input.symbol).collect(),
+            "an input",
+        );
+        let states = (
+            self.states.iter().map(|entry| entry.state.symbol).collect(),
+            "a state",
+        );
         for instance in instances {
             let (what, expression, refused) = match &instance.item.kind {
-                ItemKind::Energy(Energy::Kinetic, value) => {
-                    ("the kinetic energy", value, vec![&accelerations, &multipliers, &inputs, &states])
-                }
-                ItemKind::Energy(Energy::Potential, value) => {
-                    ("the potential energy", value, vec![&accelerations, &velocities, &multipliers])
-                }
+                ItemKind::Energy(Energy::Kinetic, value) => (
+                    "the kinetic energy",
+                    value,
+                    vec![&accelerations, &multipliers, &inputs, &states],
+                ),
+                ItemKind::Energy(Energy::Potential, value) => (
+                    "the potential energy",
+                    value,
+                    vec![&accelerations, &velocities, &multipliers],
+                ),
                 ItemKind::Energy(Energy::Dissipation, value) => {
                     ("the dissipation", value, vec![&accelerations, &multipliers])
                 }
-                ItemKind::MassMatrix(value) => {
-                    ("the mass matrix", value, vec![&accelerations, &velocities, &multipliers, &inputs, &states])
-                }
+                ItemKind::MassMatrix(value) => (
+                    "the mass matrix",
+                    value,
+                    vec![&accelerations, &velocities, &multipliers, &inputs, &states],
+                ),
                 ItemKind::Force(value) => ("the force", value, vec![&accelerations]),
                 ItemKind::Generalized(force) => ("a force", &force.value, vec![&accelerations]),
                 _ => continue,
             };
             // Known by now: this finds the same nodes again.
-            let Some(value) = self.value(expression, instance.scope) else { continue };
+            let Some(value) = self.value(expression, instance.scope) else {
+                continue;
+            };
             for (symbols, kind) in refused {
                 if let Some(symbol) = self.first_of(&value, symbols) {
                     self.refuse(what, kind, symbol, expression.place);
@@ -89,7 +115,10 @@ impl<'d> Resolver<'d> {
             }
         }
         for number in 0..self.states.len() {
-            let place = self.states[number].equation.as_ref().map(|equation| equation.expression.place);
+            let place = self.states[number]
+                .equation
+                .as_ref()
+                .map(|equation| equation.expression.place);
             let rate = self.evaluated_rate(number);
             if let (Some(rate), Some(place)) = (rate, place) {
                 for (symbols, kind) in [&accelerations, &multipliers] {
@@ -105,7 +134,9 @@ impl<'d> Resolver<'d> {
     fn refuse(&mut self, what: &str, kind: &str, symbol: Symbol, place: Place) {
         let name = self.graph.symbol_name(symbol).to_owned();
         let help = match kind {
-            "an acceleration" => Some("accelerations follow from the equations of motion; they may stand in outputs"),
+            "an acceleration" => {
+                Some("accelerations follow from the equations of motion; they may stand in outputs")
+            }
             "a multiplier" => Some("multipliers belong into forces and outputs"),
             "a velocity" if what == "the potential energy" => {
                 Some("write a term of the kinetic energy, or `force name = generalized(…);`")
@@ -121,7 +152,11 @@ impl<'d> Resolver<'d> {
     pub fn refuse_in_constraint(&mut self, name: &str, residual: Node, place: Place) -> Option<()> {
         let inputs: SymbolSet = self.inputs.iter().map(|(input, _)| input.symbol).collect();
         let states: SymbolSet = self.states.iter().map(|entry| entry.state.symbol).collect();
-        let refused = [(self.accelerations(), "an acceleration"), (inputs, "an input"), (states, "a state")];
+        let refused = [
+            (self.accelerations(), "an acceleration"),
+            (inputs, "an input"),
+            (states, "a state"),
+        ];
         for (symbols, kind) in &refused {
             if let Some(symbol) = self.symbol_among(residual, symbols) {
                 self.refuse(&format!("constraint `{name}`"), kind, symbol, place);
@@ -134,28 +169,42 @@ impl<'d> Resolver<'d> {
     fn first_of(&self, value: &Value, symbols: &SymbolSet) -> Option<Symbol> {
         match value {
             Value::Scalar(scalar) => self.symbol_among(scalar.node, symbols),
-            Value::Vector(values) => values.iter().find_map(|value| self.first_of(value, symbols)),
+            Value::Vector(values) => values
+                .iter()
+                .find_map(|value| self.first_of(value, symbols)),
             Value::Condition(condition) => self.symbol_among(*condition, symbols),
         }
     }
 
     fn symbol_among(&self, node: Node, symbols: &SymbolSet) -> Option<Symbol> {
-        self.graph.symbol_set(node).iter().find(|symbol| symbols.contains(*symbol))
+        self.graph
+            .symbol_set(node)
+            .iter()
+            .find(|symbol| symbols.contains(*symbol))
     }
 
     fn accelerations(&self) -> SymbolSet {
-        self.coordinates.iter().map(|(coordinate, _)| coordinate.acceleration).collect()
+        self.coordinates
+            .iter()
+            .map(|(coordinate, _)| coordinate.acceleration)
+            .collect()
     }
 
     fn velocities(&self) -> SymbolSet {
-        self.coordinates.iter().map(|(coordinate, _)| coordinate.velocity).collect()
+        self.coordinates
+            .iter()
+            .map(|(coordinate, _)| coordinate.velocity)
+            .collect()
     }
 
     fn multiplier_symbols(&self) -> SymbolSet {
-        let known = self.multipliers.iter().filter_map(|progress| match progress {
-            Progress::Done(Some(multipliers)) => Some(multipliers),
-            _ => None,
-        });
+        let known = self
+            .multipliers
+            .iter()
+            .filter_map(|progress| match progress {
+                Progress::Done(Some(multipliers)) => Some(multipliers),
+                _ => None,
+            });
         known.flatten().map(|(symbol, _)| *symbol).collect()
     }
 }
@@ -164,15 +213,35 @@ impl<'d> Resolver<'d> {
 pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     let mut used: Vec<Node> = Vec::new();
     match &model.dynamics {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
+        Dynamics::Energies {
+            kinetic,
+            potential,
+            dissipation,
+            generalized,
+        } => {
             used.extend([kinetic, potential, dissipation]);
             used.extend(generalized.iter().map(|(_, force)| force));
         }
         Dynamics::Matrices { mass, force } => used.extend(mass.iter().flatten().chain(force)),
     }
-    used.extend(model.constraints.iter().map(|constraint| constraint.residual));
-    used.extend(model.states.iter().flat_map(|state| [state.rate, state.reference]));
-    used.extend(model.coordinates.iter().map(|coordinate| coordinate.reference));
+    used.extend(
+        model
+            .constraints
+            .iter()
+            .map(|constraint| constraint.residual),
+    );
+    used.extend(
+        model
+            .states
+            .iter()
+            .flat_map(|state| [state.rate, state.reference]),
+    );
+    used.extend(
+        model
+            .coordinates
+            .iter()
+            .map(|coordinate| coordinate.reference),
+    );
     used.extend(model.outputs.iter().map(|output| output.value));
     used.extend(model.initial.iter().map(|initial| initial.value));
     let mut symbols = SymbolSet::new();

@@ -16,11 +16,20 @@ impl<'d> Resolver<'d> {
     pub fn constraints(&mut self, instances: &[Instance<'d>]) -> Vec<Constraint> {
         let mut all = Vec::new();
         for instance in instances {
-            let ItemKind::Constraint(constraint) = &instance.item.kind else { continue };
+            let ItemKind::Constraint(constraint) = &instance.item.kind else {
+                continue;
+            };
             let equations = self.equations(instance, constraint);
-            let multipliers = equations.as_ref().map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
+            let multipliers = equations
+                .as_ref()
+                .map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
             self.multipliers[instance.number] = Progress::Done(multipliers);
-            all.extend(equations.into_iter().flatten().map(|(equation, _)| equation));
+            all.extend(
+                equations
+                    .into_iter()
+                    .flatten()
+                    .map(|(equation, _)| equation),
+            );
         }
         all
     }
@@ -31,17 +40,30 @@ impl<'d> Resolver<'d> {
         constraint: &'d syntax::Constraint,
     ) -> Option<Vec<(Constraint, Multiplier)>> {
         let (left, right) = (&constraint.left, &constraint.right);
-        let (a, b) = (self.value(left, instance.scope), self.value(right, instance.scope));
+        let (a, b) = (
+            self.value(left, instance.scope),
+            self.value(right, instance.scope),
+        );
         let residual = self.difference((a?, left), (b?, right), instance)?;
         let scalars = match residual {
-            Value::Scalar(scalar) => return Some(vec![self.equation(instance, instance.name.clone(), &scalar)?]),
+            Value::Scalar(scalar) => {
+                return Some(vec![self.equation(
+                    instance,
+                    instance.name.clone(),
+                    &scalar,
+                )?]);
+            }
             Value::Vector(values) => values,
             Value::Condition(_) => return None,
         };
         let mut equations = Vec::new();
         for (i, value) in scalars.into_iter().enumerate() {
             match value {
-                Value::Scalar(scalar) => equations.push(self.equation(instance, format!("{}[{i}]", instance.name), &scalar)),
+                Value::Scalar(scalar) => equations.push(self.equation(
+                    instance,
+                    format!("{}[{i}]", instance.name),
+                    &scalar,
+                )),
                 other => return self.expected_number(left, &other),
             }
         }
@@ -57,20 +79,36 @@ impl<'d> Resolver<'d> {
     ) -> Option<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
-                let whole = Expression { kind: left.kind.clone(), place: left.place.to(right.place) };
+                let whole = Expression {
+                    kind: left.kind.clone(),
+                    place: left.place.to(right.place),
+                };
                 self.same_dimension("equate", (&a, left), (&b, right), &whole)?;
                 let node = self.graph.sub(a.node, b.node);
                 let spelling = a.spelling.or(b.spelling);
-                Some(Value::Scalar(Scalar { node, dimension: a.dimension.or(b.dimension), bare: false, spelling }))
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension: a.dimension.or(b.dimension),
+                    bare: false,
+                    spelling,
+                }))
             }
             (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
-                let parts = a.into_iter().zip(b).map(|(a, b)| self.difference((a, left), (b, right), instance));
+                let parts = a
+                    .into_iter()
+                    .zip(b)
+                    .map(|(a, b)| self.difference((a, left), (b, right), instance));
                 Some(Value::Vector(parts.collect::<Option<_>>()?))
             }
             (condition @ Value::Condition(_), _) => self.expected_number(left, &condition),
             (_, condition @ Value::Condition(_)) => self.expected_number(right, &condition),
             (a, b) => {
-                let message = format!("the sides of `{}` are {} and {}", instance.name, a.kind(), b.kind());
+                let message = format!(
+                    "the sides of `{}` are {} and {}",
+                    instance.name,
+                    a.kind(),
+                    b.kind()
+                );
                 self.report(
                     Diagnostic::error(left.place.to(right.place), message)
                         .label("numbers of components differ")
@@ -82,8 +120,15 @@ impl<'d> Resolver<'d> {
     }
 
     /// One equation with its multiplier.
-    fn equation(&mut self, instance: &Instance<'d>, name: String, residual: &Scalar) -> Option<(Constraint, Multiplier)> {
-        let ItemKind::Constraint(written) = &instance.item.kind else { return None };
+    fn equation(
+        &mut self,
+        instance: &Instance<'d>,
+        name: String,
+        residual: &Scalar,
+    ) -> Option<(Constraint, Multiplier)> {
+        let ItemKind::Constraint(written) = &instance.item.kind else {
+            return None;
+        };
         let place = written.left.place.to(written.right.place);
         self.refuse_in_constraint(&name, residual.node, place)?;
         let velocities: Vec<Symbol> = self.coordinates.iter().map(|(c, _)| c.velocity).collect();
@@ -94,22 +139,34 @@ impl<'d> Resolver<'d> {
             return self.report(
                 Diagnostic::error(place, format!("constraint `{name}` contains no coordinate"))
                     .label("constrains nothing")
-                    .help("a constraint is an equation between coordinates, their rates and the time"),
+                    .help(
+                        "a constraint is an equation between coordinates, their rates and the time",
+                    ),
             );
         }
         if !self.matrices && !holonomic && !self.is_linear(residual.node, &velocities, &moving) {
             return self.report(
-                Diagnostic::error(place, format!("nonholonomic constraint `{name}` is not linear in the velocities"))
-                    .label("its reaction is not defined by energies")
-                    .help("write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts"),
+                Diagnostic::error(
+                    place,
+                    format!("nonholonomic constraint `{name}` is not linear in the velocities"),
+                )
+                .label("its reaction is not defined by energies")
+                .help(
+                    "write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts",
+                ),
             );
         }
         let multiplier = self.graph.symbol(&format!("multiplier({name})"));
         // Gᵀλ is a generalised force: λ measures energy over g, ψ power over k.
         let dimension = match residual.dimension {
-            Some(of_residual) if !self.matrices => {
-                Some(if holonomic { Dimension::ENERGY } else { Dimension::POWER }.over(of_residual))
-            }
+            Some(of_residual) if !self.matrices => Some(
+                if holonomic {
+                    Dimension::ENERGY
+                } else {
+                    Dimension::POWER
+                }
+                .over(of_residual),
+            ),
             _ => None,
         };
         let equation = Constraint {
@@ -137,9 +194,13 @@ impl<'d> Resolver<'d> {
 impl Model {
     /// At the level of matrices, a constraint whose multiplier stands in `force` acts there alone.
     pub(super) fn decide_reactions(&mut self) {
-        let Dynamics::Matrices { force, .. } = &self.dynamics else { return };
+        let Dynamics::Matrices { force, .. } = &self.dynamics else {
+            return;
+        };
         for constraint in &mut self.constraints {
-            constraint.automatic = !force.iter().any(|&entry| self.graph.depends_on(entry, constraint.multiplier));
+            constraint.automatic = !force
+                .iter()
+                .any(|&entry| self.graph.depends_on(entry, constraint.multiplier));
         }
     }
 }

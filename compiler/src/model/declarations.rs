@@ -24,20 +24,27 @@ impl<'d> Resolver<'d> {
                     parameter.0.default = default.node;
                     parameter.0.unit = default.unit();
                     let node = self.graph.node(parameter.0.symbol);
-                    self.parameters[instance.number].1 = Some(Scalar { bare: false, ..default.with_node(node) });
+                    self.parameters[instance.number].1 = Some(Scalar {
+                        bare: false,
+                        ..default.with_node(node)
+                    });
                 }
             }
         }
         self.parameters_known = true;
         for instance in instances {
             match &instance.item.kind {
-                ItemKind::Coordinate(Declaration { value: Some(value), .. }) => {
+                ItemKind::Coordinate(Declaration {
+                    value: Some(value), ..
+                }) => {
                     let dimension = self.coordinates[instance.number].1.dimension;
                     if let Some(node) = self.constant_of(value, instance, dimension) {
                         self.coordinates[instance.number].0.reference = node;
                     }
                 }
-                ItemKind::State(Declaration { value: Some(value), .. }) => {
+                ItemKind::State(Declaration {
+                    value: Some(value), ..
+                }) => {
                     let dimension = self.states[instance.number].scalar.dimension;
                     if let Some(node) = self.constant_of(value, instance, dimension) {
                         self.states[instance.number].state.reference = node;
@@ -57,9 +64,15 @@ impl<'d> Resolver<'d> {
                 let dimension = self.dimension(unit.dimension);
                 let what = format!("the default of `{}`", instance.name);
                 let value = self.expect(value, dimension, expression, &what)?;
-                Scalar { spelling: Some(unit.spelling.clone()), ..value }
+                Scalar {
+                    spelling: Some(unit.spelling.clone()),
+                    ..value
+                }
             }
-            None => Scalar { dimension: value.dimension.or(self.dimension(Dimension::NONE)), ..value },
+            None => Scalar {
+                dimension: value.dimension.or(self.dimension(Dimension::NONE)),
+                ..value
+            },
         };
         self.made_of_parameters(&value, expression, "a default")?;
         Some(value)
@@ -73,20 +86,40 @@ impl<'d> Resolver<'d> {
         dimension: Option<Dimension>,
     ) -> Option<Node> {
         let value = self.scalar(expression, instance.scope)?;
-        let value = self.expect(value, dimension, expression, &format!("`{}`", instance.name))?;
+        let value = self.expect(
+            value,
+            dimension,
+            expression,
+            &format!("`{}`", instance.name),
+        )?;
         self.made_of_parameters(&value, expression, "a reference value")?;
         Some(value.node)
     }
 
-    fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
-        let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
-        let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
+    fn made_of_parameters(
+        &mut self,
+        value: &Scalar,
+        expression: &Expression,
+        what: &str,
+    ) -> Option<()> {
+        let known: SymbolSet = self
+            .parameters
+            .iter()
+            .map(|(parameter, _)| parameter.symbol)
+            .collect();
+        let other = self
+            .graph
+            .symbols(value.node)
+            .into_iter()
+            .find(|symbol| !known.contains(*symbol));
         let Some(other) = other else { return Some(()) };
-        let message = format!("{what} is not constant: it contains `{}`", self.graph.symbol_name(other));
-        self.report(
-            Diagnostic::error(expression.place, message)
-                .help(format!("{what} is made of literals, `const`s and parameters")),
-        )
+        let message = format!(
+            "{what} is not constant: it contains `{}`",
+            self.graph.symbol_name(other)
+        );
+        self.report(Diagnostic::error(expression.place, message).help(format!(
+            "{what} is made of literals, `const`s and parameters"
+        )))
     }
 
     /// Checks a number against the dimension that is expected of it; a bare number is SI.
@@ -97,14 +130,23 @@ impl<'d> Resolver<'d> {
         expression: &Expression,
         what: &str,
     ) -> Option<Scalar> {
-        let Some(dimension) = expected else { return Some(value) };
+        let Some(dimension) = expected else {
+            return Some(value);
+        };
         match value.dimension {
             Some(found) if found != dimension && !value.bare => {
                 let (found, wanted) = (in_words(found), in_words(dimension));
                 let message = format!("{what} is expected in {wanted}, this is {found}");
-                self.report(Diagnostic::error(expression.place, message).label(format!("{found} instead of {wanted}")))
+                self.report(
+                    Diagnostic::error(expression.place, message)
+                        .label(format!("{found} instead of {wanted}")),
+                )
             }
-            _ => Some(Scalar { dimension: Some(dimension), bare: false, ..value }),
+            _ => Some(Scalar {
+                dimension: Some(dimension),
+                bare: false,
+                ..value
+            }),
         }
     }
 
@@ -112,10 +154,16 @@ impl<'d> Resolver<'d> {
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
         let mut given: Vec<(Initial, Place)> = Vec::new();
         for instance in instances {
-            let ItemKind::Initial(entries) = &instance.item.kind else { continue };
+            let ItemKind::Initial(entries) = &instance.item.kind else {
+                continue;
+            };
             for (target, value) in entries {
-                let Some((initial, place)) = self.initial_value(target, value, instance) else { continue };
-                let earlier = given.iter().find(|(known, _)| known.target == initial.target);
+                let Some((initial, place)) = self.initial_value(target, value, instance) else {
+                    continue;
+                };
+                let earlier = given
+                    .iter()
+                    .find(|(known, _)| known.target == initial.target);
                 match earlier.map(|(_, place)| *place) {
                     Some(earlier) => {
                         let message = format!("the initial value of `{target}` is given twice");
@@ -141,47 +189,96 @@ impl<'d> Resolver<'d> {
         let worth = self.expect(worth?, dimension, value, &format!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let span = target.place.ends().0;
-        Some((Initial { target: what, value: worth.node, span }, target.place))
+        Some((
+            Initial {
+                target: what,
+                value: worth.node,
+                span,
+            },
+            target.place,
+        ))
     }
 
     /// `x`, `der(x)` or a state.
-    fn initial_target(&mut self, target: &'d Expression, instance: &Instance<'d>) -> Option<(Target, Option<Dimension>)> {
+    fn initial_target(
+        &mut self,
+        target: &'d Expression,
+        instance: &Instance<'d>,
+    ) -> Option<(Target, Option<Dimension>)> {
         let (name, rate) = match &target.kind {
             Kind::Name(segment) => (segment, false),
-            Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice() {
-                [Expression { kind: Kind::Name(segment), .. }] => (segment, true),
+            Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice()
+            {
+                [
+                    Expression {
+                        kind: Kind::Name(segment),
+                        ..
+                    },
+                ] => (segment, true),
                 _ => return self.no_target(target, "rates are given as `der(x): 0 [m/s]`"),
             },
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
                 self.value(root, instance.scope)?;
-                return self.no_target(target, "initial values are given of coordinates, their rates and states");
+                return self.no_target(
+                    target,
+                    "initial values are given of coordinates, their rates and states",
+                );
             }
-            _ => return self.no_target(target, "initial values are given as `x: 0.1 [m]` and `der(x): 0 [m/s]`"),
+            _ => {
+                return self.no_target(
+                    target,
+                    "initial values are given as `x: 0.1 [m]` and `der(x): 0 [m/s]`",
+                );
+            }
         };
         let (name, rest) = self.indexed(name, instance.scope)?;
         if let Some(bracket) = rest.first() {
-            let mistake = Diagnostic::error(bracket.place, format!("the unit of `{name}` follows its value"));
+            let mistake = Diagnostic::error(
+                bracket.place,
+                format!("the unit of `{name}` follows its value"),
+            );
             return self.report(mistake.help(format!("write `{name}: 1 [{bracket}]`")));
         }
-        match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
+        match self
+            .scopes
+            .find(instance.scope, &name)
+            .map(|entry| entry.meaning)
+        {
             Some(Meaning::Coordinate(number)) => {
                 let dimension = self.coordinates[number].1.dimension;
-                let target = if rate { Target::Velocity(number) } else { Target::Position(number) };
-                Some((target, dimension.map(|d| if rate { d.over(Dimension::TIME) } else { d })))
+                let target = if rate {
+                    Target::Velocity(number)
+                } else {
+                    Target::Position(number)
+                };
+                Some((
+                    target,
+                    dimension.map(|d| if rate { d.over(Dimension::TIME) } else { d }),
+                ))
             }
             Some(Meaning::State(number)) if !rate => {
                 Some((Target::State(number), self.states[number].scalar.dimension))
             }
-            Some(Meaning::State(_)) => self.no_target(target, "the rate of a state follows from its equation"),
-            Some(Meaning::Parameter(_)) => self.no_target(target, "a parameter has its default; change it in the struct"),
+            Some(Meaning::State(_)) => {
+                self.no_target(target, "the rate of a state follows from its equation")
+            }
+            Some(Meaning::Parameter(_)) => self.no_target(
+                target,
+                "a parameter has its default; change it in the struct",
+            ),
             Some(Meaning::Lost) => None,
-            Some(_) => self.no_target(target, "initial values are given of coordinates, their rates and states"),
+            Some(_) => self.no_target(
+                target,
+                "initial values are given of coordinates, their rates and states",
+            ),
             None => self.unknown(&name, target.place, instance.scope),
         }
     }
 
     fn no_target<T>(&mut self, target: &Expression, help: &str) -> Option<T> {
-        self.report(Diagnostic::error(target.place, format!("`{target}` has no initial value")).help(help))
+        self.report(
+            Diagnostic::error(target.place, format!("`{target}` has no initial value")).help(help),
+        )
     }
 }

@@ -5,10 +5,10 @@
 use super::arithmetic::{either, in_words};
 use super::resolver::{Instance, Resolver};
 use super::scopes::Meaning;
-use super::value::{Scalar, Value, unit_text};
+use super::value::{Scalar, Value, components, unit_text};
 use super::{Dynamics, Output};
 use crate::diagnostics::Diagnostic;
-use crate::symbolic::{Constant, Node};
+use crate::symbolic::Node;
 use crate::syntax::{Energy, Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
@@ -30,12 +30,17 @@ impl<'d> Resolver<'d> {
                 ItemKind::Energy(energy, expression) => {
                     let (sum, what, dimension) = match energy {
                         Energy::Kinetic => (&mut kinetic, "the kinetic energy", Dimension::ENERGY),
-                        Energy::Potential => (&mut potential, "the potential energy", Dimension::ENERGY),
-                        Energy::Dissipation => (&mut dissipation, "the dissipation", Dimension::POWER),
+                        Energy::Potential => {
+                            (&mut potential, "the potential energy", Dimension::ENERGY)
+                        }
+                        Energy::Dissipation => {
+                            (&mut dissipation, "the dissipation", Dimension::POWER)
+                        }
                     };
                     let value = self.scalar(expression, instance.scope);
                     let dimension = self.dimension(dimension);
-                    let value = value.and_then(|value| self.expect(value, dimension, expression, what));
+                    let value =
+                        value.and_then(|value| self.expect(value, dimension, expression, what));
                     complete &= value.is_some();
                     if let Some(value) = value {
                         *sum = self.graph.add(*sum, value.node);
@@ -49,16 +54,29 @@ impl<'d> Resolver<'d> {
                 _ => {}
             }
         }
-        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized })
+        complete.then_some(Dynamics::Energies {
+            kinetic,
+            potential,
+            dissipation,
+            generalized,
+        })
     }
 
     /// `generalized(coordinate, value)`
-    fn generalized(&mut self, force: &'d GeneralizedForce, instance: &Instance<'d>) -> Option<(usize, Node)> {
+    fn generalized(
+        &mut self,
+        force: &'d GeneralizedForce,
+        instance: &Instance<'d>,
+    ) -> Option<(usize, Node)> {
         let value = self.scalar(&force.value, instance.scope);
         let coordinate = match &force.coordinate.kind {
             Kind::Name(segment) => {
                 let (name, _) = self.indexed(segment, instance.scope)?;
-                match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
+                match self
+                    .scopes
+                    .find(instance.scope, &name)
+                    .map(|entry| entry.meaning)
+                {
                     Some(Meaning::Coordinate(number)) => number,
                     Some(Meaning::Lost) => return None,
                     Some(_) => return self.no_coordinate(&force.coordinate),
@@ -68,7 +86,10 @@ impl<'d> Resolver<'d> {
             _ => return self.no_coordinate(&force.coordinate),
         };
         // Q δq is a work.
-        let expected = self.coordinates[coordinate].1.dimension.map(|d| Dimension::ENERGY.over(d));
+        let expected = self.coordinates[coordinate]
+            .1
+            .dimension
+            .map(|d| Dimension::ENERGY.over(d));
         let what = format!("the generalised force on `{}`", force.coordinate);
         let value = self.expect(value?, expected, &force.value, &what)?;
         Some((coordinate, value.node))
@@ -76,7 +97,10 @@ impl<'d> Resolver<'d> {
 
     fn no_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
         let message = format!("`{expression}` is not a coordinate");
-        self.report(Diagnostic::error(expression.place, message).help("write `generalized(coordinate, value)`"))
+        self.report(
+            Diagnostic::error(expression.place, message)
+                .help("write `generalized(coordinate, value)`"),
+        )
     }
 
     fn matrices(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
@@ -107,7 +131,10 @@ impl<'d> Resolver<'d> {
             self.row_dimension(i, row, force, mass_at, force_at)?;
         }
         Some(Dynamics::Matrices {
-            mass: mass.into_iter().map(|row| row.into_iter().map(|entry| entry.node).collect()).collect(),
+            mass: mass
+                .into_iter()
+                .map(|row| row.into_iter().map(|entry| entry.node).collect())
+                .collect(),
             force: force.into_iter().map(|entry| entry.node).collect(),
         })
     }
@@ -120,20 +147,32 @@ impl<'d> Resolver<'d> {
         );
     }
 
-    fn mass_matrix(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Vec<Scalar>>> {
+    fn mass_matrix(
+        &mut self,
+        expression: &'d Expression,
+        instance: &Instance<'d>,
+    ) -> Option<Vec<Vec<Scalar>>> {
         let n = self.coordinates.len();
         let value = self.value(expression, instance.scope)?;
         let kind = value.kind();
-        let Value::Vector(rows) = value else { return self.wrong_shape(expression, n, &kind) };
+        let Value::Vector(rows) = value else {
+            return self.wrong_shape(expression, n, &kind);
+        };
         let count = rows.len();
         let mut matrix = Vec::new();
         for row in rows {
-            let row_kind = row.kind();
-            let Value::Vector(entries) = row else { return self.wrong_shape(expression, n, &kind) };
+            let Value::Vector(entries) = row else {
+                return self.wrong_shape(expression, n, &kind);
+            };
             if entries.len() != n && !self.incomplete {
-                return self.wrong_shape(expression, n, &format!("{kind} with a row that is {row_kind}"));
+                return self.wrong_shape(expression, n, &kind);
             }
-            matrix.push(entries.into_iter().map(|entry| self.entry(entry, expression)).collect::<Option<Vec<_>>>()?);
+            matrix.push(
+                entries
+                    .into_iter()
+                    .map(|entry| self.entry(entry, expression))
+                    .collect::<Option<Vec<_>>>()?,
+            );
         }
         if count != n && !self.incomplete {
             return self.wrong_shape(expression, n, &kind);
@@ -142,22 +181,34 @@ impl<'d> Resolver<'d> {
     }
 
     fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
-        let message = format!("the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}");
+        let message = format!(
+            "the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}"
+        );
         self.report(Diagnostic::error(expression.place, message).label(format!("not {n}×{n}")))
     }
 
-    fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
+    fn force(
+        &mut self,
+        expression: &'d Expression,
+        instance: &Instance<'d>,
+    ) -> Option<Vec<Scalar>> {
         let n = self.coordinates.len();
         let value = self.value(expression, instance.scope)?;
         let kind = value.kind();
         match value {
-            Value::Vector(entries) if entries.len() == n || self.incomplete => {
-                entries.into_iter().map(|entry| self.entry(entry, expression)).collect()
-            }
+            Value::Vector(entries) if entries.len() == n || self.incomplete => entries
+                .into_iter()
+                .map(|entry| self.entry(entry, expression))
+                .collect(),
             _ => {
-                let components = if n == 1 { "1 component".to_owned() } else { format!("{n} components") };
-                let message = format!("the force must have {components}, one for each coordinate; this is {kind}");
-                self.report(Diagnostic::error(expression.place, message).label(format!("expected {components}")))
+                let components = components(n);
+                let message = format!(
+                    "the force must have {components}, one for each coordinate; this is {kind}"
+                );
+                self.report(
+                    Diagnostic::error(expression.place, message)
+                        .label(format!("expected {components}")),
+                )
             }
         }
     }
@@ -180,8 +231,13 @@ impl<'d> Resolver<'d> {
     ) -> Option<()> {
         let mut of_row = if force.bare { None } else { force.dimension };
         for (j, entry) in row.iter().enumerate() {
-            let acceleration = self.coordinates[j].1.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
-            let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else { continue };
+            let acceleration = self.coordinates[j]
+                .1
+                .dimension
+                .map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
+            let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else {
+                continue;
+            };
             if entry.bare {
                 continue;
             }
@@ -229,10 +285,21 @@ impl<'d> Resolver<'d> {
     pub fn outputs(&mut self, instances: &[Instance<'d>]) -> Vec<Output> {
         let mut outputs = Vec::new();
         for instance in instances {
-            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind else { continue };
+            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind
+            else {
+                continue;
+            };
             let value = self.definition(instance.number, &instance.name, declaration.target.place);
-            if let (ItemKind::Output(_), Some(value), Some(expression)) = (&instance.item.kind, value, &declaration.value) {
-                self.output(instance, instance.name.clone(), value, expression, &mut outputs);
+            if let (ItemKind::Output(_), Some(value), Some(expression)) =
+                (&instance.item.kind, value, &declaration.value)
+            {
+                self.output(
+                    instance,
+                    instance.name.clone(),
+                    value,
+                    expression,
+                    &mut outputs,
+                );
             }
         }
         outputs
@@ -256,20 +323,32 @@ impl<'d> Resolver<'d> {
             }
             Value::Condition(_) => return self.expected_number(expression, &value),
         };
-        let ItemKind::Output(declaration) = &instance.item.kind else { return None };
+        let ItemKind::Output(declaration) = &instance.item.kind else {
+            return None;
+        };
         let (value, unit) = match &instance.unit {
             // In the unit that the user asked for.
             Some(unit) => {
                 let dimension = self.dimension(unit.dimension);
-                let scalar = self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
-                let per_unit = self.graph.constant(unit.factor.reciprocal().unwrap_or(Constant::ONE));
+                let scalar =
+                    self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
+                let one = self.graph.constant(unit.factor);
                 let text = declaration.target.brackets.last().map(ToString::to_string);
-                (self.graph.mul(scalar.node, per_unit), text.unwrap_or_default())
+                (self.graph.div(scalar.node, one), text.unwrap_or_default())
             }
-            None => (scalar.node, unit_text(scalar.dimension, scalar.spelling.as_ref())),
+            None => (
+                scalar.node,
+                unit_text(scalar.dimension, scalar.spelling.as_ref()),
+            ),
         };
         let (span, docs) = (declaration.target.name.span, instance.item.docs.clone());
-        outputs.push(Output { name, span, value, unit, docs });
+        outputs.push(Output {
+            name,
+            span,
+            value,
+            unit,
+            docs,
+        });
         Some(())
     }
 }

@@ -5,7 +5,7 @@
 use super::arithmetic::{either, in_words};
 use super::resolver::{Progress, Resolver};
 use super::scopes::{Meaning, Scope};
-use super::value::{Scalar, Value};
+use super::value::{Scalar, Value, components};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::symbolic::{Function, Node};
 use crate::syntax::{Expression, Kind, Name};
@@ -31,23 +31,38 @@ impl<'d> Resolver<'d> {
             "pow" => None,
             other => Function::from_name(other).map(Function::arity),
         };
-        let Some(arity) = arity else { return self.no_function(name, arguments, scope) };
+        let Some(arity) = arity else {
+            return self.no_function(name, arguments, scope);
+        };
         if arguments.len() != arity {
-            let takes = if arity == 1 { "1 argument".to_owned() } else { format!("{arity} arguments") };
+            let takes = if arity == 1 {
+                "1 argument".to_owned()
+            } else {
+                format!("{arity} arguments")
+            };
             let message = format!("`{}` takes {takes}, {} given", name.text, arguments.len());
-            return self.report(Diagnostic::error(whole.place, message).label(format!("expected {takes}")));
+            return self.report(
+                Diagnostic::error(whole.place, message).label(format!("expected {takes}")),
+            );
         }
         match (name.text.as_str(), arguments) {
             ("der", [argument]) => self.derivative(argument, scope),
             ("multiplier", [argument]) => self.multiplier(argument, scope),
-            ("if", [condition, then, otherwise]) => self.select(condition, then, otherwise, whole, scope),
+            ("if", [condition, then, otherwise]) => {
+                self.select(condition, then, otherwise, whole, scope)
+            }
             ("norm", [argument]) => {
                 let vector = self.vector(argument, scope)?;
                 let square = self.dot(&vector, &vector, (argument, argument), whole)?;
                 let node = self.graph.sqrt(square.node);
                 let dimension = square.dimension.and_then(|dimension| dimension.power(6));
                 let spelling = vector.first().and_then(|first| first.spelling.clone());
-                Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension,
+                    bare: square.bare,
+                    spelling,
+                }))
             }
             ("dot", [left, right]) => {
                 let (a, b) = (self.vector(left, scope), self.vector(right, scope));
@@ -61,20 +76,36 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn no_function<T>(&mut self, name: &Name, arguments: &'d [Expression], scope: Scope) -> Option<T> {
-        let known = Function::ALL.iter().map(|function| function.name()).filter(|name| *name != "pow");
+    fn no_function<T>(
+        &mut self,
+        name: &Name,
+        arguments: &'d [Expression],
+        scope: Scope,
+    ) -> Option<T> {
+        let known = Function::ALL
+            .iter()
+            .map(|function| function.name())
+            .filter(|name| *name != "pow");
         let help = match (name.text.as_str(), arguments) {
             ("pow", [base, exponent]) => Some(format!("a power is written `{base}^{exponent}`")),
             ("log", _) => Some("the natural logarithm is `ln`".to_owned()),
-            ("arcsin" | "arccos" | "arctan", _) => Some(format!("write `{}`", name.text.replacen("arc", "a", 1))),
+            ("arcsin" | "arccos" | "arctan", _) => {
+                Some(format!("write `{}`", name.text.replacen("arc", "a", 1)))
+            }
             ("ddt" | "d" | "diff" | "dot1", _) => Some("the rate of `x` is `der(x)`".to_owned()),
             (text, [factor]) if self.scopes.find(scope, text).is_some() => {
                 Some(format!("a product is written `{text}*({factor})`"))
             }
-            (text, _) => nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?")),
+            (text, _) => {
+                nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?"))
+            }
         };
         let message = format!("unknown function `{}`", name.text);
-        self.report(Diagnostic::error(name.span, message).label("no function of the language").maybe_help(help))
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label("no function of the language")
+                .maybe_help(help),
+        )
     }
 
     /// sin, atan2, min …
@@ -85,7 +116,10 @@ impl<'d> Resolver<'d> {
         whole: &Expression,
         scope: Scope,
     ) -> Option<Value> {
-        let values: Vec<Option<Scalar>> = arguments.iter().map(|argument| self.scalar(argument, scope)).collect();
+        let values: Vec<Option<Scalar>> = arguments
+            .iter()
+            .map(|argument| self.scalar(argument, scope))
+            .collect();
         let values: Vec<Scalar> = values.into_iter().collect::<Option<_>>()?;
         let function = Function::from_name(&name.text)?;
         let nodes: Vec<Node> = values.iter().map(|value| value.node).collect();
@@ -95,11 +129,16 @@ impl<'d> Resolver<'d> {
             self.same_dimension("compare", (a, left), (b, right), whole)?;
         }
         let of_first = values.first().and_then(|value| value.dimension);
-        let common = values.iter().fold(None, |sum, value| either(sum, value.dimension));
+        let common = values
+            .iter()
+            .fold(None, |sum, value| either(sum, value.dimension));
         let dimension = match function {
             Function::Sqrt => match of_first.map(|dimension| dimension.power(6)) {
                 Some(None) => {
-                    let message = format!("the root of {} has no unit", common.map_or_else(String::new, in_words));
+                    let message = format!(
+                        "the root of {} has no unit",
+                        common.map_or_else(String::new, in_words)
+                    );
                     return self.report(Diagnostic::error(whole.place, message));
                 }
                 root => root.flatten(),
@@ -110,16 +149,34 @@ impl<'d> Resolver<'d> {
                 if let (Some(dimension), Some(argument)) = (of_first, arguments.first())
                     && !dimension.is_none()
                 {
-                    let message = format!("`{}` takes a number or an angle, not {}", name.text, in_words(dimension));
-                    return self.report(Diagnostic::error(argument.place, message).label(in_words(dimension)));
+                    let message = format!(
+                        "`{}` takes a number or an angle, not {}",
+                        name.text,
+                        in_words(dimension)
+                    );
+                    return self.report(
+                        Diagnostic::error(argument.place, message).label(in_words(dimension)),
+                    );
                 }
                 number
             }
         };
-        let keeps_unit = matches!(function, Function::Abs | Function::Min | Function::Max | Function::Hypot);
-        let spelling = if keeps_unit { values.iter().find_map(|value| value.spelling.clone()) } else { None };
+        let keeps_unit = matches!(
+            function,
+            Function::Abs | Function::Min | Function::Max | Function::Hypot
+        );
+        let spelling = if keeps_unit {
+            values.iter().find_map(|value| value.spelling.clone())
+        } else {
+            None
+        };
         let node = self.graph.call(function, &nodes);
-        Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
+        Some(Value::Scalar(Scalar {
+            node,
+            dimension,
+            bare,
+            spelling,
+        }))
     }
 
     /// `if(condition, then, otherwise)`
@@ -150,19 +207,31 @@ impl<'d> Resolver<'d> {
                 let node = self.graph.select(condition, a.node, b.node);
                 let dimension = either(a.dimension, b.dimension);
                 let spelling = a.spelling.or(b.spelling);
-                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension,
+                    bare: a.bare && b.bare,
+                    spelling,
+                }))
             }
             (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
                 let pairs = a.into_iter().zip(b);
-                let chosen = pairs.map(|(a, b)| self.choice(condition, (a, then), (b, otherwise), whole));
+                let chosen =
+                    pairs.map(|(a, b)| self.choice(condition, (a, then), (b, otherwise), whole));
                 Some(Value::Vector(chosen.collect::<Option<_>>()?))
             }
-            (Value::Vector(a), Value::Vector(b)) => {
-                self.unequal_lengths("choose between", (a.len(), then), (b.len(), otherwise), whole)
-            }
+            (Value::Vector(a), Value::Vector(b)) => self.unequal_lengths(
+                "choose between",
+                (a.len(), then),
+                (b.len(), otherwise),
+                whole,
+            ),
             (a, b) => {
                 let message = format!("the branches of `if` are {} and {}", a.kind(), b.kind());
-                self.report(Diagnostic::error(whole.place, message).help("both are numbers, or arrays of one length"))
+                self.report(
+                    Diagnostic::error(whole.place, message)
+                        .help("both are numbers, or arrays of one length"),
+                )
             }
         }
     }
@@ -181,7 +250,9 @@ impl<'d> Resolver<'d> {
             }
         }
         let message = format!("expected an array of numbers, `{expression}` is {kind}");
-        self.report(Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"))
+        self.report(
+            Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"),
+        )
     }
 
     /// Σ aᵢ bᵢ
@@ -195,7 +266,10 @@ impl<'d> Resolver<'d> {
         if a.len() != b.len() {
             return self.unequal_lengths("multiply", (a.len(), left), (b.len(), right), whole);
         }
-        let mut sum = Scalar { bare: true, ..Scalar::new(self.graph.zero(), None) };
+        let mut sum = Scalar {
+            bare: true,
+            ..Scalar::new(self.graph.zero(), None)
+        };
         for (a, b) in a.iter().zip(b) {
             let term = self.product(a, b);
             sum = self.term(sum, &term, 1, whole)?;
@@ -215,14 +289,20 @@ impl<'d> Resolver<'d> {
             return self.unequal_lengths("multiply", (a.len(), left), (b.len(), right), whole);
         }
         let component = |resolver: &mut Self, i: usize, j: usize| -> Option<Scalar> {
-            let (plus, minus) = (resolver.product(&a[i], &b[j]), resolver.product(&a[j], &b[i]));
+            let (plus, minus) = (
+                resolver.product(&a[i], &b[j]),
+                resolver.product(&a[j], &b[i]),
+            );
             resolver.term(plus, &minus, -1, whole)
         };
         match a.len() {
             2 => component(self, 0, 1).map(Value::Scalar),
             3 => {
-                let components = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| component(self, i, j).map(Value::Scalar));
-                Some(Value::Vector(components.into_iter().collect::<Option<_>>()?))
+                let components =
+                    [(1, 2), (2, 0), (0, 1)].map(|(i, j)| component(self, i, j).map(Value::Scalar));
+                Some(Value::Vector(
+                    components.into_iter().collect::<Option<_>>()?,
+                ))
             }
             n => {
                 let message = format!("`cross` takes arrays of 2 or 3 components, not {n}");
@@ -232,40 +312,69 @@ impl<'d> Resolver<'d> {
     }
 
     /// sum ± term
-    fn term(&mut self, sum: Scalar, term: &Scalar, sign: i32, whole: &Expression) -> Option<Scalar> {
+    fn term(
+        &mut self,
+        sum: Scalar,
+        term: &Scalar,
+        sign: i32,
+        whole: &Expression,
+    ) -> Option<Scalar> {
         self.same_dimension("add", (&sum, whole), (term, whole), whole)?;
-        let node = if sign < 0 { self.graph.sub(sum.node, term.node) } else { self.graph.add(sum.node, term.node) };
+        let node = if sign < 0 {
+            self.graph.sub(sum.node, term.node)
+        } else {
+            self.graph.add(sum.node, term.node)
+        };
         let dimension = either(sum.dimension, term.dimension);
-        Some(Scalar { node, dimension, bare: sum.bare && term.bare, spelling: None })
+        Some(Scalar {
+            node,
+            dimension,
+            bare: sum.bare && term.bare,
+            spelling: None,
+        })
     }
 
     /// `multiplier(constraint)`
     fn multiplier(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
         let Kind::Name(segment) = &argument.kind else {
             let message = format!("`{argument}` is not a constraint");
-            return self.report(Diagnostic::error(argument.place, message).help("write `multiplier(name)`"));
+            return self.report(
+                Diagnostic::error(argument.place, message).help("write `multiplier(name)`"),
+            );
         };
         let (name, _) = self.indexed(segment, scope)?;
-        let direct = self.scopes.find(scope, &name).map(|entry| (entry.meaning, None));
-        let found = direct.or_else(|| self.component_of(&name, scope).map(|(meaning, at)| (meaning, Some(at))));
+        let direct = self
+            .scopes
+            .find(scope, &name)
+            .map(|entry| (entry.meaning, None));
+        let found = direct.or_else(|| {
+            self.component_of(&name, scope)
+                .map(|(meaning, at)| (meaning, Some(at)))
+        });
         let (number, component) = match found {
             Some((Meaning::Constraint(number), component)) => (number, component),
             Some((Meaning::Lost, _)) => return None,
             Some(_) => {
                 let message = format!("`{name}` is not a constraint");
-                return self.report(Diagnostic::error(argument.place, message).help("only constraints have multipliers"));
+                return self.report(
+                    Diagnostic::error(argument.place, message)
+                        .help("only constraints have multipliers"),
+                );
             }
             None => return self.unknown(&name, argument.place, scope),
         };
         let Progress::Done(multipliers) = self.multipliers[number].clone() else {
             let message = format!("`multiplier({name})` may not be used here");
             return self.report(
-                Diagnostic::error(argument.place, message).help("multipliers belong into forces and outputs"),
+                Diagnostic::error(argument.place, message)
+                    .help("multipliers belong into forces and outputs"),
             );
         };
         let numbers: Vec<Value> = multipliers?
             .into_iter()
-            .map(|(symbol, dimension)| Value::Scalar(Scalar::new(self.graph.node(symbol), dimension)))
+            .map(|(symbol, dimension)| {
+                Value::Scalar(Scalar::new(self.graph.node(symbol), dimension))
+            })
             .collect();
         match (component, numbers.as_slice()) {
             (None, [one]) => Some(one.clone()),
@@ -273,7 +382,7 @@ impl<'d> Resolver<'d> {
             (Some(at), all) => match usize::try_from(at).ok().and_then(|at| all.get(at)) {
                 Some(one) => Some(one.clone()),
                 None => {
-                    let message = format!("the constraint has {} components", all.len());
+                    let message = format!("the constraint has {}", components(all.len()));
                     self.report(Diagnostic::error(argument.place, message))
                 }
             },

@@ -5,7 +5,7 @@
 
 use super::resolver::{Progress, Resolver};
 use super::scopes::{Meaning, Scope};
-use super::value::{Scalar, Value};
+use super::value::{Scalar, Value, components};
 use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::symbolic::Function;
 use crate::syntax::{Expression, Kind, Segment};
@@ -13,7 +13,11 @@ use crate::units::{self, Dimension};
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are no index.
-    pub fn indexed(&mut self, segment: &'d Segment, scope: Scope) -> Option<(String, &'d [Expression])> {
+    pub fn indexed(
+        &mut self,
+        segment: &'d Segment,
+        scope: Scope,
+    ) -> Option<(String, &'d [Expression])> {
         let mut name = segment.name.text.clone();
         for (i, bracket) in segment.brackets.iter().enumerate() {
             if !self.is_index(bracket, scope) {
@@ -30,10 +34,13 @@ impl<'d> Resolver<'d> {
             Kind::Number(_) => true,
             Kind::Name(segment) => {
                 let found = self.scopes.find(scope, &segment.name.text);
-                segment.brackets.is_empty() && matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)))
+                segment.brackets.is_empty()
+                    && matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)))
             }
             Kind::Parenthesis(inner) | Kind::Negate(inner) => self.is_index(inner, scope),
-            Kind::Binary(_, left, right) => self.is_index(left, scope) && self.is_index(right, scope),
+            Kind::Binary(_, left, right) => {
+                self.is_index(left, scope) && self.is_index(right, scope)
+            }
             _ => false,
         }
     }
@@ -45,7 +52,8 @@ impl<'d> Resolver<'d> {
         if let Some(integer) = constant.and_then(|value| value.is_integer()) {
             return Some(integer);
         }
-        let message = format!("`{expression}` is not a whole number known when the description is compiled");
+        let message =
+            format!("`{expression}` is not a whole number known when the description is compiled");
         self.report(
             Diagnostic::error(expression.place, message)
                 .help("indices and ranges are made of literals, `const`s and loop variables"),
@@ -65,7 +73,10 @@ impl<'d> Resolver<'d> {
             "pi" => {
                 let node = self.graph.constant(crate::symbolic::Constant::PI);
                 let dimension = self.dimension(Dimension::NONE);
-                return Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }));
+                return Some(Value::Scalar(Scalar {
+                    bare: true,
+                    ..Scalar::new(node, dimension)
+                }));
             }
             "time" => {
                 let node = self.graph.node(self.time);
@@ -77,11 +88,18 @@ impl<'d> Resolver<'d> {
         if let Some((whole, component)) = self.component_of(&name, scope) {
             let value = self.meaning(whole, &segment.name.text, segment.place)?;
             if let Value::Vector(values) = value {
-                if let Some(value) = usize::try_from(component).ok().and_then(|at| values.get(at)) {
+                if let Some(value) = usize::try_from(component)
+                    .ok()
+                    .and_then(|at| values.get(at))
+                {
                     return Some(value.clone());
                 }
-                let message = format!("`{}` has {} components", segment.name.text, values.len());
-                let help = format!("they are `{0}[0]` to `{0}[{1}]`", segment.name.text, values.len().max(1) - 1);
+                let message = format!("`{}` has {}", segment.name.text, components(values.len()));
+                let help = format!(
+                    "they are `{0}[0]` to `{0}[{1}]`",
+                    segment.name.text,
+                    values.len().max(1) - 1
+                );
                 return self.report(Diagnostic::error(segment.place, message).help(help));
             }
         }
@@ -92,7 +110,10 @@ impl<'d> Resolver<'d> {
     pub fn component_of(&self, name: &str, scope: Scope) -> Option<(Meaning, i64)> {
         let (whole, index) = name.strip_suffix(']')?.rsplit_once('[')?;
         let entry = self.scopes.find(scope, whole)?;
-        let may_have = matches!(entry.meaning, Meaning::Definition(_) | Meaning::Constraint(_) | Meaning::Lost);
+        let may_have = matches!(
+            entry.meaning,
+            Meaning::Definition(_) | Meaning::Constraint(_) | Meaning::Lost
+        );
         may_have.then_some((entry.meaning, index.parse().ok()?))
     }
 
@@ -130,11 +151,15 @@ impl<'d> Resolver<'d> {
         match self.definitions[number].progress.clone() {
             Progress::Done(value) => value,
             Progress::Running => self.report(
-                Diagnostic::error(place, format!("`{name}` is defined by itself")).label("goes in a circle"),
+                Diagnostic::error(place, format!("`{name}` is defined by itself"))
+                    .label("goes in a circle"),
             ),
             Progress::Waiting => {
                 self.definitions[number].progress = Progress::Running;
-                let (expression, scope) = (self.definitions[number].expression, self.definitions[number].scope);
+                let (expression, scope) = (
+                    self.definitions[number].expression,
+                    self.definitions[number].scope,
+                );
                 let value = self.value(expression, scope);
                 self.definitions[number].progress = Progress::Done(value.clone());
                 value
@@ -149,13 +174,16 @@ impl<'d> Resolver<'d> {
             return self.report(
                 Diagnostic::error(bracket.place, message)
                     .label("no unit here")
-                    .help(format!("`{name}` has its unit already: leave `[{bracket}]` out")),
+                    .help(format!(
+                        "`{name}` has its unit already: leave `[{bracket}]` out"
+                    )),
             );
         }
         let mut names = Vec::new();
         collect_names(bracket, &mut names);
         let unknown = names.into_iter().find(|segment| {
-            self.scopes.find(scope, &segment.name.text).is_none() && units::lookup(&segment.name.text).is_none()
+            self.scopes.find(scope, &segment.name.text).is_none()
+                && units::lookup(&segment.name.text).is_none()
         });
         if let Some(segment) = unknown {
             let message = format!("`{}` is neither an index nor a unit", segment.name.text);
@@ -172,11 +200,19 @@ impl<'d> Resolver<'d> {
     /// Reports a name that nobody declared.
     pub fn unknown<T>(&mut self, name: &str, place: Place, scope: Scope) -> Option<T> {
         let base = name.split('[').next().unwrap_or(name);
-        if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
+        if self
+            .scopes
+            .find(scope, base)
+            .is_some_and(|entry| entry.meaning == Meaning::Lost)
+        {
             return None;
         }
         let help = self.suggest(name, scope);
-        self.report(Diagnostic::error(place, format!("unknown name `{name}`")).label("not declared").maybe_help(help))
+        self.report(
+            Diagnostic::error(place, format!("unknown name `{name}`"))
+                .label("not declared")
+                .maybe_help(help),
+        )
     }
 
     /// What somebody who wrote an unknown name probably meant.
@@ -186,7 +222,11 @@ impl<'d> Resolver<'d> {
         }
         let siblings: Vec<&str> = self.scopes.visible(scope);
         if let Some((base, _)) = name.split_once('[') {
-            let same = |other: &&&str| other.split_once('[').is_some_and(|(theirs, _)| theirs == base);
+            let same = |other: &&&str| {
+                other
+                    .split_once('[')
+                    .is_some_and(|(theirs, _)| theirs == base)
+            };
             let known: Vec<&&str> = siblings.iter().filter(same).collect();
             match known.as_slice() {
                 [] if siblings.contains(&base) => return Some(format!("`{base}` has no index")),
@@ -194,7 +234,10 @@ impl<'d> Resolver<'d> {
                 [one] => return Some(format!("known is `{one}`")),
                 [first, .., last] => return Some(format!("known are `{first}` to `{last}`")),
             }
-        } else if let Some(indexed) = siblings.iter().find(|other| other.split_once('[').is_some_and(|(base, _)| base == name)) {
+        } else if let Some(indexed) = siblings
+            .iter()
+            .find(|other| other.split_once('[').is_some_and(|(base, _)| base == name))
+        {
             return Some(format!("`{name}` has an index: write `{indexed}`"));
         }
         if name == "t" {
@@ -204,7 +247,9 @@ impl<'d> Resolver<'d> {
             return Some(format!("did you mean `{meant}`?"));
         }
         units::lookup(name)?;
-        Some(format!("`{name}` is a unit: units stand in brackets after a number, `2 [{name}]`"))
+        Some(format!(
+            "`{name}` is a unit: units stand in brackets after a number, `2 [{name}]`"
+        ))
     }
 }
 
@@ -213,13 +258,18 @@ fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
     match &expression.kind {
         Kind::Name(segment) => names.push(segment),
         Kind::Number(_) => {}
-        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => {
+        Kind::Member(inner, _)
+        | Kind::Parenthesis(inner)
+        | Kind::Negate(inner)
+        | Kind::Not(inner) => {
             collect_names(inner, names);
         }
         Kind::Quantity(left, right) | Kind::Binary(_, left, right) => {
             collect_names(left, names);
             collect_names(right, names);
         }
-        Kind::Array(values) | Kind::Call(_, values) => values.iter().for_each(|value| collect_names(value, names)),
+        Kind::Array(values) | Kind::Call(_, values) => {
+            values.iter().for_each(|value| collect_names(value, names))
+        }
     }
 }

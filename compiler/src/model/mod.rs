@@ -249,6 +249,10 @@ impl Model {
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
         let level = resolver.check_levels(&instances);
+        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none()) {
+            let message = format!("`{}` cannot be resolved", description.name);
+            resolver.report::<()>(Diagnostic::error(description.name.span(), message));
+        }
         let failed = resolver.failed();
         let finished = resolver.finish(diagnostics);
         if failed || description.incomplete {

@@ -133,7 +133,10 @@ impl<'d> Resolver<'d> {
         let time = graph.symbol("time");
         let mut scopes = Scopes::new();
         for name in &description.lost {
-            let entry = Entry { place: description.name.span().into(), meaning: Meaning::Lost };
+            let entry = Entry {
+                place: description.name.span().into(),
+                meaning: Meaning::Lost,
+            };
             scopes.declare(ROOT, name, entry);
         }
         Self {
@@ -187,10 +190,18 @@ impl<'d> Resolver<'d> {
         Finished {
             graph: self.graph,
             time: self.time,
-            parameters: self.parameters.into_iter().map(|(parameter, _)| parameter).collect(),
+            parameters: self
+                .parameters
+                .into_iter()
+                .map(|(parameter, _)| parameter)
+                .collect(),
             inputs: self.inputs.into_iter().map(|(input, _)| input).collect(),
             states: self.states.into_iter().map(|entry| entry.state).collect(),
-            coordinates: self.coordinates.into_iter().map(|(coordinate, _)| coordinate).collect(),
+            coordinates: self
+                .coordinates
+                .into_iter()
+                .map(|(coordinate, _)| coordinate)
+                .collect(),
         }
     }
 }

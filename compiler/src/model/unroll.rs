@@ -31,10 +31,16 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn unroll_item(&mut self, item: &'d Item, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
+    fn unroll_item(
+        &mut self,
+        item: &'d Item,
+        scope: Scope,
+        instances: &mut Vec<Instance<'d>>,
+    ) -> Option<()> {
         self.repeated += usize::from(scope != ROOT);
         if self.repeated > MOST_ITEMS {
-            return None;
+            let message = format!("repetitions make more than {MOST_ITEMS} items");
+            return self.report(Diagnostic::error(self.mechanism, message));
         }
         let (target, meaning) = match &item.kind {
             ItemKind::Constant(declaration) => return self.constant(declaration, scope),
@@ -49,8 +55,17 @@ impl<'d> Resolver<'d> {
             }
             ItemKind::Constraint(c) => (&c.target, Meaning::Constraint(self.multipliers.len())),
             ItemKind::Generalized(force) => (&force.target, Meaning::Force),
-            ItemKind::Energy(..) | ItemKind::Force(_) | ItemKind::MassMatrix(_) | ItemKind::Initial(_) => {
-                instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
+            ItemKind::Energy(..)
+            | ItemKind::Force(_)
+            | ItemKind::MassMatrix(_)
+            | ItemKind::Initial(_) => {
+                instances.push(Instance {
+                    item,
+                    scope,
+                    number: 0,
+                    name: String::new(),
+                    unit: None,
+                });
                 return Some(());
             }
         };
@@ -58,7 +73,10 @@ impl<'d> Resolver<'d> {
             Some(named) => named,
             None => {
                 // Without its index or unit, the name still exists.
-                let entry = Entry { place: target.place, meaning: Meaning::Lost };
+                let entry = Entry {
+                    place: target.place,
+                    meaning: Meaning::Lost,
+                };
                 self.scopes.declare(ROOT, &target.name.text, entry);
                 return None;
             }
@@ -73,7 +91,13 @@ impl<'d> Resolver<'d> {
             );
         }
         let number = self.register(item, &name, target, unit.as_ref(), scope);
-        instances.push(Instance { item, scope, number, name, unit });
+        instances.push(Instance {
+            item,
+            scope,
+            number,
+            name,
+            unit,
+        });
         Some(())
     }
 
@@ -93,31 +117,74 @@ impl<'d> Resolver<'d> {
         match &item.kind {
             ItemKind::Parameter(_) => {
                 let symbol = self.graph.symbol(&name);
-                let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
+                let parameter = Parameter {
+                    name,
+                    span,
+                    symbol,
+                    default: zero,
+                    unit: String::new(),
+                    docs,
+                };
                 self.parameters.push((parameter, None));
                 self.parameters.len() - 1
             }
             ItemKind::Input(_) => {
                 let symbol = self.graph.symbol(&name);
-                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
-                self.inputs.push((Input { name, span, symbol, unit: scalar.unit(), docs }, scalar));
+                let scalar = Scalar {
+                    spelling,
+                    ..Scalar::new(self.graph.node(symbol), dimension)
+                };
+                self.inputs.push((
+                    Input {
+                        name,
+                        span,
+                        symbol,
+                        unit: scalar.unit(),
+                        docs,
+                    },
+                    scalar,
+                ));
                 self.inputs.len() - 1
             }
             ItemKind::State(_) => {
                 let symbol = self.graph.symbol(&name);
-                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
+                let scalar = Scalar {
+                    spelling,
+                    ..Scalar::new(self.graph.node(symbol), dimension)
+                };
                 let unit = scalar.unit();
-                let state = State { name, span, symbol, unit, docs, reference: zero, rate: zero };
-                self.states.push(StateEntry { state, scalar, equation: None, rate: Progress::Waiting });
+                let state = State {
+                    name,
+                    span,
+                    symbol,
+                    unit,
+                    docs,
+                    reference: zero,
+                    rate: zero,
+                };
+                self.states.push(StateEntry {
+                    state,
+                    scalar,
+                    equation: None,
+                    rate: Progress::Waiting,
+                });
                 self.states.len() - 1
             }
             ItemKind::Coordinate(_) => {
                 let position = self.graph.symbol(&name);
                 let velocity = self.graph.symbol(&format!("der({name})"));
                 let acceleration = self.graph.symbol(&format!("der(der({name}))"));
-                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(position), dimension) };
+                let scalar = Scalar {
+                    spelling,
+                    ..Scalar::new(self.graph.node(position), dimension)
+                };
                 let velocity_unit = if self.checked {
-                    scalar.spelling.clone().unwrap_or_default().per_second().to_string()
+                    scalar
+                        .spelling
+                        .clone()
+                        .unwrap_or_default()
+                        .per_second()
+                        .to_string()
                 } else {
                     String::new()
                 };
@@ -135,9 +202,19 @@ impl<'d> Resolver<'d> {
                 self.coordinates.push((coordinate, scalar));
                 self.coordinates.len() - 1
             }
-            ItemKind::Let(Declaration { value: Some(expression), .. })
-            | ItemKind::Output(Declaration { value: Some(expression), .. }) => {
-                self.definitions.push(Definition { expression, scope, progress: Progress::Waiting });
+            ItemKind::Let(Declaration {
+                value: Some(expression),
+                ..
+            })
+            | ItemKind::Output(Declaration {
+                value: Some(expression),
+                ..
+            }) => {
+                self.definitions.push(Definition {
+                    expression,
+                    scope,
+                    progress: Progress::Waiting,
+                });
                 self.definitions.len() - 1
             }
             ItemKind::Constraint(_) => {
@@ -157,29 +234,43 @@ impl<'d> Resolver<'d> {
                 Ok(unit) => Some((name, Some(unit))),
                 Err(mistake) => self.report(*mistake),
             },
-            [_, extra, ..] => {
-                self.report(Diagnostic::error(extra.place, format!("`{name}` has a unit already")))
-            }
+            [_, extra, ..] => self.report(Diagnostic::error(
+                extra.place,
+                format!("`{name}` has a unit already"),
+            )),
         }
     }
 
     /// Declares a name, unless it is taken or cannot be one.
-    fn declare_name(&mut self, scope: Scope, name: &str, target: &Segment, meaning: Meaning) -> Option<()> {
+    fn declare_name(
+        &mut self,
+        scope: Scope,
+        name: &str,
+        target: &Segment,
+        meaning: Meaning,
+    ) -> Option<()> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` cannot be a name"))
-                    .help(format!("Rust reserves it; write `{}`", if word == "_" { "unused" } else { "body" })),
+                    .help("Rust reserves the word; choose another name"),
             );
         }
         if word == "time" || word == "pi" {
-            let what = if word == "time" { "the time" } else { "the number π" };
+            let what = if word == "time" {
+                "the time"
+            } else {
+                "the number π"
+            };
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` means {what} already"))
                     .help("choose another name"),
             );
         }
-        let entry = Entry { place: target.place, meaning };
+        let entry = Entry {
+            place: target.place,
+            meaning,
+        };
         if let Some(earlier) = self.scopes.declare(scope, name, entry) {
             if earlier.meaning == Meaning::Lost {
                 return None;
@@ -197,12 +288,16 @@ impl<'d> Resolver<'d> {
         let plain = plain_name(name);
         match self.identifiers.get(&plain).cloned() {
             Some((other, place)) if other != name => self.report(
-                Diagnostic::error(target.place, format!("`{name}` and `{other}` are the same name in Rust"))
-                    .related(place, format!("`{other}` is declared here"))
-                    .help("rename one of them"),
+                Diagnostic::error(
+                    target.place,
+                    format!("`{name}` and `{other}` are the same name in Rust"),
+                )
+                .related(place, format!("`{other}` is declared here"))
+                .help("rename one of them"),
             ),
             _ => {
-                self.identifiers.insert(plain, (name.to_owned(), target.place));
+                self.identifiers
+                    .insert(plain, (name.to_owned(), target.place));
                 Some(())
             }
         }
@@ -216,7 +311,11 @@ impl<'d> Resolver<'d> {
         let zero = Scalar::new(self.graph.zero(), None);
         self.constants.push(zero);
         let value = self.constant_value(declaration, scope);
-        let meaning = if value.is_some() { Meaning::Constant(number) } else { Meaning::Lost };
+        let meaning = if value.is_some() {
+            Meaning::Constant(number)
+        } else {
+            Meaning::Lost
+        };
         self.refuse_unit_name(name, "a `const`");
         if let Some(value) = value {
             self.constants[number] = value;
@@ -227,7 +326,10 @@ impl<'d> Resolver<'d> {
     fn constant_value(&mut self, declaration: &'d Declaration, scope: Scope) -> Option<Scalar> {
         let target = &declaration.target;
         if let Some(bracket) = target.brackets.first() {
-            let help = format!("write `const {} = …;`, with a unit after the number", target.name.text);
+            let help = format!(
+                "write `const {} = …;`, with a unit after the number",
+                target.name.text
+            );
             return self.report(
                 Diagnostic::error(bracket.place, "a `const` has neither index nor unit").help(help),
             );
@@ -240,7 +342,11 @@ impl<'d> Resolver<'d> {
                     .help("`const`s are made of literals and earlier `const`s; what the user may change is a `param`"),
             );
         }
-        let from_outside = self.overrides.iter().rev().find(|(name, _)| *name == target.name.text);
+        let from_outside = self
+            .overrides
+            .iter()
+            .rev()
+            .find(|(name, _)| *name == target.name.text);
         match from_outside {
             Some((name, text)) if scope == ROOT => {
                 let (sign, digits) = match text.trim().strip_prefix('-') {
@@ -267,13 +373,19 @@ impl<'d> Resolver<'d> {
         if units::lookup(&name.text).is_some() {
             let message = format!("{what} may not be named like the unit `{}`", name.text);
             self.report::<()>(
-                Diagnostic::error(name.span, message).help("`x[…]` could be an index or a unit; choose another name"),
+                Diagnostic::error(name.span, message)
+                    .help("`x[…]` could be an index or a unit; choose another name"),
             );
         }
     }
 
     /// `for i in first..last { … }`
-    fn repeat(&mut self, repeat: &'d Repeat, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
+    fn repeat(
+        &mut self,
+        repeat: &'d Repeat,
+        scope: Scope,
+        instances: &mut Vec<Instance<'d>>,
+    ) -> Option<()> {
         self.refuse_unit_name(&repeat.variable, "a loop variable");
         let first = self.integer(&repeat.first, scope);
         let last = self.integer(&repeat.last, scope);
@@ -281,12 +393,15 @@ impl<'d> Resolver<'d> {
             self.incomplete = true;
             return None;
         };
-        let end = if repeat.inclusive { last.saturating_add(1) } else { last };
+        let end = if repeat.inclusive {
+            last.saturating_add(1)
+        } else {
+            last
+        };
         for value in first..end {
             if self.repeated > MOST_ITEMS {
-                let place = repeat.first.place.to(repeat.last.place);
-                let message = format!("the repetition makes more than {MOST_ITEMS} items");
-                return self.report(Diagnostic::error(place, message));
+                let message = format!("repetitions make more than {MOST_ITEMS} items");
+                return self.report(Diagnostic::error(self.mechanism, message));
             }
             self.repeated += 1;
             let inner = self.scopes.open(scope);
@@ -296,9 +411,15 @@ impl<'d> Resolver<'d> {
                 place: repeat.variable.span.into(),
             };
             let node = self.graph.integer(value);
-            self.constants.push(Scalar { bare: true, ..Scalar::new(node, self.dimension(Dimension::NONE)) });
+            self.constants.push(Scalar {
+                bare: true,
+                ..Scalar::new(node, self.dimension(Dimension::NONE))
+            });
             let meaning = Meaning::Constant(self.constants.len() - 1);
-            if self.declare_name(inner, &repeat.variable.text, &variable, meaning).is_none() {
+            if self
+                .declare_name(inner, &repeat.variable.text, &variable, meaning)
+                .is_none()
+            {
                 self.incomplete = true;
                 return None;
             }
@@ -318,12 +439,21 @@ impl<'d> Resolver<'d> {
         let Kind::Name(segment) = &target.kind else {
             let message = format!("`{target}` is not a state");
             return self.report(
-                Diagnostic::error(target.place, message).help("a rate is written `der(name) = …;` after `state name;`"),
+                Diagnostic::error(target.place, message)
+                    .help("a rate is written `der(name) = …;` after `state name;`"),
             );
         };
         let (name, _) = self.indexed(segment, scope)?;
         // The state may be declared below.
-        self.pending_rates.push((name, target.place, RateEquation { expression, scope, span: item.keyword }));
+        self.pending_rates.push((
+            name,
+            target.place,
+            RateEquation {
+                expression,
+                scope,
+                span: item.keyword,
+            },
+        ));
         Some(())
     }
 
@@ -333,12 +463,18 @@ impl<'d> Resolver<'d> {
             let found = self.scopes.find(ROOT, &name).map(|entry| entry.meaning);
             match found {
                 Some(Meaning::State(number)) => {
-                    let earlier = self.states[number].equation.as_ref().map(|equation| equation.span);
+                    let earlier = self.states[number]
+                        .equation
+                        .as_ref()
+                        .map(|equation| equation.span);
                     if let Some(earlier) = earlier {
                         self.report::<()>(
-                            Diagnostic::error(place, format!("the rate of `{name}` is given twice"))
-                                .label("given again")
-                                .related(earlier, "given first"),
+                            Diagnostic::error(
+                                place,
+                                format!("the rate of `{name}` is given twice"),
+                            )
+                            .label("given again")
+                            .related(earlier, "given first"),
                         );
                     } else {
                         self.states[number].equation = Some(equation);
@@ -356,7 +492,9 @@ impl<'d> Resolver<'d> {
     fn rate_of_no_state(&mut self, name: &str, place: Place, meaning: Meaning) {
         let help = match meaning {
             Meaning::Coordinate(_) => {
-                format!("how `{name}` moves follows from energies and constraints; write `constraint c: der({name}) = …;`")
+                format!(
+                    "how `{name}` moves follows from energies and constraints; write `constraint c: der({name}) = …;`"
+                )
             }
             _ => format!("declare `state {name};`"),
         };
@@ -376,7 +514,9 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         | ItemKind::Output(d)
         | ItemKind::State(d)
         | ItemKind::Coordinate(d) => declaration(d),
-        ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => has_unit(value),
+        ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => {
+            has_unit(value)
+        }
         ItemKind::Generalized(force) => has_unit(&force.value),
         ItemKind::Constraint(c) => has_unit(&c.left) || has_unit(&c.right),
         ItemKind::Initial(entries) => entries.iter().any(|(_, value)| has_unit(value)),
@@ -399,7 +539,10 @@ fn has_unit(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Quantity(..) => true,
         Kind::Number(_) | Kind::Name(_) => false,
-        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => has_unit(inner),
+        Kind::Member(inner, _)
+        | Kind::Parenthesis(inner)
+        | Kind::Negate(inner)
+        | Kind::Not(inner) => has_unit(inner),
         Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
         Kind::Binary(_, left, right) => has_unit(left) || has_unit(right),
     }

@@ -23,12 +23,20 @@ pub(super) struct Scalar {
 impl Scalar {
     /// A number that was computed.
     pub fn new(node: Node, dimension: Option<Dimension>) -> Self {
-        Self { node, dimension, bare: false, spelling: None }
+        Self {
+            node,
+            dimension,
+            bare: false,
+            spelling: None,
+        }
     }
 
     /// Another expression for a quantity of the same kind.
     pub fn with_node(&self, node: Node) -> Self {
-        Self { node, ..self.clone() }
+        Self {
+            node,
+            ..self.clone()
+        }
     }
 
     /// Its unit as the user would write it, empty if it has none.
@@ -62,11 +70,30 @@ impl Value {
     pub fn kind(&self) -> String {
         match self {
             Self::Scalar(_) => "a number".to_owned(),
-            Self::Vector(values) if values.iter().all(|value| matches!(value, Self::Vector(_))) => {
-                format!("a matrix of {} rows", values.len())
-            }
-            Self::Vector(values) => format!("an array of {} components", values.len()),
+            Self::Vector(values) => match columns(values) {
+                Some(columns) => format!("a {}×{columns} matrix", values.len()),
+                None => format!("an array of {}", components(values.len())),
+            },
             Self::Condition(_) => "a condition".to_owned(),
         }
+    }
+}
+
+/// The length of the rows, if all components are rows of one length.
+fn columns(rows: &[Value]) -> Option<usize> {
+    let mut lengths = rows.iter().map(|row| match row {
+        Value::Vector(entries) => Some(entries.len()),
+        _ => None,
+    });
+    let first = lengths.next()??;
+    lengths.all(|length| length == Some(first)).then_some(first)
+}
+
+/// `1 component`, `2 components`
+pub(super) fn components(count: usize) -> String {
+    if count == 1 {
+        "1 component".to_owned()
+    } else {
+        format!("{count} components")
     }
 }

@@ -116,8 +116,6 @@ pub enum Operation {
     Sub(Value, Value),
     /// a·b.
     Mul(Value, Value),
-    /// a / b.
-    Div(Value, Value),
     /// 1 / a.
     Recip(Value),
     /// f(a).
@@ -143,7 +141,7 @@ impl Operation {
         let (operands, count) = match *self {
             Literal(_) | Load(_) => ([Value(0); 3], 0),
             At(_, a) | Neg(a) | Recip(a) | Unary(_, a) | Not(a) => ([a; 3], 1),
-            Add(a, b) | Sub(a, b) | Mul(a, b) | Div(a, b) => ([a, b, b], 2),
+            Add(a, b) | Sub(a, b) | Mul(a, b) => ([a, b, b], 2),
             Binary(_, a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) => ([a, b, b], 2),
             Select(m, a, b) => ([m, a, b], 3),
         };
@@ -153,7 +151,7 @@ impl Operation {
     /// Is it dear enough (function, division) that it is better stored than computed again?
     pub fn is_costly(&self) -> bool {
         use Operation::*;
-        matches!(self, Unary(..) | Binary(..) | Div(..) | Recip(_))
+        matches!(self, Unary(..) | Binary(..) | Recip(_))
     }
 }
 
@@ -221,11 +219,6 @@ impl Arena {
     /// 0.
     pub fn zero(&mut self) -> Value {
         self.literal(Constant::ZERO)
-    }
-
-    /// 1.
-    pub fn one(&mut self) -> Value {
-        self.literal(Constant::ONE)
     }
 
     /// A number from outside.
@@ -331,19 +324,6 @@ impl Arena {
             }
             _ => self.intern(Operation::Recip(a)),
         }
-    }
-
-    /// a / b: one division where both belong to the same stage, else a product with the reciprocal of
-    /// what is known earlier.
-    pub fn div(&mut self, a: Value, b: Value) -> Value {
-        if self.as_literal(a).is_some_and(|c| c.is_one()) || self.stage(b) < self.stage(a) {
-            let reciprocal = self.recip(b);
-            return self.mul(a, reciprocal);
-        }
-        if self.is_zero(a) {
-            return a;
-        }
-        self.intern(Operation::Div(a, b))
     }
 
     /// aⁿ by repeated squaring, n ≥ 1.

@@ -33,7 +33,6 @@ impl Evaluator {
                 Operation::Add(a, b) => of(a) + of(b),
                 Operation::Sub(a, b) => of(a) - of(b),
                 Operation::Mul(a, b) => of(a) * of(b),
-                Operation::Div(a, b) => of(a) / of(b),
                 Operation::Recip(a) => 1.0 / of(a),
                 Operation::Unary(function, a) => function.evaluate(&[of(a)]),
                 Operation::Binary(function, a, b) => function.evaluate(&[of(a), of(b)]),

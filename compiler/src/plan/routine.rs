@@ -67,8 +67,6 @@ pub enum Instruction {
     Sub(Register, Register),
     /// a·b.
     Mul(Register, Register),
-    /// a / b.
-    Div(Register, Register),
     /// 1 / a.
     Recip(Register),
     /// f(a).
@@ -121,7 +119,7 @@ impl Routine {
         for instruction in &self.instructions {
             match instruction {
                 Instruction::Literal(_) | Instruction::Load(_) => {}
-                Instruction::Div(..) | Instruction::Recip(_) => count.divisions += 1,
+                Instruction::Recip(_) => count.divisions += 1,
                 Instruction::Unary(Function::Sqrt, _) => count.divisions += 1,
                 Instruction::Unary(..) | Instruction::Binary(..) => count.functions += 1,
                 _ => count.arithmetic += 1,
@@ -319,7 +317,6 @@ impl Banks {
                     Operation::Add(a, b) => Instruction::Add(of(a), of(b)),
                     Operation::Sub(a, b) => Instruction::Sub(of(a), of(b)),
                     Operation::Mul(a, b) => Instruction::Mul(of(a), of(b)),
-                    Operation::Div(a, b) => Instruction::Div(of(a), of(b)),
                     Operation::Recip(a) => Instruction::Recip(of(a)),
                     Operation::Unary(f, a) => Instruction::Unary(f, of(a)),
                     Operation::Binary(f, a, b) => Instruction::Binary(f, of(a), of(b)),

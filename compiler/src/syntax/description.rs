@@ -179,6 +179,8 @@ impl Description {
 
     fn declared(&self, wanted: impl Fn(&ItemKind) -> Option<&Declaration>) -> Vec<String> {
         let declarations = self.items.iter().filter_map(|item| wanted(&item.kind));
-        declarations.map(|declaration| declaration.target.name.text.clone()).collect()
+        declarations
+            .map(|declaration| declaration.target.name.text.clone())
+            .collect()
     }
 }

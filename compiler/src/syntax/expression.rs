@@ -7,9 +7,9 @@
 //! `2^-x` is allowed; brackets after a number, an array, a call or a parenthesis are a unit, after
 //! a name they are kept as they are.
 
+use super::Parsed;
 use super::description::{Name, Segment};
 use super::recover::{describe, expected, literal_text};
-use super::Parsed;
 use crate::diagnostics::{Diagnostic, Place};
 use proc_macro2::extra::DelimSpan;
 use syn::ext::IdentExt;
@@ -87,7 +87,12 @@ impl Operator {
         match self {
             Self::Or => 1,
             Self::And => 2,
-            Self::Equal | Self::Unequal | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual => 3,
+            Self::Equal
+            | Self::Unequal
+            | Self::Less
+            | Self::LessEqual
+            | Self::Greater
+            | Self::GreaterEqual => 3,
             Self::Add | Self::Subtract => 4,
             Self::Multiply | Self::Divide => 5,
             Self::Power => 6,
@@ -130,7 +135,8 @@ impl Operator {
             (input.peek(Token![/]), Self::Divide),
             (input.peek(Token![^]), Self::Power),
         ];
-        two.into_iter().find_map(|(found, operator)| found.then_some(operator))
+        two.into_iter()
+            .find_map(|(found, operator)| found.then_some(operator))
     }
 
     /// Consumes what [`Operator::peek`] found.
@@ -156,14 +162,28 @@ impl Operator {
 /// Comparisons do not chain: `a < b < c` is refused.
 const COMPARISON: u8 = 3;
 
+/// Nesting beyond this is no formula any more, and would exhaust the stack.
+const DEEPEST: usize = 200;
+
 /// Reads an expression.
 pub(crate) fn expression(input: ParseStream) -> Parsed<Expression> {
-    operation(input, 1)
+    nested(input, 0)
+}
+
+/// An expression inside of `depth` others.
+fn nested(input: ParseStream, depth: usize) -> Parsed<Expression> {
+    if depth > DEEPEST {
+        let message = format!("expressions are nested more than {DEEPEST} deep");
+        return Err(Box::new(
+            Diagnostic::error(input.span(), message).help("give parts of it a name with `let`"),
+        ));
+    }
+    operation(input, 1, depth)
 }
 
 /// Operators of at least `least` strength and their operands, to the left.
-fn operation(input: ParseStream, least: u8) -> Parsed<Expression> {
-    let mut left = unary(input)?;
+fn operation(input: ParseStream, least: u8, depth: usize) -> Parsed<Expression> {
+    let mut left = unary(input, depth)?;
     while let Some(operator) = Operator::peek(input) {
         let strength = operator.strength();
         if strength < least {
@@ -171,15 +191,19 @@ fn operation(input: ParseStream, least: u8) -> Parsed<Expression> {
         }
         check_operator(input, operator)?;
         operator.skip(input)?;
-        let right = operation(input, strength + 1)?;
+        let right = operation(input, strength + 1, depth)?;
         let again = Operator::peek(input).map(Operator::strength);
         if strength == COMPARISON && again == Some(COMPARISON) {
             return Err(Box::new(
-                Diagnostic::error(input.span(), "comparisons cannot be chained").help("write `a < b && b < c`"),
+                Diagnostic::error(input.span(), "comparisons cannot be chained")
+                    .help("write `a < b && b < c`"),
             ));
         }
         let place = left.place.to(right.place);
-        left = Expression { kind: Kind::Binary(operator, Box::new(left), Box::new(right)), place };
+        left = Expression {
+            kind: Kind::Binary(operator, Box::new(left), Box::new(right)),
+            place,
+        };
     }
     Ok(left)
 }
@@ -196,84 +220,109 @@ fn check_operator(input: ParseStream, operator: Operator) -> Parsed<()> {
 }
 
 /// Signs, then a power: to the right, its exponent with signs of its own (x^-y^z = x^(-(y^z))).
-fn unary(input: ParseStream) -> Parsed<Expression> {
+fn unary(input: ParseStream, depth: usize) -> Parsed<Expression> {
+    if depth > DEEPEST {
+        return nested(input, depth);
+    }
     let start = Place::from(input.span());
     if input.peek(Token![-]) {
         input.parse::<Token![-]>()?;
-        let value = unary(input)?;
+        let value = unary(input, depth + 1)?;
         let place = start.to(value.place);
-        return Ok(Expression { kind: Kind::Negate(Box::new(value)), place });
+        return Ok(Expression {
+            kind: Kind::Negate(Box::new(value)),
+            place,
+        });
     }
     if input.peek(Token![!]) {
         input.parse::<Token![!]>()?;
-        let value = unary(input)?;
+        let value = unary(input, depth + 1)?;
         let place = start.to(value.place);
-        return Ok(Expression { kind: Kind::Not(Box::new(value)), place });
+        return Ok(Expression {
+            kind: Kind::Not(Box::new(value)),
+            place,
+        });
     }
     if input.peek(Token![+]) {
         return Err(Box::new(
             Diagnostic::error(input.span(), "there is no sign `+`").help("leave it out"),
         ));
     }
-    let base = postfix(input)?;
+    let base = postfix(input, depth)?;
     if !input.peek(Token![^]) {
         return Ok(base);
     }
     input.parse::<Token![^]>()?;
-    let exponent = unary(input)?;
+    let exponent = unary(input, depth + 1)?;
     let place = base.place.to(exponent.place);
     let kind = Kind::Binary(Operator::Power, Box::new(base), Box::new(exponent));
     Ok(Expression { kind, place })
 }
 
 /// A primary with its units and members.
-fn postfix(input: ParseStream) -> Parsed<Expression> {
-    let mut value = primary(input)?;
+fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
+    let mut value = primary(input, depth)?;
     loop {
         if input.peek(Token![.]) && !input.peek(Token![..]) {
             input.parse::<Token![.]>()?;
             if input.peek(Lit) {
                 return Err(Box::new(
-                    Diagnostic::error(input.span(), "a component has no number here")
-                        .help("components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`"),
+                    Diagnostic::error(input.span(), "a component has no number here").help(
+                        "components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`",
+                    ),
                 ));
             }
-            let member = segment(input, "the name of a component")?;
+            let member = segment_at(input, "the name of a component", depth)?;
             let place = value.place.to(member.place);
-            value = Expression { kind: Kind::Member(Box::new(value), member), place };
+            value = Expression {
+                kind: Kind::Member(Box::new(value), member),
+                place,
+            };
         } else if input.peek(token::Bracket) {
-            let unit = bracket_content(input)?;
+            let unit = bracket_content(input, depth)?;
             let place = value.place.to(unit.place);
-            value = Expression { kind: Kind::Quantity(Box::new(value), Box::new(unit)), place };
+            value = Expression {
+                kind: Kind::Quantity(Box::new(value), Box::new(unit)),
+                place,
+            };
         } else {
             return Ok(value);
         }
     }
 }
 
-fn primary(input: ParseStream) -> Parsed<Expression> {
+fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let place = Place::from(input.span());
     if input.peek(Lit) {
         return number(input);
     }
     if input.peek(Ident::peek_any) {
         if input.peek2(token::Paren) {
-            return call(input);
+            return call(input, depth);
         }
-        let segment = segment(input, "a name")?;
+        let segment = segment_at(input, "a name", depth)?;
         let place = segment.place;
-        return Ok(Expression { kind: Kind::Name(segment), place });
+        return Ok(Expression {
+            kind: Kind::Name(segment),
+            place,
+        });
     }
     if input.peek(token::Paren) {
         let (span, content) = parenthesis(input)?;
-        let value = expression(&content)?;
+        let value = nested(&content, depth + 1)?;
         end_of(&content, "`)`")?;
-        return Ok(Expression { kind: Kind::Parenthesis(Box::new(value)), place: span.into() });
+        return Ok(Expression {
+            kind: Kind::Parenthesis(Box::new(value)),
+            place: span.into(),
+        });
     }
     if input.peek(token::Bracket) {
         let (span, content) = bracket(input)?;
-        let values = list(&content, "`]`")?;
-        return Ok(Expression { kind: Kind::Array(values), place: span.into() });
+        let values = list(&content, "`]`", depth + 1)?;
+        return Ok(Expression {
+            kind: Kind::Array(values),
+            place: span.into(),
+        });
     }
     if input.peek(Token![.]) && input.peek2(Lit) {
         let fork = input.fork();
@@ -281,8 +330,11 @@ fn primary(input: ParseStream) -> Parsed<Expression> {
         let digits = fork.parse::<Lit>()?;
         let text = literal_text(&digits);
         return Err(Box::new(
-            Diagnostic::error(place.to(digits.span()), "a number does not begin with a point")
-                .help(format!("write `0.{text}`")),
+            Diagnostic::error(
+                place.to(digits.span()),
+                "a number does not begin with a point",
+            )
+            .help(format!("write `0.{text}`")),
         ));
     }
     Err(Box::new(expected(input, "an expression")))
@@ -293,16 +345,28 @@ fn number(input: ParseStream) -> Parsed<Expression> {
     let literal = input.parse::<Lit>()?;
     let place = Place::from(literal.span());
     let (digits, suffix) = match &literal {
-        Lit::Int(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
-        Lit::Float(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
+        Lit::Int(number) => (
+            number.base10_digits().to_owned(),
+            number.suffix().to_owned(),
+        ),
+        Lit::Float(number) => (
+            number.base10_digits().to_owned(),
+            number.suffix().to_owned(),
+        ),
         other => {
             let found = literal_text(other);
-            return Err(Box::new(Diagnostic::error(place, format!("expected a number, found `{found}`"))));
+            return Err(Box::new(Diagnostic::error(
+                place,
+                format!("expected a number, found `{found}`"),
+            )));
         }
     };
     if suffix.is_empty() {
         unit_without_brackets(input, &digits)?;
-        return Ok(Expression { kind: Kind::Number(digits), place });
+        return Ok(Expression {
+            kind: Kind::Number(digits),
+            place,
+        });
     }
     let help = if crate::units::lookup(&suffix).is_some() {
         format!("a unit goes into brackets: `{digits} [{suffix}]`")
@@ -316,7 +380,9 @@ fn number(input: ParseStream) -> Parsed<Expression> {
 /// `10 m`: two values side by side are never right, and after a number it is most often a unit.
 fn unit_without_brackets(input: ParseStream, digits: &str) -> Parsed<()> {
     let fork = input.fork();
-    let Ok(word) = fork.call(Ident::parse_any) else { return Ok(()) };
+    let Ok(word) = fork.call(Ident::parse_any) else {
+        return Ok(());
+    };
     if crate::units::lookup(&word.to_string()).is_none() || fork.peek(Ident::peek_any) {
         return Ok(());
     }
@@ -326,24 +392,30 @@ fn unit_without_brackets(input: ParseStream, digits: &str) -> Parsed<()> {
 }
 
 /// `function(a, b)`
-fn call(input: ParseStream) -> Parsed<Expression> {
+fn call(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let function = name(input, "a function")?;
     let (span, content) = parenthesis(input)?;
-    let arguments = list(&content, "`)`")?;
+    let arguments = list(&content, "`)`", depth + 1)?;
     let place = Place::from(function.span).to(span);
-    Ok(Expression { kind: Kind::Call(function, arguments), place })
+    Ok(Expression {
+        kind: Kind::Call(function, arguments),
+        place,
+    })
 }
 
 /// Expressions between commas, up to the end of a group.
-fn list(content: ParseStream, close: &str) -> Parsed<Vec<Expression>> {
+fn list(content: ParseStream, close: &str, depth: usize) -> Parsed<Vec<Expression>> {
     let mut values = Vec::new();
     while !content.is_empty() {
-        values.push(expression(content)?);
+        values.push(nested(content, depth)?);
         if content.is_empty() {
             break;
         }
         if !content.peek(Token![,]) {
-            return Err(Box::new(expected(content, &format!("`,`, an operator or {close}"))));
+            return Err(Box::new(expected(
+                content,
+                &format!("`,`, an operator or {close}"),
+            )));
         }
         content.parse::<Token![,]>()?;
     }
@@ -352,19 +424,27 @@ fn list(content: ParseStream, close: &str) -> Parsed<Vec<Expression>> {
 
 /// A name and the brackets that follow it.
 pub(crate) fn segment(input: ParseStream, what: &str) -> Parsed<Segment> {
+    segment_at(input, what, 0)
+}
+
+fn segment_at(input: ParseStream, what: &str, depth: usize) -> Parsed<Segment> {
     let name = name(input, what)?;
     let mut place = Place::from(name.span);
     let mut brackets = Vec::new();
     while input.peek(token::Bracket) {
-        let content = bracket_content(input)?;
+        let content = bracket_content(input, depth)?;
         place = place.to(content.place);
         brackets.push(content);
     }
-    Ok(Segment { name, brackets, place })
+    Ok(Segment {
+        name,
+        brackets,
+        place,
+    })
 }
 
 /// `[expression]`: an index or a unit; the place includes the brackets.
-fn bracket_content(input: ParseStream) -> Parsed<Expression> {
+fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let (span, content) = bracket(input)?;
     let place = Place::from(span);
     if content.is_empty() {
@@ -373,7 +453,7 @@ fn bracket_content(input: ParseStream) -> Parsed<Expression> {
                 .help("leave the brackets out where there is no unit"),
         ));
     }
-    let inner = expression(&content)?;
+    let inner = nested(&content, depth + 1)?;
     if !content.is_empty() {
         let found = describe(&content);
         let message = format!("expected `*`, `/`, `^` or `]` after a unit, found {found}");
@@ -381,7 +461,10 @@ fn bracket_content(input: ParseStream) -> Parsed<Expression> {
             Diagnostic::error(content.span(), message).help("units are multiplied with `*`: `N*m`"),
         ));
     }
-    Ok(Expression { kind: inner.kind, place })
+    Ok(Expression {
+        kind: inner.kind,
+        place,
+    })
 }
 
 /// A word, Rust's keywords included.
@@ -390,7 +473,10 @@ pub(crate) fn name(input: ParseStream, what: &str) -> Parsed<Name> {
         return Err(Box::new(expected(input, what)));
     }
     let ident = input.call(Ident::parse_any)?;
-    Ok(Name { text: ident.unraw().to_string(), span: ident.span() })
+    Ok(Name {
+        text: ident.unraw().to_string(),
+        span: ident.span(),
+    })
 }
 
 /// Nothing may follow.
@@ -398,11 +484,16 @@ pub(crate) fn end_of(content: ParseStream, close: &str) -> Parsed<()> {
     if content.is_empty() {
         return Ok(());
     }
-    Err(Box::new(expected(content, &format!("an operator or {close}"))))
+    Err(Box::new(expected(
+        content,
+        &format!("an operator or {close}"),
+    )))
 }
 
 /// `( … )`
-pub(crate) fn parenthesis<'a>(input: &ParseBuffer<'a>) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
+pub(crate) fn parenthesis<'a>(
+    input: &ParseBuffer<'a>,
+) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
     let content;
     let span = syn::parenthesized!(content in input).span;
     Ok((span, content))

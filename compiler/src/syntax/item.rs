@@ -3,12 +3,14 @@
 //! Invariant: an item that cannot be read is skipped as a whole, and its name is kept among the
 //! lost ones.
 
-use super::description::{Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat};
+use super::Parsed;
+use super::description::{
+    Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat,
+};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_FORCES, BODY_ITEMS, ITEMS};
 use super::mechanism::documentation;
 use super::recover::{drain, expected, skip_item};
-use super::Parsed;
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -44,7 +46,9 @@ fn declared_name(content: ParseStream) -> Option<String> {
     let fork = content.fork();
     syn::Attribute::parse_outer(&fork).ok()?;
     fork.call(Ident::parse_any).ok()?;
-    fork.call(Ident::parse_any).ok().map(|name| name.unraw().to_string())
+    fork.call(Ident::parse_any)
+        .ok()
+        .map(|name| name.unraw().to_string())
 }
 
 fn item(
@@ -63,10 +67,13 @@ fn item(
     let word = name(input, "an item")?;
     let keyword = word.span;
     let kind = match word.text.as_str() {
-        "param" => ItemKind::Parameter(declaration(input, Value::Required("a default value"))?),
-        "const" => ItemKind::Constant(declaration(input, Value::Required("its value"))?),
-        "let" => ItemKind::Let(declaration(input, Value::Required("its value"))?),
-        "output" => ItemKind::Output(declaration(input, Value::Required("its value"))?),
+        "param" => ItemKind::Parameter(declaration(
+            input,
+            Value::Required("param", "a default value"),
+        )?),
+        "const" => ItemKind::Constant(declaration(input, Value::Required("const", "a value"))?),
+        "let" => ItemKind::Let(declaration(input, Value::Required("let", "a value"))?),
+        "output" => ItemKind::Output(declaration(input, Value::Required("output", "a value"))?),
         "input" => ItemKind::Input(declaration(input, Value::Forbidden)?),
         "state" => ItemKind::State(declaration(input, Value::Optional)?),
         "coordinate" => ItemKind::Coordinate(declaration(input, Value::Optional)?),
@@ -82,7 +89,11 @@ fn item(
         "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
-    Ok(Item { docs, keyword, kind })
+    Ok(Item {
+        docs,
+        keyword,
+        kind,
+    })
 }
 
 /// A word no item begins with.
@@ -97,11 +108,14 @@ fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
         None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
         None => format!("items begin with {}", listed(&ITEMS)),
     };
-    Diagnostic::error(span, message).label("no item begins like this").help(help)
+    Diagnostic::error(span, message)
+        .label("no item begins like this")
+        .help(help)
 }
 
 fn not_supported(what: &str, span: Span) -> Diagnostic {
-    let message = format!("`{what}` is not supported yet by this version: write energies and constraints");
+    let message =
+        format!("`{what}` is not supported yet by this version: write energies and constraints");
     Diagnostic::error(span, message)
         .label("an item of the level of bodies and joints")
         .help("declare each `coordinate` and write `kinetic = …;`, `potential = …;` and `constraint name: left = right;`")
@@ -116,7 +130,7 @@ fn listed(words: &[&str]) -> String {
 /// Whether a declaration has `= value`.
 #[derive(Clone, Copy)]
 enum Value {
-    Required(&'static str),
+    Required(&'static str, &'static str),
     Optional,
     Forbidden,
 }
@@ -126,17 +140,23 @@ fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
     let target = segment(input, "a name")?;
     let value = match (input.peek(Token![=]), value) {
         (true, Value::Forbidden) => {
-            let help = format!("inputs are given from outside; for a value of your own write `let {} = …;`", target.name.text);
-            return Err(Box::new(Diagnostic::error(input.span(), "an input has no value").help(help)));
+            let help = format!(
+                "inputs are given from outside; for a value of your own write `let {} = …;`",
+                target.name.text
+            );
+            return Err(Box::new(
+                Diagnostic::error(input.span(), "an input has no value").help(help),
+            ));
         }
         (true, _) => {
             input.parse::<Token![=]>()?;
             Some(expression(input)?)
         }
-        (false, Value::Required(what)) => {
+        (false, Value::Required(item, what)) => {
             let message = format!("`{}` needs {what}", target.name.text);
             return Err(Box::new(
-                Diagnostic::error(target.place, message).help(format!("write `{} = …;`", target.name.text)),
+                Diagnostic::error(target.place, message)
+                    .help(format!("write `{item} {} = …;`", target.name.text)),
             ));
         }
         (false, _) => None,
@@ -163,7 +183,9 @@ fn semicolon(input: ParseStream) -> Parsed<()> {
     }
     let mut error = expected(input, "an operator or `;`");
     if input.peek(Token![=]) && !input.peek(Token![==]) {
-        error = error.help("an equation between two expressions is written `constraint name: left = right;`");
+        error = error.help(
+            "an equation between two expressions is written `constraint name: left = right;`",
+        );
     }
     Err(Box::new(error))
 }
@@ -181,13 +203,21 @@ fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
     }
     if function.text != "generalized" || !input.peek(token::Paren) {
         let message = format!("`{}` is no force", function.text);
-        let help = "a force on a coordinate is written `force name = generalized(coordinate, value);`";
-        return Err(Box::new(Diagnostic::error(function.span, message).help(help).related(keyword, "of this item")));
+        let help =
+            "a force on a coordinate is written `force name = generalized(coordinate, value);`";
+        return Err(Box::new(
+            Diagnostic::error(function.span, message)
+                .help(help)
+                .related(keyword, "of this item"),
+        ));
     }
     let (_, arguments) = parenthesis(input)?;
     let coordinate = expression(&arguments)?;
     if !arguments.peek(Token![,]) {
-        return Err(Box::new(expected(&arguments, "`,` and the value of the force")));
+        return Err(Box::new(expected(
+            &arguments,
+            "`,` and the value of the force",
+        )));
     }
     arguments.parse::<Token![,]>()?;
     let value = expression(&arguments)?;
@@ -196,7 +226,11 @@ fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
     }
     end_of(&arguments, "`)`")?;
     semicolon(input)?;
-    Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
+    Ok(ItemKind::Generalized(GeneralizedForce {
+        target,
+        coordinate,
+        value,
+    }))
 }
 
 /// `name: left = right;`
@@ -220,13 +254,19 @@ fn constraint(input: ParseStream) -> Parsed<Constraint> {
     input.parse::<Token![=]>()?;
     let right = expression(input)?;
     semicolon(input)?;
-    Ok(Constraint { target, left, right })
+    Ok(Constraint {
+        target,
+        left,
+        right,
+    })
 }
 
 /// `{ target: value, … }`, the `;` is optional.
 fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
     if !input.peek(token::Brace) {
-        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
+        return Err(Box::new(
+            expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`"),
+        ));
     }
     let (_, content) = brace(input)?;
     let mut entries = Vec::new();
@@ -255,7 +295,9 @@ fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
 /// `der(target) = value;`
 fn rate(input: ParseStream) -> Parsed<ItemKind> {
     if !input.peek(token::Paren) {
-        return Err(Box::new(expected(input, "`(`").help("a rate is written `der(state) = …;`")));
+        return Err(Box::new(
+            expected(input, "`(`").help("a rate is written `der(state) = …;`"),
+        ));
     }
     let (_, content) = parenthesis(input)?;
     let target = expression(&content)?;
@@ -273,7 +315,9 @@ fn repeat(
 ) -> Parsed<Repeat> {
     let variable = name(input, "a loop variable")?;
     if !input.peek(Token![in]) {
-        return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
+        return Err(Box::new(
+            expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`"),
+        ));
     }
     input.parse::<Token![in]>()?;
     let first = expression(input)?;
@@ -292,5 +336,11 @@ fn repeat(
     let (_, content) = brace(input)?;
     let items = items(&content, lost, incomplete, found);
     drain(&content);
-    Ok(Repeat { variable, first, last, inclusive, items })
+    Ok(Repeat {
+        variable,
+        first,
+        last,
+        inclusive,
+        items,
+    })
 }

@@ -23,8 +23,17 @@ pub(super) const ITEMS: [&str; 16] = [
 ];
 
 /// Items of the level of bodies and joints.
-pub(super) const BODY_ITEMS: [&str; 9] =
-    ["body", "particle", "frame", "joint", "gravity", "shape", "coordinates", "contact", "drive"];
+pub(super) const BODY_ITEMS: [&str; 9] = [
+    "body",
+    "particle",
+    "frame",
+    "joint",
+    "gravity",
+    "shape",
+    "coordinates",
+    "contact",
+    "drive",
+];
 
 /// Forces of the level of bodies and joints.
 pub(super) const BODY_FORCES: [&str; 9] = [

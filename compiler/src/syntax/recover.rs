@@ -13,7 +13,8 @@ use syn::{Ident, Lit, Token, token};
 /// "expected … , found …" at the next token.
 pub(super) fn expected(input: ParseStream, what: &str) -> Diagnostic {
     let found = describe(input);
-    Diagnostic::error(input.span(), format!("expected {what}, found {found}")).label(format!("expected {what}"))
+    Diagnostic::error(input.span(), format!("expected {what}, found {found}"))
+        .label(format!("expected {what}"))
 }
 
 /// The next token in words.
@@ -61,7 +62,9 @@ fn starts_item(input: ParseStream) -> bool {
         return true;
     }
     let fork = input.fork();
-    let Ok(word) = fork.call(Ident::parse_any) else { return false };
+    let Ok(word) = fork.call(Ident::parse_any) else {
+        return false;
+    };
     let word = word.to_string();
     match word.as_str() {
         "initial" => fork.peek(token::Brace),

@@ -9,12 +9,21 @@ use std::str::FromStr;
 
 /// The tokens of a text; what has to be blanked is reported.
 pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
-    let mut scan = Scan { text, at: 0, plain: String::with_capacity(text.len()), open: Vec::new(), unbalanced: false, found: Vec::new() };
+    let mut scan = Scan {
+        text,
+        at: 0,
+        plain: String::with_capacity(text.len()),
+        open: Vec::new(),
+        unbalanced: false,
+        found: Vec::new(),
+    };
     scan.run();
     let unbalanced = scan.finish();
     let (plain, found) = (scan.plain, scan.found);
     let refused = !found.is_empty();
-    found.into_iter().for_each(|mistake| diagnostics.push(mistake));
+    found
+        .into_iter()
+        .for_each(|mistake| diagnostics.push(mistake));
     if unbalanced {
         return TokenStream::new();
     }
@@ -23,7 +32,13 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
         Err(error) => {
             if !refused {
                 let at = error.span().byte_range().start.min(text.len());
-                diagnostics.push(Diagnostic::error(Place::Bytes { start: at, end: at + 1 }, "cannot read this"));
+                diagnostics.push(Diagnostic::error(
+                    Place::Bytes {
+                        start: at,
+                        end: at + 1,
+                    },
+                    "cannot read this",
+                ));
             }
             TokenStream::new()
         }
@@ -67,13 +82,20 @@ impl Scan<'_> {
     /// Replaces the next bytes by blanks, or by `instead` and blanks.
     fn blank(&mut self, length: usize, instead: &str) {
         self.plain.push_str(instead);
-        self.plain.extend(std::iter::repeat_n(' ', length.saturating_sub(instead.len())));
+        self.plain.extend(std::iter::repeat_n(
+            ' ',
+            length.saturating_sub(instead.len()),
+        ));
         self.at += length;
     }
 
     fn refuse(&mut self, start: usize, length: usize, message: String, help: Option<String>) {
-        let place = Place::Bytes { start, end: start + length };
-        self.found.push(Diagnostic::error(place, message).maybe_help(help));
+        let place = Place::Bytes {
+            start,
+            end: start + length,
+        };
+        self.found
+            .push(Diagnostic::error(place, message).maybe_help(help));
     }
 
     fn block_comment(&mut self) {
@@ -92,7 +114,12 @@ impl Scan<'_> {
                 length += tail.chars().next().map_or(1, char::len_utf8);
             }
         }
-        self.refuse(self.at, 2, "this comment does not end".to_owned(), Some("it ends with `*/`".to_owned()));
+        self.refuse(
+            self.at,
+            2,
+            "this comment does not end".to_owned(),
+            Some("it ends with `*/`".to_owned()),
+        );
         self.blank(rest.len(), "");
     }
 
@@ -119,17 +146,42 @@ impl Scan<'_> {
                 self.keep(length);
             }
             ')' | ']' | '}' => self.close(character),
-            _ => match advice(character, &self.plain) {
+            _ if superscript(character).is_some() => self.superscripts(),
+            _ => match advice(character, word_before(&self.plain)) {
                 Some((message, help, instead)) => {
-                    let start = self.at;
-                    // A run of the same kind (x'', ²²) is one mistake.
-                    let run: usize = self.text[start..].chars().take_while(|&next| next == character).map(char::len_utf8).sum();
-                    self.refuse(start, run, message, help);
+                    // A run of the same kind (x'') is one mistake.
+                    let rest = self.text[self.at..].chars();
+                    let run: usize = rest
+                        .take_while(|&next| next == character)
+                        .map(char::len_utf8)
+                        .sum();
+                    self.refuse(self.at, run, message, help);
                     self.blank(run, instead);
                 }
                 None => self.keep(length),
             },
         }
+    }
+
+    /// `x²` is read as `x^2`, which is as long.
+    fn superscripts(&mut self) {
+        let rest = &self.text[self.at..];
+        let length = rest
+            .find(|c| superscript(c).is_none())
+            .unwrap_or(rest.len());
+        let digits: String = rest[..length].chars().filter_map(superscript).collect();
+        let base = match word_before(&self.plain) {
+            "" => "x",
+            word => word,
+        };
+        let help = format!("a power is written `{base}^{digits}`");
+        self.refuse(
+            self.at,
+            length,
+            format!("`{}` is not part of the language", &rest[..length]),
+            Some(help),
+        );
+        self.blank(length, &format!("^{digits}"));
     }
 
     fn close(&mut self, character: char) {
@@ -141,10 +193,20 @@ impl Scan<'_> {
         match self.open.pop() {
             Some((open, _)) if open == partner => self.keep(1),
             Some((open, at)) => {
-                let place = Place::Bytes { start: self.at, end: self.at + 1 };
+                let closing = Place::Bytes {
+                    start: self.at,
+                    end: self.at + 1,
+                };
                 self.found.push(
-                    Diagnostic::error(place, format!("`{character}` does not close `{open}`"))
-                        .related(Place::Bytes { start: at, end: at + 1 }, "opened here"),
+                    Diagnostic::error(
+                        Place::Bytes {
+                            start: at,
+                            end: at + 1,
+                        },
+                        format!("`{open}` is not closed"),
+                    )
+                    .label("opened here")
+                    .related(closing, format!("`{character}` comes first")),
                 );
                 self.give_up();
             }
@@ -172,57 +234,73 @@ impl Scan<'_> {
     }
 }
 
-/// What is wrong with a character that Rust's lexer refuses, what helps, and what to read instead.
-fn advice(character: char, before: &str) -> Option<(String, Option<String>, &'static str)> {
-    let refused = |help: &str, instead: &'static str| {
-        let help = (!help.is_empty()).then(|| help.to_owned());
-        Some((format!("`{character}` is not part of the language"), help, instead))
-    };
-    let name: String = {
-        let reversed = before.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_');
-        reversed.collect::<Vec<_>>().into_iter().rev().collect()
-    };
-    match character {
-        '²' | '³' | '¹' | '⁰' | '⁴'..='⁹' | '⁻' | 'ⁿ' => {
-            let digit = match character {
-                '²' => "2".to_owned(),
-                '³' => "3".to_owned(),
-                '¹' => "1".to_owned(),
-                '⁻' => "-1".to_owned(),
-                'ⁿ' => "n".to_owned(),
-                other => (u32::from(other).saturating_sub(0x2070)).to_string(),
-            };
-            let base = if name.is_empty() { "x" } else { &name };
-            refused(&format!("a power is written `{base}^{digit}`"), "")
-        }
-        '°' => {
-            let number = if name.is_empty() { "30" } else { &name };
-            refused(&format!("degrees are written `{number} [deg]`"), "")
-        }
-        '\'' | '’' | '′' | '″' => {
-            let base = if name.is_empty() { "x" } else { &name };
-            refused(&format!("the rate of `{base}` is written `der({base})`"), "")
-        }
-        '\u{307}' | '\u{308}' => refused("the rate of `x` is written `der(x)`", ""),
-        '·' | '×' | '∙' | '⋅' => refused("a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays", "*"),
-        '÷' => refused("a quotient is written `a/b`", "/"),
-        '−' | '–' | '—' => refused("the minus of the keyboard is `-`", "-"),
-        '≤' => refused("write `<=`", "<="),
-        '≥' => refused("write `>=`", ">="),
-        '≠' => refused("write `!=`", "!="),
-        '√' => refused("a root is written `sqrt(x)`", ""),
-        '½' => refused("write `(1/2)`", "0.5"),
-        '¼' => refused("write `(1/4)`", ""),
-        '%' | '@' | '$' | '?' | '~' | '#' => None,
-        '`' | '\\' => refused("", ""),
-        _ if character.is_ascii() || character.is_alphabetic() || character.is_whitespace() => None,
-        // Digits of other scripts may continue a name.
-        _ if character.is_numeric() && !name.is_empty() && unicode_digit(character) => None,
-        _ => refused("", ""),
-    }
+/// The name or number a text ends with.
+fn word_before(text: &str) -> &str {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    text.rfind(|c| !word(c)).map_or(text, |at| {
+        &text[at + text[at..].chars().next().map_or(0, char::len_utf8)..]
+    })
 }
 
-/// Decimal digits, which Rust allows inside of names.
-fn unicode_digit(character: char) -> bool {
-    character.is_numeric() && !matches!(character, '⅐'..='ⅿ' | '①'..='⓿' | '₀'..='₉')
+/// The digit, sign or letter that a raised one stands for.
+fn superscript(character: char) -> Option<char> {
+    Some(match character {
+        '⁰' => '0',
+        '¹' => '1',
+        '²' => '2',
+        '³' => '3',
+        '⁴' => '4',
+        '⁵' => '5',
+        '⁶' => '6',
+        '⁷' => '7',
+        '⁸' => '8',
+        '⁹' => '9',
+        '⁻' => '-',
+        _ => return None,
+    })
+}
+
+/// What is wrong with a character that Rust's lexer refuses, what helps, and what to read instead:
+/// `?` stops the parser where the meaning is lost, so that no follow-up errors appear.
+fn advice(character: char, word: &str) -> Option<(String, Option<String>, &'static str)> {
+    let refused = |help: String, instead: &'static str| {
+        Some((
+            format!("`{character}` is not part of the language"),
+            (!help.is_empty()).then_some(help),
+            instead,
+        ))
+    };
+    let or = |default: &str| {
+        if word.is_empty() {
+            default.to_owned()
+        } else {
+            word.to_owned()
+        }
+    };
+    match character {
+        '°' => refused(format!("degrees are written `{} [deg]`", or("30")), "?"),
+        '\'' | '’' | '′' | '″' => refused(
+            format!("the rate of `{0}` is written `der({0})`", or("x")),
+            "?",
+        ),
+        '\u{307}' | '\u{308}' => refused(
+            format!("the rate of `{0}` is written `der({0})`", or("x")),
+            "?",
+        ),
+        '·' | '×' | '∙' | '⋅' => refused(
+            "a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays".to_owned(),
+            "*",
+        ),
+        '÷' => refused("a quotient is written `a/b`".to_owned(), "/"),
+        '−' | '–' | '—' => refused("the minus of the keyboard is `-`".to_owned(), "-"),
+        '≤' => refused("write `<=`".to_owned(), "<="),
+        '≥' => refused("write `>=`".to_owned(), ">="),
+        '≠' => refused("write `!=`".to_owned(), "!="),
+        '√' => refused("a root is written `sqrt(x)`".to_owned(), "?"),
+        '½' => refused("write `(1/2)`".to_owned(), "?"),
+        '¼' => refused("write `(1/4)`".to_owned(), "?"),
+        '`' | '\\' => refused(String::new(), "?"),
+        _ if character.is_ascii() || character.is_alphabetic() || character.is_whitespace() => None,
+        _ => refused(String::new(), "?"),
+    }
 }

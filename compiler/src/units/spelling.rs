@@ -20,7 +20,10 @@ impl Spelling {
     /// The product with another unit to the power `twelfths`/12.
     #[must_use]
     pub fn times(&self, other: &Self, twelfths: i32) -> Self {
-        let powers = other.factors.iter().map(|&(symbol, e)| (symbol, e * twelfths / 12));
+        let powers = other
+            .factors
+            .iter()
+            .map(|&(symbol, e)| (symbol, e.saturating_mul(twelfths) / 12));
         self.factors.iter().copied().chain(powers).collect()
     }
 
@@ -36,7 +39,7 @@ impl FromIterator<(&'static str, i32)> for Spelling {
         let mut factors: Vec<(&str, i32)> = Vec::new();
         for (symbol, exponent) in powers {
             match factors.iter_mut().find(|(known, _)| *known == symbol) {
-                Some((_, sum)) => *sum += exponent,
+                Some((_, sum)) => *sum = sum.saturating_add(exponent),
                 None => factors.push((symbol, exponent)),
             }
         }
@@ -70,6 +73,9 @@ fn power(symbol: &str, twelfths: i32) -> String {
     if twelfths % 12 == 0 {
         return format!("{symbol}^{}", twelfths / 12);
     }
-    let common = [6, 4, 3, 2].into_iter().find(|d| twelfths % d == 0).unwrap_or(1);
+    let common = [6, 4, 3, 2]
+        .into_iter()
+        .find(|d| twelfths % d == 0)
+        .unwrap_or(1);
     format!("{symbol}^({}/{})", twelfths / common, 12 / common)
 }

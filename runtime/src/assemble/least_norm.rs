@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn shortest_solution_of_an_underdetermined_system() {
         // x + 2y + 2z = 9: the nearest point to the origin is 1·(1, 2, 2).
-        let step = LeastNorm::new(&[1.0, 2.0, 2.0], 3, &[true; 3]).solve(&[-9.0]);
+        let step = LeastNorm::new(&[1.0_f64, 2.0, 2.0], 3, &[true; 3]).solve(&[-9.0]);
         for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {
             assert!((found - exact).abs() < 1e-15);
         }
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn repeated_rows_do_no_harm() {
         // The third row is the sum of the others.
-        let jacobian = [1.0, 0.0, 1.0, 0.0, 1.0, -1.0, 1.0, 1.0, 0.0];
+        let jacobian = [1.0_f64, 0.0, 1.0, 0.0, 1.0, -1.0, 1.0, 1.0, 0.0];
         let (r, j) = ([-3.0, -1.0, -4.0], &jacobian);
         let step = LeastNorm::new(j, 3, &[true; 3]).solve(&r);
         for (row, r) in j.chunks(3).zip(r) {

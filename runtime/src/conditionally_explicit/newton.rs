@@ -16,9 +16,9 @@ use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights};
 /// 1 + |x| and 1 + |v|: what it has left is smaller by another factor of the contraction.
 const TOLERANCE: f64 = 64.0;
 /// The same for the change that another solve would make.
-const REMAINDER: f64 = 8.0;
+const REMAINDER: f64 = 4.0;
 /// A residual below this many rounding units of its largest term is rounding.
-const NOISE: f64 = 4.0;
+const NOISE: f64 = 2.0;
 /// A change that is not this much smaller than the one before asks for new factors.
 const SLOW: f64 = 0.1;
 /// A change that is not even this much smaller has come down to rounding, or does not converge.
@@ -173,7 +173,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.l.fill(M::Scalar::zero());
             self.psi.fill(M::Scalar::zero());
         }
-        self.corrected_velocity(l1);
+        if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            self.corrected_velocity(l1);
+        }
         self.next = None;
         if M::HOLONOMIC {
             self.look_ahead(m, s);
@@ -205,10 +207,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// a = 2 (p_2 + l_2 Δ)/h².
     #[inline]
     fn acceleration(&mut self, l2: f64) {
-        self.half_displacement(l2);
-        let scale = M::Scalar::exact(2.0) / (self.h * self.h);
-        for (a, half) in self.a.as_mut_slice().iter_mut().zip(self.right.velocity.as_slice()) {
-            *a = scale * *half;
+        let (scale, l2) = (M::Scalar::exact(2.0) / (self.h * self.h), M::Scalar::exact(l2));
+        for i in 0..self.delta.len() {
+            self.a.as_mut_slice()[i] = scale * (self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i]);
         }
     }
 
@@ -218,7 +219,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
         let half_square = M::Scalar::exact(0.5) * self.h * self.h;
-        self.half_displacement(l2);
+        let force = first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE;
+        if force || M::NONHOLONOMIC {
+            self.half_displacement(l2);
+        }
         let (here, there) = pair(&mut self.instants, self.here);
         let reactions = (&self.l, &self.psi);
         let right = &mut self.right;
@@ -226,7 +230,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         if M::BORDERS_MOVE {
             m.moving(&here.at, &self.v, &here.y, reactions, &mut self.moving);
         }
-        if first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        if force {
             if !M::CONSTRAINED || (first && M::LINEAR_REACTIONS && !M::BORDERS_MOVE) {
                 m.applied_force(&here.at, &self.v, &here.y, &mut right.a);
             } else {

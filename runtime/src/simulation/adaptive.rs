@@ -74,7 +74,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
             Err(failure) => (f64::NAN, Some(failure)),
         };
-        if !(error <= 1.0) {
+        if error > 1.0 || error.is_nan() {
             recorder.report.rejected += 1;
             let shrink = if error.is_finite() {
                 factor(&rules, error).clamp(AGAIN.0, AGAIN.1)

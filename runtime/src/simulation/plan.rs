@@ -11,6 +11,9 @@ use crate::{Mechanism, Real, Vector};
 
 /// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
 const WHOLE: f64 = 1e-9;
+/// More steps or samples than this cannot be counted in f64, nor be waited for.
+const MOST: f64 = 9e15;
+const VANISHES: &str = "it vanishes beside the length of the run";
 /// First step of a run with a tolerance, and its smallest step, as fractions of the run.
 const FIRST_STEP: f64 = 1e-3;
 const SMALLEST_STEP: f64 = 1e-12;
@@ -97,7 +100,7 @@ impl<M: Mechanism> Plan<M> {
         }
         let (smallest, largest) = settings.limits.unwrap_or((SMALLEST_STEP * length, length));
         positive("step_limits", smallest)?;
-        if !(positive("step_limits", largest)? >= smallest) {
+        if positive("step_limits", largest)? < smallest {
             return Err(Error::setting(
                 "step_limits",
                 (smallest, largest),
@@ -112,8 +115,8 @@ impl<M: Mechanism> Plan<M> {
                     "there is no 0th step",
                 ));
             }
-            Sampling::Interval(interval) => {
-                positive("output", interval)?;
+            Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
+                return Err(Error::setting("output", interval, VANISHES));
             }
             _ => {}
         }
@@ -125,12 +128,8 @@ impl<M: Mechanism> Plan<M> {
             ));
         }
         let max_steps = settings.max_steps.unwrap_or(u64::MAX);
-        if settings.tolerance.is_none() && !(length / step < 2.0_f64.powf(53.0)) {
-            return Err(Error::setting(
-                "step",
-                step,
-                "it vanishes beside the length of the run",
-            ));
+        if settings.tolerance.is_none() && length / step > MOST {
+            return Err(Error::setting("step", step, VANISHES));
         }
         Ok(Self {
             until: M::Scalar::exact(until),

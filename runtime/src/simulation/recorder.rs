@@ -67,7 +67,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
         match self.sampling {
             Sampling::EveryStep => self.samples.push(sample.into()),
-            Sampling::Every(n) if self.report.steps % n == 0 || last => {
+            Sampling::Every(n) if last || self.report.steps.is_multiple_of(n) => {
                 self.samples.push(sample.into())
             }
             Sampling::Ends if self.samples.is_empty() || last => self.samples.push(sample.into()),
@@ -99,19 +99,24 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             .map_or(f64::MAX, |l| SAME * (t - l.t.value()));
         loop {
             let next = self.start + self.intervals as f64 * interval;
+            if next > t + near.min(interval * SAME) {
+                break;
+            }
+            self.intervals += 1;
             match &self.latest {
                 Some(before) if next < t - near => {
                     let dense = self
                         .dense
                         .get_or_insert_with(|| Interpolator::new(m, before));
-                    let end = sample.into();
-                    self.samples
-                        .push(dense.between(m, before, &end, M::Scalar::exact(next))?);
+                    let between =
+                        dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
+                    self.samples.push(between);
                 }
-                _ if next <= t + near.min(interval * SAME) => self.samples.push(sample.into()),
-                _ => break,
+                _ if self.samples.last().is_none_or(|s| s.t.value() < t) => {
+                    self.samples.push(sample.into())
+                }
+                _ => {}
             }
-            self.intervals += 1;
         }
         if last && self.samples.last().is_none_or(|s| s.t.value() < t) {
             self.samples.push(sample.into());

@@ -63,6 +63,25 @@ impl<M: Mechanism> Solution<M> {
         }))
     }
 
+    /// All quantities over time, in the order of the columns of [`write_csv`](Self::write_csv): name, unit,
+    /// and one value a sample.
+    pub fn table(&self) -> Vec<(Named, Vec<M::Scalar>)> {
+        let columns = self.columns();
+        let mut values: Vec<Vec<M::Scalar>> =
+            columns.iter().map(|_| Vec::with_capacity(self.samples.len())).collect();
+        let mut row = Vec::with_capacity(columns.len());
+        let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
+        self.placed(|s, at| {
+            row.clear();
+            self.row(s, at, &mut outputs, &mut row);
+            for (column, x) in values.iter_mut().zip(&row) {
+                column.push(*x);
+            }
+        });
+        let named = |c: Column| Named { name: c.name.into(), unit: c.unit.into() };
+        columns.into_iter().map(named).zip(values).collect()
+    }
+
     /// The times of the samples.
     pub fn times(&self) -> Vec<M::Scalar> {
         self.samples.iter().map(|s| s.t).collect()

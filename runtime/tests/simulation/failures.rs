@@ -47,6 +47,10 @@ fn settings_that_make_no_sense() {
         "output"
     );
     assert_eq!(
+        setting(|s| s.step(1e-3).until(1.0).output(Sampling::Interval(1e-300))).0,
+        "output"
+    );
+    assert_eq!(
         setting(|s| s.step(1e-3).until(1.0).max_steps(0)).0,
         "max_steps"
     );

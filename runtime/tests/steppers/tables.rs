@@ -101,6 +101,6 @@ fn table_11() {
             drift = drift.max((s.q[0] * s.q[0] + s.q[1] * s.q[1] - 1.0).abs());
         }
         check(cell, worst, &format!("h = {h}"));
-        assert!(drift < 2e-15, "drift {drift:e} at h = {h}");
+        assert!(drift < 4e-15, "drift {drift:e} at h = {h}");
     }
 }

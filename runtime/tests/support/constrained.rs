@@ -40,7 +40,13 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
     #[inline]
     fn at(&self, t: T, q: &[T; 3]) -> OnRod<T> {
         let (s, c) = q[2].sin_cos();
-        OnRod { x: q[0], y: q[1], s, c, t }
+        OnRod {
+            x: q[0],
+            y: q[1],
+            s,
+            c,
+            t,
+        }
     }
     #[inline]
     fn mass(&self, _at: &OnRod<T>) -> [[T; 3]; 3] {
@@ -51,10 +57,22 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
     fn applied(&self, _at: &OnRod<T>, _v: &[T; 3], _y: &[T; 0]) -> [T; 3] {
         [T::zero(), -self.gravity, T::zero()]
     }
-    fn stiffness(&self, at: &OnRod<T>, _v: &[T; 3], _y: &[T; 0], _a: &[T; 3], l: &[T; 2], _p: &[T; 0]) -> [[T; 3]; 3] {
+    fn stiffness(
+        &self,
+        at: &OnRod<T>,
+        _v: &[T; 3],
+        _y: &[T; 0],
+        _a: &[T; 3],
+        l: &[T; 2],
+        _p: &[T; 0],
+    ) -> [[T; 3]; 3] {
         // (Gᵀλ)_θ = −L cos θ λ₁ − L sin θ λ₂
         let z = T::zero();
-        [[z, z, z], [z, z, z], [z, z, self.length * (at.s * l[0] - at.c * l[1])]]
+        [
+            [z, z, z],
+            [z, z, z],
+            [z, z, self.length * (at.s * l[0] - at.c * l[1])],
+        ]
     }
     #[inline]
     fn g(&self, at: &OnRod<T>) -> [T; 2] {
@@ -67,7 +85,10 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
         [[o, z, -(self.length * at.c)], [z, o, -(self.length * at.s)]]
     }
     fn g_t(&self, at: &OnRod<T>) -> [T; 2] {
-        [-(self.sway * Self::two() * (Self::two() * at.t).cos()), T::zero()]
+        [
+            -(self.sway * Self::two() * (Self::two() * at.t).cos()),
+            T::zero(),
+        ]
     }
     fn g_bias(&self, at: &OnRod<T>, v: &[T; 3]) -> [T; 2] {
         let turn = self.length * v[2] * v[2];
@@ -82,7 +103,11 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
         let (s, c) = self.angle.sin_cos();
         let along = self.length * self.rate;
         let pivot_rate = self.sway * Self::two();
-        ([self.length * s, -(self.length * c), self.angle], [along * c + pivot_rate, along * s, self.rate], [])
+        (
+            [self.length * s, -(self.length * c), self.angle],
+            [along * c + pivot_rate, along * s, self.rate],
+            [],
+        )
     }
 }
 
@@ -112,7 +137,15 @@ impl<T: Real> Plain<T, 3, 3, 0, 1, 0> for Skate<T> {
     fn applied(&self, _at: &Self::At, _v: &[T; 3], _y: &[T; 0]) -> [T; 3] {
         [self.gravity * self.incline.sin(), T::zero(), T::zero()]
     }
-    fn stiffness(&self, at: &Self::At, _v: &[T; 3], _y: &[T; 0], _a: &[T; 3], _l: &[T; 0], p: &[T; 1]) -> [[T; 3]; 3] {
+    fn stiffness(
+        &self,
+        at: &Self::At,
+        _v: &[T; 3],
+        _y: &[T; 0],
+        _a: &[T; 3],
+        _l: &[T; 0],
+        p: &[T; 1],
+    ) -> [[T; 3]; 3] {
         let z = T::zero();
         [[z, z, at.1 * p[0]], [z, z, at.0 * p[0]], [z, z, z]]
     }
@@ -167,15 +200,32 @@ impl<T: Real> Plain<T, 4, 4, 1, 1, 0> for SkateInBowl<T> {
     const TIME_EXPLICIT: bool = true;
     fn at(&self, t: T, q: &[T; 4]) -> InBowl<T> {
         let (s, c) = q[3].sin_cos();
-        InBowl { t, x: q[0], y: q[1], z: q[2], s, c }
+        InBowl {
+            t,
+            x: q[0],
+            y: q[1],
+            z: q[2],
+            s,
+            c,
+        }
     }
     fn mass(&self, _at: &InBowl<T>) -> [[T; 4]; 4] {
         let (o, z) = (T::one(), T::zero());
-        [[o, z, z, z], [z, o, z, z], [z, z, o, z], [z, z, z, self.inertia]]
+        [
+            [o, z, z, z],
+            [z, o, z, z],
+            [z, z, o, z],
+            [z, z, z, self.inertia],
+        ]
     }
     fn applied(&self, _at: &InBowl<T>, v: &[T; 4], _y: &[T; 0]) -> [T; 4] {
         let d = self.drag;
-        [-(d * v[0]), -(d * v[1]), -self.gravity - d * v[2], -(d * v[3])]
+        [
+            -(d * v[0]),
+            -(d * v[1]),
+            -self.gravity - d * v[2],
+            -(d * v[3]),
+        ]
     }
     fn damping(&self, _at: &InBowl<T>, _v: &[T; 4], _y: &[T; 0]) -> [[T; 4]; 4] {
         let (d, z) = (self.drag, T::zero());

@@ -12,7 +12,11 @@ pub struct Lu<T, const S: usize> {
 
 impl<T: Real, const S: usize> Lu<T, S> {
     pub fn empty() -> Self {
-        Self { rows: [[T::zero(); S]; S], order: [0; S], singular: None }
+        Self {
+            rows: [[T::zero(); S]; S],
+            order: [0; S],
+            singular: None,
+        }
     }
 
     pub fn factor(&mut self, matrix: &[[T; S]; S]) {

@@ -5,12 +5,14 @@
 #![allow(dead_code, unused_imports)] // every test binary uses its own selection
 
 mod constrained;
+pub mod counts;
 mod dense;
 mod free_body;
 mod nonlinear;
 pub mod plain;
 mod redundant;
 mod unconstrained;
+mod velocity;
 
 pub use constrained::{RigidPendulum, Skate, SkateInBowl};
 pub use dense::Lu;
@@ -19,3 +21,4 @@ pub use nonlinear::{Nonlinear, bent};
 pub use plain::Plain;
 pub use redundant::RepeatedRod;
 pub use unconstrained::{DampedOscillator, MotorPendulum, Pendulum, VanDerPol};
+pub use velocity::{Kepler, Top};

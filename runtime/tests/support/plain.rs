@@ -6,7 +6,15 @@ use linkwork::Real;
 ///
 /// M a + Gᵀλ + Dᵀψ = f,  g = 0,  k = 0,  y' = f_y.
 #[allow(unused_variables)]
-pub trait Plain<T: Real, const NQ: usize, const N: usize, const G: usize, const K: usize, const Y: usize> {
+pub trait Plain<
+    T: Real,
+    const NQ: usize,
+    const N: usize,
+    const G: usize,
+    const K: usize,
+    const Y: usize,
+>
+{
     /// What (t, q) decides.
     type At: Clone + core::fmt::Debug + Send + Sync;
     const VELOCITY_DEPENDENT: bool = false;
@@ -104,7 +112,10 @@ pub fn times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; C
 }
 
 /// The product of the transpose of a dense matrix and a vector.
-pub fn transposed_times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; R]) -> [T; C] {
+pub fn transposed_times<T: Real, const R: usize, const C: usize>(
+    a: &[[T; C]; R],
+    x: &[T; R],
+) -> [T; C] {
     core::array::from_fn(|c| {
         let mut sum = T::zero();
         for r in 0..R {
@@ -183,7 +194,7 @@ macro_rules! hand_written {
                 l: &mut nalgebra::SVector<T, $g>,
                 p: &mut nalgebra::SVector<T, $k>,
             ) -> Result<linkwork::Rescue, linkwork::Singular> {
-                use linkwork::Vector;
+                $crate::support::counts::count(|c| c.solve += 1);
                 let mut b = [T::zero(); $s];
                 b[..$n].copy_from_slice(a.as_slice());
                 b[$n..$n + $g].copy_from_slice(l.as_slice());
@@ -278,6 +289,7 @@ macro_rules! hand_written {
             }
             #[inline]
             fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::Placed) {
+                $crate::support::counts::count(|c| c.place += 1);
                 *at = self.at(*now, &q.data.0[0]);
             }
             #[inline]
@@ -302,6 +314,7 @@ macro_rules! hand_written {
             }
             #[inline]
             fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity) {
+                $crate::support::counts::count(|c| c.force += 1);
                 out.data.0[0] = self.applied(at, &v.data.0[0], &y.data.0[0]);
             }
             #[inline]
@@ -408,6 +421,7 @@ macro_rules! hand_written {
                 moving: &Self::Moving,
                 into: &mut Self::SaddleFactors,
             ) {
+                $crate::support::counts::count(|c| c.factor += 1);
                 let w = linkwork::Weights {
                     mass: T::one(),
                     damping: T::zero(),
@@ -432,6 +446,7 @@ macro_rules! hand_written {
             }
             #[inline]
             fn factor(&self, weights: linkwork::Weights<T>, blocks: linkwork::Blocks<'_, Self>, into: &mut Self::Factors) {
+                $crate::support::counts::count(|c| c.factor += 1);
                 let columns = (&self.g_q(blocks.columns), &self.k_v(blocks.columns));
                 let rows = (&self.g_q(blocks.rows), &self.k_v(blocks.rows));
                 let mass = self.mass(blocks.mass);

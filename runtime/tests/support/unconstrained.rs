@@ -30,12 +30,23 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Pendulum<T> {
     fn applied(&self, at: &Self::At, _v: &[T; 1], _y: &[T; 0]) -> [T; 1] {
         [-(self.gravity * self.length * at.1)]
     }
-    fn stiffness(&self, at: &Self::At, _v: &[T; 1], _y: &[T; 0], _a: &[T; 1], _l: &[T; 0], _p: &[T; 0]) -> [[T; 1]; 1] {
+    fn stiffness(
+        &self,
+        at: &Self::At,
+        _v: &[T; 1],
+        _y: &[T; 0],
+        _a: &[T; 1],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 1]; 1] {
         [[-(self.gravity * self.length * at.0)]]
     }
     fn energies(&self, at: &Self::At, v: &[T; 1]) -> (T, T) {
         let speed = self.length * v[0];
-        (T::exact(0.5) * speed * speed, self.gravity * self.length * at.0)
+        (
+            T::exact(0.5) * speed * speed,
+            self.gravity * self.length * at.0,
+        )
     }
     fn begin(&self) -> ([T; 1], [T; 1], [T; 0]) {
         ([self.angle], [self.rate], [])
@@ -68,12 +79,23 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for DampedOscillator<T> {
     fn damping(&self, _at: &T, _v: &[T; 1], _y: &[T; 0]) -> [[T; 1]; 1] {
         [[T::exact(2.0) * self.zeta * self.omega]]
     }
-    fn stiffness(&self, _at: &T, _v: &[T; 1], _y: &[T; 0], _a: &[T; 1], _l: &[T; 0], _p: &[T; 0]) -> [[T; 1]; 1] {
+    fn stiffness(
+        &self,
+        _at: &T,
+        _v: &[T; 1],
+        _y: &[T; 0],
+        _a: &[T; 1],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 1]; 1] {
         [[self.omega * self.omega]]
     }
     fn energies(&self, at: &T, v: &[T; 1]) -> (T, T) {
         let half = T::exact(0.5);
-        (half * v[0] * v[0], half * self.omega * self.omega * *at * *at)
+        (
+            half * v[0] * v[0],
+            half * self.omega * self.omega * *at * *at,
+        )
     }
     fn begin(&self) -> ([T; 1], [T; 1], [T; 0]) {
         ([self.position], [self.velocity], [])
@@ -106,7 +128,15 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for VanDerPol<T> {
     fn damping(&self, at: &T, _v: &[T; 1], _y: &[T; 0]) -> [[T; 1]; 1] {
         [[-(self.mu * (T::one() - *at * *at))]]
     }
-    fn stiffness(&self, at: &T, v: &[T; 1], _y: &[T; 0], _a: &[T; 1], _l: &[T; 0], _p: &[T; 0]) -> [[T; 1]; 1] {
+    fn stiffness(
+        &self,
+        at: &T,
+        v: &[T; 1],
+        _y: &[T; 0],
+        _a: &[T; 1],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 1]; 1] {
         [[T::one() + T::exact(2.0) * self.mu * *at * v[0]]]
     }
     fn begin(&self) -> ([T; 1], [T; 1], [T; 0]) {
@@ -141,7 +171,15 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 1> for MotorPendulum<T> {
     fn applied(&self, at: &Self::At, _v: &[T; 1], y: &[T; 1]) -> [T; 1] {
         [y[0] - self.gravity * at.2]
     }
-    fn stiffness(&self, at: &Self::At, _v: &[T; 1], _y: &[T; 1], _a: &[T; 1], _l: &[T; 0], _p: &[T; 0]) -> [[T; 1]; 1] {
+    fn stiffness(
+        &self,
+        at: &Self::At,
+        _v: &[T; 1],
+        _y: &[T; 1],
+        _a: &[T; 1],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 1]; 1] {
         [[-(self.gravity * at.1)]]
     }
     fn rates(&self, at: &Self::At, v: &[T; 1], y: &[T; 1]) -> [T; 1] {

@@ -1,0 +1,119 @@
+//! The argument `<model or file.mech>` to compiled programs.
+//!
+//! Invariant: mistakes in a description are shown with the lines they are in; warnings are shown and
+//! stop nothing.
+
+use crate::failure::Failure;
+use crate::formula::{Setting, Values};
+use linkwork_compiler::build::{compile_text, constant_names};
+use linkwork_compiler::{Options, Program};
+use linkwork_models::{Entry, find, registry};
+use std::fs;
+use std::io::IsTerminal;
+use std::path::Path;
+
+/// A description that was found.
+pub struct Description {
+    /// How it is called in messages.
+    name: String,
+    text: String,
+    /// The model of the library, if it is one.
+    pub entry: Option<&'static Entry>,
+}
+
+/// Settings sorted into constants of the description and the rest.
+pub struct Constants<'a> {
+    /// Names and numbers of the constants, as the compiler takes them.
+    pub texts: Vec<(String, String)>,
+    /// Settings of parameters.
+    pub left: Vec<&'a Setting>,
+    /// Values of the constants.
+    pub values: Values,
+}
+
+impl Description {
+    /// Finds a model of the library, or reads a file.
+    pub fn find(argument: &str) -> Result<Self, Failure> {
+        if let Some(entry) = find(argument) {
+            let name = format!("{argument}.mech");
+            return Ok(Self { name, text: entry.source.into(), entry: Some(entry) });
+        }
+        let path = Path::new(argument);
+        if path.extension().is_none() && path.components().count() < 2 && !path.is_file() {
+            let names = registry().iter().map(|entry| entry.name);
+            return Err(Failure::unknown("model", argument, names));
+        }
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Self { name: argument.into(), text, entry: None }),
+            Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
+        }
+    }
+
+    /// Which settings are constants of the description, with their values. Formulas may use constants
+    /// that were set before them.
+    pub fn constants<'a>(&self, settings: &'a [Setting]) -> Result<Constants<'a>, Failure> {
+        let declared = self.constant_names();
+        let (mut texts, mut left, mut values) = (Vec::new(), Vec::new(), Values::default());
+        for setting in settings {
+            if declared.contains(&setting.name) {
+                let value = values.evaluate(setting)?;
+                values.set(&setting.name, value);
+                texts.push((setting.name.clone(), format!("{value}")));
+            } else {
+                left.push(setting);
+            }
+        }
+        Ok(Constants { texts, left, values })
+    }
+
+    /// The `const`s that may be set.
+    pub fn constant_names(&self) -> Vec<String> {
+        constant_names(&self.text)
+    }
+
+    /// Compiles all mechanisms of the description.
+    pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
+        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let options = Options { constants: constants.to_vec() };
+        let compiled = compile_text(&self.name, &self.text, &options, colour);
+        let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
+        eprint!("{}", compiled.warnings);
+        if compiled.programs.is_empty() {
+            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+        }
+        Ok(compiled.programs)
+    }
+
+    /// Compiles the description and takes the mechanism called `wanted`, or the only one.
+    pub fn compile_one(&self, constants: &[(String, String)], wanted: Option<&str>) -> Result<Program, Failure> {
+        let mut programs = self.compile(constants)?;
+        let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+        let at = match wanted {
+            Some(wanted) => names
+                .iter()
+                .position(|name| name == wanted)
+                .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
+            None if names.len() == 1 => 0,
+            None => {
+                let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                return Err(Failure::input(format_args!(
+                    "`{}` holds several mechanisms: {}\nhelp: choose one with --mechanism",
+                    self.name,
+                    all.join(", ")
+                )));
+            }
+        };
+        Ok(programs.swap_remove(at))
+    }
+
+    /// Complains about settings that are no constants, where only constants make a difference.
+    pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
+        match constants.left.first() {
+            Some(setting) => {
+                let names = self.constant_names();
+                Err(Failure::unknown("constant", &setting.name, names.iter().map(String::as_str)))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Names, equations, flags, elimination order and operation counts as text.
+
+use super::wrap::wrapped;
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::Named;
+use linkwork_tape::TapeParameters;
+use std::fmt::Write;
+
+/// The name and the user's own words.
+pub fn heading(program: &Program) -> String {
+    let words = program.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n");
+    let mut text = format!("{}\n", program.name);
+    for paragraph in words.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        text.push_str(&wrapped("  ", &paragraph.replace('\n', " "), 2));
+    }
+    text
+}
+
+fn with_unit(named: &Named) -> String {
+    if named.unit.is_empty() { named.name.clone() } else { format!("{} [{}]", named.name, named.unit) }
+}
+
+/// Coordinates, constraints, degrees of freedom and the rest.
+pub fn names(program: &Program) -> String {
+    let lists = [
+        ("coordinates", &program.coordinates),
+        ("holonomic constraints", &program.holonomic_names),
+        ("nonholonomic constraints", &program.nonholonomic_names),
+        ("first-order states", &program.states),
+        ("inputs", &program.inputs),
+        ("outputs", &program.output_names),
+    ];
+    let mut text = String::new();
+    for (title, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+        let all = list.iter().map(with_unit).collect::<Vec<_>>().join(", ");
+        text.push_str(&wrapped(&format!("{title:<25} {:>3}: ", list.len()), &all, 31));
+    }
+    let constraints = program.holonomic_names.len() + program.nonholonomic_names.len();
+    let freedom = program.coordinates.len() as i64 - constraints as i64;
+    let _ = writeln!(text, "{:<25} {freedom:>3}", "degrees of freedom");
+    parameters(program, &mut text);
+    text
+}
+
+fn parameters(program: &Program, text: &mut String) {
+    if program.parameters.is_empty() {
+        return;
+    }
+    let declared = TapeParameters::new(program.clone());
+    let width = program.parameters.iter().map(|p| p.name.chars().count()).max().unwrap_or(0);
+    text.push_str("\nparameters\n");
+    for parameter in &program.parameters {
+        let value = declared.get(&parameter.name).unwrap_or(f64::NAN);
+        let value = if value == 0.0 || (1e-3..1e6).contains(&value.abs()) { format!("{value}") } else { format!("{value:e}") };
+        let line = format!("  {:<width$} = {value} {}", parameter.name, parameter.unit);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+/// The equations of motion.
+pub fn equations(program: &Program) -> String {
+    let readable = &program.readable;
+    let linear = if program.flags.linear_reactions { "M a + Gᵀλ + Dᵀψ = f" } else { "M a = f(λ, ψ); f is shown at λ = ψ = 0" };
+    let mut text = format!("equations of motion       {linear}\n");
+    let coordinate = |i: usize| program.coordinates.get(i).map_or("", |n| n.name.as_str());
+    for (row, column, infix, _) in &readable.mass {
+        // The lower half of a symmetric matrix says nothing new.
+        if !program.flags.symmetric_mass || row <= column {
+            text.push_str(&wrapped(&format!("  M[{}, {}] = ", coordinate(*row), coordinate(*column)), infix, 6));
+        }
+    }
+    for (i, (infix, _)) in readable.force.iter().enumerate() {
+        text.push_str(&wrapped(&format!("  f[{}] = ", coordinate(i)), infix, 6));
+    }
+    for (names, letter, residuals) in
+        [(&program.holonomic_names, 'g', &readable.holonomic), (&program.nonholonomic_names, 'k', &readable.nonholonomic)]
+    {
+        for (named, (infix, _)) in names.iter().zip(residuals) {
+            text.push_str(&wrapped(&format!("  0 = {letter}[{}] = ", named.name), infix, 6));
+        }
+    }
+    for (state, (infix, _)) in program.states.iter().zip(&readable.rates) {
+        text.push_str(&wrapped(&format!("  der({}) = ", state.name), infix, 6));
+    }
+    text
+}
+
+/// What steppers know at compile time.
+pub fn flags(program: &Program) -> String {
+    let flags = program.flags;
+    let constrained = program.order() > program.coordinates.len();
+    let mut rows = vec![
+        ("forces depend on the velocity", flags.velocity_dependent),
+        ("the mass matrix is constant", flags.constant_mass),
+        ("the mass matrix is symmetric", flags.symmetric_mass),
+        ("time appears explicitly", flags.time_explicit),
+        ("forces are smooth", flags.smooth),
+    ];
+    if constrained {
+        rows.push(("forces are linear in the multipliers", flags.linear_reactions));
+        rows.push(("reactions depend on the velocity", flags.borders_move));
+    }
+    let mut text = String::from("properties\n");
+    for (what, holds) in rows {
+        let _ = writeln!(text, "  {what:<38} {}", if holds { "yes" } else { "no" });
+    }
+    let switches = program.switches.outputs.len();
+    if switches > 0 {
+        let _ = writeln!(text, "  {:<38} {switches}", "switching functions");
+    }
+    text
+}
+
+/// The pivots of the saddle matrix in their order.
+pub fn elimination(program: &Program) -> String {
+    let all = [&program.coordinates, &program.holonomic_names, &program.nonholonomic_names];
+    let names: Vec<&str> = all.into_iter().flatten().map(|named| named.name.as_str()).collect();
+    let name = |i: usize| names.get(i).copied().unwrap_or("");
+    let pivot = |&(row, column): &(usize, usize)| {
+        if row == column { name(row).to_owned() } else { format!("({}, {})", name(row), name(column)) }
+    };
+    let order = program.saddle.order.iter().map(pivot).collect::<Vec<_>>().join(" → ");
+    wrapped("elimination order of [M Gᵀ Dᵀ; G 0 0; D 0 0], as (row, column)\n  ", &order, 2)
+}
+
+/// Operation counts of every routine.
+pub fn operations(program: &Program) -> String {
+    let mut text = format!("{:<22} {:>12} {:>10} {:>10} {:>8}\n", "operations", "+ − ×", "÷", "functions", "total");
+    for (name, count) in program.operations() {
+        if count.total() > 0 {
+            let (basic, divisions, functions) = (count.arithmetic, count.divisions, count.functions);
+            let _ = writeln!(text, "  {name:<20} {basic:>12} {divisions:>10} {functions:>10} {:>8}", count.total());
+        }
+    }
+    text
+}

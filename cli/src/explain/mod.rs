@@ -1,0 +1,52 @@
+//! `linkwork explain`: what the compiler knows of a mechanism, as text or as LaTeX.
+//!
+//! Invariant: everything shown is read from the compiled program, nothing is derived again.
+
+mod facts;
+mod latex;
+mod sparsity;
+mod wrap;
+
+use crate::description::Description;
+use crate::failure::Failure;
+use crate::formula::Setting;
+
+/// What to explain.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A model of the library, or a .mech file
+    mechanism: String,
+    /// The mechanism to take from a file with several
+    #[arg(long = "mechanism", value_name = "NAME")]
+    wanted: Option<String>,
+    /// Print the equations as LaTeX, and nothing else
+    #[arg(long)]
+    latex: bool,
+    /// Set a `const` of the description, as `name=formula`
+    #[arg(long = "set", value_name = "NAME=FORMULA")]
+    settings: Vec<Setting>,
+}
+
+/// The explanation.
+pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
+    let description = Description::find(&arguments.mechanism)?;
+    let constants = description.constants(&arguments.settings)?;
+    let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
+    description.all_constant(&constants)?;
+    if arguments.latex {
+        return Ok(latex::equations(&program));
+    }
+    Ok([
+        facts::heading(&program),
+        facts::names(&program),
+        facts::equations(&program),
+        facts::flags(&program),
+        sparsity::matrices(&program),
+        facts::elimination(&program),
+        facts::operations(&program),
+    ]
+    .into_iter()
+    .filter(|part| !part.is_empty())
+    .collect::<Vec<_>>()
+    .join("\n"))
+}

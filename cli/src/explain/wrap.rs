@@ -1,0 +1,44 @@
+//! Long lines to several, broken at spaces.
+
+/// Longest line, in characters.
+pub const WIDTH: usize = 100;
+
+/// `text` behind `head`, in lines of at most [`WIDTH`] characters where it has spaces to break at; lines
+/// after the first are indented by `indent`.
+pub fn wrapped(head: &str, text: &str, indent: usize) -> String {
+    let mut lines = head.to_owned();
+    let mut length = head.chars().count();
+    let mut fresh = true;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let more = word.chars().count();
+        if !fresh && length + 1 + more > WIDTH {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            length = indent;
+        } else if !fresh {
+            lines.push(' ');
+            length += 1;
+        }
+        lines.push_str(word);
+        length += more;
+        fresh = false;
+    }
+    lines.push('\n');
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WIDTH, wrapped};
+
+    #[test]
+    fn lines_break_at_spaces_and_keep_all_words() {
+        let words: Vec<String> = (0..200).map(|i| format!("w{i}")).collect();
+        let text = wrapped("  f[x] = ", &words.join(" "), 6);
+        assert!(text.lines().count() > 5);
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+        assert!(text.lines().skip(1).all(|line| line.starts_with("      w")));
+        assert_eq!(text.split_whitespace().skip(2).collect::<Vec<_>>(), words);
+        assert_eq!(wrapped("a: ", "b", 2), "a: b\n");
+    }
+}

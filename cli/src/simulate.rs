@@ -1,0 +1,186 @@
+//! `linkwork simulate`: a mechanism in, a report, a table and a picture out.
+//!
+//! Invariant: everything that can be known to be wrong before the run is found before the run.
+
+use crate::description::Description;
+use crate::failure::Failure;
+use crate::formula::{Setting, Values};
+use crate::methods::{self, Method};
+use crate::picture;
+use crate::progress::Progress;
+use crate::report::{Engine, report, steps};
+use crate::whole_file;
+use linkwork::simulation::Sampling;
+use linkwork::stepper::Tolerance;
+use linkwork_models::{Entry, RunOptions, Trajectory};
+use linkwork_tape::TapeParameters;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Size of the steps where the user says nothing, in s.
+const STEP: f64 = 1e-3;
+/// Without a table no more samples than this are kept: enough for any picture.
+const SAMPLES: f64 = 50_000.0;
+
+/// What to simulate.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A model of the library (see `linkwork list`), or a .mech file
+    mechanism: String,
+    /// The mechanism to take from a file with several
+    #[arg(long = "mechanism", value_name = "NAME")]
+    wanted: Option<String>,
+    /// The method (see `linkwork list`)
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
+    #[arg(long, value_name = "H", value_parser = positive)]
+    step: Option<f64>,
+    /// End of the run, in s
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive)]
+    until: f64,
+    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance)]
+    tolerance: Option<Tolerance>,
+    /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
+    /// `pi` and `e` may be used
+    #[arg(long = "set", value_name = "NAME=FORMULA")]
+    settings: Vec<Setting>,
+    /// Write all samples to a table
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the motion, the drift of the energy and the residual of the constraints
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match f64::from_str(text) {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("it must be a positive number".into()),
+    }
+}
+
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    let (absolute, relative) = text.split_once(',').unwrap_or((text, "0"));
+    let relative = match f64::from_str(relative) {
+        Ok(value) if (0.0..1.0).contains(&value) => value,
+        _ => return Err("the relative tolerance must be a number in [0, 1)".into()),
+    };
+    Ok(Tolerance { absolute: positive(absolute)?, relative })
+}
+
+/// Runs the simulation, writes the files, and gives the report.
+pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
+    let description = Description::find(&arguments.mechanism)?;
+    let method = arguments.method.as_deref().map(methods::find).transpose()?;
+    let chosen = method.unwrap_or(methods::default());
+    if arguments.tolerance.is_some() && !chosen.adaptive {
+        return Err(Failure::input(format_args!(
+            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
+            chosen.name,
+            methods::default().name
+        )));
+    }
+    for path in arguments.csv.iter().chain(&arguments.plot) {
+        whole_file::check(path)?;
+    }
+    let constants = description.constants(&arguments.settings)?;
+    let (trajectory, engine) = match description.entry {
+        Some(entry) if method.is_none() && constants.texts.is_empty() => {
+            (native(entry, &constants.left, arguments)?, Engine::Native)
+        }
+        _ => {
+            let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
+            let tape = TapeParameters::new(program);
+            (interpreted(tape, constants.left, constants.values, chosen, arguments)?, Engine::Tape)
+        }
+    };
+    if let Some(path) = &arguments.plot {
+        let end = trajectory.times.last().copied().unwrap_or(0.0);
+        let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
+        whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
+    }
+    Ok(report(&trajectory, engine))
+}
+
+/// Runs a model of the library as compiled code.
+fn native(entry: &Entry, settings: &[&Setting], arguments: &Arguments) -> Result<Trajectory, Failure> {
+    let mut values = Values::default();
+    let declared = (entry.declared)();
+    declared.iter().for_each(|(name, value)| values.set(name, *value));
+    let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
+    let parameters = evaluated(settings, &names, values, |_, _| ())?;
+    run(arguments, &parameters, |options| (entry.run)(options))
+}
+
+/// Runs a program on the tape.
+fn interpreted(
+    mut tape: TapeParameters,
+    settings: Vec<&Setting>,
+    mut values: Values,
+    method: &Method,
+    arguments: &Arguments,
+) -> Result<Trajectory, Failure> {
+    let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
+    for name in &names {
+        if let Some(value) = tape.get(name) {
+            values.set(name, value);
+        }
+    }
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let parameters = evaluated(&settings, &known, values, |name, value| {
+        tape.set(name, value);
+    })?;
+    let tape = tape.build()?;
+    run(arguments, &parameters, |options| (method.run)(&tape, options))
+}
+
+/// The values of the settings, each formula with what is known by then; `set` takes over every one.
+fn evaluated(
+    settings: &[&Setting],
+    known: &[&str],
+    mut values: Values,
+    mut set: impl FnMut(&str, f64),
+) -> Result<Vec<(String, f64)>, Failure> {
+    let mut parameters = Vec::new();
+    for setting in settings {
+        if !known.contains(&setting.name.as_str()) {
+            return Err(Failure::unknown("parameter", &setting.name, known.iter().copied()));
+        }
+        let value = values.evaluate(setting)?;
+        values.set(&setting.name, value);
+        set(&setting.name, value);
+        parameters.push((setting.name.clone(), value));
+    }
+    Ok(parameters)
+}
+
+/// Runs with progress.
+fn run(
+    arguments: &Arguments,
+    parameters: &[(String, f64)],
+    run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
+) -> Result<Trajectory, Failure> {
+    let step = match arguments.tolerance {
+        Some(_) => arguments.step,
+        None => Some(arguments.step.unwrap_or(STEP)),
+    };
+    let sampling = match step {
+        Some(step) if arguments.csv.is_none() && arguments.tolerance.is_none() => {
+            Sampling::Every((arguments.until / step / SAMPLES).ceil().max(1.0) as u64)
+        }
+        _ => Sampling::EveryStep,
+    };
+    let mut progress = Progress::new();
+    let options = RunOptions {
+        parameters,
+        step,
+        until: arguments.until,
+        tolerance: arguments.tolerance,
+        sampling,
+        csv: arguments.csv.as_deref(),
+        progress: &mut |done| progress.show(done),
+    };
+    Ok(run(options)?)
+}
