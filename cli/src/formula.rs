@@ -4,7 +4,7 @@
 //! the formula is read; parameters hide constants of the same name.
 
 use crate::failure::Failure;
-use meval::{ContextProvider, Expr};
+use meval::Expr;
 use std::str::FromStr;
 
 /// What the user wrote behind `--set`.
@@ -62,7 +62,7 @@ impl Values {
         for (known, value) in &self.0 {
             context.var(plain(known), *value);
         }
-        match expression.eval_with_context(&context as &dyn ContextProvider) {
+        match expression.eval_with_context(&context) {
             Ok(value) if value.is_finite() => Ok(value),
             Ok(value) => Err(wrong(format!("it is {value}"))),
             Err(meval::Error::UnknownVariable(unknown)) => {

@@ -333,6 +333,10 @@ where
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
         self.mechanism.initial()
     }
+
+    fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
+        self.mechanism.initial_reactions()
+    }
 }
 
 impl<M, F> Energetic for Driven<M, F>

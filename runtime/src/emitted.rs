@@ -143,7 +143,7 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     let mut at = m.unplaced();
     m.place(&m.now(M::Scalar::zero()), &q, &mut at);
     let mut moving = m.unmoved();
-    let (l, p) = (M::Holonomic::zeros(holonomic), M::Nonholonomic::zeros(nonholonomic));
+    let (l, p) = m.initial_reactions();
     m.moving(&at, &v, &y, (&l, &p), &mut moving);
 
     let zero = M::Scalar::zero();

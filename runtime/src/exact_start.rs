@@ -99,8 +99,8 @@ struct Motion<L: Mechanism> {
 
 impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
     fn new<M: Mechanism<Scalar = T>>(mechanism: L, from: &Start<M>) -> Self {
-        let sizes = mechanism.sizes();
         let velocities = from.v.len();
+        let (l, p) = mechanism.initial_reactions();
         Self {
             now: mechanism.now(Taylor::variable(from.t)),
             at: mechanism.unplaced(),
@@ -111,8 +111,8 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
             v: constant(&from.v),
             y: constant(&from.y),
             a: Vector::zeros(velocities),
-            l: Vector::zeros(sizes.holonomic),
-            p: Vector::zeros(sizes.nonholonomic),
+            l,
+            p,
             mechanism,
         }
     }

@@ -342,6 +342,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// The initial state that `build()` assembled: (q, v, y) at t = 0.
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States);
+    /// Where Newton's iteration for the first reactions (λ, ψ) starts; matters only where forces are not
+    /// affine in them.
+    fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
+        let sizes = self.sizes();
+        (Vector::zeros(sizes.holonomic), Vector::zeros(sizes.nonholonomic))
+    }
 }
 
 /// A mechanism that knows its energy (the levels of energies and of bodies).

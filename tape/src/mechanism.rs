@@ -168,7 +168,9 @@ impl TapeParameters {
         codes.initial.run(&frame, &mut registers, &mut initial);
         let n = self.program.coordinates.len();
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
-        let guess = (part(0, n), part(n, 2 * n), part(2 * n, initial.len()));
+        let y = 2 * n + self.program.states.len();
+        let l = y + self.program.holonomic_names.len();
+        let guess = (part(0, n), part(n, 2 * n), part(2 * n, y));
         let size = self.program.order();
         let mut tape = Tape {
             inputs: vec![0.0; self.program.inputs.len()],
@@ -177,6 +179,7 @@ impl TapeParameters {
             codes,
             constants,
             start: guess.clone(),
+            reactions: (part(y, l), part(l, initial.len())),
             saddle_limits: vec![0.0; size],
             limits: vec![0.0; size],
             registers: Mutex::new(registers),
@@ -223,6 +226,7 @@ pub struct Tape<T: Real = f64> {
     constants: Vec<T>,
     inputs: Vec<T>,
     start: (DVector<T>, DVector<T>, DVector<T>),
+    reactions: (DVector<T>, DVector<T>),
     saddle_limits: Vec<f64>,
     limits: Vec<f64>,
     /// Room for intermediate results, so that nothing allocates inside a step.
@@ -238,6 +242,7 @@ impl<T: Real> Clone for Tape<T> {
             constants: self.constants.clone(),
             inputs: self.inputs.clone(),
             start: self.start.clone(),
+            reactions: self.reactions.clone(),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
             registers: Mutex::default(),
@@ -405,6 +410,7 @@ impl<T: Real> Mechanism for Tape<T> {
             constants: all(&self.constants),
             inputs: all(&self.inputs),
             start: (vector(&self.start.0), vector(&self.start.1), vector(&self.start.2)),
+            reactions: (vector(&self.reactions.0), vector(&self.reactions.1)),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
             registers: Mutex::default(),
@@ -650,6 +656,10 @@ impl<T: Real> Mechanism for Tape<T> {
 
     fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {
         self.start.clone()
+    }
+
+    fn initial_reactions(&self) -> (DVector<T>, DVector<T>) {
+        self.reactions.clone()
     }
 }
 

@@ -26,7 +26,8 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let mut text = writer.text;
     text.push_str(
         "fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) { \
-         (self.positions, self.velocities, self.states) } }\n",
+         (self.positions, self.velocities, self.states) } \
+         fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) { self.reactions } }\n",
     );
     capabilities(program, bodies, &mut text);
     text.push_str("};\n");
@@ -142,6 +143,7 @@ impl Writer<'_> {
             "fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
              parameters: {name} {{ {fields} }}, constants: self.constants.map(lift), inputs: self.inputs.map(lift), \
              positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
+             reactions: (self.reactions.0.map(lift), self.reactions.1.map(lift)), \
              saddle_limits: self.saddle_limits, limits: self.limits }} }} \
              fn unplaced(&self) -> Self::Placed {{ Placed::zeros() }} \
              fn unmoved(&self) -> Self::Moving {{ Values::zeros() }} \

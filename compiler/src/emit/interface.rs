@@ -141,10 +141,13 @@ fn model(program: &Program, text: &mut String) {
          parameters: {name}<T>, constants: [T; {constants}], inputs: [T; {inputs}], \
          positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {n}>, \
          states: ::linkwork::__private::SVector<T, {states}>, \
+         reactions: (::linkwork::__private::SVector<T, {g}>, ::linkwork::__private::SVector<T, {k}>), \
          saddle_limits: [f64; {order}], limits: [f64; {order}] }}",
         constants = program.lengths.constants,
         inputs = program.inputs.len(),
         states = program.states.len(),
+        g = program.holonomic_names.len(),
+        k = program.nonholonomic_names.len(),
         order = program.order(),
     );
     let _ = writeln!(
@@ -205,7 +208,9 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let initial = bodies.body(&program.initial, Reading::At);
     let n = program.coordinates.len();
     let (q, rest) = initial.outputs.split_at(n);
-    let (v, y) = rest.split_at(n);
+    let (v, rest) = rest.split_at(n);
+    let (y, rest) = rest.split_at(program.states.len());
+    let (l, p) = rest.split_at(program.holonomic_names.len());
     let order = |order: &[(usize, usize)]| format!("{order:?}");
     let mut meaning: Vec<String> = Vec::new();
     for slot in 0..program.lengths.constants {
@@ -223,10 +228,10 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          {checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
          let constants = {{ {constant_statements} {constant_array} }}; \
-         let (positions, velocities, states) = {{ {initial_statements} \
-         (SVector::from([{q}]), SVector::from([{v}]), SVector::from([{y}])) }}; \
+         let (positions, velocities, states, reactions) = {{ {initial_statements} \
+         (SVector::from([{q}]), SVector::from([{v}]), SVector::from([{y}]), (SVector::from([{l}]), SVector::from([{p}]))) }}; \
          let mut model = {name}Model {{ parameters: self, constants, inputs: [T::zero(); {inputs}], \
-         positions, velocities, states, saddle_limits: [0.0; {size}], limits: [0.0; {size}] }}; \
+         positions, velocities, states, reactions, saddle_limits: [0.0; {size}], limits: [0.0; {size}] }}; \
          let guess = model.initial(); \
          let given = Given {{ positions: &{given_positions:?}, velocities: &{given_velocities:?} }}; \
          (model.positions, model.velocities, model.states) = assemble(&model, guess, given)?; \
@@ -245,6 +250,8 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         q = q.join(", "),
         v = v.join(", "),
         y = y.join(", "),
+        l = l.join(", "),
+        p = p.join(", "),
         inputs = program.inputs.len(),
         size = program.order(),
         given_positions = program.given_positions,

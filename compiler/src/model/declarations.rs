@@ -5,10 +5,10 @@
 use super::arithmetic::in_words;
 use super::resolver::{Instance, Resolver};
 use super::scopes::Meaning;
-use super::value::Scalar;
+use super::value::{Scalar, Value};
 use super::{Initial, Target};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::symbolic::{Node, SymbolSet};
+use crate::symbolic::{Node, SymbolSet, View};
 use crate::syntax::{Declaration, Expression, ItemKind, Kind};
 use crate::units::Dimension;
 
@@ -217,6 +217,19 @@ impl<'d> Resolver<'d> {
                 ] => (segment, true),
                 _ => return self.no_target(target, "rates are given as `der(x): 0 [m/s]`"),
             },
+            Kind::Call(function, arguments) if function.text == "multiplier" => {
+                let [constraint] = arguments.as_slice() else {
+                    return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
+                };
+                let Value::Scalar(multiplier) = self.multiplier(constraint, instance.scope)? else {
+                    return self
+                        .no_target(target, "name the component: `multiplier(rod[0]): 1 [N]`");
+                };
+                let View::Symbol(symbol) = self.graph.view(multiplier.node) else {
+                    return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
+                };
+                return Some((Target::Multiplier(symbol), multiplier.dimension));
+            }
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
                 self.value(root, instance.scope)?;

@@ -2,11 +2,11 @@
 //!
 //! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
 
+use super::Dynamics;
 use super::arithmetic::{either, in_words};
 use super::resolver::{Instance, Resolver};
 use super::scopes::Meaning;
-use super::value::{Scalar, Value, components, unit_text};
-use super::{Dynamics, Output};
+use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Node;
 use crate::syntax::{Energy, Expression, GeneralizedForce, ItemKind, Kind};
@@ -259,96 +259,6 @@ impl<'d> Resolver<'d> {
                 known => of_row = either(known, Some(term)),
             }
         }
-        Some(())
-    }
-
-    /// The rates of all states, zero where there is a mistake.
-    pub fn rates(&mut self) -> Vec<Node> {
-        let mut rates = Vec::new();
-        for number in 0..self.states.len() {
-            if self.states[number].equation.is_none() && !self.incomplete {
-                let state = &self.states[number].state;
-                let (span, name) = (state.span, state.name.clone());
-                self.report::<()>(
-                    Diagnostic::error(span, format!("state `{name}` has no rate"))
-                        .label("nothing says how it changes")
-                        .help(format!("write `der({name}) = …;`")),
-                );
-            }
-            let rate = self.evaluated_rate(number).map(|rate| rate.node);
-            rates.push(rate.unwrap_or(self.graph.zero()));
-        }
-        rates
-    }
-
-    /// All outputs, and every `let` that nothing has used yet, for its mistakes.
-    pub fn outputs(&mut self, instances: &[Instance<'d>]) -> Vec<Output> {
-        let mut outputs = Vec::new();
-        for instance in instances {
-            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind
-            else {
-                continue;
-            };
-            let value = self.definition(instance.number, &instance.name, declaration.target.place);
-            if let (ItemKind::Output(_), Some(value), Some(expression)) =
-                (&instance.item.kind, value, &declaration.value)
-            {
-                self.output(
-                    instance,
-                    instance.name.clone(),
-                    value,
-                    expression,
-                    &mut outputs,
-                );
-            }
-        }
-        outputs
-    }
-
-    fn output(
-        &mut self,
-        instance: &Instance<'d>,
-        name: String,
-        value: Value,
-        expression: &Expression,
-        outputs: &mut Vec<Output>,
-    ) -> Option<()> {
-        let scalar = match value {
-            Value::Scalar(scalar) => scalar,
-            Value::Vector(values) => {
-                for (i, value) in values.into_iter().enumerate() {
-                    self.output(instance, format!("{name}[{i}]"), value, expression, outputs)?;
-                }
-                return Some(());
-            }
-            Value::Condition(_) => return self.expected_number(expression, &value),
-        };
-        let ItemKind::Output(declaration) = &instance.item.kind else {
-            return None;
-        };
-        let (value, unit) = match &instance.unit {
-            // In the unit that the user asked for.
-            Some(unit) => {
-                let dimension = self.dimension(unit.dimension);
-                let scalar =
-                    self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
-                let one = self.graph.constant(unit.factor);
-                let text = declaration.target.brackets.last().map(ToString::to_string);
-                (self.graph.div(scalar.node, one), text.unwrap_or_default())
-            }
-            None => (
-                scalar.node,
-                unit_text(scalar.dimension, scalar.spelling.as_ref()),
-            ),
-        };
-        let (span, docs) = (declaration.target.name.span, instance.item.docs.clone());
-        outputs.push(Output {
-            name,
-            span,
-            value,
-            unit,
-            docs,
-        });
         Some(())
     }
 }

@@ -5,6 +5,7 @@
 //! description is reported in one run; a description with a mistake gives no model.
 
 mod arithmetic;
+mod arrays;
 mod checks;
 mod constraints;
 mod declarations;
@@ -14,8 +15,12 @@ mod functions;
 mod identifier;
 mod lookup;
 mod motion;
+mod naming;
+mod outputs;
+mod rates;
 mod resolver;
 mod scopes;
+mod survey;
 mod unroll;
 mod value;
 
@@ -229,6 +234,8 @@ pub enum Target {
     Velocity(usize),
     /// A state, by its number.
     State(usize),
+    /// A multiplier, by its symbol: where Newton's iteration starts that finds nonlinear reactions.
+    Multiplier(Symbol),
 }
 
 impl Model {
@@ -249,7 +256,8 @@ impl Model {
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
         let level = resolver.check_levels(&instances);
-        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none()) {
+        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none())
+        {
             let message = format!("`{}` cannot be resolved", description.name);
             resolver.report::<()>(Diagnostic::error(description.name.span(), message));
         }
@@ -266,7 +274,12 @@ impl Model {
             time: finished.time,
             parameters: finished.parameters,
             inputs: finished.inputs,
-            states: finished.states.into_iter().zip(rates).map(|(state, rate)| State { rate, ..state }).collect(),
+            states: finished
+                .states
+                .into_iter()
+                .zip(rates)
+                .map(|(state, rate)| State { rate, ..state })
+                .collect(),
             coordinates: finished.coordinates,
             constraints,
             dynamics: dynamics?,
@@ -278,7 +291,10 @@ impl Model {
         };
         model.decide_reactions();
         model.warnings = checks::warnings(&model);
-        model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
+        model
+            .warnings
+            .iter()
+            .for_each(|warning| diagnostics.push(warning.clone()));
         Some(model)
     }
 }

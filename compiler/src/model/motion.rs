@@ -116,32 +116,4 @@ impl<'d> Resolver<'d> {
         }
         self.evaluated_rate(number)
     }
-
-    /// The right side of the rate equation of a state.
-    pub fn evaluated_rate(&mut self, number: usize) -> Option<Scalar> {
-        if let Progress::Done(rate) = self.states[number].rate.clone() {
-            return rate;
-        }
-        let equation = self.states[number].equation.as_ref()?;
-        let (expression, scope) = (equation.expression, equation.scope);
-        self.states[number].rate = Progress::Running;
-        let rate = self.checked_rate(number, expression, scope);
-        self.states[number].rate = Progress::Done(rate.clone());
-        rate
-    }
-
-    fn checked_rate(
-        &mut self,
-        number: usize,
-        expression: &'d Expression,
-        scope: Scope,
-    ) -> Option<Scalar> {
-        let rate = self.scalar(expression, scope)?;
-        let expected = self.states[number]
-            .scalar
-            .dimension
-            .map(|dimension| dimension.over(Dimension::TIME));
-        let name = self.states[number].state.name.clone();
-        self.expect(rate, expected, expression, &format!("the rate of `{name}`"))
-    }
 }

@@ -142,7 +142,7 @@ impl<'d> Resolver<'d> {
         Self {
             graph,
             time,
-            checked: super::unroll::uses_units(&description.items),
+            checked: super::survey::uses_units(&description.items),
             parameters_known: false,
             incomplete: description.incomplete,
             mechanism: description.name.span(),
@@ -155,7 +155,7 @@ impl<'d> Resolver<'d> {
             coordinates: Vec::new(),
             definitions: Vec::new(),
             multipliers: Vec::new(),
-            matrices: super::unroll::uses_matrices(&description.items),
+            matrices: super::survey::uses_matrices(&description.items),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,

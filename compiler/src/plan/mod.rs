@@ -234,7 +234,7 @@ fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> Lowered {
     }
 }
 
-/// Guess of (q, v, y) at the start: what `initial` gives, else the reference, else rest.
+/// Guess of (q, v, y, λ, ψ) at the start: what `initial` gives, else the reference, else zero.
 fn initial_nodes(model: &Model) -> Vec<Option<Node>> {
     let given = |target: Target| model.initial.iter().find(|g| g.target == target).map(|g| g.value);
     let mut nodes = Vec::new();
@@ -246,6 +246,10 @@ fn initial_nodes(model: &Model) -> Vec<Option<Node>> {
     }
     for (i, state) in model.states.iter().enumerate() {
         nodes.push(given(Target::State(i)).or(Some(state.reference)));
+    }
+    for holonomic in [true, false] {
+        let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
+        nodes.extend(of_kind.map(|c| given(Target::Multiplier(c.multiplier))));
     }
     nodes
 }

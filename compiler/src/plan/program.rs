@@ -131,7 +131,7 @@ pub struct Program {
     pub given_positions: Vec<bool>,
     /// Which velocities `initial` gives.
     pub given_velocities: Vec<bool>,
-    /// Parameters → guess of (q, v, y).
+    /// Parameters → guess of (q, v, y, λ, ψ).
     pub initial: Routine,
     /// Parameters → constants.
     pub constants: Routine,

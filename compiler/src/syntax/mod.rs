@@ -8,15 +8,20 @@ mod expression;
 mod item;
 mod levels;
 mod mechanism;
+mod operator;
 mod print;
 mod recover;
+#[cfg(feature = "build")]
+mod refused;
 #[cfg(feature = "build")]
 pub mod text;
 
 pub use description::{
-    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat, Segment,
+    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat,
+    Segment,
 };
-pub use expression::{Expression, Kind, Operator};
+pub use expression::{Expression, Kind};
+pub use operator::Operator;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use proc_macro2::TokenStream;

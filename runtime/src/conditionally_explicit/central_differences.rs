@@ -132,7 +132,7 @@ impl<M: Unconstrained> Stepper<M> for CentralDifferences {
             v: from.v.clone(),
             y: from.y.clone(),
             at: m.unplaced(),
-            dynamics: Dynamics::zeros(m, n),
+            dynamics: Dynamics::first_guess(m, n),
             force: M::Velocity::zeros(n),
             product: M::Velocity::zeros(n),
             saddle: m.saddle_factors(),

@@ -150,7 +150,7 @@ impl<M: Mechanism> Trial<M> {
             v: from.v.clone(),
             y: from.y.clone(),
             at: m.unplaced(),
-            dynamics: Dynamics::zeros(m, n),
+            dynamics: Dynamics::first_guess(m, n),
             index1: Index1::new(m, n),
         }
     }

@@ -30,13 +30,10 @@ pub(crate) struct Dynamics<M: Mechanism> {
 }
 
 impl<M: Mechanism> Dynamics<M> {
-    pub(crate) fn zeros(m: &M, velocities: usize) -> Self {
-        let sizes = m.sizes();
-        Self {
-            a: M::Velocity::zeros(velocities),
-            l: M::Holonomic::zeros(sizes.holonomic),
-            p: M::Nonholonomic::zeros(sizes.nonholonomic),
-        }
+    /// No acceleration, and the multipliers that Newton's iteration (2) may start from.
+    pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
+        let (l, p) = m.initial_reactions();
+        Self { a: M::Velocity::zeros(velocities), l, p }
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -68,7 +65,7 @@ impl<M: Mechanism> Index1<M> {
             factors: m.saddle_factors(),
             moving: m.unmoved(),
             factored: false,
-            next: Dynamics::zeros(m, velocities),
+            next: Dynamics::first_guess(m, velocities),
             force: M::Velocity::zeros(velocities),
         }
     }

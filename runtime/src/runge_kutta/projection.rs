@@ -22,7 +22,7 @@ impl<M: Mechanism> Projector<M> {
     pub(super) fn new(m: &M, velocities: usize) -> Self {
         Self {
             factors: m.factors(),
-            correction: Dynamics::zeros(m, velocities),
+            correction: Dynamics::first_guess(m, velocities),
         }
     }
 

@@ -24,7 +24,7 @@ impl<M: Mechanism> Interpolator<M> {
         Self {
             at: m.unplaced(),
             index1: Index1::new(m, zero.len()),
-            found: Dynamics::zeros(m, zero.len()),
+            found: Dynamics::first_guess(m, zero.len()),
             zero,
             rates: [like.y.clone(), like.y.clone()],
         }

@@ -29,12 +29,23 @@ impl<T: Real> Plain<T, 2, 2, 0, 0, 0> for Kepler<T> {
         let scale = -(square * square.sqrt()).recip();
         [scale * at[0], scale * at[1]]
     }
-    fn stiffness(&self, at: &[T; 2], _v: &[T; 2], _y: &[T; 0], _a: &[T; 2], _l: &[T; 0], _p: &[T; 0]) -> [[T; 2]; 2] {
+    fn stiffness(
+        &self,
+        at: &[T; 2],
+        _v: &[T; 2],
+        _y: &[T; 0],
+        _a: &[T; 2],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 2]; 2] {
         let square = at[0] * at[0] + at[1] * at[1];
         let cube = (square * square.sqrt()).recip();
         let fifth = T::exact(3.0) * cube / square;
         let mixed = -(fifth * at[0] * at[1]);
-        [[cube - fifth * at[0] * at[0], mixed], [mixed, cube - fifth * at[1] * at[1]]]
+        [
+            [cube - fifth * at[0] * at[0], mixed],
+            [mixed, cube - fifth * at[1] * at[1]],
+        ]
     }
     fn energies(&self, at: &[T; 2], v: &[T; 2]) -> (T, T) {
         let kinetic = T::exact(0.5) * (v[0] * v[0] + v[1] * v[1]);
@@ -73,7 +84,8 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
         let two = T::exact(2.0);
         let w3 = v[2] + v[0] * c;
         let phi = v[1] * (self.izz * w3 - two * self.ixx * v[0] * c) / (self.ixx * s);
-        let theta = v[0] * v[0] * s * c - self.izz / self.ixx * w3 * v[0] * s + self.weight * s / self.ixx;
+        let theta =
+            v[0] * v[0] * s * c - self.izz / self.ixx * w3 * v[0] * s + self.weight * s / self.ixx;
         [phi, theta, v[0] * v[1] * s - phi * c]
     }
     fn damping(&self, &(s, c): &(T, T), v: &[T; 3], _y: &[T; 0]) -> [[T; 3]; 3] {
@@ -84,7 +96,11 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
             (self.izz * w3 - two * self.ixx * v[0] * c) * below,
             v[1] * self.izz * below,
         ];
-        let theta = [two * v[0] * s * c - ratio * s * (w3 + v[0] * c), T::zero(), -(ratio * v[0] * s)];
+        let theta = [
+            two * v[0] * s * c - ratio * s * (w3 + v[0] * c),
+            T::zero(),
+            -(ratio * v[0] * s),
+        ];
         let psi = [v[1] * s - c * phi[0], v[0] * s - c * phi[1], -(c * phi[2])];
         [phi.map(|x| -x), theta.map(|x| -x), psi.map(|x| -x)]
     }
@@ -103,17 +119,26 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
         let u = ratio * w3 - two * v[0] * c;
         let u_theta = (two - ratio) * v[0] * s;
         let phi = v[1] * (u_theta * s - u * c) / (s * s);
-        let theta = v[0] * v[0] * (c * c - s * s) + ratio * v[0] * (v[0] * s * s - w3 * c) + self.weight * c / self.ixx;
+        let theta = v[0] * v[0] * (c * c - s * s)
+            + ratio * v[0] * (v[0] * s * s - w3 * c)
+            + self.weight * c / self.ixx;
         let psi = v[0] * v[1] * c - phi * c + v[1] * u;
         [[z, -phi, z], [z, -theta, z], [z, -psi, z]]
     }
     fn energies(&self, &(s, c): &(T, T), v: &[T; 3]) -> (T, T) {
         let w3 = v[2] + v[0] * c;
         let across = v[1] * v[1] + v[0] * v[0] * s * s;
-        (T::exact(0.5) * (self.ixx * across + self.izz * w3 * w3), self.weight * c)
+        (
+            T::exact(0.5) * (self.ixx * across + self.izz * w3 * w3),
+            self.weight * c,
+        )
     }
     fn begin(&self) -> ([T; 3], [T; 3], [T; 0]) {
         let z = T::zero();
-        ([z, T::exact(core::f64::consts::FRAC_PI_6), z], [z, z, self.spin], [])
+        (
+            [z, T::exact(core::f64::consts::FRAC_PI_6), z],
+            [z, z, self.spin],
+            [],
+        )
     }
 }

@@ -1,0 +1,62 @@
+//! What a description makes use of, found before anything is resolved.
+//!
+//! Invariant: looks at nothing but the tree; `const`s and loop variables are never named like units.
+
+use crate::syntax::{Declaration, Expression, Item, ItemKind, Kind, Segment};
+use crate::units;
+
+/// Whether any item writes a unit: without one, dimensions are not checked.
+pub(super) fn uses_units(items: &[Item]) -> bool {
+    let target = |segment: &Segment| segment.brackets.iter().any(names_unit);
+    let declaration = |d: &Declaration| target(&d.target) || d.value.as_ref().is_some_and(has_unit);
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Parameter(d)
+        | ItemKind::Constant(d)
+        | ItemKind::Let(d)
+        | ItemKind::Input(d)
+        | ItemKind::Output(d)
+        | ItemKind::State(d)
+        | ItemKind::Coordinate(d) => declaration(d),
+        ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => {
+            has_unit(value)
+        }
+        ItemKind::Generalized(force) => has_unit(&force.value),
+        ItemKind::Constraint(c) => has_unit(&c.left) || has_unit(&c.right),
+        ItemKind::Initial(entries) => entries.iter().any(|(_, value)| has_unit(value)),
+        ItemKind::Rate(_, value) => has_unit(value),
+        ItemKind::Repeat(repeat) => uses_units(&repeat.items),
+    })
+}
+
+/// Whether the level of matrices is used.
+pub(super) fn uses_matrices(items: &[Item]) -> bool {
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Force(_) | ItemKind::MassMatrix(_) => true,
+        ItemKind::Repeat(repeat) => uses_matrices(&repeat.items),
+        _ => false,
+    })
+}
+
+/// Whether an expression contains a quantity.
+fn has_unit(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Quantity(..) => true,
+        Kind::Number(_) | Kind::Name(_) => false,
+        Kind::Member(inner, _)
+        | Kind::Parenthesis(inner)
+        | Kind::Negate(inner)
+        | Kind::Not(inner) => has_unit(inner),
+        Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
+        Kind::Binary(_, left, right) => has_unit(left) || has_unit(right),
+    }
+}
+
+/// Whether the brackets of a declaration name a unit; loop variables and `const`s never do.
+fn names_unit(bracket: &Expression) -> bool {
+    match &bracket.kind {
+        Kind::Name(segment) => units::lookup(&segment.name.text).is_some(),
+        Kind::Parenthesis(inner) => names_unit(inner),
+        Kind::Binary(_, left, right) => names_unit(left) || names_unit(right),
+        _ => false,
+    }
+}

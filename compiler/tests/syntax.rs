@@ -1,0 +1,287 @@
+//! Tokens → descriptions: precedence, brackets, items, and recovery after mistakes.
+
+use linkwork_compiler::diagnostics::Diagnostics;
+use linkwork_compiler::syntax::{self, Description, Expression, ItemKind, Kind};
+use proptest::prelude::*;
+
+/// Descriptions and messages of a text.
+fn parse(text: &str) -> (Vec<Description>, Vec<String>) {
+    let mut diagnostics = Diagnostics::new();
+    let descriptions = syntax::parse(text.parse().expect("tokens"), &mut diagnostics);
+    let messages = diagnostics.iter().map(|found| found.text()).collect();
+    (descriptions, messages)
+}
+
+fn description(text: &str) -> Description {
+    let (mut descriptions, messages) = parse(text);
+    assert!(messages.is_empty(), "{messages:#?}");
+    descriptions.remove(0)
+}
+
+/// The expression of `let a = …;`.
+fn expression(text: &str) -> Expression {
+    let description = description(&format!("mechanism A {{ let a = {text}; }}"));
+    match &description.items[0].kind {
+        ItemKind::Let(declaration) => declaration.value.clone().expect("a value"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An expression with all its parentheses.
+fn tree(expression: &Expression) -> String {
+    match &expression.kind {
+        Kind::Number(digits) => digits.clone(),
+        Kind::Name(segment) => segment.to_string(),
+        Kind::Member(value, member) => format!("({}).{member}", tree(value)),
+        Kind::Array(values) => format!("[{}]", values.iter().map(tree).collect::<Vec<_>>().join(" ")),
+        Kind::Call(function, arguments) => {
+            format!("{}({})", function.text, arguments.iter().map(tree).collect::<Vec<_>>().join(" "))
+        }
+        Kind::Quantity(value, unit) => format!("{{{} {}}}", tree(value), tree(unit)),
+        Kind::Parenthesis(value) => tree(value),
+        Kind::Negate(value) => format!("(-{})", tree(value)),
+        Kind::Not(value) => format!("(!{})", tree(value)),
+        Kind::Binary(operator, left, right) => format!("({}{}{})", tree(left), operator.spelling(), tree(right)),
+    }
+}
+
+fn same_tree(text: &str, expected: &str) {
+    assert_eq!(tree(&expression(text)), expected, "{text}");
+}
+
+#[test]
+fn operators_bind_as_documented() {
+    same_tree("-x^2", "(-(x^2))");
+    same_tree("2^3^2", "(2^(3^2))");
+    same_tree("2^-x^2", "(2^(-(x^2)))");
+    same_tree("a - b - c", "((a-b)-c)");
+    same_tree("a / b / c * d", "(((a/b)/c)*d)");
+    same_tree("a + b * c ^ d", "(a+(b*(c^d)))");
+    same_tree("-a * b", "((-a)*b)");
+    same_tree("a * -b + c", "((a*(-b))+c)");
+    same_tree("--a", "(-(-a))");
+    same_tree("(a + b) * c", "((a+b)*c)");
+    same_tree("a < b + 1 && c >= d || !(e != f)", "(((a<(b+1))&&(c>=d))||(!(e!=f)))");
+    same_tree("a || b && c == d", "(a||(b&&(c==d)))");
+}
+
+#[test]
+fn units_bind_before_operators() {
+    same_tree("9.81 [m/s^2]", "{9.81 (m/(s^2))}");
+    same_tree("x^2 [m]", "(x^{2 m})");
+    same_tree("1/2 [m]", "(1/{2 m})");
+    same_tree("-3 [deg]", "(-{3 deg})");
+    same_tree("[0, -9.81] [m/s^2]", "{[0 (-9.81)] (m/(s^2))}");
+    same_tree("(4 * pi) [rad/s] * time", "({(4*pi) (rad/s)}*time)");
+    same_tree("sqrt(2) [m]", "{sqrt(2) m}");
+    same_tree("2 [kg*m^-1]", "{2 (kg*(m^(-1)))}");
+    same_tree("2 [in]", "{2 in}");
+}
+
+#[test]
+fn names_keep_their_brackets_and_points() {
+    same_tree("crank[i + 1]", "crank[i + 1]");
+    same_tree("guide.displacement", "(guide).displacement");
+    same_tree("pivot[0].angle * 2", "((pivot[0]).angle*2)");
+    same_tree("cross(a, b).z", "(cross(a b)).z");
+    same_tree("a[1][2]", "a[1][2]");
+    same_tree("if(x > 0, 1_000, 1e-3,)", "if((x>0) 1000 1e-3)");
+    same_tree("[[1, 0], [0, 1]]", "[[1 0] [0 1]]");
+}
+
+#[test]
+fn words_of_the_language_are_names_elsewhere() {
+    let description = description(
+        "mechanism A { param gravity = 1; param kinetic = 2; coordinate force; let param = kinetic * force;
+           input mechanism; output r#type = initial; let initial = 3; }",
+    );
+    assert_eq!(description.parameter_names(), ["gravity", "kinetic"]);
+    assert_eq!(description.input_names(), ["mechanism"]);
+    assert_eq!(description.items.len(), 7);
+}
+
+#[test]
+fn several_mechanisms_with_documentation_and_visibility() {
+    let (descriptions, messages) = parse(
+        "//! About the file.
+         /// First.
+         ///   indented
+         pub(crate) mechanism A { /// the mass
+             param mass = 1; }
+         mechanism B { }",
+    );
+    assert!(messages.is_empty(), "{messages:?}");
+    let [a, b] = descriptions.as_slice() else { panic!("two mechanisms") };
+    assert_eq!(a.docs, ["First.", "  indented"]);
+    assert_eq!(a.visibility.to_string().replace(' ', ""), "pub(crate)");
+    assert_eq!(a.items[0].docs, ["the mass"]);
+    assert_eq!(b.name, "B");
+    assert!(b.visibility.is_empty());
+}
+
+#[test]
+fn a_file_may_hold_the_macro_call() {
+    let (descriptions, messages) = parse("mechanism! { mechanism A { } mechanism B { } } mechanism C { }");
+    assert!(messages.is_empty(), "{messages:?}");
+    let names: Vec<String> = descriptions.iter().map(|one| one.name.to_string()).collect();
+    assert_eq!(names, ["A", "B", "C"]);
+}
+
+#[test]
+fn the_source_describes_the_same_mechanism() {
+    let text = "
+        /// A pendulum.
+        pub mechanism A {
+            param mass = 1 [kg]; // in the bob
+            for i in 0..2 {
+                coordinate x[i] [m];
+            }
+        }";
+    let first = description(text);
+    assert_eq!(
+        first.source,
+        "/// A pendulum.\npub mechanism A {\n    param mass = 1 [kg]; // in the bob\n    for i in 0..2 {\n        coordinate x[i] [m];\n    }\n}\n"
+    );
+    assert_eq!(description(&first.source).source, first.source);
+}
+
+#[test]
+fn every_broken_item_is_reported_and_the_others_are_kept() {
+    let (descriptions, messages) = parse(
+        "mechanism A {
+            param a = 10m;
+            let b = 1 2;
+            let c = 3;
+            parm d = 4;
+            let e = 5
+            let f = 6;
+            for i in 0..3 { let g[i] = ; let h[i] = i; }
+            constraint r: x == 1;
+        }",
+    );
+    let kept: Vec<String> = descriptions[0]
+        .items
+        .iter()
+        .map(|item| match &item.kind {
+            ItemKind::Let(declaration) => declaration.target.to_string(),
+            ItemKind::Repeat(repeat) => format!("{} items", repeat.items.len()),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(kept, ["c", "f", "1 items"]);
+    assert_eq!(descriptions[0].lost, ["a", "b", "d", "e", "g", "r"]);
+    assert!(descriptions[0].incomplete);
+    let facts: Vec<&str> = messages.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
+    assert_eq!(
+        facts,
+        [
+            "`10m` is not a number",
+            "expected an operator or `;`, found `2`",
+            "expected an item, found `parm`",
+            "expected an operator or `;`, found `let`",
+            "expected an expression, found `;`",
+            "a constraint is an equation, not a condition",
+        ]
+    );
+}
+
+/// One mistake in one item: the first line of the message, and what the help must contain.
+fn mistake(item: &str, fact: &str, help: &str) {
+    let (_, messages) = parse(&format!("mechanism A {{ {item} }}"));
+    assert_eq!(messages.len(), 1, "{item}: {messages:?}");
+    let mut lines = messages[0].lines();
+    assert_eq!(lines.next(), Some(fact), "{item}");
+    let rest: Vec<&str> = lines.collect();
+    assert!(rest.join("\n").contains(help), "{item}: {rest:?}");
+}
+
+#[test]
+fn common_mistakes_have_a_help() {
+    mistake("param a = 10m;", "`10m` is not a number", "`10 [m]`");
+    mistake("param a = 10 m;", "expected an operator after `10`, found `m`", "`10 [m]`");
+    mistake("param a = 2x;", "`2x` is not a number", "`2*x`");
+    mistake("param a = .5;", "a number does not begin with a point", "`0.5`");
+    mistake("let a = x**2;", "there is no operator `**`", "`x^2`");
+    mistake("let a = +x;", "there is no sign `+`", "leave it out");
+    mistake("let a = a < b < c;", "comparisons cannot be chained", "&&");
+    mistake("param a = 2 [N m];", "expected `*`, `/`, `^` or `]` after a unit, found `m`", "`N*m`");
+    mistake("param a = 2 [];", "expected a unit or an index between the brackets", "no unit");
+    mistake("param a;", "`a` needs a default value", "`param a = …;`");
+    mistake("input a = 3;", "an input has no value", "`let a = …;`");
+    mistake("x = 3;", "expected an item, found `x`", "`let x = …;`");
+    mistake("constrain a: x = 1;", "expected an item, found `constrain`", "`constraint`");
+    mistake("constraint x = 1;", "expected `:`, found `=`", "constraint name: left = right;");
+    mistake("force a = push(x, 1);", "`push` is no force", "generalized(coordinate, value)");
+    mistake("for i in 3 { }", "expected `..` or `..=`, found `{`", "");
+    mistake("initial x;", "expected `{`, found `x`", "initial {");
+    mistake("let a = 1; /// nothing follows", "this comment documents nothing", "before the item");
+    mistake("#[cfg(test)] let a = 1;", "attributes are not supported here", "///");
+    mistake("let a = \"text\";", "expected a number, found `\"text\"`", "");
+}
+
+#[test]
+fn bodies_and_joints_are_named_as_such() {
+    let all = [
+        ("body crank { mass: 1.2 [kg] }", "body"),
+        ("joint pivot = revolute(ground, crank at [0, 0]);", "joint"),
+        ("gravity = [0, -9.81] [m/s^2];", "gravity"),
+        ("particle p { mass: 1 }", "particle"),
+        ("frame f { }", "frame"),
+        ("coordinates = minimal;", "coordinates"),
+        ("force s = spring(ground at [1, 0] [m], slider, stiffness: 3);", "spring"),
+        ("force motor = torque(pivot, drive);", "torque"),
+    ];
+    for (item, word) in all {
+        let fact = format!("`{word}` is not supported yet by this version: write energies and constraints");
+        mistake(item, &fact, "coordinate");
+    }
+    let (descriptions, messages) = parse("mechanism A in plane { body b { mass: 1 } joint j = revolute(ground, b); }");
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].starts_with("bodies and joints `in plane` are not supported yet"), "{messages:?}");
+    assert!(descriptions[0].incomplete);
+}
+
+#[test]
+fn a_description_needs_its_name_and_braces() {
+    for (text, fact) in [
+        ("", "there is no mechanism here"),
+        ("mechanism { }", "expected the name of the mechanism, found `{`"),
+        ("mechanism A;", "expected `{`, found `;`"),
+        ("struct A { }", "expected `mechanism`, found `struct`"),
+        ("mechanism A { } mechanism A { }", "mechanism `A` is described twice"),
+        ("mechanism A in orbit { }", "expected `plane` or `space`, found `orbit`"),
+    ] {
+        let (_, messages) = parse(text);
+        assert_eq!(messages.len(), 1, "{text}: {messages:?}");
+        assert_eq!(messages[0].lines().next(), Some(fact), "{text}");
+    }
+}
+
+#[test]
+fn deep_nesting_is_a_mistake_and_no_crash() {
+    for text in ["(".repeat(3000) + "1" + &")".repeat(3000), "-".repeat(3000) + "1", "sin(".repeat(3000) + "1" + &")".repeat(3000)] {
+        let (_, messages) = parse(&format!("mechanism A {{ let a = {text}; }}"));
+        assert!(messages[0].starts_with("expressions are nested more than"), "{messages:?}");
+    }
+}
+
+proptest! {
+    /// Whatever the tokens: no panic, and a mechanism or a message.
+    #[test]
+    fn any_tokens_give_a_description_or_a_message(
+        words in proptest::collection::vec(
+            prop_oneof![
+                Just("param"), Just("let"), Just("x"), Just("="), Just(";"), Just("1"), Just("2m"), Just("[m]"),
+                Just("(x)"), Just("{x:1}"), Just("^"), Just("-"), Just("*"), Just("for"), Just("in"), Just(".."),
+                Just("der"), Just("(y,)"), Just("constraint"), Just(":"), Just("initial"), Just("force"), Just("."),
+                Just("/// doc\n"), Just("<"), Just("&&"), Just("#"), Just("[]"), Just("'a"), Just("\"s\""),
+            ],
+            0..30,
+        )
+    ) {
+        let text = format!("mechanism A {{ {} }}", words.join(" "));
+        let (descriptions, messages) = parse(&text);
+        prop_assert_eq!(descriptions.len(), 1);
+        prop_assert_eq!(descriptions[0].incomplete, descriptions[0].incomplete && !messages.is_empty());
+    }
+}

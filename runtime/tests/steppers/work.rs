@@ -1,0 +1,75 @@
+//! What a step costs: calls of the mechanism, and no allocation.
+
+use super::reference::start;
+use crate::support::counts::{Counts, reset};
+use crate::support::{
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, VanDerPol,
+};
+use linkwork::stepper::Stepper;
+use linkwork::{CentralDifferences, EighthDegree, FifthDegree, Mechanism, SeventhDegree, ThirdDegree};
+
+/// Calls of ten steps, after ten that settle.
+fn calls<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64) -> Counts {
+    let mut w = method.start(m, &start(m), h).unwrap();
+    for _ in 0..10 {
+        method.step(m, h, &mut w).unwrap();
+    }
+    reset();
+    for _ in 0..10 {
+        method.step(m, h, &mut w).unwrap();
+    }
+    reset()
+}
+
+#[test]
+fn calls_of_a_step() {
+    let method = FifthDegree::default();
+    // Explicit: constant M is factored at the start.
+    let ode = calls(&Pendulum::default(), &method, 1e-3);
+    assert_eq!(ode, Counts { place: 10, factor: 0, solve: 10, force: 10 });
+    // Implicit in the velocity: one factorisation, one solve.
+    let damped = calls(&VanDerPol::default(), &method, 1e-3);
+    assert_eq!((damped.place, damped.factor, damped.solve), (10, 10, 10));
+    // A DAE: the predicted and the accepted point.
+    let dae = calls(&RigidPendulum::default(), &method, 1e-3);
+    assert_eq!(dae, Counts { place: 20, factor: 10, solve: 10, force: 10 });
+    // Larger steps converge with a second solve, and the same factors.
+    let coarse = calls(&RigidPendulum::default(), &method, 0.05);
+    assert!(coarse.factor == 10 && coarse.solve > 10 && coarse.solve <= 30, "{coarse:?}");
+    // A nonholonomic step: the step and the projection share one matrix.
+    let skate = calls(&Skate::default(), &method, 1e-3);
+    assert_eq!((skate.place, skate.factor, skate.solve), (10, 10, 20));
+}
+
+/// Allocations of a hundred steps, with refused attempts and changes of the step between them.
+fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> u64 {
+    let mut w = method.start(m, &start(m), 0.01).unwrap();
+    let counts = allocation_counter::measure(|| {
+        for i in 0..100 {
+            if i % 10 == 3 {
+                method.attempt(m, 0.02, &mut w).unwrap();
+            }
+            method.step(m, if i < 50 { 0.01 } else { 0.008 }, &mut w).unwrap();
+        }
+    });
+    counts.count_total
+}
+
+#[test]
+fn steps_do_not_allocate() {
+    let method = FifthDegree::default();
+    let found = [
+        allocations(&Pendulum::default(), &method),
+        allocations(&Pendulum::default(), &ThirdDegree::default()),
+        allocations(&Pendulum::default(), &EighthDegree::default()),
+        allocations(&Pendulum::default(), &CentralDifferences),
+        allocations(&DampedOscillator::default(), &method),
+        allocations(&MotorPendulum::default(), &method),
+        allocations(&RigidPendulum::default(), &method),
+        allocations(&Nonlinear(RigidPendulum::default()), &method),
+        allocations(&Skate::default(), &method),
+        allocations(&SkateInBowl::default(), &SeventhDegree::default()),
+        allocations(&FreeBody::default(), &method),
+    ];
+    assert_eq!(found, [0; 11]);
+}
