@@ -34,11 +34,6 @@ impl FromStr for Setting {
 pub struct Values(Vec<(String, f64)>);
 
 impl Values {
-    /// The value of a name.
-    pub fn get(&self, name: &str) -> Option<f64> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
-    }
-
     /// Sets a name, known or not.
     pub fn set(&mut self, name: &str, value: f64) {
         match self.0.iter_mut().find(|(known, _)| known == name) {

@@ -1,8 +1,12 @@
 //! What a program that builds and simulates mechanisms needs: `use linkwork::prelude::*;`.
 
-pub use crate::conditionally_explicit::FifthDegree;
+pub use crate::conditionally_explicit::{
+    CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree,
+    SeventhDegree, SixthDegree, ThirdDegree,
+};
 pub use crate::runge_kutta::{Kutta3, RungeKutta4};
 pub use crate::simulation::{Sampling, Simulate, Simulation};
 pub use crate::solution::Solution;
 pub use crate::stepper::{Sample, Start, Stepper};
 pub use crate::{Energetic, Mechanism, Real, Unconstrained, Vector, WithInputs};
+pub use linkwork_macros::mechanism;

@@ -6,8 +6,11 @@
 //! solve where it could have been explicit; what it solves is the same.
 
 mod code;
+mod codes;
 mod mechanism;
+mod parameters;
 mod states;
 
-pub use mechanism::{Tape, TapeParameters};
+pub use mechanism::Tape;
+pub use parameters::TapeParameters;
 pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};

@@ -1,236 +1,28 @@
 //! The contract, interpreted: one routine for each method.
 
 use crate::code::{Code, Frame, Registers};
+use crate::codes::{Codes, Solver};
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
-use linkwork::__private::{
-    Given, Workspace, add_compensated, assemble, check_parameter, is_sound, is_sound_diagonal,
-    pivot_limits, rescue_into,
-};
-use linkwork::{
-    Blocks, Energetic, Error, Mechanism, Named, Names, Real, Rescue, Singular, Sizes, Vector, Weights,
-    WithInputs,
-};
+use linkwork::__private::{Workspace, add_compensated, is_sound, is_sound_diagonal, rescue_into};
+use linkwork::{Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{self, Check, Factorisation};
 use nalgebra::DVector;
-use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
-
-/// A planned factorisation as code.
-#[derive(Debug)]
-struct Solver<T> {
-    factor: Code<T>,
-    checks: Vec<Check>,
-    solve: Code<T>,
-    matrix: Code<T>,
-    slots: usize,
-    order: Vec<(usize, usize)>,
-}
-
-impl<T: Real> Solver<T> {
-    fn new(planned: &Factorisation) -> Self {
-        Self {
-            factor: Code::new(&planned.factor),
-            checks: planned.checks.clone(),
-            solve: Code::new(&planned.solve),
-            matrix: Code::new(&planned.matrix),
-            slots: planned.slots,
-            order: planned.order.clone(),
-        }
-    }
-}
-
-/// Every routine in one scalar.
-#[derive(Debug)]
-struct Codes<T> {
-    constants: Code<T>,
-    initial: Code<T>,
-    now: Code<T>,
-    place: Code<T>,
-    mass_times: Code<T>,
-    applied_force: Code<T>,
-    force: Code<T>,
-    reaction_force: Code<T>,
-    holonomic: Code<T>,
-    holonomic_rate: Code<T>,
-    nonholonomic: Code<T>,
-    acceleration_bias: Code<T>,
-    moving: Code<T>,
-    stiffness: Code<T>,
-    state_rates: Code<T>,
-    outputs: Code<T>,
-    switches: Code<T>,
-    energy: Option<Code<T>>,
-    mass_matrix: Code<T>,
-    constraint_jacobian: Code<T>,
-    velocity_jacobian: Code<T>,
-    saddle: Solver<T>,
-    bordered: Solver<T>,
-}
-
-impl<T: Real> Codes<T> {
-    fn new(program: &Program) -> Self {
-        Self {
-            constants: Code::new(&program.constants),
-            initial: Code::new(&program.initial),
-            now: Code::new(&program.now),
-            place: Code::new(&program.place),
-            mass_times: Code::new(&program.mass_times),
-            applied_force: Code::new(&program.applied_force),
-            force: Code::new(&program.force),
-            reaction_force: Code::new(&program.reaction_force),
-            holonomic: Code::new(&program.holonomic),
-            holonomic_rate: Code::new(&program.holonomic_rate),
-            nonholonomic: Code::new(&program.nonholonomic),
-            acceleration_bias: Code::new(&program.acceleration_bias),
-            moving: Code::new(&program.moving),
-            stiffness: Code::new(&program.stiffness),
-            state_rates: Code::new(&program.state_rates),
-            outputs: Code::new(&program.outputs),
-            switches: Code::new(&program.switches),
-            energy: program.energy.as_ref().map(Code::new),
-            mass_matrix: Code::new(&program.mass_matrix),
-            constraint_jacobian: Code::new(&program.constraint_jacobian),
-            velocity_jacobian: Code::new(&program.velocity_jacobian),
-            saddle: Solver::new(&program.saddle),
-            bordered: Solver::new(&program.bordered),
-        }
-    }
-}
-
-/// Parameters of a tape, by name; the counterpart of the emitted parameter struct.
-#[derive(Clone, Debug)]
-pub struct TapeParameters {
-    program: Arc<Program>,
-    names: Arc<Names>,
-    values: Vec<f64>,
-}
-
-impl TapeParameters {
-    /// The declared values.
-    pub fn new(program: Program) -> Self {
-        let mut values: Vec<f64> = Vec::new();
-        let mut registers = Registers::default();
-        for default in &program.defaults {
-            let frame = Frame { parameters: &values, ..Frame::of_constants(&[]) };
-            let mut value = [0.0];
-            Code::<f64>::new(default).run(&frame, &mut registers, &mut value);
-            values.push(value[0]);
-        }
-        let names = Arc::new(names(&program));
-        Self { program: Arc::new(program), names, values }
-    }
-
-    /// The user's names.
-    pub fn names(&self) -> &Names {
-        &self.names
-    }
-
-    /// The program that will run.
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    /// The value of a parameter, `None` if there is none of that name.
-    pub fn get(&self, name: &str) -> Option<f64> {
-        self.index(name).map(|i| self.values[i])
-    }
-
-    /// Sets a parameter; `false` if there is none of that name.
-    pub fn set(&mut self, name: &str, value: f64) -> bool {
-        match self.index(name) {
-            Some(i) => {
-                self.values[i] = value;
-                true
-            }
-            None => false,
-        }
-    }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        self.program.parameters.iter().position(|p| p.name == name)
-    }
-
-    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
-    ///
-    /// # Errors
-    /// A parameter that is not finite, or an initial state that cannot be assembled.
-    pub fn build(self) -> Result<Tape<f64>, Error> {
-        for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
-            check_parameter(&self.program.name, &parameter.name, *value)?;
-        }
-        let codes = Arc::new(Codes::new(&self.program));
-        let mut registers = Registers::default();
-        let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
-        let mut constants = vec![0.0; codes.constants.len()];
-        codes.constants.run(&frame, &mut registers, &mut constants);
-        let mut initial = vec![0.0; codes.initial.len()];
-        codes.initial.run(&frame, &mut registers, &mut initial);
-        let n = self.program.coordinates.len();
-        let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
-        let y = 2 * n + self.program.states.len();
-        let l = y + self.program.holonomic_names.len();
-        let guess = (part(0, n), part(n, 2 * n), part(2 * n, y));
-        let size = self.program.order();
-        let mut tape = Tape {
-            inputs: vec![0.0; self.program.inputs.len()],
-            program: self.program.clone(),
-            names: self.names.clone(),
-            codes,
-            constants,
-            start: guess.clone(),
-            reactions: (part(y, l), part(l, initial.len())),
-            saddle_limits: vec![0.0; size],
-            limits: vec![0.0; size],
-            registers: Mutex::new(registers),
-        };
-        let given = Given {
-            positions: &self.program.given_positions,
-            velocities: &self.program.given_velocities,
-        };
-        tape.start = assemble(&tape, guess, given)?;
-        let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
-        pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
-        pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
-        (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
-        Ok(tape)
-    }
-}
-
-fn names(program: &Program) -> Names {
-    let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
-        let owned = |n: &plan::Named| Named {
-            name: Cow::Owned(n.name.clone()),
-            unit: Cow::Owned(n.unit.clone()),
-        };
-        named.iter().map(owned).collect::<Vec<_>>().into()
-    };
-    Names {
-        mechanism: Cow::Owned(program.name.clone()),
-        coordinates: of(&program.coordinates),
-        holonomic: of(&program.holonomic_names),
-        nonholonomic: of(&program.nonholonomic_names),
-        states: of(&program.states),
-        inputs: of(&program.inputs),
-        outputs: of(&program.output_names),
-        parameters: of(&program.parameters),
-    }
-}
 
 /// A mechanism that is interpreted.
 #[derive(Debug)]
 pub struct Tape<T: Real = f64> {
-    program: Arc<Program>,
-    names: Arc<Names>,
-    codes: Arc<Codes<T>>,
-    constants: Vec<T>,
-    inputs: Vec<T>,
-    start: (DVector<T>, DVector<T>, DVector<T>),
-    reactions: (DVector<T>, DVector<T>),
-    saddle_limits: Vec<f64>,
-    limits: Vec<f64>,
+    pub(crate) program: Arc<Program>,
+    pub(crate) names: Arc<Names>,
+    pub(crate) codes: Arc<Codes<T>>,
+    pub(crate) constants: Vec<T>,
+    pub(crate) inputs: Vec<T>,
+    pub(crate) start: (DVector<T>, DVector<T>, DVector<T>),
+    pub(crate) reactions: (DVector<T>, DVector<T>),
+    pub(crate) saddle_limits: Vec<f64>,
+    pub(crate) limits: Vec<f64>,
     /// Room for intermediate results, so that nothing allocates inside a step.
-    registers: Mutex<Registers<T>>,
+    pub(crate) registers: Mutex<Registers<T>>,
 }
 
 impl<T: Real> Clone for Tape<T> {

@@ -7,9 +7,9 @@ use crate::failure::Failure;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::{Circle, PathElement, Rectangle, Text};
+use plotters::element::{Circle, PathElement, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
 /// Steps of a pixel.
 const FINE: f64 = 10.0;
@@ -83,12 +83,6 @@ impl Canvas<'_> {
     /// A dot.
     pub fn dot(&self, at: (f64, f64), radius: f64, colour: RGBColor) -> Result<(), Failure> {
         self.area.draw(&Circle::new((fine(at.0), fine(at.1)), fine(radius), colour.filled())).map_err(undrawable)
-    }
-
-    /// A filled rectangle.
-    pub fn block(&self, from: (f64, f64), to: (f64, f64), colour: RGBColor) -> Result<(), Failure> {
-        let corners = [(fine(from.0), fine(from.1)), (fine(to.0), fine(to.1))];
-        self.area.draw(&Rectangle::new(corners, ShapeStyle::from(&colour).filled())).map_err(undrawable)
     }
 
     /// Words.

@@ -193,7 +193,8 @@ impl Scan<'_> {
         };
         match self.open.pop() {
             Some((open, _)) if open == partner => self.keep(1),
-            Some((open, at)) => {
+            // A brace is seldom forgotten in the middle of a formula.
+            Some((open, at)) if open != '{' => {
                 let closing = Place::Bytes {
                     start: self.at,
                     end: self.at + 1,
@@ -211,7 +212,7 @@ impl Scan<'_> {
                 );
                 self.give_up();
             }
-            None => {
+            _ => {
                 self.refuse(self.at, 1, format!("`{character}` closes nothing"), None);
                 self.give_up();
             }

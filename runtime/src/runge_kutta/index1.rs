@@ -33,7 +33,11 @@ impl<M: Mechanism> Dynamics<M> {
     /// No acceleration, and the multipliers that Newton's iteration (2) may start from.
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
         let (l, p) = m.initial_reactions();
-        Self { a: M::Velocity::zeros(velocities), l, p }
+        Self {
+            a: M::Velocity::zeros(velocities),
+            l,
+            p,
+        }
     }
 
     fn copy_from(&mut self, other: &Self) {

@@ -67,8 +67,10 @@ impl<M: Mechanism> Solution<M> {
     /// and one value a sample.
     pub fn table(&self) -> Vec<(Named, Vec<M::Scalar>)> {
         let columns = self.columns();
-        let mut values: Vec<Vec<M::Scalar>> =
-            columns.iter().map(|_| Vec::with_capacity(self.samples.len())).collect();
+        let mut values: Vec<Vec<M::Scalar>> = columns
+            .iter()
+            .map(|_| Vec::with_capacity(self.samples.len()))
+            .collect();
         let mut row = Vec::with_capacity(columns.len());
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
         self.placed(|s, at| {
@@ -78,7 +80,10 @@ impl<M: Mechanism> Solution<M> {
                 column.push(*x);
             }
         });
-        let named = |c: Column| Named { name: c.name.into(), unit: c.unit.into() };
+        let named = |c: Column| Named {
+            name: c.name.into(),
+            unit: c.unit.into(),
+        };
         columns.into_iter().map(named).zip(values).collect()
     }
 

@@ -50,21 +50,32 @@ where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
 {
+    trajectory(m, method, h, n, 1)
+}
+
+/// q, v, λ, ψ and y at `samples` instants up to n h, one after the other in each of the five vectors.
+pub fn trajectory<M, S>(m: &M, method: &S, h: f64, n: usize, samples: usize) -> Vec<Vec<f64>>
+where
+    M: Mechanism<Scalar = f64>,
+    S: Stepper<M>,
+{
     use linkwork::Vector;
     let mut w = method.start(m, &start(m), h).unwrap();
-    for _ in 0..n {
+    let mut found = vec![Vec::new(); 5];
+    for i in 0..=n {
         method.step(m, h, &mut w).unwrap();
+        if i == 0 || i % (n / samples) != 0 {
+            continue;
+        }
+        let s = method.sample(&w);
+        assert!((s.t - i as f64 * h).abs() < 1e-12 * (1.0 + s.t));
+        found[0].extend_from_slice(s.q.as_slice());
+        found[1].extend_from_slice(s.v.as_slice());
+        found[2].extend_from_slice(s.l.as_slice());
+        found[3].extend_from_slice(s.p.as_slice());
+        found[4].extend_from_slice(s.y.as_slice());
     }
-    method.attempt(m, h, &mut w).unwrap();
-    let s = method.sample(&w);
-    assert!((s.t - n as f64 * h).abs() < 1e-12 * (1.0 + s.t));
-    vec![
-        s.q.as_slice().to_vec(),
-        s.v.as_slice().to_vec(),
-        s.l.as_slice().to_vec(),
-        s.p.as_slice().to_vec(),
-        s.y.as_slice().to_vec(),
-    ]
+    found
 }
 
 /// The largest difference of two vectors.

@@ -1,0 +1,305 @@
+//! The program from outside: what it prints, the files it writes, and how it refuses bad input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for one test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("linkwork-cli-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("the temporary folder can be made");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("the file can be written");
+        path.display().to_string()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder can be read");
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind is no reason for a test to fail.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn linkwork(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_linkwork")).args(arguments).output().expect("the program can be started")
+}
+
+/// What a run prints that ends well.
+fn printed(arguments: &[&str]) -> String {
+    let output = linkwork(arguments);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "linkwork {} failed:\n{message}", arguments.join(" "));
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// The message of a run that is refused with exit code 2, and prints nothing else.
+fn refused(arguments: &[&str]) -> String {
+    let output = linkwork(arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "linkwork {}:\n{message}", arguments.join(" "));
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    message
+}
+
+/// The number behind the words that a line begins with.
+fn number(text: &str, beginning: &str) -> f64 {
+    let line = text.lines().find(|line| line.trim_start().starts_with(beginning));
+    let line = line.unwrap_or_else(|| panic!("no line begins with `{beginning}`:\n{text}"));
+    let rest = line.trim_start().trim_start_matches(beginning);
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    word.parse().unwrap_or_else(|_| panic!("`{word}` is no number in `{line}`"))
+}
+
+fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
+    let text = fs::read_to_string(path).expect("the table can be read");
+    let mut lines = text.lines();
+    let header = lines.next().unwrap_or_default().split(',').map(String::from).collect();
+    let row = |line: &str| line.split(',').map(|x| x.parse().expect("a number")).collect();
+    (header, lines.map(row).collect())
+}
+
+/// A free fall from rest: x = −gravity t²/2, exactly what methods of order 2 and more compute.
+const FALL: &str = "
+mechanism Fall {
+    const n = 1;
+    param gravity = 10 [m/s^2];
+    param mass = 2 [kg];
+    coordinate x [m];
+    kinetic = n * mass * der(x)^2 / 2;
+    potential = n * mass * gravity * x;
+    output falling = n * der(x);
+    initial { x: 0 [m] }
+}
+";
+
+#[test]
+fn list_names_models_and_methods() {
+    let text = printed(&["list"]);
+    for name in ["pendulum", "andrews", "fifth-degree", "runge-kutta-4"] {
+        assert!(text.lines().any(|line| line.trim_start().starts_with(&format!("{name} "))), "{name} is not in\n{text}");
+    }
+}
+
+#[test]
+fn models_of_the_library_run_natively_and_agree_with_the_tape() {
+    let arguments = ["simulate", "pendulum", "--step", "1e-3", "--until", "2"];
+    let native = printed(&arguments);
+    assert!(native.starts_with("Pendulum (compiled)"), "{native}");
+    let tape = printed(&[&arguments[..], &["--method", "fifth-degree"]].concat());
+    assert!(tape.starts_with("Pendulum (interpreted)"), "{tape}");
+    for name in ["theta ", "der(theta) "] {
+        // The tape solves where compiled code is explicit: the same up to rounding.
+        let (a, b) = (number(&native, name), number(&tape, name));
+        assert!((a - b).abs() < 1e-9, "{name}: {a} and {b}");
+    }
+    assert!(number(&native, "energy drift") < 1e-8, "{native}");
+    assert!(native.contains("2 000"), "{native}");
+}
+
+#[test]
+fn every_model_and_every_method_runs() {
+    let list = printed(&["list"]);
+    let (models, methods) = list.split_once("\nmethods\n").expect("models, then methods");
+    let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
+    for model in models.lines().skip(1).map(first).filter(|name| !name.is_empty()) {
+        let text = printed(&["simulate", &model, "--step", "1e-5", "--until", "1e-3"]);
+        assert!(number(&text, "steps") >= 100.0, "{text}");
+    }
+    for method in methods.lines().map(first) {
+        let text = printed(&["simulate", "cartesian_pendulum", "--method", &method, "--step", "1e-3", "--until", "0.1"]);
+        assert!(number(&text, "constraint drift") < 1e-7, "{method}:\n{text}");
+        assert!(number(&text, "energy drift") < 1e-2, "{method}:\n{text}");
+    }
+}
+
+#[test]
+fn files_run_through_the_tape_and_formulas_set_parameters() {
+    let folder = Folder::new("files");
+    let file = folder.write("fall.mech", FALL);
+    let csv = folder.path("fall.csv");
+    let text = printed(&[
+        "simulate",
+        &file,
+        "--set",
+        "mass=2*pi",
+        "--set",
+        "gravity = mass/pi + sqrt(4)",
+        "--set",
+        "n=4/2",
+        "--until",
+        "3",
+        "--step",
+        "0.1",
+        "--csv",
+        &csv.display().to_string(),
+    ]);
+    assert!(text.starts_with("Fall (interpreted)"), "{text}");
+    // gravity = 4, n = 2: x = −18, output falling = −24.
+    assert!((number(&text, "x ") + 18.0).abs() < 1e-9, "{text}");
+    assert!((number(&text, "falling ") + 24.0).abs() < 1e-9, "{text}");
+    let (header, rows) = table(&csv);
+    assert_eq!(header[..3], ["time [s]", "x [m]", "der(x) [m/s]"]);
+    assert_eq!(rows.len(), 31);
+    assert!(rows.iter().all(|row| (row[1] + 2.0 * row[0] * row[0]).abs() < 1e-9));
+    assert_eq!(folder.files(), ["fall.csv", "fall.mech"]);
+}
+
+#[test]
+fn parameters_of_native_models_can_be_set() {
+    let text = printed(&["simulate", "kepler", "--set", "eccentricity=1/10", "--until", "6.283185307179586", "--step", "1e-2"]);
+    assert!(text.starts_with("Kepler (compiled)"), "{text}");
+    // After one period the planet is back at x = 1 − e.
+    assert!((number(&text, "x ") - 0.9).abs() < 1e-5, "{text}");
+}
+
+#[test]
+fn a_tolerance_chooses_the_steps() {
+    let text = printed(&["simulate", "kepler", "--tolerance", "1e-9,1e-9", "--until", "6.283185307179586"]);
+    assert!((number(&text, "x ") - 0.5).abs() < 1e-4, "{text}");
+    assert!(text.contains(" … "), "the steps vary\n{text}");
+    let message = refused(&["simulate", "kepler", "--method", "runge-kutta-4", "--tolerance", "1e-9"]);
+    assert!(message.contains("does not estimate its error"), "{message}");
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let folder = Folder::new("picture");
+    let svg = folder.path("swing.svg");
+    printed(&["simulate", "cartesian_pendulum", "--until", "2", "--plot", &svg.display().to_string()]);
+    let text = fs::read_to_string(&svg).expect("the picture is there");
+    assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
+    for words in ["CartesianPendulum", "coordinates [m]", "energy drift", "residual", "time [s]", "step 0.001 s"] {
+        assert!(text.contains(words), "`{words}` is missing");
+    }
+    assert!(text.matches("<polyline").count() >= 4);
+    assert_eq!(folder.files(), ["swing.svg"]);
+}
+
+#[test]
+fn emit_prints_formatted_rust() {
+    let folder = Folder::new("emit");
+    let file = folder.write("fall.mech", FALL);
+    let text = printed(&["emit", &file]);
+    assert!(text.contains("struct Fall<T = f64> {") && text.contains("gravity: T,"), "{text}");
+    assert!(text.lines().count() > 200, "it is laid out in lines");
+    assert!(printed(&["emit", "pendulum"]).contains("pub struct PendulumModel<T = f64>"));
+}
+
+#[test]
+fn explain_shows_what_the_compiler_knows() {
+    let text = printed(&["explain", "cartesian_pendulum"]);
+    for part in [
+        "coordinates",
+        "degrees of freedom          1",
+        "0 = g[rod]",
+        "length  = 1 m",
+        "M[x, x] = mass",
+        "structural nonzeros",
+        "M: 2 of 4",
+        "G: 2 of 2",
+        "the mass matrix is constant            yes",
+        "elimination order",
+        "factor_saddle",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing from\n{text}");
+    }
+    let latex = printed(&["explain", "cartesian_pendulum", "--latex"]);
+    assert!(latex.contains("\\begin{align*}") && latex.contains("g_{1} &= "), "{latex}");
+}
+
+#[test]
+fn misspelt_names_find_their_neighbour() {
+    let message = refused(&["simulate", "pendulun"]);
+    assert!(message.contains("there is no model `pendulun`") && message.contains("did you mean `pendulum`?"), "{message}");
+    let message = refused(&["simulate", "pendulum", "--method", "fith-degree"]);
+    assert!(message.contains("no method `fith-degree`") && message.contains("`fifth-degree`"), "{message}");
+    let message = refused(&["simulate", "pendulum", "--set", "lenght=2"]);
+    assert!(message.contains("no parameter `lenght`") && message.contains("`length`"), "{message}");
+    let message = refused(&["simulate", "pendulum", "--set", "length=2*mas"]);
+    assert!(message.contains("`mas`") && message.contains("`mass`"), "{message}");
+    let message = refused(&["explain", "andrew"]);
+    assert!(message.contains("`andrews`"), "{message}");
+}
+
+#[test]
+fn bad_input_leaves_no_file() {
+    let folder = Folder::new("bad");
+    let csv = folder.path("out.csv").display().to_string();
+    let svg = folder.path("out.svg").display().to_string();
+    let files = ["--csv", csv.as_str(), "--plot", svg.as_str()];
+    for bad in [
+        &["simulate", "pendulum", "--set", "length=0/0"][..],
+        &["simulate", "pendulum", "--set", "length"],
+        &["simulate", "pendulum", "--step", "-1"],
+        &["simulate", "pendulum", "--step", "0"],
+        &["simulate", "pendulum", "--until", "nan"],
+        &["simulate", "pendulum", "--tolerance", "1e-6,2"],
+        &["simulate", "pendulum", "--until", "1e300", "--step", "1e-300"],
+        &["simulate", "nothing/there.mech"],
+    ] {
+        let message = refused(&[bad, &files[..]].concat());
+        assert!(message.starts_with("error: "), "{message}");
+    }
+    let nowhere = folder.path("missing/out.csv").display().to_string();
+    assert!(refused(&["simulate", "pendulum", "--csv", &nowhere]).contains("cannot write"));
+    assert!(refused(&["simulate", "pendulum", "--plot", &folder.0.display().to_string()]).contains("it is a folder"));
+    assert!(folder.files().is_empty(), "{:?}", folder.files());
+}
+
+#[test]
+fn a_run_that_fails_leaves_files_as_they_were() {
+    let folder = Folder::new("fails");
+    // The constraint 0.9 < 1 can be satisfied no longer after t = 1: the pendulum's rod vanishes.
+    let file = folder.write(
+        "vanishing.mech",
+        "mechanism Vanishing {
+            coordinate x = 1; coordinate y;
+            kinetic = (der(x)^2 + der(y)^2) / 2;
+            constraint rod: x^2 + y^2 = 1 - time;
+            initial { x: 1, y: 0 }
+        }",
+    );
+    let csv = folder.write("old.csv", "old");
+    let output = linkwork(&["simulate", &file, "--csv", &csv, "--until", "2"]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("failed at t = "), "{message}");
+    assert_eq!(fs::read_to_string(&csv).expect("it is still there"), "old");
+    assert_eq!(folder.files(), ["old.csv", "vanishing.mech"]);
+}
+
+#[test]
+fn mistakes_in_files_are_shown_with_their_lines() {
+    let folder = Folder::new("mistakes");
+    let file = folder.write("wrong.mech", &FALL.replace("mass * gravity * x", "mass * gravty * x"));
+    for command in ["simulate", "emit", "explain"] {
+        let message = refused(&[command, &file]);
+        assert!(message.contains("gravty") && message.contains("wrong.mech:9:"), "{message}");
+        assert!(message.contains("gravity"), "{message}");
+    }
+    let two = folder.write("two.mech", &format!("{FALL}{}", FALL.replace("Fall", "Drop")));
+    let message = refused(&["simulate", &two]);
+    assert!(message.contains("several mechanisms: `Fall`, `Drop`"), "{message}");
+    assert!(printed(&["simulate", &two, "--mechanism", "Drop", "--until", "0.1"]).starts_with("Drop"));
+    assert!(refused(&["emit", &file.replace("wrong", "two"), "--set", "m=2"]).contains("no constant `m`"));
+}

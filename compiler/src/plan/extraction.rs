@@ -1,0 +1,118 @@
+//! Values → routines of the contract, each extracted at its stage.
+
+use super::arena::{Arena, Instance, Source, Stage, Value};
+use super::lowered::Entries;
+use super::program::{Check, Factorisation};
+use super::routine::{Banks, Instruction, Routine, Sharing, System};
+use super::systems::{Dimensions, Planned};
+
+/// Takes routines out of the arena.
+pub(super) struct Extraction<'a> {
+    pub(super) arena: &'a mut Arena,
+    pub(super) banks: &'a mut Banks,
+}
+
+impl Extraction<'_> {
+    pub(super) fn routine(&mut self, stage: Stage, sharing: Sharing, roots: &[Value]) -> Routine {
+        let roots: Vec<Option<Value>> = roots.iter().map(|&root| Some(root)).collect();
+        self.banks.extract(self.arena, stage, sharing, System::Saddle, &roots)
+    }
+
+    pub(super) fn motion(&mut self, sharing: Sharing, roots: &[Value]) -> Routine {
+        self.routine(Stage::Motion, sharing, roots)
+    }
+
+    pub(super) fn factorisation(&mut self, system: System, planned: Planned) -> Factorisation {
+        let solution: Vec<Option<Value>> = planned.solution.iter().map(|&x| Some(x)).collect();
+        let all = Sharing::Everything;
+        let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
+        let entries = &planned.matrix.entries;
+        let matrix = self.banks.extract(self.arena, Stage::Solve, all, system, entries);
+        let slots = match system {
+            System::Saddle => &self.banks.saddle,
+            System::Bordered => &self.banks.bordered,
+        };
+        let count = slots.len();
+        let mut roots: Vec<Option<Value>> = slots.values().iter().map(|&v| Some(v)).collect();
+        roots.extend(planned.checks.iter().map(|&(pivot, _)| Some(pivot)));
+        roots.extend(planned.checks.iter().map(|&(_, reference)| reference));
+        let mut factor = self.banks.extract(self.arena, Stage::Matrix, all, system, &roots);
+        let references = factor.outputs.split_off(count + planned.checks.len());
+        let pivots = factor.outputs.split_off(count);
+        // A pivot that is an exact zero has no register: the check then reads a literal zero.
+        let zero = factor.instructions.len();
+        if pivots.iter().any(Option::is_none) {
+            factor.instructions.push(Instruction::Literal(crate::symbolic::Constant::ZERO));
+        }
+        let checks = pivots.iter().zip(references).enumerate();
+        let checks = checks.filter_map(|(step, (pivot, reference))| {
+            let pivot = pivot.unwrap_or(zero);
+            let literal = matches!(factor.instructions[pivot], Instruction::Literal(c) if !c.is_zero());
+            (!literal).then_some(Check { step, pivot, reference })
+        });
+        let checks = checks.collect();
+        Factorisation { order: planned.order, checks, factor, solve, matrix, slots: count }
+    }
+
+    pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {
+        let products = self.times(mass, n, |j| Source::Acceleration(j), false);
+        self.motion(Sharing::Everything, &products)
+    }
+
+    pub(super) fn reaction_force(&mut self, borders: &Entries, sizes: Dimensions) -> Routine {
+        let multiplier = |j| match j < sizes.holonomic {
+            true => Source::Holonomic(j),
+            false => Source::Nonholonomic(j - sizes.holonomic),
+        };
+        let products = self.times(borders, sizes.n, multiplier, true);
+        self.routine(Stage::Matrix, Sharing::Everything, &products)
+    }
+
+    /// A·x, where entries of A that move come evaluated if `evaluated`.
+    fn times(
+        &mut self,
+        entries: &Entries,
+        rows: usize,
+        x: impl Fn(usize) -> Source,
+        evaluated: bool,
+    ) -> Vec<Value> {
+        let mut sums = vec![self.arena.zero(); rows];
+        for &(i, j, value) in entries {
+            let entry = self.entry(value, evaluated);
+            let x = self.arena.load(x(j));
+            let product = self.arena.mul(entry, x);
+            sums[i] = self.arena.add(sums[i], product);
+        }
+        sums
+    }
+
+    fn entry(&mut self, value: Value, evaluated: bool) -> Value {
+        if evaluated && self.arena.stage(value) >= Stage::Motion {
+            self.arena.at(Instance::Moving, value)
+        } else {
+            value
+        }
+    }
+
+    pub(super) fn velocity_jacobian(&mut self, entries: &Entries, sizes: Dimensions) -> Routine {
+        let evaluated: Entries =
+            entries.iter().map(|&(i, j, value)| (i, j, self.entry(value, true))).collect();
+        let roots = dense_roots(&evaluated, sizes.nonholonomic, sizes.n);
+        let all = Sharing::Everything;
+        self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
+    }
+
+    pub(super) fn dense(&mut self, entries: &Entries, rows: usize, cols: usize) -> Routine {
+        let roots = dense_roots(entries, rows, cols);
+        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    }
+}
+
+fn dense_roots(entries: &Entries, rows: usize, cols: usize) -> Vec<Option<Value>> {
+    let mut roots = vec![None; rows * cols];
+    for &(i, j, value) in entries {
+        roots[i * cols + j] = Some(value);
+    }
+    roots
+}
+

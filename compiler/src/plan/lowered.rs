@@ -1,0 +1,138 @@
+//! Equations → values of the arena, and the facts that a stepper may rely on at compile time.
+
+use super::arena::{Arena, Stage, Value};
+use super::lower::Lowering;
+use super::program::Flags;
+use crate::mechanics::{Equations, SparseMatrix};
+use crate::model::{Model, Target};
+use crate::symbolic::Node;
+
+/// A sparse matrix of values.
+pub(super) type Entries = Vec<(usize, usize, Value)>;
+
+/// Everything of the equations, lowered.
+pub(super) struct Lowered {
+    pub(super) mass: Entries,
+    pub(super) applied: Vec<Value>,
+    pub(super) force: Vec<Value>,
+    pub(super) holonomic: Vec<Value>,
+    pub(super) nonholonomic: Vec<Value>,
+    pub(super) jacobian: Entries,
+    pub(super) velocity_jacobian: Entries,
+    pub(super) position_jacobian: Entries,
+    pub(super) rate: Vec<Value>,
+    pub(super) bias: Vec<Value>,
+    pub(super) borders: Entries,
+    pub(super) damping: Entries,
+    pub(super) stiffness: Entries,
+    pub(super) rates: Vec<Value>,
+    pub(super) outputs: Vec<Value>,
+    pub(super) energy: Option<(Value, Value)>,
+    pub(super) switches: Vec<Value>,
+    pub(super) defaults: Vec<Value>,
+    pub(super) initial: Vec<Value>,
+}
+
+pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> Lowered {
+    let mut lowering = Lowering::new(&model.graph, &equations.symbols);
+    let constraints = &equations.constraints;
+    let bias: Vec<Node> =
+        constraints.holonomic_bias.iter().chain(&constraints.nonholonomic_bias).copied().collect();
+    let defaults: Vec<Node> = model.parameters.iter().map(|p| p.default).collect();
+    let mut vector = |nodes: &[Node]| -> Vec<Value> {
+        nodes.iter().map(|&node| lowering.lower(arena, node)).collect()
+    };
+    let defaults = vector(&defaults);
+    let applied = vector(&equations.applied);
+    let force = vector(&equations.force);
+    let holonomic = vector(&constraints.holonomic);
+    let nonholonomic = vector(&constraints.nonholonomic);
+    let rate = vector(&constraints.rate);
+    let bias = vector(&bias);
+    let rates = vector(&equations.rates);
+    let outputs = vector(&equations.outputs);
+    let switches = vector(&equations.switches);
+    let energy = equations.energy.map(|(t, v)| {
+        let both = vector(&[t, v]);
+        (both[0], both[1])
+    });
+    let initial = initial_nodes(model);
+    let initial = initial.iter().map(|node| match node {
+        Some(node) => lowering.lower(arena, *node),
+        None => arena.zero(),
+    });
+    let initial = initial.collect();
+    let mut matrix = |matrix: &SparseMatrix| -> Entries {
+        let entries = matrix.entries.iter();
+        entries.map(|&(i, j, node)| (i, j, lowering.lower(arena, node))).collect()
+    };
+    Lowered {
+        mass: matrix(&equations.mass),
+        jacobian: matrix(&constraints.jacobian),
+        velocity_jacobian: matrix(&constraints.velocity_jacobian),
+        position_jacobian: matrix(&constraints.position_jacobian),
+        borders: matrix(&equations.borders),
+        damping: matrix(&equations.damping),
+        stiffness: matrix(&equations.stiffness),
+        applied,
+        force,
+        holonomic,
+        nonholonomic,
+        rate,
+        bias,
+        rates,
+        outputs,
+        energy,
+        switches,
+        defaults,
+        initial,
+    }
+}
+
+/// Guess of (q, v, y, λ, ψ) at the start: what `initial` gives, else the reference, else zero.
+fn initial_nodes(model: &Model) -> Vec<Option<Node>> {
+    let given = |target: Target| model.initial.iter().find(|g| g.target == target).map(|g| g.value);
+    let mut nodes = Vec::new();
+    for (i, coordinate) in model.coordinates.iter().enumerate() {
+        nodes.push(given(Target::Position(i)).or(Some(coordinate.reference)));
+    }
+    for i in 0..model.coordinates.len() {
+        nodes.push(given(Target::Velocity(i)));
+    }
+    for (i, state) in model.states.iter().enumerate() {
+        nodes.push(given(Target::State(i)).or(Some(state.reference)));
+    }
+    for holonomic in [true, false] {
+        let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
+        nodes.extend(of_kind.map(|c| given(Target::Multiplier(c.multiplier))));
+    }
+    nodes
+}
+
+pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered: &Lowered) -> Flags {
+    let graph = &model.graph;
+    let moves = |entries: &Entries| entries.iter().any(|e| arena.stage(e.2) >= Stage::Motion);
+    let multipliers = equations.symbols.multipliers();
+    let is_nonlinear =
+        |node: Node| multipliers.iter().any(|&multiplier| graph.depends_on(node, multiplier));
+    let constraints = &equations.constraints;
+    let vectors = [
+        &equations.force,
+        &constraints.holonomic,
+        &constraints.nonholonomic,
+        &equations.rates,
+    ];
+    let mut all = vectors.into_iter().flatten().copied().chain(equations.mass.nodes());
+    let of_time: Vec<_> =
+        equations.symbols.inputs.iter().chain([&equations.symbols.time]).copied().collect();
+    Flags {
+        velocity_dependent: !lowered.damping.is_empty(),
+        constant_mass: lowered.mass.iter().all(|e| arena.stage(e.2) <= Stage::Parameters),
+        symmetric_mass: equations.mass.is_symmetric(),
+        borders_move: moves(&lowered.borders) || moves(&lowered.velocity_jacobian),
+        linear_reactions: !equations.borders.nodes().any(is_nonlinear),
+        time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
+        smooth: equations.switches.is_empty(),
+    }
+}
+

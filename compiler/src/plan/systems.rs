@@ -1,0 +1,190 @@
+//! The two bordered systems of a mechanism: put together, ordered at sampled states, factored and solved
+//! straight-line.
+//!
+//! ```text
+//! saddle     [ M  B ; G  0 ; D  0 ]                                    each block at its own instant
+//! bordered   [ m M + c C + k K + e I   B ; G  0 ; a k_q + b D  0 ]
+//! ```
+
+use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
+use super::elimination::{self, Ldl, Lu, Matrix};
+use super::lowered::Lowered;
+use super::numeric::Evaluator;
+use super::program::Flags;
+use super::sample::State;
+use crate::diagnostics::Diagnostics;
+use crate::model::Model;
+
+/// How many coordinates and constraints.
+#[derive(Clone, Copy)]
+pub(super) struct Dimensions {
+    pub(super) n: usize,
+    pub(super) holonomic: usize,
+    pub(super) nonholonomic: usize,
+}
+
+impl Dimensions {
+    pub(super) fn order(self) -> usize {
+        self.n + self.holonomic + self.nonholonomic
+    }
+}
+
+/// Factors and solution of one system, still in the arena.
+pub(super) struct Planned {
+    pub(super) order: elimination::Order,
+    pub(super) matrix: Matrix,
+    /// (pivot, what it is compared with).
+    pub(super) checks: Vec<(Value, Option<Value>)>,
+    pub(super) solution: Vec<Value>,
+}
+
+/// The two linear systems of a mechanism.
+pub(super) struct Systems<'a> {
+    pub(super) arena: &'a mut Arena,
+    pub(super) sizes: Dimensions,
+    pub(super) states: &'a [State],
+    pub(super) lowered: &'a Lowered,
+}
+
+impl Systems<'_> {
+    pub(super) fn factorise(
+        mut self,
+        model: &Model,
+        flags: Flags,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Planned, Planned)> {
+        let matrix = self.saddle_matrix();
+        let unconstrained = self.sizes.order() == self.sizes.n;
+        let saddle = if unconstrained && flags.symmetric_mass {
+            Ok(self.cholesky(matrix))
+        } else {
+            self.gauss(matrix)
+        };
+        let matrix = self.bordered_matrix();
+        let bordered = self.gauss(matrix);
+        match (saddle, bordered) {
+            (Ok(saddle), Ok(bordered)) => Some((saddle, bordered)),
+            (Err(row), _) | (_, Err(row)) => {
+                report_singular(model, self.sizes, row, diagnostics);
+                None
+            }
+        }
+    }
+
+    /// `[M B; G 0; D 0]`.
+    fn saddle_matrix(&mut self) -> Matrix {
+        let mut matrix = Matrix::zeros(self.sizes.order());
+        for &(i, j, value) in &self.lowered.mass {
+            let entry = self.arena.at(Instance::Mass, value);
+            matrix.add(self.arena, i, j, entry);
+        }
+        self.add_borders(&mut matrix, None);
+        matrix
+    }
+
+    /// `[m M + c C + k K + e I, B; G, 0; a k_q + b D, 0]`.
+    fn bordered_matrix(&mut self) -> Matrix {
+        let mut matrix = Matrix::zeros(self.sizes.order());
+        let lowered = self.lowered;
+        let blocks = [
+            (Weight::Mass, Instance::Mass, &lowered.mass),
+            (Weight::Damping, Instance::Moving, &lowered.damping),
+            (Weight::Stiffness, Instance::Stiffness, &lowered.stiffness),
+        ];
+        for (weight, instance, entries) in blocks {
+            for &(i, j, value) in entries {
+                let entry = self.weighted(weight, instance, value);
+                matrix.add(self.arena, i, j, entry);
+            }
+        }
+        for i in 0..self.sizes.n {
+            let identity = self.arena.load(Source::Weight(Weight::Identity));
+            matrix.add(self.arena, i, i, identity);
+        }
+        for &(i, j, value) in &lowered.position_jacobian {
+            let entry = self.weighted(Weight::ConstraintPosition, Instance::Stiffness, value);
+            matrix.add(self.arena, self.sizes.n + self.sizes.holonomic + i, j, entry);
+        }
+        self.add_borders(&mut matrix, Some(Weight::ConstraintVelocity));
+        matrix
+    }
+
+    fn weighted(&mut self, weight: Weight, instance: Instance, value: Value) -> Value {
+        let weight = self.arena.load(Source::Weight(weight));
+        let entry = self.arena.at(instance, value);
+        self.arena.mul(weight, entry)
+    }
+
+    fn add_borders(&mut self, matrix: &mut Matrix, velocity_weight: Option<Weight>) {
+        let lowered = self.lowered;
+        let n = self.sizes.n;
+        for &(i, j, value) in &lowered.borders {
+            let entry = self.block(Instance::Columns, value);
+            matrix.add(self.arena, i, n + j, entry);
+        }
+        for &(i, j, value) in &lowered.jacobian {
+            let entry = self.block(Instance::Rows, value);
+            matrix.add(self.arena, n + i, j, entry);
+        }
+        for &(i, j, value) in &lowered.velocity_jacobian {
+            let mut entry = self.block(Instance::Rows, value);
+            if let Some(weight) = velocity_weight {
+                let weight = self.arena.load(Source::Weight(weight));
+                entry = self.arena.mul(weight, entry);
+            }
+            matrix.add(self.arena, n + self.sizes.holonomic + i, j, entry);
+        }
+    }
+
+    /// An entry of B, G or D at its instance; what moves with the velocity comes evaluated.
+    fn block(&mut self, instance: Instance, value: Value) -> Value {
+        let moves = self.arena.stage(value) >= Stage::Motion;
+        self.arena.at(if moves { Instance::Moving } else { instance }, value)
+    }
+
+    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
+        let nonzeros = matrix.nonzeros();
+        let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
+        let mut scratch = Vec::new();
+        let sample = |state: &State| {
+            let values = evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
+            let mut dense = vec![0.0; matrix.size * matrix.size];
+            for (&(i, j, _), value) in nonzeros.iter().zip(values) {
+                dense[i * matrix.size + j] = value;
+            }
+            dense
+        };
+        let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
+        let order = elimination::order(self.arena, &matrix, &samples)?;
+        let lu = Lu::factor(self.arena, &matrix, order);
+        let solution = lu.solve(self.arena);
+        let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
+        Ok(Planned { order: lu.order, matrix, checks, solution })
+    }
+
+    fn cholesky(&mut self, matrix: Matrix) -> Planned {
+        let ldl = Ldl::factor(self.arena, &matrix);
+        let solution = ldl.solve(self.arena);
+        let diagonal = |&k: &usize| matrix.entries[k * matrix.size + k];
+        let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
+        let order = ldl.order.iter().map(|&k| (k, k)).collect();
+        Planned { order, matrix, checks, solution }
+    }
+}
+
+fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &mut Diagnostics) {
+    if row < sizes.n {
+        let coordinate = &model.coordinates[row];
+        let what = format!("singular mass matrix: nothing accelerates `{}`", coordinate.name);
+        diagnostics.error(coordinate.span, what);
+        return;
+    }
+    let ordered = [true, false].into_iter();
+    let mut constraints =
+        ordered.flat_map(|kind| model.constraints.iter().filter(move |c| c.holonomic == kind));
+    if let Some(constraint) = constraints.nth(row - sizes.n) {
+        let what = format!("constraint `{}` is redundant or acts on nothing", constraint.name);
+        diagnostics.error(constraint.span, what);
+    }
+}
+

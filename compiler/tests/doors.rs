@@ -1,0 +1,174 @@
+//! The two doors, the macro and `.mech` files: the same code, and mistakes at their places.
+
+use linkwork_compiler::build::{Build, compile_text, constant_names, rust};
+use linkwork_compiler::{Options, compile, expand};
+use std::path::{Path, PathBuf};
+
+const PENDULUM: &str = "/// A pendulum.
+pub mechanism Pendulum {
+    const twice = 2;
+    param mass = 1 [kg];
+    param length = 25 [cm];
+    coordinate theta [rad];
+    kinetic = mass * length^2 * der(theta)^2 / twice;
+    potential = -mass * 9.81 [m/s^2] * length * cos(theta);
+    initial { theta: 30 [deg] }
+}
+";
+
+/// The messages for a text that does not compile.
+fn refused(text: &str) -> String {
+    compile_text("bad.mech", text, &Options::default(), false).expect_err("a mistake")
+}
+
+/// An empty folder of this test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+#[test]
+fn both_doors_make_the_same_code_every_time() {
+    let by_text = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
+    assert_eq!(by_text.warnings, "");
+    let by_tokens = compile(PENDULUM.parse().expect("tokens"), &Options::default());
+    let code = rust(&by_text.programs).expect("Rust");
+    assert_eq!(code, rust(&by_tokens.programs).expect("Rust"));
+    assert!(code.contains("pub struct Pendulum"));
+    let again = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
+    assert_eq!(code, rust(&again.programs).expect("Rust"));
+}
+
+#[test]
+fn the_macro_reports_every_mistake_and_keeps_the_struct() {
+    let good = expand(PENDULUM.parse().expect("tokens")).to_string();
+    assert!(!good.contains("compile_error"));
+    let bad = PENDULUM.replace("cos(theta)", "cos(thta)").replace("25 [cm]", "25 [cmm]");
+    let code = expand(bad.parse().expect("tokens")).to_string();
+    assert_eq!(code.matches("compile_error").count(), 2, "{code}");
+    assert!(code.contains("unknown name `thta`\\nhelp: did you mean `theta`?"), "{code}");
+    assert!(code.contains("unknown unit `cmm`"), "{code}");
+    assert!(code.contains("pub struct Pendulum"), "{code}");
+}
+
+#[test]
+fn a_mistake_in_a_file_is_shown_in_its_line() {
+    let expected = "\
+error: unknown name `lenght`
+   ╭─[ bad.mech:5:27 ]
+   │
+ 5 │     potential = 2 [N/m] * lenght^2;
+   │                           ───┬──
+   │                              ╰──── not declared
+   │
+   │ Help: did you mean `length`?
+───╯
+";
+    let text = "mechanism A {
+    // ä takes two bytes
+    param length = 1 [m]; coordinate x [m];
+    kinetic = 1 [kg] * der(x)^2 / 2;
+    potential = 2 [N/m] * lenght^2;
+    output o = length;
+}
+";
+    assert_eq!(refused(text), expected);
+    let coloured = compile_text("bad.mech", text, &Options::default(), true).expect_err("a mistake");
+    assert!(coloured.contains('\u{1b}') && coloured.contains("unknown name"));
+}
+
+#[test]
+fn two_operands_are_both_marked() {
+    let text = "mechanism A { coordinate x [m]; kinetic = 1 [kg] * der(x)^2; let a = x + time; }";
+    let shown = refused(text);
+    assert!(shown.starts_with("error: cannot add `s` to `m`\n"), "{shown}");
+    assert!(shown.contains("─ `m`") && shown.contains("─ `s`"), "{shown}");
+}
+
+/// The message and the marked text of the only mistake in a text.
+fn only(text: &str) -> (String, String) {
+    let shown = refused(text);
+    let mut facts = shown.lines().filter_map(|line| line.strip_prefix("error: "));
+    let fact = facts.next().expect("an error").to_owned();
+    assert_eq!(facts.next(), None, "{shown}");
+    let help = shown.lines().find_map(|line| line.split_once("Help: ")).map(|(_, help)| help.to_owned());
+    (fact, help.unwrap_or_default())
+}
+
+#[test]
+fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
+    let around = |item: &str| {
+        format!("mechanism A {{\n coordinate x [m];\n kinetic = 1 [kg] * der(x)^2 / 2;\n {item}\n output o = x;\n}}\n")
+    };
+    for (item, fact, help) in [
+        ("potential = 1 [N/m] * x²;", "`²` is not part of the language", "a power is written `x^2`"),
+        ("potential = 1 [N] * x'';", "`'` is not part of the language", "the rate of `x` is written `der(x)`"),
+        ("let a = 30°;", "`°` is not part of the language", "degrees are written `30 [deg]`"),
+        ("let a = 1 [m⁻²] + 0;", "`⁻²` is not part of the language", "a power is written `m^-2`"),
+        ("let a = x·x;", "`·` is not part of the language", "a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays"),
+        ("let a = −x;", "`−` is not part of the language", "the minus of the keyboard is `-`"),
+        ("let a = √x;", "`√` is not part of the language", "a root is written `sqrt(x)`"),
+        ("let a = if(x ≤ 0, 1, 2);", "`≤` is not part of the language", "write `<=`"),
+        ("let a = (x;", "`(` is not closed", ""),
+        ("let a = x);", "`)` closes nothing", ""),
+        ("let a = \"x;", "this string does not end", ""),
+        ("/* comment", "this comment does not end", "it ends with `*/`"),
+        ("let a = 1 \\ 2;", "`\\` is not part of the language", ""),
+        ("let a = 🦀;", "`🦀` is not part of the language", ""),
+    ] {
+        let text = around(item);
+        if item.contains('"') || item.contains("/*") {
+            // The rest of the file is gone with it.
+            assert!(refused(&text).contains(&format!("error: {fact}\n")), "{item}: {}", refused(&text));
+            continue;
+        }
+        assert_eq!(only(&text), (fact.to_owned(), help.to_owned()), "{item}");
+        assert!(refused(&text).contains("bad.mech:4:"), "{item}: {}", refused(&text));
+    }
+    // In comments and documentation everything may stand.
+    let text = "/// x² isn't 30°\nmechanism A { /* ½ */ coordinate x; // don't\n kinetic = der(x)^2; }";
+    assert!(compile_text("good.mech", text, &Options::default(), false).is_ok());
+}
+
+#[test]
+fn unused_parameters_are_warnings_of_files() {
+    let text = "mechanism A { param spare = 2; param a = 1; param b = a; coordinate x; kinetic = b * der(x)^2; }";
+    let compiled = compile_text("a.mech", text, &Options::default(), false).expect("no mistakes");
+    assert!(compiled.warnings.starts_with("warning: parameter `spare` is never used\n"), "{}", compiled.warnings);
+    assert_eq!(compiled.warnings.matches("warning: ").count(), 1, "{}", compiled.warnings);
+}
+
+#[test]
+fn build_scripts_write_one_file_for_each() {
+    let package = folder("package");
+    std::fs::write(package.join("pendulum.mech"), PENDULUM).expect("a file");
+    let build = Build::new().file("pendulum.mech").constant("twice", 4);
+    let lines = build.compile_in(&package, &package).expect("no mistakes");
+    assert_eq!(lines, format!("cargo::rerun-if-changed={}\n", package.join("pendulum.mech").display()));
+    let code = std::fs::read_to_string(package.join("pendulum.rs")).expect("code");
+    assert!(code.starts_with("// Compiled from `pendulum.mech`.\n\n"), "{code}");
+    let options = Options { constants: vec![("twice".to_owned(), "4".to_owned())] };
+    let direct = compile_text("pendulum.mech", PENDULUM, &options, false).expect("no mistakes");
+    assert!(code.ends_with(&rust(&direct.programs).expect("Rust")));
+    let without = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
+    assert_ne!(rust(&direct.programs), rust(&without.programs));
+    assert_eq!(constant_names(PENDULUM), ["twice"]);
+}
+
+#[test]
+fn build_scripts_report_what_is_wrong_with_their_files() {
+    let package = folder("broken");
+    std::fs::write(package.join("pendulum.mech"), PENDULUM).expect("a file");
+    std::fs::write(package.join("bad.mech"), "mechanism A { coordinate x; kinetic = y; }").expect("a file");
+    let mistakes = |build: Build| build.compile_in(&package, &package).expect_err("a mistake");
+    assert!(mistakes(Build::new().file("bad.mech")).starts_with("error: unknown name `y`\n"));
+    assert!(mistakes(Build::new().file("none.mech")).starts_with("error: cannot read `none.mech`: "));
+    let twice = mistakes(Build::new().file("pendulum.mech").file("pendulum.mech"));
+    assert!(twice.starts_with("error: two files would be written to "), "{twice}");
+    let unknown = mistakes(Build::new().file("pendulum.mech").constant("twise", 3));
+    assert_eq!(unknown, "error: no mechanism has a `const twise`\nhelp: did you mean `twice`?\n");
+    let no_number = mistakes(Build::new().file("pendulum.mech").constant("twice", "many"));
+    assert!(no_number.starts_with("error: the value `many` given for `twice` is no number\n"), "{no_number}");
+}

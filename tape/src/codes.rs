@@ -1,0 +1,89 @@
+//! A program's routines, prepared for one scalar.
+
+use crate::code::Code;
+use linkwork::Real;
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Check, Factorisation};
+
+/// A planned factorisation as code.
+#[derive(Debug)]
+pub(crate) struct Solver<T> {
+    pub(crate) factor: Code<T>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) solve: Code<T>,
+    pub(crate) matrix: Code<T>,
+    pub(crate) slots: usize,
+    pub(crate) order: Vec<(usize, usize)>,
+}
+
+impl<T: Real> Solver<T> {
+    pub(crate) fn new(planned: &Factorisation) -> Self {
+        Self {
+            factor: Code::new(&planned.factor),
+            checks: planned.checks.clone(),
+            solve: Code::new(&planned.solve),
+            matrix: Code::new(&planned.matrix),
+            slots: planned.slots,
+            order: planned.order.clone(),
+        }
+    }
+}
+
+/// Every routine in one scalar.
+#[derive(Debug)]
+pub(crate) struct Codes<T> {
+    pub(crate) constants: Code<T>,
+    pub(crate) initial: Code<T>,
+    pub(crate) now: Code<T>,
+    pub(crate) place: Code<T>,
+    pub(crate) mass_times: Code<T>,
+    pub(crate) applied_force: Code<T>,
+    pub(crate) force: Code<T>,
+    pub(crate) reaction_force: Code<T>,
+    pub(crate) holonomic: Code<T>,
+    pub(crate) holonomic_rate: Code<T>,
+    pub(crate) nonholonomic: Code<T>,
+    pub(crate) acceleration_bias: Code<T>,
+    pub(crate) moving: Code<T>,
+    pub(crate) stiffness: Code<T>,
+    pub(crate) state_rates: Code<T>,
+    pub(crate) outputs: Code<T>,
+    pub(crate) switches: Code<T>,
+    pub(crate) energy: Option<Code<T>>,
+    pub(crate) mass_matrix: Code<T>,
+    pub(crate) constraint_jacobian: Code<T>,
+    pub(crate) velocity_jacobian: Code<T>,
+    pub(crate) saddle: Solver<T>,
+    pub(crate) bordered: Solver<T>,
+}
+
+impl<T: Real> Codes<T> {
+    pub(crate) fn new(program: &Program) -> Self {
+        Self {
+            constants: Code::new(&program.constants),
+            initial: Code::new(&program.initial),
+            now: Code::new(&program.now),
+            place: Code::new(&program.place),
+            mass_times: Code::new(&program.mass_times),
+            applied_force: Code::new(&program.applied_force),
+            force: Code::new(&program.force),
+            reaction_force: Code::new(&program.reaction_force),
+            holonomic: Code::new(&program.holonomic),
+            holonomic_rate: Code::new(&program.holonomic_rate),
+            nonholonomic: Code::new(&program.nonholonomic),
+            acceleration_bias: Code::new(&program.acceleration_bias),
+            moving: Code::new(&program.moving),
+            stiffness: Code::new(&program.stiffness),
+            state_rates: Code::new(&program.state_rates),
+            outputs: Code::new(&program.outputs),
+            switches: Code::new(&program.switches),
+            energy: program.energy.as_ref().map(Code::new),
+            mass_matrix: Code::new(&program.mass_matrix),
+            constraint_jacobian: Code::new(&program.constraint_jacobian),
+            velocity_jacobian: Code::new(&program.velocity_jacobian),
+            saddle: Solver::new(&program.saddle),
+            bordered: Solver::new(&program.bordered),
+        }
+    }
+}
+

@@ -1,0 +1,132 @@
+//! Parameters of a tape: declared values, settings by name, and the build.
+
+use crate::code::{Code, Frame, Registers};
+use crate::codes::Codes;
+use crate::mechanism::Tape;
+use linkwork::__private::{Given, assemble, check_parameter, pivot_limits};
+use linkwork::{Error, Named, Names};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan;
+use nalgebra::DVector;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex};
+
+/// Parameters of a tape, by name; the counterpart of the emitted parameter struct.
+#[derive(Clone, Debug)]
+pub struct TapeParameters {
+    program: Arc<Program>,
+    names: Arc<Names>,
+    values: Vec<f64>,
+}
+
+impl TapeParameters {
+    /// The declared values.
+    pub fn new(program: Program) -> Self {
+        let mut values: Vec<f64> = Vec::new();
+        let mut registers = Registers::default();
+        for default in &program.defaults {
+            let frame = Frame { parameters: &values, ..Frame::of_constants(&[]) };
+            let mut value = [0.0];
+            Code::<f64>::new(default).run(&frame, &mut registers, &mut value);
+            values.push(value[0]);
+        }
+        let names = Arc::new(names(&program));
+        Self { program: Arc::new(program), names, values }
+    }
+
+    /// The user's names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The program that will run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The value of a parameter, `None` if there is none of that name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        self.index(name).map(|i| self.values[i])
+    }
+
+    /// Sets a parameter; `false` if there is none of that name.
+    pub fn set(&mut self, name: &str, value: f64) -> bool {
+        match self.index(name) {
+            Some(i) => {
+                self.values[i] = value;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.program.parameters.iter().position(|p| p.name == name)
+    }
+
+    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    ///
+    /// # Errors
+    /// A parameter that is not finite, or an initial state that cannot be assembled.
+    pub fn build(self) -> Result<Tape<f64>, Error> {
+        for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
+            check_parameter(&self.program.name, &parameter.name, *value)?;
+        }
+        let codes = Arc::new(Codes::new(&self.program));
+        let mut registers = Registers::default();
+        let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
+        let mut constants = vec![0.0; codes.constants.len()];
+        codes.constants.run(&frame, &mut registers, &mut constants);
+        let mut initial = vec![0.0; codes.initial.len()];
+        codes.initial.run(&frame, &mut registers, &mut initial);
+        let n = self.program.coordinates.len();
+        let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
+        let y = 2 * n + self.program.states.len();
+        let l = y + self.program.holonomic_names.len();
+        let guess = (part(0, n), part(n, 2 * n), part(2 * n, y));
+        let size = self.program.order();
+        let mut tape = Tape {
+            inputs: vec![0.0; self.program.inputs.len()],
+            program: self.program.clone(),
+            names: self.names.clone(),
+            codes,
+            constants,
+            start: guess.clone(),
+            reactions: (part(y, l), part(l, initial.len())),
+            saddle_limits: vec![0.0; size],
+            limits: vec![0.0; size],
+            registers: Mutex::new(registers),
+        };
+        let given = Given {
+            positions: &self.program.given_positions,
+            velocities: &self.program.given_velocities,
+        };
+        tape.start = assemble(&tape, guess, given)?;
+        let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
+        pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
+        pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
+        (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
+        Ok(tape)
+    }
+}
+
+fn names(program: &Program) -> Names {
+    let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
+        let owned = |n: &plan::Named| Named {
+            name: Cow::Owned(n.name.clone()),
+            unit: Cow::Owned(n.unit.clone()),
+        };
+        named.iter().map(owned).collect::<Vec<_>>().into()
+    };
+    Names {
+        mechanism: Cow::Owned(program.name.clone()),
+        coordinates: of(&program.coordinates),
+        holonomic: of(&program.holonomic_names),
+        nonholonomic: of(&program.nonholonomic_names),
+        states: of(&program.states),
+        inputs: of(&program.inputs),
+        outputs: of(&program.output_names),
+        parameters: of(&program.parameters),
+    }
+}
+
