@@ -85,7 +85,11 @@ impl Description {
     }
 
     /// Compiles the description and takes the mechanism called `wanted`, or the only one.
-    pub fn compile_one(&self, constants: &[(String, String)], wanted: Option<&str>) -> Result<Program, Failure> {
+    pub fn compile_one(
+        &self,
+        constants: &[(String, String)],
+        wanted: Option<&str>,
+    ) -> Result<Program, Failure> {
         let mut programs = self.compile(constants)?;
         let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
         let at = match wanted {

@@ -34,7 +34,11 @@ impl Failure {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => {
                 let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
-                if all.is_empty() { format!("there is no {what} at all") } else { format!("there are {}", all.join(", ")) }
+                if all.is_empty() {
+                    format!("there is no {what} at all")
+                } else {
+                    format!("there are {}", all.join(", "))
+                }
             }
         };
         Self::input(format_args!("there is no {what} `{name}`\nhelp: {help}"))

@@ -49,8 +49,11 @@ impl Values {
     /// The number that a formula stands for.
     pub fn evaluate(&self, setting: &Setting) -> Result<f64, Failure> {
         let Setting { name, formula } = setting;
-        let wrong = |reason: String| Failure::input(format_args!("cannot read `{formula}` as a value of `{name}`: {reason}"));
-        let expression = Expr::from_str(&self.spelled(formula)).map_err(|error| wrong(error.to_string().to_lowercase()))?;
+        let wrong = |reason: String| {
+            Failure::input(format_args!("cannot read `{formula}` as a value of `{name}`: {reason}"))
+        };
+        let expression = Expr::from_str(&self.spelled(formula))
+            .map_err(|error| wrong(error.to_string().to_lowercase()))?;
         let mut context = meval::Context::new();
         context.func("sign", |x| if x == 0.0 { 0.0 } else { x.signum() });
         context.func2("hypot", f64::hypot);
@@ -109,6 +112,8 @@ mod tests {
         assert!(evaluate(&values, "x").is_err_and(|text| text.contains("name=formula")));
         assert!(evaluate(&values, "x=lenght").is_err_and(|text| text.contains("did you mean `length`?")));
         assert!(evaluate(&values, "x=1/0").is_err_and(|text| text.contains("it is inf")));
-        assert!(evaluate(&values, "x=2*").is_err_and(|text| text.contains("cannot read `2*` as a value of `x`")));
+        assert!(
+            evaluate(&values, "x=2*").is_err_and(|text| text.contains("cannot read `2*` as a value of `x`"))
+        );
     }
 }

@@ -60,7 +60,9 @@ fn main() -> ExitCode {
 /// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
 fn print(text: &str) -> Result<(), Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::run(format!("cannot write the result: {error}"))),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::run(format!("cannot write the result: {error}")))
+        }
         _ => Ok(()),
     }
 }

@@ -56,15 +56,31 @@ macro_rules! projected {
 
 /// Every method, the default first.
 pub const METHODS: [Method; 11] = [
-    adaptive!("fifth-degree", FifthDegree::default(), "conditionally explicit, order 4, weights E: the default"),
+    adaptive!(
+        "fifth-degree",
+        FifthDegree::default(),
+        "conditionally explicit, order 4, weights E: the default"
+    ),
     adaptive!("third-degree", ThirdDegree::default(), "conditionally explicit, order 2, Störmer"),
-    adaptive!("fourth-degree", FourthDegree::default(), "conditionally explicit, order 3, Gear's 4-value method"),
+    adaptive!(
+        "fourth-degree",
+        FourthDegree::default(),
+        "conditionally explicit, order 3, Gear's 4-value method"
+    ),
     adaptive!("sixth-degree", SixthDegree::default(), "conditionally explicit, order 5, for fixed steps"),
     adaptive!("seventh-degree", SeventhDegree::default(), "conditionally explicit, order 6, for fixed steps"),
     adaptive!("fifth-degree-a", FifthDegree::a(), "weights A: takes the roughest changes of step"),
     adaptive!("fifth-degree-f", FifthDegree::f(), "weights F: the widest limit of stability"),
-    adaptive!("fifth-degree-paper", FifthDegree::paper(), "the published weights: unstable, for reproducing tables"),
-    adaptive!("central-differences", ThirdDegree::central_differences(), "order 2, without their cancellation"),
+    adaptive!(
+        "fifth-degree-paper",
+        FifthDegree::paper(),
+        "the published weights: unstable, for reproducing tables"
+    ),
+    adaptive!(
+        "central-differences",
+        ThirdDegree::central_differences(),
+        "order 2, without their cancellation"
+    ),
     projected!("runge-kutta-4", RungeKutta4, "classical, order 4, projected onto constraints"),
     projected!("kutta-3", Kutta3, "order 3, projected onto constraints"),
 ];

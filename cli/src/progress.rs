@@ -27,7 +27,9 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{wide_bar:.cyan/dim} {percent:>3} %  {elapsed} of about {duration}");
+            let style = ProgressStyle::with_template(
+                "{wide_bar:.cyan/dim} {percent:>3} %  {elapsed} of about {duration}",
+            );
             let bar = ProgressBar::new(PARTS).with_elapsed(self.began.elapsed());
             // A template that does not parse leaves the bar in its plain style.
             if let Ok(style) = style { bar.with_style(style) } else { bar }

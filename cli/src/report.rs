@@ -31,7 +31,9 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
     fact("method", format!("{}, order {}", report.method, report.order));
     fact("step", steps(trajectory));
     let mut counted = grouped(report.steps);
-    for (count, what) in [(report.rejected, "rejected"), (report.refined, "refined"), (report.pivoted, "pivoted")] {
+    for (count, what) in
+        [(report.rejected, "rejected"), (report.refined, "refined"), (report.pivoted, "pivoted")]
+    {
         if count > 0 {
             let _ = write!(counted, ", {} {what}", grouped(count));
         }
@@ -40,13 +42,14 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
     let each = report.wall_time.div_f64(report.steps.max(1) as f64);
     fact("wall time", format!("{} ({} a step)", duration(report.wall_time), duration(each)));
     if let Some(drift) = trajectory.energy_drift() {
-        fact("energy drift", format!("{drift:.3e} J"));
+        fact("energy drift", format!("{} J", rough(drift)));
     }
     if let Some(drift) = trajectory.constraint_drift() {
-        fact("constraint drift", format!("{drift:.3e}"));
+        fact("constraint drift", rough(drift));
     }
     let _ = writeln!(text, "\nstate at t = {end} s");
-    let listed = [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Multiplier, Quantity::Output];
+    let listed =
+        [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Multiplier, Quantity::Output];
     let columns: Vec<&Column> = listed.into_iter().flat_map(|quantity| trajectory.of(quantity)).collect();
     let width = columns.iter().map(|column| column.name.chars().count()).max().unwrap_or(0);
     for column in columns {
@@ -61,7 +64,11 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
 pub fn steps(trajectory: &Trajectory) -> String {
     let (least, most) = (trajectory.report.smallest_step, trajectory.report.largest_step);
     // Steps of fixed size differ in the last two, which share what is left of the run.
-    if least > 0.5 * most - f64::EPSILON { format!("{} s", short(most)) } else { format!("{least:.2e} … {most:.2e} s") }
+    if least > 0.5 * most - f64::EPSILON {
+        format!("{} s", short(most))
+    } else {
+        format!("{least:.2e} … {most:.2e} s")
+    }
 }
 
 /// The shortest text that gives a step back.
@@ -69,6 +76,11 @@ fn short(x: f64) -> String {
     // Differences of times carry rounding: 0.001 must not read 0.0010000000000000009.
     let rounded: f64 = format!("{x:.11e}").parse().unwrap_or(x);
     if (1e-4..1e4).contains(&rounded) { format!("{rounded}") } else { format!("{rounded:e}") }
+}
+
+/// Four digits.
+fn rough(x: f64) -> String {
+    if x == 0.0 || (0.1..1e4).contains(&x) { format!("{x:.3}") } else { format!("{x:.3e}") }
 }
 
 /// Twelve digits with the point in one column.

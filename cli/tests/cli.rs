@@ -26,8 +26,9 @@ impl Folder {
 
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder can be read");
-        let mut names: Vec<String> =
-            entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+            .collect();
         names.sort();
         names
     }
@@ -96,7 +97,10 @@ mechanism Fall {
 fn list_names_models_and_methods() {
     let text = printed(&["list"]);
     for name in ["pendulum", "andrews", "fifth-degree", "runge-kutta-4"] {
-        assert!(text.lines().any(|line| line.trim_start().starts_with(&format!("{name} "))), "{name} is not in\n{text}");
+        assert!(
+            text.lines().any(|line| line.trim_start().starts_with(&format!("{name} "))),
+            "{name} is not in\n{text}"
+        );
     }
 }
 
@@ -126,7 +130,16 @@ fn every_model_and_every_method_runs() {
         assert!(number(&text, "steps") >= 100.0, "{text}");
     }
     for method in methods.lines().map(first) {
-        let text = printed(&["simulate", "cartesian_pendulum", "--method", &method, "--step", "1e-3", "--until", "0.1"]);
+        let text = printed(&[
+            "simulate",
+            "cartesian_pendulum",
+            "--method",
+            &method,
+            "--step",
+            "1e-3",
+            "--until",
+            "0.1",
+        ]);
         assert!(number(&text, "constraint drift") < 1e-7, "{method}:\n{text}");
         assert!(number(&text, "energy drift") < 1e-2, "{method}:\n{text}");
     }
@@ -166,7 +179,16 @@ fn files_run_through_the_tape_and_formulas_set_parameters() {
 
 #[test]
 fn parameters_of_native_models_can_be_set() {
-    let text = printed(&["simulate", "kepler", "--set", "eccentricity=1/10", "--until", "6.283185307179586", "--step", "1e-2"]);
+    let text = printed(&[
+        "simulate",
+        "kepler",
+        "--set",
+        "eccentricity=1/10",
+        "--until",
+        "6.283185307179586",
+        "--step",
+        "1e-2",
+    ]);
     assert!(text.starts_with("Kepler (compiled)"), "{text}");
     // After one period the planet is back at x = 1 − e.
     assert!((number(&text, "x ") - 0.9).abs() < 1e-5, "{text}");
@@ -188,7 +210,9 @@ fn a_picture_is_drawn() {
     printed(&["simulate", "cartesian_pendulum", "--until", "2", "--plot", &svg.display().to_string()]);
     let text = fs::read_to_string(&svg).expect("the picture is there");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
-    for words in ["CartesianPendulum", "coordinates [m]", "energy drift", "residual", "time [s]", "step 0.001 s"] {
+    for words in
+        ["CartesianPendulum", "coordinates [m]", "energy drift", "residual", "time [s]", "step 0.001 s"]
+    {
         assert!(text.contains(words), "`{words}` is missing");
     }
     assert!(text.matches("<polyline").count() >= 4);
@@ -225,12 +249,17 @@ fn explain_shows_what_the_compiler_knows() {
     }
     let latex = printed(&["explain", "cartesian_pendulum", "--latex"]);
     assert!(latex.contains("\\begin{align*}") && latex.contains("g_{1} &= "), "{latex}");
+    let latex = printed(&["explain", "motor_pendulum", "--latex"]);
+    assert!(latex.contains("\\dot y_{1} &= ") && latex.contains("\\dot{\\theta}"), "{latex}");
 }
 
 #[test]
 fn misspelt_names_find_their_neighbour() {
     let message = refused(&["simulate", "pendulun"]);
-    assert!(message.contains("there is no model `pendulun`") && message.contains("did you mean `pendulum`?"), "{message}");
+    assert!(
+        message.contains("there is no model `pendulun`") && message.contains("did you mean `pendulum`?"),
+        "{message}"
+    );
     let message = refused(&["simulate", "pendulum", "--method", "fith-degree"]);
     assert!(message.contains("no method `fith-degree`") && message.contains("`fifth-degree`"), "{message}");
     let message = refused(&["simulate", "pendulum", "--set", "lenght=2"]);
@@ -262,7 +291,10 @@ fn bad_input_leaves_no_file() {
     }
     let nowhere = folder.path("missing/out.csv").display().to_string();
     assert!(refused(&["simulate", "pendulum", "--csv", &nowhere]).contains("cannot write"));
-    assert!(refused(&["simulate", "pendulum", "--plot", &folder.0.display().to_string()]).contains("it is a folder"));
+    assert!(
+        refused(&["simulate", "pendulum", "--plot", &folder.0.display().to_string()])
+            .contains("it is a folder")
+    );
     assert!(folder.files().is_empty(), "{:?}", folder.files());
 }
 
@@ -294,7 +326,7 @@ fn mistakes_in_files_are_shown_with_their_lines() {
     let file = folder.write("wrong.mech", &FALL.replace("mass * gravity * x", "mass * gravty * x"));
     for command in ["simulate", "emit", "explain"] {
         let message = refused(&[command, &file]);
-        assert!(message.contains("gravty") && message.contains("wrong.mech:9:"), "{message}");
+        assert!(message.contains("gravty") && message.contains("wrong.mech:8:"), "{message}");
         assert!(message.contains("gravity"), "{message}");
     }
     let two = folder.write("two.mech", &format!("{FALL}{}", FALL.replace("Fall", "Drop")));

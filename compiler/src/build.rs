@@ -6,7 +6,7 @@
 //! // build.rs
 //! linkwork_compiler::build::Build::new().file("src/crane.mech").constant("n", 40).compile();
 //! ```
-//! ```ignore
+//! ```text
 //! // src/lib.rs
 //! include!(concat!(env!("OUT_DIR"), "/crane.rs"));
 //! ```
@@ -30,22 +30,10 @@ pub struct Text {
 ///
 /// # Errors
 /// Snippets with all mistakes, in rustc's manner.
-pub fn compile_text(
-    file: &str,
-    text: &str,
-    options: &Options,
-    colour: bool,
-) -> Result<Text, String> {
+pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, String> {
     let (programs, diagnostics) = programs(text, options);
     let rendered = diagnostics.render(file, text, colour);
-    if diagnostics.has_errors() {
-        Err(rendered)
-    } else {
-        Ok(Text {
-            programs,
-            warnings: rendered,
-        })
-    }
+    if diagnostics.has_errors() { Err(rendered) } else { Ok(Text { programs, warnings: rendered }) }
 }
 
 fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
@@ -57,10 +45,7 @@ fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
     }
     let mut compilation = compile_tokens(tokens, options);
     // Where a character was refused, the parser stumbles once more.
-    let refused: Vec<_> = diagnostics
-        .iter()
-        .map(|mistake| mistake.place.bytes())
-        .collect();
+    let refused: Vec<_> = diagnostics.iter().map(|mistake| mistake.place.bytes()).collect();
     compilation.diagnostics.retain(|found| {
         let start = found.place.bytes().start;
         !refused.iter().any(|range| range.contains(&start))
@@ -75,8 +60,7 @@ fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
 /// Where the emitted tokens are no Rust; that is a bug of this crate.
 pub fn rust(programs: &[Program]) -> Result<String, String> {
     let tokens: TokenStream = programs.iter().map(emit::emit).collect();
-    let file =
-        syn::parse2(tokens).map_err(|error| format!("the emitted code is not Rust: {error}"))?;
+    let file = syn::parse2(tokens).map_err(|error| format!("the emitted code is not Rust: {error}"))?;
     Ok(prettyplease::unparse(&file))
 }
 
@@ -103,9 +87,7 @@ impl Build {
     /// Replaces the value of a `const` (SI) in all files that have it.
     #[must_use]
     pub fn constant(mut self, name: &str, value: impl ToString) -> Self {
-        self.options
-            .constants
-            .push((name.to_owned(), value.to_string()));
+        self.options.constants.push((name.to_owned(), value.to_string()));
         self
     }
 
@@ -114,8 +96,7 @@ impl Build {
     /// Mistakes are written to the standard error and end the build script with exit code 1.
     pub fn compile(self) {
         let directory = |name: &str| std::env::var_os(name).map(PathBuf::from);
-        let (Some(package), Some(out)) = (directory("CARGO_MANIFEST_DIR"), directory("OUT_DIR"))
-        else {
+        let (Some(package), Some(out)) = (directory("CARGO_MANIFEST_DIR"), directory("OUT_DIR")) else {
             eprintln!("error: `Build::compile` runs in build scripts only: `OUT_DIR` is not set");
             std::process::exit(1);
         };
@@ -143,10 +124,7 @@ impl Build {
             let name = file.display().to_string();
             let target = out.join(file.with_extension("rs").file_name().unwrap_or_default());
             if written.contains(&target) {
-                mistakes.push_str(&format!(
-                    "error: two files would be written to `{}`\n",
-                    target.display()
-                ));
+                mistakes.push_str(&format!("error: two files would be written to `{}`\n", target.display()));
                 continue;
             }
             let outcome = std::fs::read_to_string(&path)
@@ -157,9 +135,8 @@ impl Build {
                 })
                 .and_then(|(code, warnings)| {
                     lines.push_str(&warnings);
-                    std::fs::write(&target, code).map_err(|error| {
-                        format!("error: cannot write `{}`: {error}\n", target.display())
-                    })
+                    std::fs::write(&target, code)
+                        .map_err(|error| format!("error: cannot write `{}`: {error}\n", target.display()))
                 });
             if let Err(mistake) = outcome {
                 mistakes.push_str(&mistake);
@@ -169,11 +146,7 @@ impl Build {
         if mistakes.is_empty() {
             mistakes.push_str(&self.unknown_constants(&constants));
         }
-        if mistakes.is_empty() {
-            Ok(lines)
-        } else {
-            Err(mistakes)
-        }
+        if mistakes.is_empty() { Ok(lines) } else { Err(mistakes) }
     }
 
     /// The code of one file, and its warnings as lines for cargo.
@@ -182,28 +155,19 @@ impl Build {
         if diagnostics.has_errors() {
             return Err(diagnostics.render(name, text, colour));
         }
-        let warnings = diagnostics
-            .iter()
-            .filter(|found| found.severity == Severity::Warning);
-        let lines = warnings
-            .map(|found| format!("cargo::warning={}\n", one_line(found, name, text)))
-            .collect();
+        let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning);
+        let lines =
+            warnings.map(|found| format!("cargo::warning={}\n", one_line(found, name, text))).collect();
         let code = rust(&programs).map_err(|error| format!("error: {name}: {error}\n"))?;
         Ok((format!("// Compiled from `{name}`.\n\n{code}"), lines))
     }
 
     fn unknown_constants(&self, known: &[String]) -> String {
-        let unknown = self
-            .options
-            .constants
-            .iter()
-            .filter(|(name, _)| !known.contains(name));
+        let unknown = self.options.constants.iter().filter(|(name, _)| !known.contains(name));
         unknown
             .map(|(name, _)| {
                 let meant = nearest(name, known.iter().map(String::as_str));
-                let help = meant.map_or(String::new(), |meant| {
-                    format!("help: did you mean `{meant}`?\n")
-                });
+                let help = meant.map_or(String::new(), |meant| format!("help: did you mean `{meant}`?\n"));
                 format!("error: no mechanism has a `const {name}`\n{help}")
             })
             .collect()
@@ -212,20 +176,14 @@ impl Build {
 
 /// Compiles files without further settings: `compile(["crane.mech", "gripper.mech"])`.
 pub fn compile<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) {
-    paths
-        .into_iter()
-        .fold(Build::new(), |build, path| build.file(path))
-        .compile();
+    paths.into_iter().fold(Build::new(), |build, path| build.file(path)).compile();
 }
 
 /// The `const`s of a text that may be set from outside.
 pub fn constant_names(text: &str) -> Vec<String> {
     let mut ignored = Diagnostics::new();
     let tokens = syntax::text::tokens(text, &mut ignored);
-    syntax::parse(tokens, &mut ignored)
-        .iter()
-        .flat_map(syntax::Description::constant_names)
-        .collect()
+    syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
 }
 
 /// `file:line:column: message`
@@ -233,10 +191,6 @@ fn one_line(found: &Diagnostic, file: &str, text: &str) -> String {
     let start = found.place.bytes().start.min(text.len());
     let before = text.get(..start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
-    let column = before
-        .rsplit('\n')
-        .next()
-        .map_or(0, |last| last.chars().count())
-        + 1;
+    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
     format!("{file}:{line}:{column}: {}", found.message)
 }

@@ -100,14 +100,24 @@ fn only(text: &str) -> (String, String) {
 #[test]
 fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
     let around = |item: &str| {
-        format!("mechanism A {{\n coordinate x [m];\n kinetic = 1 [kg] * der(x)^2 / 2;\n {item}\n output o = x;\n}}\n")
+        format!(
+            "mechanism A {{\n coordinate x [m];\n kinetic = 1 [kg] * der(x)^2 / 2;\n {item}\n output o = x;\n}}\n"
+        )
     };
     for (item, fact, help) in [
         ("potential = 1 [N/m] * x²;", "`²` is not part of the language", "a power is written `x^2`"),
-        ("potential = 1 [N] * x'';", "`'` is not part of the language", "the rate of `x` is written `der(x)`"),
+        (
+            "potential = 1 [N] * x'';",
+            "`'` is not part of the language",
+            "the rate of `x` is written `der(x)`",
+        ),
         ("let a = 30°;", "`°` is not part of the language", "degrees are written `30 [deg]`"),
         ("let a = 1 [m⁻²] + 0;", "`⁻²` is not part of the language", "a power is written `m^-2`"),
-        ("let a = x·x;", "`·` is not part of the language", "a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays"),
+        (
+            "let a = x·x;",
+            "`·` is not part of the language",
+            "a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays",
+        ),
         ("let a = −x;", "`−` is not part of the language", "the minus of the keyboard is `-`"),
         ("let a = √x;", "`√` is not part of the language", "a root is written `sqrt(x)`"),
         ("let a = if(x ≤ 0, 1, 2);", "`≤` is not part of the language", "write `<=`"),
@@ -134,9 +144,14 @@ fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
 
 #[test]
 fn unused_parameters_are_warnings_of_files() {
-    let text = "mechanism A { param spare = 2; param a = 1; param b = a; coordinate x; kinetic = b * der(x)^2; }";
+    let text =
+        "mechanism A { param spare = 2; param a = 1; param b = a; coordinate x; kinetic = b * der(x)^2; }";
     let compiled = compile_text("a.mech", text, &Options::default(), false).expect("no mistakes");
-    assert!(compiled.warnings.starts_with("warning: parameter `spare` is never used\n"), "{}", compiled.warnings);
+    assert!(
+        compiled.warnings.starts_with("warning: parameter `spare` is never used\n"),
+        "{}",
+        compiled.warnings
+    );
     assert_eq!(compiled.warnings.matches("warning: ").count(), 1, "{}", compiled.warnings);
 }
 

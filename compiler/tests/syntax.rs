@@ -1,6 +1,7 @@
 //! Tokens → descriptions: precedence, brackets, items, and recovery after mistakes.
 
 use linkwork_compiler::diagnostics::Diagnostics;
+use linkwork_compiler::model::Model;
 use linkwork_compiler::syntax::{self, Description, Expression, ItemKind, Kind};
 use proptest::prelude::*;
 
@@ -41,7 +42,9 @@ fn tree(expression: &Expression) -> String {
         Kind::Parenthesis(value) => tree(value),
         Kind::Negate(value) => format!("(-{})", tree(value)),
         Kind::Not(value) => format!("(!{})", tree(value)),
-        Kind::Binary(operator, left, right) => format!("({}{}{})", tree(left), operator.spelling(), tree(right)),
+        Kind::Binary(operator, left, right) => {
+            format!("({}{}{})", tree(left), operator.spelling(), tree(right))
+        }
     }
 }
 
@@ -187,7 +190,7 @@ fn every_broken_item_is_reported_and_the_others_are_kept() {
 
 /// One mistake in one item: the first line of the message, and what the help must contain.
 fn mistake(item: &str, fact: &str, help: &str) {
-    let (_, messages) = parse(&format!("mechanism A {{ {item} }}"));
+    let (_, messages) = parse(&format!("mechanism A {{ {item}\n}}"));
     assert_eq!(messages.len(), 1, "{item}: {messages:?}");
     let mut lines = messages[0].lines();
     assert_eq!(lines.next(), Some(fact), "{item}");
@@ -235,7 +238,8 @@ fn bodies_and_joints_are_named_as_such() {
         let fact = format!("`{word}` is not supported yet by this version: write energies and constraints");
         mistake(item, &fact, "coordinate");
     }
-    let (descriptions, messages) = parse("mechanism A in plane { body b { mass: 1 } joint j = revolute(ground, b); }");
+    let (descriptions, messages) =
+        parse("mechanism A in plane { body b { mass: 1 } joint j = revolute(ground, b); }");
     assert_eq!(messages.len(), 1, "{messages:?}");
     assert!(messages[0].starts_with("bodies and joints `in plane` are not supported yet"), "{messages:?}");
     assert!(descriptions[0].incomplete);
@@ -259,29 +263,37 @@ fn a_description_needs_its_name_and_braces() {
 
 #[test]
 fn deep_nesting_is_a_mistake_and_no_crash() {
-    for text in ["(".repeat(3000) + "1" + &")".repeat(3000), "-".repeat(3000) + "1", "sin(".repeat(3000) + "1" + &")".repeat(3000)] {
+    for text in [
+        "(".repeat(3000) + "1" + &")".repeat(3000),
+        "-".repeat(3000) + "1",
+        "sin(".repeat(3000) + "1" + &")".repeat(3000),
+    ] {
         let (_, messages) = parse(&format!("mechanism A {{ let a = {text}; }}"));
         assert!(messages[0].starts_with("expressions are nested more than"), "{messages:?}");
     }
 }
 
 proptest! {
-    /// Whatever the tokens: no panic, and a mechanism or a message.
+    /// Whatever the tokens: no panic, and a model or a message.
     #[test]
-    fn any_tokens_give_a_description_or_a_message(
+    fn any_tokens_give_a_model_or_a_message(
         words in proptest::collection::vec(
             prop_oneof![
-                Just("param"), Just("let"), Just("x"), Just("="), Just(";"), Just("1"), Just("2m"), Just("[m]"),
-                Just("(x)"), Just("{x:1}"), Just("^"), Just("-"), Just("*"), Just("for"), Just("in"), Just(".."),
-                Just("der"), Just("(y,)"), Just("constraint"), Just(":"), Just("initial"), Just("force"), Just("."),
+                Just("param"), Just("let"), Just("x"), Just("= x"), Just("= 1;"), Just(";"), Just("1"), Just("2m"),
+                Just("[m]"), Just("(x)"), Just("{x:1}"), Just("^"), Just("-"), Just("*"), Just("for i in 0..2 {}"),
+                Just("der"), Just("(y,)"), Just("constraint c:"), Just("initial"), Just("force"), Just("."),
                 Just("/// doc\n"), Just("<"), Just("&&"), Just("#"), Just("[]"), Just("'a"), Just("\"s\""),
+                Just("coordinate x;"), Just("kinetic = der(x)^2;"), Just("coordinate y [m];"), Just("state z;"),
             ],
             0..30,
         )
     ) {
         let text = format!("mechanism A {{ {} }}", words.join(" "));
-        let (descriptions, messages) = parse(&text);
+        let mut diagnostics = Diagnostics::new();
+        let descriptions = syntax::parse(text.parse().expect("tokens"), &mut diagnostics);
         prop_assert_eq!(descriptions.len(), 1);
-        prop_assert_eq!(descriptions[0].incomplete, descriptions[0].incomplete && !messages.is_empty());
+        prop_assert!(!descriptions[0].incomplete || diagnostics.has_errors());
+        let model = Model::build(&descriptions[0], &[], &mut diagnostics);
+        prop_assert_eq!(model.is_none(), diagnostics.has_errors());
     }
 }

@@ -6,7 +6,7 @@ use proc_macro::TokenStream;
 
 /// Describes mechanisms and generates a struct with a builder and a model for each of them.
 ///
-/// ```ignore
+/// ```
 /// use linkwork::prelude::*;
 ///
 /// mechanism! {
@@ -32,6 +32,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// let bead = Bead { mass: 0.2, ..Default::default() }.build()?;
+/// # Ok::<(), linkwork::Error>(())
 /// ```
 ///
 /// # Items

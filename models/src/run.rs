@@ -35,7 +35,12 @@ pub type Energy<M> = Option<fn(&Solution<M>) -> Vec<f64>>;
 ///
 /// # Errors
 /// Those of the simulation, and [`Error::Io`] if the table cannot be written.
-pub fn fixed<M, S>(model: &M, method: S, energy: Energy<M>, options: RunOptions<'_>) -> Result<Trajectory, Error>
+pub fn fixed<M, S>(
+    model: &M,
+    method: S,
+    energy: Energy<M>,
+    options: RunOptions<'_>,
+) -> Result<Trajectory, Error>
 where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
@@ -48,14 +53,21 @@ where
 ///
 /// # Errors
 /// Those of the simulation, and [`Error::Io`] if the table cannot be written.
-pub fn adaptive<M, S>(model: &M, method: S, energy: Energy<M>, options: RunOptions<'_>) -> Result<Trajectory, Error>
+pub fn adaptive<M, S>(
+    model: &M,
+    method: S,
+    energy: Energy<M>,
+    options: RunOptions<'_>,
+) -> Result<Trajectory, Error>
 where
     M: Mechanism<Scalar = f64>,
     S: ErrorEstimate<M>,
 {
     let simulation = model.simulate().method(method);
     match options.tolerance {
-        Some(Tolerance { absolute, relative }) => finish(simulation.tolerance(absolute, relative), energy, options),
+        Some(Tolerance { absolute, relative }) => {
+            finish(simulation.tolerance(absolute, relative), energy, options)
+        }
         None => finish(simulation, energy, options),
     }
 }

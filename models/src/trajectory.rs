@@ -2,6 +2,7 @@
 //!
 //! Invariant: every column, `energy` and `residual` have one value for each of `times`.
 
+use crate::Energy;
 use linkwork::solution::{Report, Solution};
 use linkwork::{Mechanism, Vector};
 
@@ -55,7 +56,7 @@ pub struct Trajectory {
 impl Trajectory {
     /// The numbers of a solution. `energy` evaluates the total energy at every sample
     /// (`Solution::energy` of mechanisms that know it).
-    pub fn new<M: Mechanism<Scalar = f64>>(solution: &Solution<M>, energy: Option<fn(&Solution<M>) -> Vec<f64>>) -> Self {
+    pub fn new<M: Mechanism<Scalar = f64>>(solution: &Solution<M>, energy: Energy<M>) -> Self {
         let mechanism = solution.mechanism();
         let (names, sizes) = (mechanism.names(), mechanism.sizes());
         let multipliers = sizes.holonomic + sizes.nonholonomic;
@@ -70,12 +71,13 @@ impl Trajectory {
         ];
         let quantities = kinds.into_iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count));
         // The first column of the table is time.
-        let columns = solution.table().into_iter().skip(1).zip(quantities).map(|((named, values), quantity)| Column {
-            name: named.name.into_owned(),
-            unit: named.unit.into_owned(),
-            quantity,
-            values,
-        });
+        let columns =
+            solution.table().into_iter().skip(1).zip(quantities).map(|((named, values), quantity)| Column {
+                name: named.name.into_owned(),
+                unit: named.unit.into_owned(),
+                quantity,
+                values,
+            });
         let largest = |(g, k): (M::Holonomic, M::Nonholonomic)| g.magnitude().max(k.magnitude());
         Self {
             mechanism: names.mechanism.to_string(),

@@ -101,10 +101,11 @@ pub fn is_sound<T: Real>(pivot: T, limit: f64) -> bool {
     pivot.smallest() > limit
 }
 
-/// Is a diagonal pivot large enough against its entry of the matrix?
+/// Is a diagonal pivot large enough against its entry of the matrix, and positive? (Where one is not, the
+/// matrix is not positive definite, and LDLᵀ without pivoting is not to be trusted.)
 #[inline]
 pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
-    pivot.smallest() > WEAK_DIAGONAL * entry.leading()
+    Real::max(pivot, T::zero()).smallest() > WEAK_DIAGONAL * entry.leading()
 }
 
 /// Solves with refinement or pivoting where the straight-line factors are weak; the matrix and all
@@ -119,13 +120,14 @@ pub fn rescue<T: Real, const N: usize>(
     x: &mut [T; N],
     fast: impl Fn(&mut [T; N]),
 ) -> Result<Rescue, Singular> {
-    let mut work = ([[T::zero(); N]; N], [T::zero(); N], [T::zero(); N], [1.0; N], [0; N]);
+    let mut work = ([[T::zero(); N]; N], [T::zero(); N], [T::zero(); N], [1.0; N], [0; N], [0; N]);
     let workspace = Workspace {
         lu: work.0.as_flattened_mut(),
         right: &mut work.1,
         residual: &mut work.2,
         scales: &mut work.3,
-        columns: &mut work.4,
+        rows: &mut work.4,
+        columns: &mut work.5,
     };
     rescue_into(matrix.as_flattened(), x, workspace, &mut |b: &mut [T]| {
         if let Ok(b) = b.try_into() {

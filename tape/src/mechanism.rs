@@ -125,12 +125,13 @@ impl<T: Real> Tape<T> {
             self.run(&solver.matrix, &frame, &mut matrix);
             let mut lu = matrix.clone();
             let (mut residual, mut scales) = (right.clone(), vec![1.0; order]);
-            let mut columns = vec![0; order];
+            let (mut rows, mut columns) = (vec![0; order], vec![0; order]);
             let work = Workspace {
                 lu: &mut lu,
                 right: &mut right,
                 residual: &mut residual,
                 scales: &mut scales,
+                rows: &mut rows,
                 columns: &mut columns,
             };
             rescue_into(&matrix, &mut x, work, &mut |b: &mut [T]| {

@@ -3,5 +3,8 @@
 //! The JSON files in `reference/` hold every number together with the tolerance it is held to; tests
 //! read both from there, so that no test can be looser than the file says.
 
+pub mod benchmark;
 pub mod convergence;
+pub mod published;
 pub mod reference;
+pub mod run;

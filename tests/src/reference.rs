@@ -91,6 +91,8 @@ fn trajectory(text: &str, key: &str) -> Result<Trajectory, String> {
 pub enum Tolerance {
     /// |measured − reproduced| <= this · |reproduced|: a truncation error, the same on every machine.
     RelativeToReproduced(f64),
+    /// |measured − truncation| <= this · |truncation|, where round-off is a part of the other numbers.
+    RelativeToTruncation(f64),
     /// |measured − reproduced| <= this.
     Absolute(f64),
     /// measured <= this: round-off, which depends on the order of summation.
@@ -110,6 +112,8 @@ pub struct Cell {
     pub published: f64,
     /// What an independent program found (NaN if it was not run).
     pub reproduced: f64,
+    /// The error without any round-off, where the file gives it (else NaN).
+    pub truncation: f64,
     /// What a test must hold.
     pub tolerance: Tolerance,
     /// Largest |constraint| along the run, where the table gives it.
@@ -122,6 +126,9 @@ impl Cell {
         let good = match self.tolerance {
             Tolerance::RelativeToReproduced(r) => {
                 (measured - self.reproduced).abs() <= r * self.reproduced.abs()
+            }
+            Tolerance::RelativeToTruncation(r) => {
+                (measured - self.truncation).abs() <= r * self.truncation.abs()
             }
             Tolerance::Absolute(a) => (measured - self.reproduced).abs() <= a,
             Tolerance::UpperBound(bound) => measured <= bound,
@@ -159,6 +166,8 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
         .ok_or_else(|| format!("a cell of `{place}` has no tolerance"))?;
     let tolerance = if let Some(r) = tolerance.get("relative_to_reproduced") {
         Tolerance::RelativeToReproduced(number(r, place)?)
+    } else if let Some(r) = tolerance.get("relative_to_truncation") {
+        Tolerance::RelativeToTruncation(number(r, place)?)
     } else if let Some(bound) = tolerance.get("upper_bound") {
         Tolerance::UpperBound(number(bound, place)?)
     } else if let Some(range) = tolerance.get("range") {
@@ -184,15 +193,16 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
         argument,
         published: optional("paper")?.unwrap_or(f64::NAN),
         reproduced: optional("reproduced")?.unwrap_or(f64::NAN),
+        truncation: optional("truncation")?.unwrap_or(f64::NAN),
         tolerance,
         drift: optional("reproduced_drift")?,
     };
+    let missing = format!("a cell of `{place}` is held to a number that is missing");
     match cell.tolerance {
         Tolerance::RelativeToReproduced(_) | Tolerance::Absolute(_) if cell.reproduced.is_nan() => {
-            Err(format!(
-                "a cell of `{place}` is held to a number that is missing"
-            ))
+            Err(missing)
         }
+        Tolerance::RelativeToTruncation(_) if cell.truncation.is_nan() => Err(missing),
         _ => Ok(cell),
     }
 }

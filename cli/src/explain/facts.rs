@@ -1,6 +1,6 @@
 //! Names, equations, flags, elimination order and operation counts as text.
 
-use super::wrap::wrapped;
+use super::wrap::{FIRM, wrapped};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Named;
 use linkwork_tape::TapeParameters;
@@ -17,7 +17,7 @@ pub fn heading(program: &Program) -> String {
 }
 
 fn with_unit(named: &Named) -> String {
-    if named.unit.is_empty() { named.name.clone() } else { format!("{} [{}]", named.name, named.unit) }
+    if named.unit.is_empty() { named.name.clone() } else { format!("{}{FIRM}[{}]", named.name, named.unit) }
 }
 
 /// Coordinates, constraints, degrees of freedom and the rest.
@@ -51,30 +51,51 @@ fn parameters(program: &Program, text: &mut String) {
     text.push_str("\nparameters\n");
     for parameter in &program.parameters {
         let value = declared.get(&parameter.name).unwrap_or(f64::NAN);
-        let value = if value == 0.0 || (1e-3..1e6).contains(&value.abs()) { format!("{value}") } else { format!("{value:e}") };
+        let value = if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
+            format!("{value}")
+        } else {
+            format!("{value:e}")
+        };
         let line = format!("  {:<width$} = {value} {}", parameter.name, parameter.unit);
         let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+/// The form of the equations of motion.
+fn law(program: &Program) -> &'static str {
+    let (holonomic, nonholonomic) =
+        (program.holonomic_names.is_empty(), program.nonholonomic_names.is_empty());
+    match (holonomic, nonholonomic) {
+        (true, true) => "M a = f",
+        _ if !program.flags.linear_reactions => "M a = f(λ, ψ); f is shown at λ = ψ = 0",
+        (false, true) => "M a + Gᵀλ = f",
+        (true, false) => "M a + Dᵀψ = f",
+        (false, false) => "M a + Gᵀλ + Dᵀψ = f",
     }
 }
 
 /// The equations of motion.
 pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
-    let linear = if program.flags.linear_reactions { "M a + Gᵀλ + Dᵀψ = f" } else { "M a = f(λ, ψ); f is shown at λ = ψ = 0" };
-    let mut text = format!("equations of motion       {linear}\n");
+    let mut text = format!("equations of motion       {}\n", law(program));
     let coordinate = |i: usize| program.coordinates.get(i).map_or("", |n| n.name.as_str());
     for (row, column, infix, _) in &readable.mass {
         // The lower half of a symmetric matrix says nothing new.
         if !program.flags.symmetric_mass || row <= column {
-            text.push_str(&wrapped(&format!("  M[{}, {}] = ", coordinate(*row), coordinate(*column)), infix, 6));
+            text.push_str(&wrapped(
+                &format!("  M[{}, {}] = ", coordinate(*row), coordinate(*column)),
+                infix,
+                6,
+            ));
         }
     }
     for (i, (infix, _)) in readable.force.iter().enumerate() {
         text.push_str(&wrapped(&format!("  f[{}] = ", coordinate(i)), infix, 6));
     }
-    for (names, letter, residuals) in
-        [(&program.holonomic_names, 'g', &readable.holonomic), (&program.nonholonomic_names, 'k', &readable.nonholonomic)]
-    {
+    for (names, letter, residuals) in [
+        (&program.holonomic_names, 'g', &readable.holonomic),
+        (&program.nonholonomic_names, 'k', &readable.nonholonomic),
+    ] {
         for (named, (infix, _)) in names.iter().zip(residuals) {
             text.push_str(&wrapped(&format!("  0 = {letter}[{}] = ", named.name), infix, 6));
         }
@@ -117,19 +138,26 @@ pub fn elimination(program: &Program) -> String {
     let names: Vec<&str> = all.into_iter().flatten().map(|named| named.name.as_str()).collect();
     let name = |i: usize| names.get(i).copied().unwrap_or("");
     let pivot = |&(row, column): &(usize, usize)| {
-        if row == column { name(row).to_owned() } else { format!("({}, {})", name(row), name(column)) }
+        if row == column { name(row).to_owned() } else { format!("{}/{}", name(row), name(column)) }
     };
     let order = program.saddle.order.iter().map(pivot).collect::<Vec<_>>().join(" → ");
-    wrapped("elimination order of [M Gᵀ Dᵀ; G 0 0; D 0 0], as (row, column)\n  ", &order, 2)
+    let matrix =
+        if program.order() > program.coordinates.len() { "the saddle matrix, as row/column" } else { "M" };
+    format!("elimination order of {matrix}\n{}", wrapped("  ", &order, 2))
 }
 
 /// Operation counts of every routine.
 pub fn operations(program: &Program) -> String {
-    let mut text = format!("{:<22} {:>12} {:>10} {:>10} {:>8}\n", "operations", "+ − ×", "÷", "functions", "total");
+    let mut text =
+        format!("{:<22} {:>12} {:>10} {:>10} {:>8}\n", "operations", "+ − ×", "÷", "functions", "total");
     for (name, count) in program.operations() {
         if count.total() > 0 {
             let (basic, divisions, functions) = (count.arithmetic, count.divisions, count.functions);
-            let _ = writeln!(text, "  {name:<20} {basic:>12} {divisions:>10} {functions:>10} {:>8}", count.total());
+            let _ = writeln!(
+                text,
+                "  {name:<20} {basic:>12} {divisions:>10} {functions:>10} {:>8}",
+                count.total()
+            );
         }
     }
     text

@@ -17,7 +17,9 @@ pub fn equations(program: &Program) -> String {
             rows.push(format!("M_{{{},{}}}{twin} &= {latex}", row + 1, column + 1));
         }
     }
-    rows.extend(readable.force.iter().enumerate().map(|(i, (_, latex))| format!("f_{{{}}} &= {latex}", i + 1)));
+    rows.extend(
+        readable.force.iter().enumerate().map(|(i, (_, latex))| format!("f_{{{}}} &= {latex}", i + 1)),
+    );
     for (letter, residuals) in [('g', &readable.holonomic), ('k', &readable.nonholonomic)] {
         let numbered = residuals.iter().enumerate();
         rows.extend(numbered.map(|(i, (_, latex))| format!("{letter}_{{{}}} &= {latex} = 0", i + 1)));
@@ -25,7 +27,9 @@ pub fn equations(program: &Program) -> String {
     let rates = readable.rates.iter().enumerate();
     rows.extend(rates.map(|(i, (_, latex))| format!("\\dot y_{{{}}} &= {latex}", i + 1)));
     let mut text = format!("% {}: ", program.name);
-    let law = if program.flags.linear_reactions {
+    let law = if program.order() == program.coordinates.len() {
+        "M a = f"
+    } else if program.flags.linear_reactions {
         "M a + G^T lambda + D^T psi = f, G = dg/dq, D = dk/dv"
     } else {
         "M a = f; f is shown at lambda = psi = 0"

@@ -52,7 +52,8 @@ fn beside(blocks: &[Vec<String>]) -> String {
     let mut text = String::new();
     for i in 0..height {
         let blank = |block: &Vec<String>| " ".repeat(block[0].chars().count());
-        let cells: Vec<String> = blocks.iter().map(|block| block.get(i).cloned().unwrap_or_else(|| blank(block))).collect();
+        let cells: Vec<String> =
+            blocks.iter().map(|block| block.get(i).cloned().unwrap_or_else(|| blank(block))).collect();
         text.push_str(format!("  {}", cells.join("    ")).trim_end());
         text.push('\n');
     }

@@ -3,8 +3,11 @@
 /// Longest line, in characters.
 pub const WIDTH: usize = 100;
 
+/// A space at which no line is broken.
+pub const FIRM: char = '\u{a0}';
+
 /// `text` behind `head`, in lines of at most [`WIDTH`] characters where it has spaces to break at; lines
-/// after the first are indented by `indent`.
+/// after the first are indented by `indent`. [`FIRM`] spaces become plain ones.
 pub fn wrapped(head: &str, text: &str, indent: usize) -> String {
     let mut lines = head.to_owned();
     let mut length = head.chars().count();
@@ -24,12 +27,12 @@ pub fn wrapped(head: &str, text: &str, indent: usize) -> String {
         fresh = false;
     }
     lines.push('\n');
-    lines
+    lines.replace(FIRM, " ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{WIDTH, wrapped};
+    use super::{FIRM, WIDTH, wrapped};
 
     #[test]
     fn lines_break_at_spaces_and_keep_all_words() {
@@ -40,5 +43,9 @@ mod tests {
         assert!(text.lines().skip(1).all(|line| line.starts_with("      w")));
         assert_eq!(text.split_whitespace().skip(2).collect::<Vec<_>>(), words);
         assert_eq!(wrapped("a: ", "b", 2), "a: b\n");
+        let firm = format!("x{FIRM}[m],");
+        assert!(
+            wrapped("", &vec![firm.as_str(); 50].join(" "), 2).lines().all(|line| line.ends_with("x [m],"))
+        );
     }
 }

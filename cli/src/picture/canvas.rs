@@ -49,7 +49,10 @@ pub fn width(text: &str, font: Font) -> f64 {
 }
 
 /// Draws a sheet and gives its SVG text.
-pub fn sheet(size: (f64, f64), draw: impl FnOnce(&Canvas<'_>) -> Result<(), Failure>) -> Result<String, Failure> {
+pub fn sheet(
+    size: (f64, f64),
+    draw: impl FnOnce(&Canvas<'_>) -> Result<(), Failure>,
+) -> Result<String, Failure> {
     let fine = (fine(size.0) as u32, fine(size.1) as u32);
     let mut svg = String::new();
     {
@@ -82,7 +85,9 @@ impl Canvas<'_> {
 
     /// A dot.
     pub fn dot(&self, at: (f64, f64), radius: f64, colour: RGBColor) -> Result<(), Failure> {
-        self.area.draw(&Circle::new((fine(at.0), fine(at.1)), fine(radius), colour.filled())).map_err(undrawable)
+        self.area
+            .draw(&Circle::new((fine(at.0), fine(at.1)), fine(radius), colour.filled()))
+            .map_err(undrawable)
     }
 
     /// Words.

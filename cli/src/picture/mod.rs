@@ -29,9 +29,9 @@ const MOST_PANELS: usize = 6;
 const TALL: f64 = 180.0;
 const FLAT: f64 = 96.0;
 /// Ticks of the time axis, of a tall panel, of a flat one.
-const TIME_TICKS: usize = 9;
-const TALL_TICKS: usize = 5;
-const FLAT_TICKS: usize = 3;
+const TIME_TICKS: usize = 11;
+const TALL_TICKS: usize = 6;
+const FLAT_TICKS: usize = 4;
 const HEADLINE: Font = Font { size: 20.0, bold: true, colour: INK };
 const SUBTITLE: Font = Font { size: 13.0, bold: false, colour: GREY };
 

@@ -37,6 +37,9 @@ const STROKE: f64 = 18.0;
 const GAP: f64 = 5.0;
 /// So few samples are shown as dots besides.
 const DOTS: usize = 40;
+/// Thickness of the last curve, and how much thicker is the one before.
+const THIN: f64 = 1.3;
+const THICKER: f64 = 0.25;
 /// Samples drawn for a pixel.
 const BINS: f64 = 1.0;
 
@@ -133,13 +136,15 @@ impl Panel<'_> {
         }
         canvas.line(&[(left, bottom - self.plot), (left, bottom), (right, bottom)], AXIS, 1.0)?;
         let bins = (BINS * (right - left)) as usize;
-        for (curve, colour) in self.curves.iter().zip(PALETTE) {
+        for (i, (curve, colour)) in self.curves.iter().zip(PALETTE).enumerate() {
+            // Later curves are thinner, so that one below another still shows.
+            let thickness = THIN + THICKER * (self.curves.len() - 1 - i) as f64;
             let kept = thinned(times, curve.values, bins);
             let points: Vec<(f64, f64)> = kept
                 .into_iter()
                 .map(|i| (across(time.place(times[i])), up(self.scale.place(curve.values[i]))))
                 .collect();
-            canvas.line(&points, colour, 1.6)?;
+            canvas.line(&points, colour, thickness)?;
             if points.len() <= DOTS {
                 points.iter().try_for_each(|&point| canvas.dot(point, 2.5, colour))?;
             }

@@ -22,11 +22,13 @@ const RESOLUTION: f64 = 1e-5;
 const AIR: f64 = 0.06;
 /// A logarithmic axis shows at most so many decades.
 const DECADES: f64 = 14.0;
+/// Less than the ratio of neighbouring round steps, and more than 1.
+const ROUND: f64 = 1.5;
 /// Labels of numbers in [0.01, 10000) need no power of ten.
 const PLAIN: std::ops::Range<i32> = -2..4;
 
 impl Scale {
-    /// A linear scale from the smallest to the largest number of `data`, with at most `most` ticks.
+    /// A linear scale from the smallest to the largest number of `data`, with at most `most` ticks (4 or more).
     pub fn linear(data: impl Iterator<Item = f64>, most: usize) -> Self {
         let (low, high) = extent(data).unwrap_or((0.0, 0.0));
         let size = low.abs().max(high.abs());
@@ -46,17 +48,20 @@ impl Scale {
     }
 
     fn between(low: f64, high: f64, most: usize) -> Self {
-        let step = round_step((high - low) / most as f64);
-        let (first, last) = ((low / step).ceil(), (high / step).floor());
-        // A hair outside counts as inside: 0.3/0.1 is not 3.
-        let first = if (first - 1.0) * step >= low - 1e-9 * step { first - 1.0 } else { first };
-        let last = if (last + 1.0) * step <= high + 1e-9 * step { last + 1.0 } else { last };
-        let count = (last - first).max(0.0) as usize;
-        let ticks: Vec<f64> = (0..=count).map(|i| (first + i as f64) * step).collect();
+        let mut step = round_step((high - low) / most as f64 / ROUND);
+        let mut ticks = multiples(step, low, high);
+        while ticks.len() > most {
+            step = round_step(step * ROUND);
+            ticks = multiples(step, low, high);
+        }
         let size = decade(low.abs().max(high.abs()));
-        let exponent = if PLAIN.contains(&size) { 0 } else { size };
-        let decimals = usize::try_from(exponent - decade(step)).unwrap_or(0);
-        Self { low, high, logarithmic: false, exponent, ticks, decimals }
+        let plain = Self { low, high, logarithmic: false, exponent: 0, ticks, decimals: decimals(0, step) };
+        let longest = plain.ticks().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
+        if PLAIN.contains(&size) && longest <= LONGEST {
+            plain
+        } else {
+            Self { exponent: size, decimals: decimals(size, step), ..plain }
+        }
     }
 
     /// A scale of powers of ten; zeros lie on its lower end. `None` without positive numbers.
@@ -64,7 +69,7 @@ impl Scale {
         let (low, high) = extent(data.filter(|&x| x > 0.0))?;
         let high = high.log10().ceil();
         let low = low.log10().floor().min(high - 1.0).max(high - DECADES);
-        let step = ((high - low) / most as f64).ceil().max(1.0);
+        let step = ((high - low) / (most - 1) as f64).ceil().max(1.0);
         let count = ((high - low) / step).floor() as usize;
         let ticks = (0..=count).map(|i| high - i as f64 * step).rev().collect();
         Some(Self { low, high, logarithmic: true, exponent: 0, ticks, decimals: 0 })
@@ -118,6 +123,18 @@ fn decade(x: f64) -> i32 {
     if x > 0.0 { (x.log10() + 1e-12).floor() as i32 } else { 0 }
 }
 
+/// The multiples of `step` from `low` to `high`; a hair outside counts as inside, since 0.3/0.1 is not 3.
+fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
+    let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
+    let count = (last - first).max(0.0) as usize;
+    (0..=count).map(|i| (first + i as f64) * step).collect()
+}
+
+/// Digits behind the point that tell multiples of `step` apart, in units of 10^exponent.
+fn decimals(exponent: i32, step: f64) -> usize {
+    usize::try_from(exponent - decade(step)).unwrap_or(0)
+}
+
 /// The smallest of 1, 2, 5, 10 … · 10^k that is at least `step`.
 fn round_step(step: f64) -> f64 {
     let unit = 10.0_f64.powf(f64::from(decade(step)));
@@ -169,14 +186,14 @@ mod tests {
     use super::{LONGEST, Scale, typeset};
 
     fn labels(low: f64, high: f64) -> Vec<String> {
-        Scale::linear([low, high].into_iter(), 5).ticks().map(|(_, label)| label).collect()
+        Scale::linear([low, high].into_iter(), 6).ticks().map(|(_, label)| label).collect()
     }
 
     #[test]
     fn ticks_are_round_numbers() {
-        assert_eq!(labels(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"].map(String::from)[..].to_vec());
-        assert_eq!(labels(-3.0, 0.1), ["\u{2212}3", "\u{2212}2", "\u{2212}1", "0"].map(String::from)[..].to_vec());
-        let scale = Scale::linear([0.0, 3.2e-9].into_iter(), 5);
+        assert_eq!(labels(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(labels(-3.0, 0.1), ["\u{2212}3", "\u{2212}2", "\u{2212}1", "0"]);
+        let scale = Scale::linear([0.0, 3.2e-9].into_iter(), 4);
         assert_eq!(scale.unit("J"), "10⁻⁹ J");
         assert_eq!(scale.ticks().map(|(_, label)| label).collect::<Vec<_>>(), ["0", "1", "2", "3"]);
     }
@@ -186,20 +203,24 @@ mod tests {
         for size in [1e-300, 1e-9, 0.011, 1.0, 987.0, 9999.0, 12345.0, 1e12, 1e300] {
             for span in [0.0, 1e-15, 1e-7, 1e-4, 0.3, 1.9] {
                 for (low, high) in [(size, size + span * size), (-size, -size + span * size)] {
-                    let scale = Scale::linear([low, high].into_iter(), 5);
+                    let scale = Scale::linear([low, high].into_iter(), 6);
                     let labels: Vec<String> = scale.ticks().map(|(_, label)| label).collect();
                     assert!((2..=6).contains(&labels.len()), "{low:e} {high:e}: {labels:?}");
-                    assert!(labels.iter().all(|label| label.chars().count() <= LONGEST), "{low:e} {high:e}: {labels:?}");
+                    assert!(
+                        labels.iter().all(|label| label.chars().count() <= LONGEST),
+                        "{low:e} {high:e}: {labels:?}"
+                    );
                     assert!(labels.windows(2).all(|pair| pair[0] != pair[1]), "{low:e} {high:e}: {labels:?}");
                 }
             }
         }
-        assert_eq!(labels(0.0, 0.0).len(), 3);
+        assert_eq!(labels(0.0, 0.0), ["\u{2212}0.4", "\u{2212}0.2", "0.0", "0.2", "0.4"]);
     }
 
     #[test]
     fn powers_of_ten_for_residuals() {
-        let scale = Scale::logarithmic([0.0, 3e-16, 2e-12].into_iter(), 4).expect("there are positive numbers");
+        let scale =
+            Scale::logarithmic([0.0, 3e-16, 2e-12].into_iter(), 4).expect("there are positive numbers");
         let ticks: Vec<(f64, String)> = scale.ticks().collect();
         assert_eq!(ticks.last(), Some(&(1.0, "10⁻¹¹".into())));
         assert_eq!(scale.place(0.0), 0.0);

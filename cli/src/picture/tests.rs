@@ -52,10 +52,16 @@ fn extent((x, y, anchor, size, words): &(f64, f64, String, f64, String)) -> [f64
 
 #[test]
 fn words_do_not_collide_whatever_the_size() {
-    for (coordinates, samples, size) in
-        [(1, 10, 1.0), (1, 1_000_000, 1e-7), (3, 500, 123_456.0), (7, 2000, 1.0), (20, 300, 0.02), (80, 50, 1.0)]
-    {
-        let svg = draw(&waves(coordinates, samples, size), "a method, step 0.001 s").expect("it can be drawn");
+    for (coordinates, samples, size) in [
+        (1, 10, 1.0),
+        (1, 1_000_000, 1e-7),
+        (3, 500, 123_456.0),
+        (7, 2000, 1.0),
+        (20, 300, 0.02),
+        (80, 50, 1.0),
+    ] {
+        let svg =
+            draw(&waves(coordinates, samples, size), "a method, step 0.001 s").expect("it can be drawn");
         let words = words(&svg);
         assert!(words.len() > 15, "there are only {} words", words.len());
         for (i, word) in words.iter().enumerate() {

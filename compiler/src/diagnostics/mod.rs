@@ -55,10 +55,7 @@ impl Diagnostic {
 
     /// Something suspicious that does not stop the compilation.
     pub fn warning(place: impl Into<Place>, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Warning,
-            ..Self::error(place, message)
-        }
+        Self { severity: Severity::Warning, ..Self::error(place, message) }
     }
 
     /// The text beside the marked place.
@@ -140,10 +137,7 @@ impl Diagnostics {
 
     /// How many errors there are.
     pub fn errors(&self) -> usize {
-        self.list
-            .iter()
-            .filter(|found| found.severity == Severity::Error)
-            .count()
+        self.list.iter().filter(|found| found.severity == Severity::Error).count()
     }
 
     /// Whether there is nothing to say.

@@ -64,18 +64,12 @@ impl Place {
 
 impl From<Span> for Place {
     fn from(span: Span) -> Self {
-        Self::Tokens {
-            start: span,
-            end: span,
-        }
+        Self::Tokens { start: span, end: span }
     }
 }
 
 impl From<DelimSpan> for Place {
     fn from(span: DelimSpan) -> Self {
-        Self::Tokens {
-            start: span.open(),
-            end: span.close(),
-        }
+        Self::Tokens { start: span.open(), end: span.close() }
     }
 }

@@ -12,10 +12,7 @@ impl Diagnostics {
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
         let mut found: Vec<&Diagnostic> = self.iter().collect();
         found.sort_by_key(|one| (one.severity == Severity::Warning, one.place.bytes().start));
-        found
-            .iter()
-            .map(|one| one.render(file, text, colour))
-            .collect()
+        found.iter().map(|one| one.render(file, text, colour)).collect()
     }
 }
 
@@ -27,9 +24,7 @@ impl Diagnostic {
             Severity::Warning => (ReportKind::Custom("warning", Color::Yellow), Color::Yellow),
         };
         let place = inside(self.place.bytes(), text);
-        let config = Config::default()
-            .with_index_type(IndexType::Byte)
-            .with_color(colour);
+        let config = Config::default().with_index_type(IndexType::Byte).with_color(colour);
         let mut report = Report::build(kind, (file, place.clone()))
             .with_config(config)
             .with_message(&self.message)
@@ -40,20 +35,13 @@ impl Diagnostic {
             );
         for (place, message) in &self.related {
             let place = inside(place.bytes(), text);
-            report.add_label(
-                Label::new((file, place))
-                    .with_message(message)
-                    .with_color(Color::Blue),
-            );
+            report.add_label(Label::new((file, place)).with_message(message).with_color(Color::Blue));
         }
         for help in &self.helps {
             report.add_help(help);
         }
         let mut bytes = Vec::new();
-        match report
-            .finish()
-            .write((file, Source::from(text)), &mut bytes)
-        {
+        match report.finish().write((file, Source::from(text)), &mut bytes) {
             Ok(()) if colour => trimmed(&String::from_utf8_lossy(&bytes)),
             Ok(()) => trimmed(&plain(&String::from_utf8_lossy(&bytes))),
             // Writing to a vector cannot fail; should it, the text without the snippet remains.
@@ -65,13 +53,8 @@ impl Diagnostic {
 /// The range cut to the text, and at least one character long where the text has one.
 fn inside(range: Range<usize>, text: &str) -> Range<usize> {
     let boundaries = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let start = boundaries()
-        .take_while(|&at| at <= range.start)
-        .last()
-        .unwrap_or(0);
-    let end = boundaries()
-        .find(|&at| at >= range.end)
-        .unwrap_or(text.len());
+    let start = boundaries().take_while(|&at| at <= range.start).last().unwrap_or(0);
+    let end = boundaries().find(|&at| at >= range.end).unwrap_or(text.len());
     if end > start {
         return start..end;
     }
@@ -81,16 +64,12 @@ fn inside(range: Range<usize>, text: &str) -> Range<usize> {
 
 /// Without spaces at the ends of lines, so that golden files survive editors.
 fn trimmed(text: &str) -> String {
-    text.lines()
-        .flat_map(|line| [line.trim_end(), "\n"])
-        .collect()
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// Without escape sequences: ariadne colours the word `error` whatever its settings say.
 fn plain(text: &str) -> String {
     let mut pieces = text.split('\u{1b}');
     let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |text, piece| {
-        text + piece.split_once('m').map_or("", |(_, rest)| rest)
-    })
+    pieces.fold(first, |text, piece| text + piece.split_once('m').map_or("", |(_, rest)| rest))
 }

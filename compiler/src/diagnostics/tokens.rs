@@ -16,13 +16,10 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
-    /// Fact, related places and helps in the form rustc indents below `error:`.
+    /// Fact and helps in the form rustc indents below `error:`. Related places are left out: they
+    /// say nothing without a span of their own, and the place of an operator covers its operands.
     pub fn text(&self) -> String {
         let mut text = self.message.clone();
-        for (_, related) in &self.related {
-            text.push_str("\nnote: ");
-            text.push_str(related);
-        }
         for help in &self.helps {
             text.push_str("\nhelp: ");
             text.push_str(help);

@@ -54,10 +54,8 @@ impl Resolver<'_> {
             .related(right.place, of_right);
         for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
             if scalar.bare && !other.is_none() {
-                mistake = mistake.help(format!(
-                    "a number in SI is written `{expression} [{}]`",
-                    other.spelling()
-                ));
+                mistake =
+                    mistake.help(format!("a number in SI is written `{expression} [{}]`", other.spelling()));
             }
         }
         self.report(mistake)
@@ -71,9 +69,7 @@ impl Resolver<'_> {
                 Some(Value::Scalar(scalar.with_node(node)))
             }
             Value::Vector(values) => {
-                let negated = values
-                    .into_iter()
-                    .map(|value| self.negate(value, expression));
+                let negated = values.into_iter().map(|value| self.negate(value, expression));
                 Some(Value::Vector(negated.collect::<Option<_>>()?))
             }
             Value::Condition(_) => self.expected_number(expression, &value),
@@ -93,29 +89,19 @@ impl Resolver<'_> {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 let verb = if minus { "subtract" } else { "add" };
                 self.same_dimension(verb, (&a, left), (&b, right), whole)?;
-                let node = if minus {
-                    self.graph.sub(a.node, b.node)
-                } else {
-                    self.graph.add(a.node, b.node)
-                };
+                let node =
+                    if minus { self.graph.sub(a.node, b.node) } else { self.graph.add(a.node, b.node) };
                 let dimension = either(a.dimension, b.dimension);
                 let spelling = a.spelling.or(b.spelling);
-                Some(Value::Scalar(Scalar {
-                    node,
-                    dimension,
-                    bare: a.bare && b.bare,
-                    spelling,
-                }))
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
             }
             (Value::Vector(a), Value::Vector(b)) => {
                 if a.len() != b.len() {
                     let verb = if minus { "subtract" } else { "add" };
                     return self.unequal_lengths(verb, (a.len(), left), (b.len(), right), whole);
                 }
-                let sums = a
-                    .into_iter()
-                    .zip(b)
-                    .map(|(a, b)| self.sum(operator, (a, left), (b, right), whole));
+                let sums =
+                    a.into_iter().zip(b).map(|(a, b)| self.sum(operator, (a, left), (b, right), whole));
                 Some(Value::Vector(sums.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -179,15 +165,13 @@ impl Resolver<'_> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => Some(Value::Scalar(self.product(&a, &b))),
             (scalar @ Value::Scalar(_), Value::Vector(values)) => {
-                let scaled = values
-                    .into_iter()
-                    .map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
+                let scaled =
+                    values.into_iter().map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (Value::Vector(values), scalar @ Value::Scalar(_)) => {
-                let scaled = values
-                    .into_iter()
-                    .map(|a| self.multiply((a, left), (scalar.clone(), right), whole));
+                let scaled =
+                    values.into_iter().map(|a| self.multiply((a, left), (scalar.clone(), right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -203,12 +187,7 @@ impl Resolver<'_> {
             (false, true) => a.spelling.clone(),
             _ => None,
         };
-        Scalar {
-            node,
-            dimension,
-            bare: a.bare && b.bare,
-            spelling,
-        }
+        Scalar { node, dimension, bare: a.bare && b.bare, spelling }
     }
 
     /// a / b
@@ -223,24 +202,17 @@ impl Resolver<'_> {
                 self.unit_of_denominator(&a, left, right)?;
                 if self.graph.is_zero(b.node) {
                     return self.report(
-                        Diagnostic::error(whole.place, "division by zero")
-                            .related(right.place, "is zero"),
+                        Diagnostic::error(whole.place, "division by zero").related(right.place, "is zero"),
                     );
                 }
                 let node = self.graph.div(a.node, b.node);
                 let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.over(b));
                 let spelling = if b.bare { a.spelling } else { None };
-                Some(Value::Scalar(Scalar {
-                    node,
-                    dimension,
-                    bare: a.bare && b.bare,
-                    spelling,
-                }))
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
             }
             (Value::Vector(values), scalar @ Value::Scalar(_)) => {
-                let scaled = values
-                    .into_iter()
-                    .map(|a| self.divide((a, left), (scalar.clone(), right), whole));
+                let scaled =
+                    values.into_iter().map(|a| self.divide((a, left), (scalar.clone(), right), whole));
                 Some(Value::Vector(scaled.collect::<Option<_>>()?))
             }
             (a, b) => self.unlike(whole, (&a, left), (&b, right)),
@@ -248,20 +220,14 @@ impl Resolver<'_> {
     }
 
     /// `1/2 [m]` reads like half a metre and is one per two metres.
-    fn unit_of_denominator(
-        &mut self,
-        a: &Scalar,
-        left: &Expression,
-        right: &Expression,
-    ) -> Option<()> {
+    fn unit_of_denominator(&mut self, a: &Scalar, left: &Expression, right: &Expression) -> Option<()> {
         let Kind::Quantity(denominator, unit) = &right.kind else {
             return Some(());
         };
         if !a.bare || !matches!(denominator.kind, Kind::Number(_)) {
             return Some(());
         }
-        let message =
-            format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
+        let message = format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
         self.report(
             Diagnostic::error(left.place.to(right.place), message)
                 .label("ambiguous for readers")
@@ -277,23 +243,16 @@ impl Resolver<'_> {
             (other @ Value::Vector(_), Value::Scalar(_)) => {
                 let message = format!("`{left}` is {} and has no powers", other.kind());
                 return self.report(
-                    Diagnostic::error(left.place, message)
-                        .help("the square of an array is `dot(a, a)`"),
+                    Diagnostic::error(left.place, message).help("the square of an array is `dot(a, a)`"),
                 );
             }
             (other, _) => return self.expected_number(left, &other),
         };
-        if exponent
-            .dimension
-            .is_some_and(|dimension| !dimension.is_none())
-            || exponent.spelling.is_some()
-        {
+        if exponent.dimension.is_some_and(|dimension| !dimension.is_none()) || exponent.spelling.is_some() {
             let message = format!("an exponent has no unit, `{right}` has");
             let help = match &right.kind {
                 Kind::Quantity(inner, unit) if base.bare => {
-                    format!(
-                        "the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`"
-                    )
+                    format!("the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`")
                 }
                 Kind::Quantity(inner, unit) => {
                     format!(
@@ -304,8 +263,7 @@ impl Resolver<'_> {
             };
             return self.report(Diagnostic::error(right.place, message).help(help));
         }
-        self.scalar_power(&base, left, &exponent, right)
-            .map(Value::Scalar)
+        self.scalar_power(&base, left, &exponent, right).map(Value::Scalar)
     }
 
     fn scalar_power(
@@ -317,14 +275,10 @@ impl Resolver<'_> {
     ) -> Option<Scalar> {
         let constant = self.graph.as_constant(exponent.node);
         if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
-            return self.report(Diagnostic::error(
-                left.place.to(right.place),
-                "division by zero",
-            ));
+            return self.report(Diagnostic::error(left.place.to(right.place), "division by zero"));
         }
-        let twelfths = constant
-            .and_then(|value| value.mul(Constant::integer(12)))
-            .and_then(Constant::is_integer);
+        let twelfths =
+            constant.and_then(|value| value.mul(Constant::integer(12))).and_then(Constant::is_integer);
         let dimension = match (base.dimension, twelfths) {
             (None, _) => None,
             (Some(dimension), _) if dimension.is_none() => Some(dimension),
@@ -343,12 +297,7 @@ impl Resolver<'_> {
             }
             None => self.graph.pow(base.node, exponent.node),
         };
-        Some(Scalar {
-            node,
-            dimension,
-            bare: base.bare && exponent.bare,
-            spelling: None,
-        })
+        Some(Scalar { node, dimension, bare: base.bare && exponent.bare, spelling: None })
     }
 
     fn no_dimension(
@@ -357,16 +306,11 @@ impl Resolver<'_> {
         dimension: Dimension,
         exponent: &Expression,
     ) -> Option<Scalar> {
-        let message = format!(
-            "a power of {} needs a constant simple exponent",
-            in_words(dimension)
-        );
+        let message = format!("a power of {} needs a constant simple exponent", in_words(dimension));
         self.report(
             Diagnostic::error(exponent.place, message)
                 .related(base.place, in_words(dimension))
-                .help(format!(
-                    "make the base a number: divide `{base}` by a reference value"
-                )),
+                .help(format!("make the base a number: divide `{base}` by a reference value")),
         )
     }
 }

@@ -24,9 +24,7 @@ impl<'d> Resolver<'d> {
             }
         }
         let message = format!("expected an array of numbers, `{expression}` is {kind}");
-        self.report(
-            Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"),
-        )
+        self.report(Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"))
     }
 
     /// Σ aᵢ bᵢ
@@ -40,10 +38,7 @@ impl<'d> Resolver<'d> {
         if a.len() != b.len() {
             return self.unequal_lengths("multiply", (a.len(), left), (b.len(), right), whole);
         }
-        let mut sum = Scalar {
-            bare: true,
-            ..Scalar::new(self.graph.zero(), None)
-        };
+        let mut sum = Scalar { bare: true, ..Scalar::new(self.graph.zero(), None) };
         for (a, b) in a.iter().zip(b) {
             let term = self.product(a, b);
             sum = self.term(sum, &term, 1, whole)?;
@@ -63,10 +58,7 @@ impl<'d> Resolver<'d> {
             return self.unequal_lengths("multiply", (a.len(), left), (b.len(), right), whole);
         }
         let component = |resolver: &mut Self, i: usize, j: usize| -> Option<Scalar> {
-            let (plus, minus) = (
-                resolver.product(&a[i], &b[j]),
-                resolver.product(&a[j], &b[i]),
-            );
+            let (plus, minus) = (resolver.product(&a[i], &b[j]), resolver.product(&a[j], &b[i]));
             resolver.term(plus, &minus, -1, whole)
         };
         match a.len() {
@@ -74,9 +66,7 @@ impl<'d> Resolver<'d> {
             3 => {
                 let components =
                     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| component(self, i, j).map(Value::Scalar));
-                Some(Value::Vector(
-                    components.into_iter().collect::<Option<_>>()?,
-                ))
+                Some(Value::Vector(components.into_iter().collect::<Option<_>>()?))
             }
             n => {
                 let message = format!("`cross` takes arrays of 2 or 3 components, not {n}");
@@ -86,25 +76,13 @@ impl<'d> Resolver<'d> {
     }
 
     /// sum ± term
-    fn term(
-        &mut self,
-        sum: Scalar,
-        term: &Scalar,
-        sign: i32,
-        whole: &Expression,
-    ) -> Option<Scalar> {
-        self.same_dimension("add", (&sum, whole), (term, whole), whole)?;
-        let node = if sign < 0 {
-            self.graph.sub(sum.node, term.node)
-        } else {
-            self.graph.add(sum.node, term.node)
-        };
+    fn term(&mut self, sum: Scalar, term: &Scalar, sign: i32, whole: &Expression) -> Option<Scalar> {
+        // The products do not stand in the text, so there is no number to put a unit to.
+        let (a, b) = (Scalar { bare: false, ..sum.clone() }, Scalar { bare: false, ..term.clone() });
+        self.same_dimension("add", (&a, whole), (&b, whole), whole)?;
+        let node =
+            if sign < 0 { self.graph.sub(sum.node, term.node) } else { self.graph.add(sum.node, term.node) };
         let dimension = either(sum.dimension, term.dimension);
-        Some(Scalar {
-            node,
-            dimension,
-            bare: sum.bare && term.bare,
-            spelling: None,
-        })
+        Some(Scalar { node, dimension, bare: sum.bare && term.bare, spelling: None })
     }
 }

@@ -38,25 +38,16 @@ impl<'d> Resolver<'d> {
             return Some(level);
         }
         if self.coordinates.is_empty() {
-            self.missing(
-                "the mechanism has no coordinate",
-                "declare one: `coordinate x [m];`",
-            );
+            self.missing("the mechanism has no coordinate", "declare one: `coordinate x [m];`");
         } else if level == Level::Energies && kinetic.is_none() {
             let help = "write `kinetic = …;`, or `mass_matrix = [[…]];` and `force = […];`";
             self.missing("the mechanism has no kinetic energy", help);
         }
         if level == Level::Matrices && mass.is_none() {
-            self.missing(
-                "the mechanism has a `force` and no `mass_matrix`",
-                "write `mass_matrix = [[…]];`",
-            );
+            self.missing("the mechanism has a `force` and no `mass_matrix`", "write `mass_matrix = [[…]];`");
         }
         if level == Level::Matrices && force.is_none() {
-            self.missing(
-                "the mechanism has a `mass_matrix` and no `force`",
-                "write `force = […];`",
-            );
+            self.missing("the mechanism has a `mass_matrix` and no `force`", "write `force = […];`");
         }
         self.check_dependencies(instances);
         Some(level)
@@ -72,26 +63,16 @@ impl<'d> Resolver<'d> {
         let accelerations = (self.accelerations(), "an acceleration");
         let velocities = (self.velocities(), "a velocity");
         let multipliers = (self.multiplier_symbols(), "a multiplier");
-        let inputs = (
-            self.inputs.iter().map(|(input, _)| input.symbol).collect(),
-            "an input",
-        );
-        let states = (
-            self.states.iter().map(|entry| entry.state.symbol).collect(),
-            "a state",
-        );
+        let inputs = (self.inputs.iter().map(|(input, _)| input.symbol).collect(), "an input");
+        let states = (self.states.iter().map(|entry| entry.state.symbol).collect(), "a state");
         for instance in instances {
             let (what, expression, refused) = match &instance.item.kind {
-                ItemKind::Energy(Energy::Kinetic, value) => (
-                    "the kinetic energy",
-                    value,
-                    vec![&accelerations, &multipliers, &inputs, &states],
-                ),
-                ItemKind::Energy(Energy::Potential, value) => (
-                    "the potential energy",
-                    value,
-                    vec![&accelerations, &velocities, &multipliers],
-                ),
+                ItemKind::Energy(Energy::Kinetic, value) => {
+                    ("the kinetic energy", value, vec![&accelerations, &multipliers, &inputs, &states])
+                }
+                ItemKind::Energy(Energy::Potential, value) => {
+                    ("the potential energy", value, vec![&accelerations, &velocities, &multipliers])
+                }
                 ItemKind::Energy(Energy::Dissipation, value) => {
                     ("the dissipation", value, vec![&accelerations, &multipliers])
                 }
@@ -115,10 +96,7 @@ impl<'d> Resolver<'d> {
             }
         }
         for number in 0..self.states.len() {
-            let place = self.states[number]
-                .equation
-                .as_ref()
-                .map(|equation| equation.expression.place);
+            let place = self.states[number].equation.as_ref().map(|equation| equation.expression.place);
             let rate = self.evaluated_rate(number);
             if let (Some(rate), Some(place)) = (rate, place) {
                 for (symbols, kind) in [&accelerations, &multipliers] {
@@ -154,6 +132,7 @@ impl<'d> Resolver<'d> {
         let states: SymbolSet = self.states.iter().map(|entry| entry.state.symbol).collect();
         let refused = [
             (self.accelerations(), "an acceleration"),
+            (self.multiplier_symbols(), "a multiplier"),
             (inputs, "an input"),
             (states, "a state"),
         ];
@@ -169,42 +148,28 @@ impl<'d> Resolver<'d> {
     fn first_of(&self, value: &Value, symbols: &SymbolSet) -> Option<Symbol> {
         match value {
             Value::Scalar(scalar) => self.symbol_among(scalar.node, symbols),
-            Value::Vector(values) => values
-                .iter()
-                .find_map(|value| self.first_of(value, symbols)),
+            Value::Vector(values) => values.iter().find_map(|value| self.first_of(value, symbols)),
             Value::Condition(condition) => self.symbol_among(*condition, symbols),
         }
     }
 
     fn symbol_among(&self, node: Node, symbols: &SymbolSet) -> Option<Symbol> {
-        self.graph
-            .symbol_set(node)
-            .iter()
-            .find(|symbol| symbols.contains(*symbol))
+        self.graph.symbol_set(node).iter().find(|symbol| symbols.contains(*symbol))
     }
 
     fn accelerations(&self) -> SymbolSet {
-        self.coordinates
-            .iter()
-            .map(|(coordinate, _)| coordinate.acceleration)
-            .collect()
+        self.coordinates.iter().map(|(coordinate, _)| coordinate.acceleration).collect()
     }
 
     fn velocities(&self) -> SymbolSet {
-        self.coordinates
-            .iter()
-            .map(|(coordinate, _)| coordinate.velocity)
-            .collect()
+        self.coordinates.iter().map(|(coordinate, _)| coordinate.velocity).collect()
     }
 
     fn multiplier_symbols(&self) -> SymbolSet {
-        let known = self
-            .multipliers
-            .iter()
-            .filter_map(|progress| match progress {
-                Progress::Done(Some(multipliers)) => Some(multipliers),
-                _ => None,
-            });
+        let known = self.multipliers.iter().filter_map(|progress| match progress {
+            Progress::Done(Some(multipliers)) => Some(multipliers),
+            _ => None,
+        });
         known.flatten().map(|(symbol, _)| *symbol).collect()
     }
 }
@@ -213,35 +178,15 @@ impl<'d> Resolver<'d> {
 pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     let mut used: Vec<Node> = Vec::new();
     match &model.dynamics {
-        Dynamics::Energies {
-            kinetic,
-            potential,
-            dissipation,
-            generalized,
-        } => {
+        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
             used.extend([kinetic, potential, dissipation]);
             used.extend(generalized.iter().map(|(_, force)| force));
         }
         Dynamics::Matrices { mass, force } => used.extend(mass.iter().flatten().chain(force)),
     }
-    used.extend(
-        model
-            .constraints
-            .iter()
-            .map(|constraint| constraint.residual),
-    );
-    used.extend(
-        model
-            .states
-            .iter()
-            .flat_map(|state| [state.rate, state.reference]),
-    );
-    used.extend(
-        model
-            .coordinates
-            .iter()
-            .map(|coordinate| coordinate.reference),
-    );
+    used.extend(model.constraints.iter().map(|constraint| constraint.residual));
+    used.extend(model.states.iter().flat_map(|state| [state.rate, state.reference]));
+    used.extend(model.coordinates.iter().map(|coordinate| coordinate.reference));
     used.extend(model.outputs.iter().map(|output| output.value));
     used.extend(model.initial.iter().map(|initial| initial.value));
     let mut symbols = SymbolSet::new();

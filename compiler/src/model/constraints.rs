@@ -20,16 +20,10 @@ impl<'d> Resolver<'d> {
                 continue;
             };
             let equations = self.equations(instance, constraint);
-            let multipliers = equations
-                .as_ref()
-                .map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
+            let multipliers =
+                equations.as_ref().map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
             self.multipliers[instance.number] = Progress::Done(multipliers);
-            all.extend(
-                equations
-                    .into_iter()
-                    .flatten()
-                    .map(|(equation, _)| equation),
-            );
+            all.extend(equations.into_iter().flatten().map(|(equation, _)| equation));
         }
         all
     }
@@ -40,18 +34,11 @@ impl<'d> Resolver<'d> {
         constraint: &'d syntax::Constraint,
     ) -> Option<Vec<(Constraint, Multiplier)>> {
         let (left, right) = (&constraint.left, &constraint.right);
-        let (a, b) = (
-            self.value(left, instance.scope),
-            self.value(right, instance.scope),
-        );
+        let (a, b) = (self.value(left, instance.scope), self.value(right, instance.scope));
         let residual = self.difference((a?, left), (b?, right), instance)?;
         let scalars = match residual {
             Value::Scalar(scalar) => {
-                return Some(vec![self.equation(
-                    instance,
-                    instance.name.clone(),
-                    &scalar,
-                )?]);
+                return Some(vec![self.equation(instance, instance.name.clone(), &scalar)?]);
             }
             Value::Vector(values) => values,
             Value::Condition(_) => return None,
@@ -59,11 +46,9 @@ impl<'d> Resolver<'d> {
         let mut equations = Vec::new();
         for (i, value) in scalars.into_iter().enumerate() {
             match value {
-                Value::Scalar(scalar) => equations.push(self.equation(
-                    instance,
-                    format!("{}[{i}]", instance.name),
-                    &scalar,
-                )),
+                Value::Scalar(scalar) => {
+                    equations.push(self.equation(instance, format!("{}[{i}]", instance.name), &scalar))
+                }
                 other => return self.expected_number(left, &other),
             }
         }
@@ -79,10 +64,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
-                let whole = Expression {
-                    kind: left.kind.clone(),
-                    place: left.place.to(right.place),
-                };
+                let whole = Expression { kind: left.kind.clone(), place: left.place.to(right.place) };
                 self.same_dimension("equate", (&a, left), (&b, right), &whole)?;
                 let node = self.graph.sub(a.node, b.node);
                 let spelling = a.spelling.or(b.spelling);
@@ -94,21 +76,14 @@ impl<'d> Resolver<'d> {
                 }))
             }
             (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
-                let parts = a
-                    .into_iter()
-                    .zip(b)
-                    .map(|(a, b)| self.difference((a, left), (b, right), instance));
+                let parts =
+                    a.into_iter().zip(b).map(|(a, b)| self.difference((a, left), (b, right), instance));
                 Some(Value::Vector(parts.collect::<Option<_>>()?))
             }
             (condition @ Value::Condition(_), _) => self.expected_number(left, &condition),
             (_, condition @ Value::Condition(_)) => self.expected_number(right, &condition),
             (a, b) => {
-                let message = format!(
-                    "the sides of `{}` are {} and {}",
-                    instance.name,
-                    a.kind(),
-                    b.kind()
-                );
+                let message = format!("the sides of `{}` are {} and {}", instance.name, a.kind(), b.kind());
                 self.report(
                     Diagnostic::error(left.place.to(right.place), message)
                         .label("numbers of components differ")
@@ -139,9 +114,7 @@ impl<'d> Resolver<'d> {
             return self.report(
                 Diagnostic::error(place, format!("constraint `{name}` contains no coordinate"))
                     .label("constrains nothing")
-                    .help(
-                        "a constraint is an equation between coordinates, their rates and the time",
-                    ),
+                    .help("a constraint is an equation between coordinates, their rates and the time"),
             );
         }
         if !self.matrices && !holonomic && !self.is_linear(residual.node, &velocities, &moving) {
@@ -151,22 +124,15 @@ impl<'d> Resolver<'d> {
                     format!("nonholonomic constraint `{name}` is not linear in the velocities"),
                 )
                 .label("its reaction is not defined by energies")
-                .help(
-                    "write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts",
-                ),
+                .help("write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts"),
             );
         }
         let multiplier = self.graph.symbol(&format!("multiplier({name})"));
         // Gᵀλ is a generalised force: λ measures energy over g, ψ power over k.
         let dimension = match residual.dimension {
-            Some(of_residual) if !self.matrices => Some(
-                if holonomic {
-                    Dimension::ENERGY
-                } else {
-                    Dimension::POWER
-                }
-                .over(of_residual),
-            ),
+            Some(of_residual) if !self.matrices => {
+                Some(if holonomic { Dimension::ENERGY } else { Dimension::POWER }.over(of_residual))
+            }
             _ => None,
         };
         let equation = Constraint {
@@ -198,9 +164,8 @@ impl Model {
             return;
         };
         for constraint in &mut self.constraints {
-            constraint.automatic = !force
-                .iter()
-                .any(|&entry| self.graph.depends_on(entry, constraint.multiplier));
+            constraint.automatic =
+                !force.iter().any(|&entry| self.graph.depends_on(entry, constraint.multiplier));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: all of them are expressions of constants and parameters, in SI units.
 
 use super::arithmetic::in_words;
-use super::resolver::{Instance, Resolver};
+use super::resolver::{Instance, Progress, Resolver};
 use super::scopes::Meaning;
 use super::value::{Scalar, Value};
 use super::{Initial, Target};
@@ -19,32 +19,25 @@ impl<'d> Resolver<'d> {
         for instance in instances {
             if let ItemKind::Parameter(declaration) = &instance.item.kind {
                 let default = self.default(instance, declaration);
-                if let Some(default) = default {
-                    let parameter = &mut self.parameters[instance.number];
-                    parameter.0.default = default.node;
-                    parameter.0.unit = default.unit();
-                    let node = self.graph.node(parameter.0.symbol);
-                    self.parameters[instance.number].1 = Some(Scalar {
-                        bare: false,
-                        ..default.with_node(node)
-                    });
-                }
+                let scalar = default.map(|default| {
+                    let parameter = &mut self.parameters[instance.number].0;
+                    parameter.default = default.node;
+                    parameter.unit = default.unit();
+                    let node = self.graph.node(parameter.symbol);
+                    Scalar { bare: false, ..default.with_node(node) }
+                });
+                self.parameters[instance.number].1 = Progress::Done(scalar);
             }
         }
-        self.parameters_known = true;
         for instance in instances {
             match &instance.item.kind {
-                ItemKind::Coordinate(Declaration {
-                    value: Some(value), ..
-                }) => {
+                ItemKind::Coordinate(Declaration { value: Some(value), .. }) => {
                     let dimension = self.coordinates[instance.number].1.dimension;
                     if let Some(node) = self.constant_of(value, instance, dimension) {
                         self.coordinates[instance.number].0.reference = node;
                     }
                 }
-                ItemKind::State(Declaration {
-                    value: Some(value), ..
-                }) => {
+                ItemKind::State(Declaration { value: Some(value), .. }) => {
                     let dimension = self.states[instance.number].scalar.dimension;
                     if let Some(node) = self.constant_of(value, instance, dimension) {
                         self.states[instance.number].state.reference = node;
@@ -64,15 +57,9 @@ impl<'d> Resolver<'d> {
                 let dimension = self.dimension(unit.dimension);
                 let what = format!("the default of `{}`", instance.name);
                 let value = self.expect(value, dimension, expression, &what)?;
-                Scalar {
-                    spelling: Some(unit.spelling.clone()),
-                    ..value
-                }
+                Scalar { spelling: Some(unit.spelling.clone()), ..value }
             }
-            None => Scalar {
-                dimension: value.dimension.or(self.dimension(Dimension::NONE)),
-                ..value
-            },
+            None => Scalar { dimension: value.dimension.or(self.dimension(Dimension::NONE)), ..value },
         };
         self.made_of_parameters(&value, expression, "a default")?;
         Some(value)
@@ -86,40 +73,20 @@ impl<'d> Resolver<'d> {
         dimension: Option<Dimension>,
     ) -> Option<Node> {
         let value = self.scalar(expression, instance.scope)?;
-        let value = self.expect(
-            value,
-            dimension,
-            expression,
-            &format!("`{}`", instance.name),
-        )?;
+        let value = self.expect(value, dimension, expression, &format!("`{}`", instance.name))?;
         self.made_of_parameters(&value, expression, "a reference value")?;
         Some(value.node)
     }
 
-    fn made_of_parameters(
-        &mut self,
-        value: &Scalar,
-        expression: &Expression,
-        what: &str,
-    ) -> Option<()> {
-        let known: SymbolSet = self
-            .parameters
-            .iter()
-            .map(|(parameter, _)| parameter.symbol)
-            .collect();
-        let other = self
-            .graph
-            .symbols(value.node)
-            .into_iter()
-            .find(|symbol| !known.contains(*symbol));
+    fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
+        let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
+        let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
         let Some(other) = other else { return Some(()) };
-        let message = format!(
-            "{what} is not constant: it contains `{}`",
-            self.graph.symbol_name(other)
-        );
-        self.report(Diagnostic::error(expression.place, message).help(format!(
-            "{what} is made of literals, `const`s and parameters"
-        )))
+        let message = format!("{what} is not constant: it contains `{}`", self.graph.symbol_name(other));
+        self.report(
+            Diagnostic::error(expression.place, message)
+                .help(format!("{what} is made of literals, `const`s and parameters")),
+        )
     }
 
     /// Checks a number against the dimension that is expected of it; a bare number is SI.
@@ -142,11 +109,7 @@ impl<'d> Resolver<'d> {
                         .label(format!("{found} instead of {wanted}")),
                 )
             }
-            _ => Some(Scalar {
-                dimension: Some(dimension),
-                bare: false,
-                ..value
-            }),
+            _ => Some(Scalar { dimension: Some(dimension), bare: false, ..value }),
         }
     }
 
@@ -161,9 +124,7 @@ impl<'d> Resolver<'d> {
                 let Some((initial, place)) = self.initial_value(target, value, instance) else {
                     continue;
                 };
-                let earlier = given
-                    .iter()
-                    .find(|(known, _)| known.target == initial.target);
+                let earlier = given.iter().find(|(known, _)| known.target == initial.target);
                 match earlier.map(|(_, place)| *place) {
                     Some(earlier) => {
                         let message = format!("the initial value of `{target}` is given twice");
@@ -189,14 +150,7 @@ impl<'d> Resolver<'d> {
         let worth = self.expect(worth?, dimension, value, &format!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let span = target.place.ends().0;
-        Some((
-            Initial {
-                target: what,
-                value: worth.node,
-                span,
-            },
-            target.place,
-        ))
+        Some((Initial { target: what, value: worth.node, span }, target.place))
     }
 
     /// `x`, `der(x)` or a state.
@@ -207,14 +161,8 @@ impl<'d> Resolver<'d> {
     ) -> Option<(Target, Option<Dimension>)> {
         let (name, rate) = match &target.kind {
             Kind::Name(segment) => (segment, false),
-            Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice()
-            {
-                [
-                    Expression {
-                        kind: Kind::Name(segment),
-                        ..
-                    },
-                ] => (segment, true),
+            Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice() {
+                [Expression { kind: Kind::Name(segment), .. }] => (segment, true),
                 _ => return self.no_target(target, "rates are given as `der(x): 0 [m/s]`"),
             },
             Kind::Call(function, arguments) if function.text == "multiplier" => {
@@ -222,8 +170,7 @@ impl<'d> Resolver<'d> {
                     return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
                 };
                 let Value::Scalar(multiplier) = self.multiplier(constraint, instance.scope)? else {
-                    return self
-                        .no_target(target, "name the component: `multiplier(rod[0]): 1 [N]`");
+                    return self.no_target(target, "name the component: `multiplier(rod[0]): 1 [N]`");
                 };
                 let View::Symbol(symbol) = self.graph.view(multiplier.node) else {
                     return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
@@ -233,42 +180,24 @@ impl<'d> Resolver<'d> {
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
                 self.value(root, instance.scope)?;
-                return self.no_target(
-                    target,
-                    "initial values are given of coordinates, their rates and states",
-                );
+                return self
+                    .no_target(target, "initial values are given of coordinates, their rates and states");
             }
             _ => {
-                return self.no_target(
-                    target,
-                    "initial values are given as `x: 0.1 [m]` and `der(x): 0 [m/s]`",
-                );
+                return self
+                    .no_target(target, "initial values are given as `x: 0.1 [m]` and `der(x): 0 [m/s]`");
             }
         };
         let (name, rest) = self.indexed(name, instance.scope)?;
         if let Some(bracket) = rest.first() {
-            let mistake = Diagnostic::error(
-                bracket.place,
-                format!("the unit of `{name}` follows its value"),
-            );
+            let mistake = Diagnostic::error(bracket.place, format!("the unit of `{name}` follows its value"));
             return self.report(mistake.help(format!("write `{name}: 1 [{bracket}]`")));
         }
-        match self
-            .scopes
-            .find(instance.scope, &name)
-            .map(|entry| entry.meaning)
-        {
+        match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
             Some(Meaning::Coordinate(number)) => {
                 let dimension = self.coordinates[number].1.dimension;
-                let target = if rate {
-                    Target::Velocity(number)
-                } else {
-                    Target::Position(number)
-                };
-                Some((
-                    target,
-                    dimension.map(|d| if rate { d.over(Dimension::TIME) } else { d }),
-                ))
+                let target = if rate { Target::Velocity(number) } else { Target::Position(number) };
+                Some((target, dimension.map(|d| if rate { d.over(Dimension::TIME) } else { d })))
             }
             Some(Meaning::State(number)) if !rate => {
                 Some((Target::State(number), self.states[number].scalar.dimension))
@@ -276,22 +205,18 @@ impl<'d> Resolver<'d> {
             Some(Meaning::State(_)) => {
                 self.no_target(target, "the rate of a state follows from its equation")
             }
-            Some(Meaning::Parameter(_)) => self.no_target(
-                target,
-                "a parameter has its default; change it in the struct",
-            ),
+            Some(Meaning::Parameter(_)) => {
+                self.no_target(target, "a parameter has its default; change it in the struct")
+            }
             Some(Meaning::Lost) => None,
-            Some(_) => self.no_target(
-                target,
-                "initial values are given of coordinates, their rates and states",
-            ),
+            Some(_) => {
+                self.no_target(target, "initial values are given of coordinates, their rates and states")
+            }
             None => self.unknown(&name, target.place, instance.scope),
         }
     }
 
     fn no_target<T>(&mut self, target: &Expression, help: &str) -> Option<T> {
-        self.report(
-            Diagnostic::error(target.place, format!("`{target}` has no initial value")).help(help),
-        )
+        self.report(Diagnostic::error(target.place, format!("`{target}` has no initial value")).help(help))
     }
 }

@@ -21,30 +21,22 @@ impl<'d> Resolver<'d> {
     }
 
     fn energies(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
-        let zero = self.graph.zero();
-        let (mut kinetic, mut potential, mut dissipation) = (zero, zero, zero);
+        let (mut kinetic, mut potential, mut dissipation) = (Vec::new(), Vec::new(), Vec::new());
         let mut generalized = Vec::new();
         let mut complete = true;
         for instance in instances {
             match &instance.item.kind {
                 ItemKind::Energy(energy, expression) => {
-                    let (sum, what, dimension) = match energy {
+                    let (terms, what, dimension) = match energy {
                         Energy::Kinetic => (&mut kinetic, "the kinetic energy", Dimension::ENERGY),
-                        Energy::Potential => {
-                            (&mut potential, "the potential energy", Dimension::ENERGY)
-                        }
-                        Energy::Dissipation => {
-                            (&mut dissipation, "the dissipation", Dimension::POWER)
-                        }
+                        Energy::Potential => (&mut potential, "the potential energy", Dimension::ENERGY),
+                        Energy::Dissipation => (&mut dissipation, "the dissipation", Dimension::POWER),
                     };
                     let value = self.scalar(expression, instance.scope);
                     let dimension = self.dimension(dimension);
-                    let value =
-                        value.and_then(|value| self.expect(value, dimension, expression, what));
+                    let value = value.and_then(|value| self.expect(value, dimension, expression, what));
                     complete &= value.is_some();
-                    if let Some(value) = value {
-                        *sum = self.graph.add(*sum, value.node);
-                    }
+                    terms.extend(value.map(|value| value.node));
                 }
                 ItemKind::Generalized(force) => {
                     let force = self.generalized(force, instance);
@@ -54,29 +46,18 @@ impl<'d> Resolver<'d> {
                 _ => {}
             }
         }
-        complete.then_some(Dynamics::Energies {
-            kinetic,
-            potential,
-            dissipation,
-            generalized,
-        })
+        let [kinetic, potential, dissipation] =
+            [kinetic, potential, dissipation].map(|terms| self.graph.sum(&terms));
+        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized })
     }
 
     /// `generalized(coordinate, value)`
-    fn generalized(
-        &mut self,
-        force: &'d GeneralizedForce,
-        instance: &Instance<'d>,
-    ) -> Option<(usize, Node)> {
+    fn generalized(&mut self, force: &'d GeneralizedForce, instance: &Instance<'d>) -> Option<(usize, Node)> {
         let value = self.scalar(&force.value, instance.scope);
         let coordinate = match &force.coordinate.kind {
             Kind::Name(segment) => {
                 let (name, _) = self.indexed(segment, instance.scope)?;
-                match self
-                    .scopes
-                    .find(instance.scope, &name)
-                    .map(|entry| entry.meaning)
-                {
+                match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
                     Some(Meaning::Coordinate(number)) => number,
                     Some(Meaning::Lost) => return None,
                     Some(_) => return self.no_coordinate(&force.coordinate),
@@ -86,10 +67,7 @@ impl<'d> Resolver<'d> {
             _ => return self.no_coordinate(&force.coordinate),
         };
         // Q δq is a work.
-        let expected = self.coordinates[coordinate]
-            .1
-            .dimension
-            .map(|d| Dimension::ENERGY.over(d));
+        let expected = self.coordinates[coordinate].1.dimension.map(|d| Dimension::ENERGY.over(d));
         let what = format!("the generalised force on `{}`", force.coordinate);
         let value = self.expect(value?, expected, &force.value, &what)?;
         Some((coordinate, value.node))
@@ -98,8 +76,7 @@ impl<'d> Resolver<'d> {
     fn no_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
         let message = format!("`{expression}` is not a coordinate");
         self.report(
-            Diagnostic::error(expression.place, message)
-                .help("write `generalized(coordinate, value)`"),
+            Diagnostic::error(expression.place, message).help("write `generalized(coordinate, value)`"),
         )
     }
 
@@ -131,10 +108,7 @@ impl<'d> Resolver<'d> {
             self.row_dimension(i, row, force, mass_at, force_at)?;
         }
         Some(Dynamics::Matrices {
-            mass: mass
-                .into_iter()
-                .map(|row| row.into_iter().map(|entry| entry.node).collect())
-                .collect(),
+            mass: mass.into_iter().map(|row| row.into_iter().map(|entry| entry.node).collect()).collect(),
             force: force.into_iter().map(|entry| entry.node).collect(),
         })
     }
@@ -168,10 +142,7 @@ impl<'d> Resolver<'d> {
                 return self.wrong_shape(expression, n, &kind);
             }
             matrix.push(
-                entries
-                    .into_iter()
-                    .map(|entry| self.entry(entry, expression))
-                    .collect::<Option<Vec<_>>>()?,
+                entries.into_iter().map(|entry| self.entry(entry, expression)).collect::<Option<Vec<_>>>()?,
             );
         }
         if count != n && !self.incomplete {
@@ -181,33 +152,25 @@ impl<'d> Resolver<'d> {
     }
 
     fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
-        let message = format!(
-            "the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}"
-        );
+        let message =
+            format!("the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}");
         self.report(Diagnostic::error(expression.place, message).label(format!("not {n}×{n}")))
     }
 
-    fn force(
-        &mut self,
-        expression: &'d Expression,
-        instance: &Instance<'d>,
-    ) -> Option<Vec<Scalar>> {
+    fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
         let n = self.coordinates.len();
         let value = self.value(expression, instance.scope)?;
         let kind = value.kind();
         match value {
-            Value::Vector(entries) if entries.len() == n || self.incomplete => entries
-                .into_iter()
-                .map(|entry| self.entry(entry, expression))
-                .collect(),
+            Value::Vector(entries) if entries.len() == n || self.incomplete => {
+                entries.into_iter().map(|entry| self.entry(entry, expression)).collect()
+            }
             _ => {
                 let components = components(n);
-                let message = format!(
-                    "the force must have {components}, one for each coordinate; this is {kind}"
-                );
+                let message =
+                    format!("the force must have {components}, one for each coordinate; this is {kind}");
                 self.report(
-                    Diagnostic::error(expression.place, message)
-                        .label(format!("expected {components}")),
+                    Diagnostic::error(expression.place, message).label(format!("expected {components}")),
                 )
             }
         }
@@ -231,10 +194,8 @@ impl<'d> Resolver<'d> {
     ) -> Option<()> {
         let mut of_row = if force.bare { None } else { force.dimension };
         for (j, entry) in row.iter().enumerate() {
-            let acceleration = self.coordinates[j]
-                .1
-                .dimension
-                .map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
+            let acceleration =
+                self.coordinates[j].1.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
             let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else {
                 continue;
             };

@@ -18,10 +18,8 @@ impl<'d> Resolver<'d> {
             Kind::Name(segment) => self.name(segment, scope),
             Kind::Member(value, member) => self.member(value, member, scope),
             Kind::Array(values) => {
-                let values: Vec<Option<Value>> = values
-                    .iter()
-                    .map(|value| self.value(value, scope))
-                    .collect();
+                let values: Vec<Option<Value>> =
+                    values.iter().map(|value| self.value(value, scope)).collect();
                 Some(Value::Vector(values.into_iter().collect::<Option<_>>()?))
             }
             Kind::Call(function, arguments) => self.call(function, arguments, expression, scope),
@@ -39,15 +37,9 @@ impl<'d> Resolver<'d> {
                 let (a, b) = (self.condition(left, scope), self.condition(right, scope));
                 let (a, b) = (a?, b?);
                 let both = *operator == Operator::And;
-                Some(Value::Condition(if both {
-                    self.graph.and(a, b)
-                } else {
-                    self.graph.or(a, b)
-                }))
+                Some(Value::Condition(if both { self.graph.and(a, b) } else { self.graph.or(a, b) }))
             }
-            Kind::Binary(operator, left, right) => {
-                self.binary(*operator, left, right, expression, scope)
-            }
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, scope),
         }
     }
 
@@ -66,11 +58,7 @@ impl<'d> Resolver<'d> {
             _ => "a condition becomes a number by `if(condition, 1, 0)`",
         };
         let message = format!("expected a number, `{expression}` is {}", found.kind());
-        self.report(
-            Diagnostic::error(expression.place, message)
-                .label(found.kind())
-                .help(help),
-        )
+        self.report(Diagnostic::error(expression.place, message).label(found.kind()).help(help))
     }
 
     /// The value of an expression that must be a condition.
@@ -79,9 +67,7 @@ impl<'d> Resolver<'d> {
             Value::Condition(condition) => Some(condition),
             other => {
                 let message = format!("expected a condition, `{expression}` is {}", other.kind());
-                self.report(
-                    Diagnostic::error(expression.place, message).help("compare it: `x > 0`"),
-                )
+                self.report(Diagnostic::error(expression.place, message).help("compare it: `x > 0`"))
             }
         }
     }
@@ -91,27 +77,15 @@ impl<'d> Resolver<'d> {
             Ok(value) => {
                 let node = self.graph.constant(value);
                 // Zero is zero in every unit.
-                let dimension = if value.is_zero() {
-                    None
-                } else {
-                    self.dimension(Dimension::NONE)
-                };
-                Some(Value::Scalar(Scalar {
-                    bare: true,
-                    ..Scalar::new(node, dimension)
-                }))
+                let dimension = if value.is_zero() { None } else { self.dimension(Dimension::NONE) };
+                Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }))
             }
             Err(message) => self.report(Diagnostic::error(expression.place, message)),
         }
     }
 
     /// `value [unit]`
-    fn quantity(
-        &mut self,
-        value: &'d Expression,
-        unit: &'d Expression,
-        scope: Scope,
-    ) -> Option<Value> {
+    fn quantity(&mut self, value: &'d Expression, unit: &'d Expression, scope: Scope) -> Option<Value> {
         let worth = self.value(value, scope);
         let unit_place = unit.place;
         let unit = match units::read(unit) {
@@ -122,9 +96,9 @@ impl<'d> Resolver<'d> {
         if !constant {
             let message = format!("a unit follows a number; `{value}` is not constant");
             return self.report(
-                Diagnostic::error(unit_place, message)
-                    .label("no unit here")
-                    .help("the unit of an expression follows from what it is made of: leave the brackets out"),
+                Diagnostic::error(unit_place, message).label("no unit here").help(
+                    "the unit of an expression follows from what it is made of: leave the brackets out",
+                ),
             );
         }
         self.with_unit(worth?, &unit, value)
@@ -138,18 +112,10 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn with_unit(
-        &mut self,
-        value: Value,
-        unit: &units::Unit,
-        expression: &Expression,
-    ) -> Option<Value> {
+    fn with_unit(&mut self, value: Value, unit: &units::Unit, expression: &Expression) -> Option<Value> {
         match value {
             Value::Scalar(scalar) => {
-                if scalar
-                    .dimension
-                    .is_some_and(|dimension| !dimension.is_none())
-                    || scalar.spelling.is_some()
+                if scalar.dimension.is_some_and(|dimension| !dimension.is_none()) || scalar.spelling.is_some()
                 {
                     let message = format!("`{expression}` has a unit already: `{}`", scalar.unit());
                     return self.report(Diagnostic::error(expression.place, message));
@@ -165,9 +131,7 @@ impl<'d> Resolver<'d> {
                 }))
             }
             Value::Vector(values) => {
-                let with = values
-                    .into_iter()
-                    .map(|value| self.with_unit(value, unit, expression));
+                let with = values.into_iter().map(|value| self.with_unit(value, unit, expression));
                 Some(Value::Vector(with.collect::<Option<_>>()?))
             }
             Value::Condition(_) => {
@@ -178,12 +142,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// `value.x`
-    fn member(
-        &mut self,
-        whole: &'d Expression,
-        member: &'d Segment,
-        scope: Scope,
-    ) -> Option<Value> {
+    fn member(&mut self, whole: &'d Expression, member: &'d Segment, scope: Scope) -> Option<Value> {
         let value = self.value(whole, scope)?;
         let name = member.name.text.as_str();
         let component = ["x", "y", "z"].iter().position(|known| *known == name);
@@ -195,10 +154,7 @@ impl<'d> Resolver<'d> {
             (Value::Vector(values), Some(at)) => match values.get(at) {
                 Some(component) => Some(component.clone()),
                 None => {
-                    let message = format!(
-                        "`{whole}` has {} and no `.{name}`",
-                        components(values.len())
-                    );
+                    let message = format!("`{whole}` has {} and no `.{name}`", components(values.len()));
                     self.report(Diagnostic::error(member.place, message))
                 }
             },
@@ -237,11 +193,7 @@ impl<'d> Resolver<'d> {
         whole: &Expression,
     ) -> Option<Value> {
         let (Value::Scalar(a), Value::Scalar(b)) = (&a, &b) else {
-            let (culprit, found) = if matches!(a, Value::Scalar(_)) {
-                (right, &b)
-            } else {
-                (left, &a)
-            };
+            let (culprit, found) = if matches!(a, Value::Scalar(_)) { (right, &b) } else { (left, &a) };
             return self.expected_number(culprit, found);
         };
         self.same_dimension("compare", (a, left), (b, right), whole)?;

@@ -35,34 +35,21 @@ impl<'d> Resolver<'d> {
             return self.no_function(name, arguments, scope);
         };
         if arguments.len() != arity {
-            let takes = if arity == 1 {
-                "1 argument".to_owned()
-            } else {
-                format!("{arity} arguments")
-            };
+            let takes = if arity == 1 { "1 argument".to_owned() } else { format!("{arity} arguments") };
             let message = format!("`{}` takes {takes}, {} given", name.text, arguments.len());
-            return self.report(
-                Diagnostic::error(whole.place, message).label(format!("expected {takes}")),
-            );
+            return self.report(Diagnostic::error(whole.place, message).label(format!("expected {takes}")));
         }
         match (name.text.as_str(), arguments) {
             ("der", [argument]) => self.derivative(argument, scope),
             ("multiplier", [argument]) => self.multiplier(argument, scope),
-            ("if", [condition, then, otherwise]) => {
-                self.select(condition, then, otherwise, whole, scope)
-            }
+            ("if", [condition, then, otherwise]) => self.select(condition, then, otherwise, whole, scope),
             ("norm", [argument]) => {
                 let vector = self.vector(argument, scope)?;
                 let square = self.dot(&vector, &vector, (argument, argument), whole)?;
                 let node = self.graph.sqrt(square.node);
                 let dimension = square.dimension.and_then(|dimension| dimension.power(6));
                 let spelling = vector.first().and_then(|first| first.spelling.clone());
-                Some(Value::Scalar(Scalar {
-                    node,
-                    dimension,
-                    bare: square.bare,
-                    spelling,
-                }))
+                Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
             }
             ("dot", [left, right]) => {
                 let (a, b) = (self.vector(left, scope), self.vector(right, scope));
@@ -76,16 +63,8 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn no_function<T>(
-        &mut self,
-        name: &Name,
-        arguments: &'d [Expression],
-        scope: Scope,
-    ) -> Option<T> {
-        let known = Function::ALL
-            .iter()
-            .map(|function| function.name())
-            .filter(|name| *name != "pow");
+    fn no_function<T>(&mut self, name: &Name, arguments: &'d [Expression], scope: Scope) -> Option<T> {
+        let known = Function::ALL.iter().map(|function| function.name()).filter(|name| *name != "pow");
         let help = match (name.text.as_str(), arguments) {
             ("pow", [base, exponent]) => Some(format!("a power is written `{base}^{exponent}`")),
             ("log", _) => Some("the natural logarithm is `ln`".to_owned()),
@@ -96,15 +75,11 @@ impl<'d> Resolver<'d> {
             (text, [factor]) if self.scopes.find(scope, text).is_some() => {
                 Some(format!("a product is written `{text}*({factor})`"))
             }
-            (text, _) => {
-                nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?"))
-            }
+            (text, _) => nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?")),
         };
         let message = format!("unknown function `{}`", name.text);
         self.report(
-            Diagnostic::error(name.span, message)
-                .label("no function of the language")
-                .maybe_help(help),
+            Diagnostic::error(name.span, message).label("no function of the language").maybe_help(help),
         )
     }
 
@@ -116,10 +91,8 @@ impl<'d> Resolver<'d> {
         whole: &Expression,
         scope: Scope,
     ) -> Option<Value> {
-        let values: Vec<Option<Scalar>> = arguments
-            .iter()
-            .map(|argument| self.scalar(argument, scope))
-            .collect();
+        let values: Vec<Option<Scalar>> =
+            arguments.iter().map(|argument| self.scalar(argument, scope)).collect();
         let values: Vec<Scalar> = values.into_iter().collect::<Option<_>>()?;
         let function = Function::from_name(&name.text)?;
         let nodes: Vec<Node> = values.iter().map(|value| value.node).collect();
@@ -129,16 +102,12 @@ impl<'d> Resolver<'d> {
             self.same_dimension("compare", (a, left), (b, right), whole)?;
         }
         let of_first = values.first().and_then(|value| value.dimension);
-        let common = values
-            .iter()
-            .fold(None, |sum, value| either(sum, value.dimension));
+        let common = values.iter().fold(None, |sum, value| either(sum, value.dimension));
         let dimension = match function {
             Function::Sqrt => match of_first.map(|dimension| dimension.power(6)) {
                 Some(None) => {
-                    let message = format!(
-                        "the root of {} has no unit",
-                        common.map_or_else(String::new, in_words)
-                    );
+                    let message =
+                        format!("the root of {} has no unit", common.map_or_else(String::new, in_words));
                     return self.report(Diagnostic::error(whole.place, message));
                 }
                 root => root.flatten(),
@@ -149,34 +118,18 @@ impl<'d> Resolver<'d> {
                 if let (Some(dimension), Some(argument)) = (of_first, arguments.first())
                     && !dimension.is_none()
                 {
-                    let message = format!(
-                        "`{}` takes a number or an angle, not {}",
-                        name.text,
-                        in_words(dimension)
-                    );
-                    return self.report(
-                        Diagnostic::error(argument.place, message).label(in_words(dimension)),
-                    );
+                    let message =
+                        format!("`{}` takes a number or an angle, not {}", name.text, in_words(dimension));
+                    return self
+                        .report(Diagnostic::error(argument.place, message).label(in_words(dimension)));
                 }
                 number
             }
         };
-        let keeps_unit = matches!(
-            function,
-            Function::Abs | Function::Min | Function::Max | Function::Hypot
-        );
-        let spelling = if keeps_unit {
-            values.iter().find_map(|value| value.spelling.clone())
-        } else {
-            None
-        };
+        let keeps_unit = matches!(function, Function::Abs | Function::Min | Function::Max | Function::Hypot);
+        let spelling = if keeps_unit { values.iter().find_map(|value| value.spelling.clone()) } else { None };
         let node = self.graph.call(function, &nodes);
-        Some(Value::Scalar(Scalar {
-            node,
-            dimension,
-            bare,
-            spelling,
-        }))
+        Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
     }
 
     /// `if(condition, then, otherwise)`
@@ -207,30 +160,20 @@ impl<'d> Resolver<'d> {
                 let node = self.graph.select(condition, a.node, b.node);
                 let dimension = either(a.dimension, b.dimension);
                 let spelling = a.spelling.or(b.spelling);
-                Some(Value::Scalar(Scalar {
-                    node,
-                    dimension,
-                    bare: a.bare && b.bare,
-                    spelling,
-                }))
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
             }
             (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
                 let pairs = a.into_iter().zip(b);
-                let chosen =
-                    pairs.map(|(a, b)| self.choice(condition, (a, then), (b, otherwise), whole));
+                let chosen = pairs.map(|(a, b)| self.choice(condition, (a, then), (b, otherwise), whole));
                 Some(Value::Vector(chosen.collect::<Option<_>>()?))
             }
-            (Value::Vector(a), Value::Vector(b)) => self.unequal_lengths(
-                "choose between",
-                (a.len(), then),
-                (b.len(), otherwise),
-                whole,
-            ),
+            (Value::Vector(a), Value::Vector(b)) => {
+                self.unequal_lengths("choose between", (a.len(), then), (b.len(), otherwise), whole)
+            }
             (a, b) => {
                 let message = format!("the branches of `if` are {} and {}", a.kind(), b.kind());
                 self.report(
-                    Diagnostic::error(whole.place, message)
-                        .help("both are numbers, or arrays of one length"),
+                    Diagnostic::error(whole.place, message).help("both are numbers, or arrays of one length"),
                 )
             }
         }
@@ -240,27 +183,19 @@ impl<'d> Resolver<'d> {
     pub(super) fn multiplier(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
         let Kind::Name(segment) = &argument.kind else {
             let message = format!("`{argument}` is not a constraint");
-            return self.report(
-                Diagnostic::error(argument.place, message).help("write `multiplier(name)`"),
-            );
+            return self.report(Diagnostic::error(argument.place, message).help("write `multiplier(name)`"));
         };
         let (name, _) = self.indexed(segment, scope)?;
-        let direct = self
-            .scopes
-            .find(scope, &name)
-            .map(|entry| (entry.meaning, None));
-        let found = direct.or_else(|| {
-            self.component_of(&name, scope)
-                .map(|(meaning, at)| (meaning, Some(at)))
-        });
+        let direct = self.scopes.find(scope, &name).map(|entry| (entry.meaning, None));
+        let found =
+            direct.or_else(|| self.component_of(&name, scope).map(|(meaning, at)| (meaning, Some(at))));
         let (number, component) = match found {
             Some((Meaning::Constraint(number), component)) => (number, component),
             Some((Meaning::Lost, _)) => return None,
             Some(_) => {
                 let message = format!("`{name}` is not a constraint");
                 return self.report(
-                    Diagnostic::error(argument.place, message)
-                        .help("only constraints have multipliers"),
+                    Diagnostic::error(argument.place, message).help("only constraints have multipliers"),
                 );
             }
             None => return self.unknown(&name, argument.place, scope),
@@ -268,15 +203,12 @@ impl<'d> Resolver<'d> {
         let Progress::Done(multipliers) = self.multipliers[number].clone() else {
             let message = format!("`multiplier({name})` may not be used here");
             return self.report(
-                Diagnostic::error(argument.place, message)
-                    .help("multipliers belong into forces and outputs"),
+                Diagnostic::error(argument.place, message).help("multipliers belong into forces and outputs"),
             );
         };
         let numbers: Vec<Value> = multipliers?
             .into_iter()
-            .map(|(symbol, dimension)| {
-                Value::Scalar(Scalar::new(self.graph.node(symbol), dimension))
-            })
+            .map(|(symbol, dimension)| Value::Scalar(Scalar::new(self.graph.node(symbol), dimension)))
             .collect();
         match (component, numbers.as_slice()) {
             (None, [one]) => Some(one.clone()),

@@ -6,11 +6,10 @@ use proc_macro2::{Ident, Span};
 
 /// Words that Rust reserves and that may be written `r#word`.
 const RAW: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
-    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield",
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait",
+    "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 /// Words that cannot be identifiers at all.
@@ -25,11 +24,7 @@ pub(super) const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"]
 /// ```
 pub fn rust_name(name: &str) -> String {
     let plain = plain_name(name);
-    if RAW.contains(&plain.as_str()) {
-        format!("r#{plain}")
-    } else {
-        plain
-    }
+    if RAW.contains(&plain.as_str()) { format!("r#{plain}") } else { plain }
 }
 
 /// The same without `r#`, for use inside longer identifiers.

@@ -13,11 +13,7 @@ use crate::units::{self, Dimension};
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are no index.
-    pub fn indexed(
-        &mut self,
-        segment: &'d Segment,
-        scope: Scope,
-    ) -> Option<(String, &'d [Expression])> {
+    pub fn indexed(&mut self, segment: &'d Segment, scope: Scope) -> Option<(String, &'d [Expression])> {
         let mut name = segment.name.text.clone();
         for (i, bracket) in segment.brackets.iter().enumerate() {
             if !self.is_index(bracket, scope) {
@@ -38,9 +34,7 @@ impl<'d> Resolver<'d> {
                     && matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)))
             }
             Kind::Parenthesis(inner) | Kind::Negate(inner) => self.is_index(inner, scope),
-            Kind::Binary(_, left, right) => {
-                self.is_index(left, scope) && self.is_index(right, scope)
-            }
+            Kind::Binary(_, left, right) => self.is_index(left, scope) && self.is_index(right, scope),
             _ => false,
         }
     }
@@ -52,8 +46,7 @@ impl<'d> Resolver<'d> {
         if let Some(integer) = constant.and_then(|value| value.is_integer()) {
             return Some(integer);
         }
-        let message =
-            format!("`{expression}` is not a whole number known when the description is compiled");
+        let message = format!("`{expression}` is not a whole number known when the description is compiled");
         self.report(
             Diagnostic::error(expression.place, message)
                 .help("indices and ranges are made of literals, `const`s and loop variables"),
@@ -73,10 +66,7 @@ impl<'d> Resolver<'d> {
             "pi" => {
                 let node = self.graph.constant(crate::symbolic::Constant::PI);
                 let dimension = self.dimension(Dimension::NONE);
-                return Some(Value::Scalar(Scalar {
-                    bare: true,
-                    ..Scalar::new(node, dimension)
-                }));
+                return Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }));
             }
             "time" => {
                 let node = self.graph.node(self.time);
@@ -88,18 +78,12 @@ impl<'d> Resolver<'d> {
         if let Some((whole, component)) = self.component_of(&name, scope) {
             let value = self.meaning(whole, &segment.name.text, segment.place)?;
             if let Value::Vector(values) = value {
-                if let Some(value) = usize::try_from(component)
-                    .ok()
-                    .and_then(|at| values.get(at))
-                {
+                if let Some(value) = usize::try_from(component).ok().and_then(|at| values.get(at)) {
                     return Some(value.clone());
                 }
                 let message = format!("`{}` has {}", segment.name.text, components(values.len()));
-                let help = format!(
-                    "they are `{0}[0]` to `{0}[{1}]`",
-                    segment.name.text,
-                    values.len().max(1) - 1
-                );
+                let help =
+                    format!("they are `{0}[0]` to `{0}[{1}]`", segment.name.text, values.len().max(1) - 1);
                 return self.report(Diagnostic::error(segment.place, message).help(help));
             }
         }
@@ -110,10 +94,8 @@ impl<'d> Resolver<'d> {
     pub fn component_of(&self, name: &str, scope: Scope) -> Option<(Meaning, i64)> {
         let (whole, index) = name.strip_suffix(']')?.rsplit_once('[')?;
         let entry = self.scopes.find(scope, whole)?;
-        let may_have = matches!(
-            entry.meaning,
-            Meaning::Definition(_) | Meaning::Constraint(_) | Meaning::Lost
-        );
+        let may_have =
+            matches!(entry.meaning, Meaning::Definition(_) | Meaning::Constraint(_) | Meaning::Lost);
         may_have.then_some((entry.meaning, index.parse().ok()?))
     }
 
@@ -122,9 +104,8 @@ impl<'d> Resolver<'d> {
         match meaning {
             Meaning::Constant(number) => Some(Value::Scalar(self.constants[number].clone())),
             Meaning::Parameter(number) => match &self.parameters[number].1 {
-                Some(scalar) => Some(Value::Scalar(scalar.clone())),
-                None if self.parameters_known => None,
-                None => self.report(
+                Progress::Done(scalar) => scalar.clone().map(Value::Scalar),
+                _ => self.report(
                     Diagnostic::error(place, format!("the parameter `{name}` is not known here"))
                         .label("used before it is declared")
                         .help("defaults are made of literals, `const`s and earlier parameters"),
@@ -151,15 +132,12 @@ impl<'d> Resolver<'d> {
         match self.definitions[number].progress.clone() {
             Progress::Done(value) => value,
             Progress::Running => self.report(
-                Diagnostic::error(place, format!("`{name}` is defined by itself"))
-                    .label("goes in a circle"),
+                Diagnostic::error(place, format!("`{name}` is defined by itself")).label("goes in a circle"),
             ),
             Progress::Waiting => {
                 self.definitions[number].progress = Progress::Running;
-                let (expression, scope) = (
-                    self.definitions[number].expression,
-                    self.definitions[number].scope,
-                );
+                let (expression, scope) =
+                    (self.definitions[number].expression, self.definitions[number].scope);
                 let value = self.value(expression, scope);
                 self.definitions[number].progress = Progress::Done(value.clone());
                 value
@@ -174,9 +152,7 @@ impl<'d> Resolver<'d> {
             return self.report(
                 Diagnostic::error(bracket.place, message)
                     .label("no unit here")
-                    .help(format!(
-                        "`{name}` has its unit already: leave `[{bracket}]` out"
-                    )),
+                    .help(format!("`{name}` has its unit already: leave `[{bracket}]` out")),
             );
         }
         let mut names = Vec::new();
@@ -200,18 +176,12 @@ impl<'d> Resolver<'d> {
     /// Reports a name that nobody declared.
     pub fn unknown<T>(&mut self, name: &str, place: Place, scope: Scope) -> Option<T> {
         let base = name.split('[').next().unwrap_or(name);
-        if self
-            .scopes
-            .find(scope, base)
-            .is_some_and(|entry| entry.meaning == Meaning::Lost)
-        {
+        if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
             return None;
         }
         let help = self.suggest(name, scope);
         self.report(
-            Diagnostic::error(place, format!("unknown name `{name}`"))
-                .label("not declared")
-                .maybe_help(help),
+            Diagnostic::error(place, format!("unknown name `{name}`")).label("not declared").maybe_help(help),
         )
     }
 
@@ -222,11 +192,7 @@ impl<'d> Resolver<'d> {
         }
         let siblings: Vec<&str> = self.scopes.visible(scope);
         if let Some((base, _)) = name.split_once('[') {
-            let same = |other: &&&str| {
-                other
-                    .split_once('[')
-                    .is_some_and(|(theirs, _)| theirs == base)
-            };
+            let same = |other: &&&str| other.split_once('[').is_some_and(|(theirs, _)| theirs == base);
             let known: Vec<&&str> = siblings.iter().filter(same).collect();
             match known.as_slice() {
                 [] if siblings.contains(&base) => return Some(format!("`{base}` has no index")),
@@ -234,9 +200,8 @@ impl<'d> Resolver<'d> {
                 [one] => return Some(format!("known is `{one}`")),
                 [first, .., last] => return Some(format!("known are `{first}` to `{last}`")),
             }
-        } else if let Some(indexed) = siblings
-            .iter()
-            .find(|other| other.split_once('[').is_some_and(|(base, _)| base == name))
+        } else if let Some(indexed) =
+            siblings.iter().find(|other| other.split_once('[').is_some_and(|(base, _)| base == name))
         {
             return Some(format!("`{name}` has an index: write `{indexed}`"));
         }
@@ -247,9 +212,7 @@ impl<'d> Resolver<'d> {
             return Some(format!("did you mean `{meant}`?"));
         }
         units::lookup(name)?;
-        Some(format!(
-            "`{name}` is a unit: units stand in brackets after a number, `2 [{name}]`"
-        ))
+        Some(format!("`{name}` is a unit: units stand in brackets after a number, `2 [{name}]`"))
     }
 }
 
@@ -258,10 +221,7 @@ fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
     match &expression.kind {
         Kind::Name(segment) => names.push(segment),
         Kind::Number(_) => {}
-        Kind::Member(inner, _)
-        | Kind::Parenthesis(inner)
-        | Kind::Negate(inner)
-        | Kind::Not(inner) => {
+        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => {
             collect_names(inner, names);
         }
         Kind::Quantity(left, right) | Kind::Binary(_, left, right) => {

@@ -256,8 +256,7 @@ impl Model {
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
         let level = resolver.check_levels(&instances);
-        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none())
-        {
+        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none()) {
             let message = format!("`{}` cannot be resolved", description.name);
             resolver.report::<()>(Diagnostic::error(description.name.span(), message));
         }
@@ -291,10 +290,7 @@ impl Model {
         };
         model.decide_reactions();
         model.warnings = checks::warnings(&model);
-        model
-            .warnings
-            .iter()
-            .for_each(|warning| diagnostics.push(warning.clone()));
+        model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
         Some(model)
     }
 }

@@ -25,9 +25,7 @@ impl<'d> Resolver<'d> {
         match value {
             Value::Scalar(scalar) => self.total_derivative(&scalar, argument).map(Value::Scalar),
             Value::Vector(values) => {
-                let rates = values
-                    .into_iter()
-                    .map(|value| self.rate_of(value, argument));
+                let rates = values.into_iter().map(|value| self.rate_of(value, argument));
                 Some(Value::Vector(rates.collect::<Option<_>>()?))
             }
             Value::Condition(_) => self.expected_number(argument, &value),
@@ -41,22 +39,10 @@ impl<'d> Resolver<'d> {
                 rates.insert(symbol, rate);
             }
         }
-        let node = self
-            .graph
-            .total_time_derivative(scalar.node, &|symbol| rates.get(&symbol).copied());
-        let dimension = scalar
-            .dimension
-            .map(|dimension| dimension.over(Dimension::TIME));
-        let spelling = scalar
-            .spelling
-            .as_ref()
-            .map(|spelling| spelling.per_second());
-        Some(Scalar {
-            node,
-            dimension,
-            bare: false,
-            spelling,
-        })
+        let node = self.graph.total_time_derivative(scalar.node, &|symbol| rates.get(&symbol).copied());
+        let dimension = scalar.dimension.map(|dimension| dimension.over(Dimension::TIME));
+        let spelling = scalar.spelling.as_ref().map(|spelling| spelling.per_second());
+        Some(Scalar { node, dimension, bare: false, spelling })
     }
 
     /// The rate of a symbol: the outer `None` is a reported mistake, the inner one a constant.
@@ -78,26 +64,15 @@ impl<'d> Resolver<'d> {
                 return self.report(Diagnostic::error(argument.place, message));
             }
         }
-        if let Some(number) = self
-            .states
-            .iter()
-            .position(|entry| entry.state.symbol == symbol)
-        {
-            return self
-                .state_rate(number, argument)
-                .map(|rate| Some(rate.node));
+        if let Some(number) = self.states.iter().position(|entry| entry.state.symbol == symbol) {
+            return self.state_rate(number, argument).map(|rate| Some(rate.node));
         }
         if let Some((input, _)) = self.inputs.iter().find(|(input, _)| input.symbol == symbol) {
             let message = format!("the rate of the input `{}` is not known", input.name);
-            return self.report(
-                Diagnostic::error(argument.place, message).help("make it an input of its own"),
-            );
+            return self
+                .report(Diagnostic::error(argument.place, message).help("make it an input of its own"));
         }
-        if self
-            .parameters
-            .iter()
-            .any(|(parameter, _)| parameter.symbol == symbol)
-        {
+        if self.parameters.iter().any(|(parameter, _)| parameter.symbol == symbol) {
             return Some(None);
         }
         let message = "the rate of a multiplier is not known";
@@ -107,12 +82,8 @@ impl<'d> Resolver<'d> {
     /// y' of a state, evaluated when it is used first.
     pub fn state_rate(&mut self, number: usize, argument: &Expression) -> Option<Scalar> {
         if let Progress::Running = self.states[number].rate {
-            let message = format!(
-                "the rate of `{}` is defined by itself",
-                self.states[number].state.name
-            );
-            return self
-                .report(Diagnostic::error(argument.place, message).label("goes in a circle"));
+            let message = format!("the rate of `{}` is defined by itself", self.states[number].state.name);
+            return self.report(Diagnostic::error(argument.place, message).label("goes in a circle"));
         }
         self.evaluated_rate(number)
     }

@@ -28,74 +28,31 @@ impl<'d> Resolver<'d> {
         match &item.kind {
             ItemKind::Parameter(_) => {
                 let symbol = self.graph.symbol(&name);
-                let parameter = Parameter {
-                    name,
-                    span,
-                    symbol,
-                    default: zero,
-                    unit: String::new(),
-                    docs,
-                };
-                self.parameters.push((parameter, None));
+                let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
+                self.parameters.push((parameter, Progress::Waiting));
                 self.parameters.len() - 1
             }
             ItemKind::Input(_) => {
                 let symbol = self.graph.symbol(&name);
-                let scalar = Scalar {
-                    spelling,
-                    ..Scalar::new(self.graph.node(symbol), dimension)
-                };
-                self.inputs.push((
-                    Input {
-                        name,
-                        span,
-                        symbol,
-                        unit: scalar.unit(),
-                        docs,
-                    },
-                    scalar,
-                ));
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
+                self.inputs.push((Input { name, span, symbol, unit: scalar.unit(), docs }, scalar));
                 self.inputs.len() - 1
             }
             ItemKind::State(_) => {
                 let symbol = self.graph.symbol(&name);
-                let scalar = Scalar {
-                    spelling,
-                    ..Scalar::new(self.graph.node(symbol), dimension)
-                };
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
                 let unit = scalar.unit();
-                let state = State {
-                    name,
-                    span,
-                    symbol,
-                    unit,
-                    docs,
-                    reference: zero,
-                    rate: zero,
-                };
-                self.states.push(StateEntry {
-                    state,
-                    scalar,
-                    equation: None,
-                    rate: Progress::Waiting,
-                });
+                let state = State { name, span, symbol, unit, docs, reference: zero, rate: zero };
+                self.states.push(StateEntry { state, scalar, equation: None, rate: Progress::Waiting });
                 self.states.len() - 1
             }
             ItemKind::Coordinate(_) => {
                 let position = self.graph.symbol(&name);
                 let velocity = self.graph.symbol(&format!("der({name})"));
                 let acceleration = self.graph.symbol(&format!("der(der({name}))"));
-                let scalar = Scalar {
-                    spelling,
-                    ..Scalar::new(self.graph.node(position), dimension)
-                };
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(position), dimension) };
                 let velocity_unit = if self.checked {
-                    scalar
-                        .spelling
-                        .clone()
-                        .unwrap_or_default()
-                        .per_second()
-                        .to_string()
+                    scalar.spelling.clone().unwrap_or_default().per_second().to_string()
                 } else {
                     String::new()
                 };
@@ -113,19 +70,9 @@ impl<'d> Resolver<'d> {
                 self.coordinates.push((coordinate, scalar));
                 self.coordinates.len() - 1
             }
-            ItemKind::Let(Declaration {
-                value: Some(expression),
-                ..
-            })
-            | ItemKind::Output(Declaration {
-                value: Some(expression),
-                ..
-            }) => {
-                self.definitions.push(Definition {
-                    expression,
-                    scope,
-                    progress: Progress::Waiting,
-                });
+            ItemKind::Let(Declaration { value: Some(expression), .. })
+            | ItemKind::Output(Declaration { value: Some(expression), .. }) => {
+                self.definitions.push(Definition { expression, scope, progress: Progress::Waiting });
                 self.definitions.len() - 1
             }
             ItemKind::Constraint(_) => {
@@ -145,10 +92,9 @@ impl<'d> Resolver<'d> {
                 Ok(unit) => Some((name, Some(unit))),
                 Err(mistake) => self.report(*mistake),
             },
-            [_, extra, ..] => self.report(Diagnostic::error(
-                extra.place,
-                format!("`{name}` has a unit already"),
-            )),
+            [_, extra, ..] => {
+                self.report(Diagnostic::error(extra.place, format!("`{name}` has a unit already")))
+            }
         }
     }
 
@@ -168,20 +114,13 @@ impl<'d> Resolver<'d> {
             );
         }
         if word == "time" || word == "pi" {
-            let what = if word == "time" {
-                "the time"
-            } else {
-                "the number π"
-            };
+            let what = if word == "time" { "the time" } else { "the number π" };
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` means {what} already"))
                     .help("choose another name"),
             );
         }
-        let entry = Entry {
-            place: target.place,
-            meaning,
-        };
+        let entry = Entry { place: target.place, meaning };
         if let Some(earlier) = self.scopes.declare(scope, name, entry) {
             if earlier.meaning == Meaning::Lost {
                 return None;
@@ -199,16 +138,12 @@ impl<'d> Resolver<'d> {
         let plain = plain_name(name);
         match self.identifiers.get(&plain).cloned() {
             Some((other, place)) if other != name => self.report(
-                Diagnostic::error(
-                    target.place,
-                    format!("`{name}` and `{other}` are the same name in Rust"),
-                )
-                .related(place, format!("`{other}` is declared here"))
-                .help("rename one of them"),
+                Diagnostic::error(target.place, format!("`{name}` and `{other}` are the same name in Rust"))
+                    .related(place, format!("`{other}` is declared here"))
+                    .help("rename one of them"),
             ),
             _ => {
-                self.identifiers
-                    .insert(plain, (name.to_owned(), target.place));
+                self.identifiers.insert(plain, (name.to_owned(), target.place));
                 Some(())
             }
         }

@@ -12,21 +12,14 @@ impl<'d> Resolver<'d> {
     pub fn outputs(&mut self, instances: &[Instance<'d>]) -> Vec<Output> {
         let mut outputs = Vec::new();
         for instance in instances {
-            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind
-            else {
+            let (ItemKind::Let(declaration) | ItemKind::Output(declaration)) = &instance.item.kind else {
                 continue;
             };
             let value = self.definition(instance.number, &instance.name, declaration.target.place);
             if let (ItemKind::Output(_), Some(value), Some(expression)) =
                 (&instance.item.kind, value, &declaration.value)
             {
-                self.output(
-                    instance,
-                    instance.name.clone(),
-                    value,
-                    expression,
-                    &mut outputs,
-                );
+                self.output(instance, instance.name.clone(), value, expression, &mut outputs);
             }
         }
         outputs
@@ -57,25 +50,15 @@ impl<'d> Resolver<'d> {
             // In the unit that the user asked for.
             Some(unit) => {
                 let dimension = self.dimension(unit.dimension);
-                let scalar =
-                    self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
+                let scalar = self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
                 let one = self.graph.constant(unit.factor);
                 let text = declaration.target.brackets.last().map(ToString::to_string);
                 (self.graph.div(scalar.node, one), text.unwrap_or_default())
             }
-            None => (
-                scalar.node,
-                unit_text(scalar.dimension, scalar.spelling.as_ref()),
-            ),
+            None => (scalar.node, unit_text(scalar.dimension, scalar.spelling.as_ref())),
         };
         let (span, docs) = (declaration.target.name.span, instance.item.docs.clone());
-        outputs.push(Output {
-            name,
-            span,
-            value,
-            unit,
-            docs,
-        });
+        outputs.push(Output { name, span, value, unit, docs });
         Some(())
     }
 }

@@ -28,15 +28,7 @@ impl<'d> Resolver<'d> {
         };
         let (name, _) = self.indexed(segment, scope)?;
         // The state may be declared below.
-        self.pending_rates.push((
-            name,
-            target.place,
-            RateEquation {
-                expression,
-                scope,
-                span: item.keyword,
-            },
-        ));
+        self.pending_rates.push((name, target.place, RateEquation { expression, scope, span: item.keyword }));
         Some(())
     }
 
@@ -46,18 +38,12 @@ impl<'d> Resolver<'d> {
             let found = self.scopes.find(ROOT, &name).map(|entry| entry.meaning);
             match found {
                 Some(Meaning::State(number)) => {
-                    let earlier = self.states[number]
-                        .equation
-                        .as_ref()
-                        .map(|equation| equation.span);
+                    let earlier = self.states[number].equation.as_ref().map(|equation| equation.span);
                     if let Some(earlier) = earlier {
                         self.report::<()>(
-                            Diagnostic::error(
-                                place,
-                                format!("the rate of `{name}` is given twice"),
-                            )
-                            .label("given again")
-                            .related(earlier, "given first"),
+                            Diagnostic::error(place, format!("the rate of `{name}` is given twice"))
+                                .label("given again")
+                                .related(earlier, "given first"),
                         );
                     } else {
                         self.states[number].equation = Some(equation);
@@ -116,17 +102,9 @@ impl<'d> Resolver<'d> {
         rate
     }
 
-    fn checked_rate(
-        &mut self,
-        number: usize,
-        expression: &'d Expression,
-        scope: Scope,
-    ) -> Option<Scalar> {
+    fn checked_rate(&mut self, number: usize, expression: &'d Expression, scope: Scope) -> Option<Scalar> {
         let rate = self.scalar(expression, scope)?;
-        let expected = self.states[number]
-            .scalar
-            .dimension
-            .map(|dimension| dimension.over(Dimension::TIME));
+        let expected = self.states[number].scalar.dimension.map(|dimension| dimension.over(Dimension::TIME));
         let name = self.states[number].state.name.clone();
         self.expect(rate, expected, expression, &format!("the rate of `{name}`"))
     }

@@ -80,8 +80,6 @@ pub(super) struct Resolver<'d> {
     pub time: Symbol,
     /// Whether dimensions are checked.
     pub checked: bool,
-    /// Whether the defaults of all parameters have been evaluated.
-    pub parameters_known: bool,
     /// Whether items are missing, so that nothing is reported as missing.
     pub incomplete: bool,
     /// The name of the mechanism.
@@ -92,8 +90,8 @@ pub(super) struct Resolver<'d> {
     pub identifiers: BTreeMap<String, (String, Place)>,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
-    /// Parameters; the second is there once the default is known.
-    pub parameters: Vec<(Parameter, Option<Scalar>)>,
+    /// Parameters, and what they measure once the default is known.
+    pub parameters: Vec<(Parameter, Progress<Scalar>)>,
     /// Inputs.
     pub inputs: Vec<(Input, Scalar)>,
     /// States.
@@ -133,17 +131,13 @@ impl<'d> Resolver<'d> {
         let time = graph.symbol("time");
         let mut scopes = Scopes::new();
         for name in &description.lost {
-            let entry = Entry {
-                place: description.name.span().into(),
-                meaning: Meaning::Lost,
-            };
+            let entry = Entry { place: description.name.span().into(), meaning: Meaning::Lost };
             scopes.declare(ROOT, name, entry);
         }
         Self {
             graph,
             time,
             checked: super::survey::uses_units(&description.items),
-            parameters_known: false,
             incomplete: description.incomplete,
             mechanism: description.name.span(),
             scopes,
@@ -190,18 +184,10 @@ impl<'d> Resolver<'d> {
         Finished {
             graph: self.graph,
             time: self.time,
-            parameters: self
-                .parameters
-                .into_iter()
-                .map(|(parameter, _)| parameter)
-                .collect(),
+            parameters: self.parameters.into_iter().map(|(parameter, _)| parameter).collect(),
             inputs: self.inputs.into_iter().map(|(input, _)| input).collect(),
             states: self.states.into_iter().map(|entry| entry.state).collect(),
-            coordinates: self
-                .coordinates
-                .into_iter()
-                .map(|(coordinate, _)| coordinate)
-                .collect(),
+            coordinates: self.coordinates.into_iter().map(|(coordinate, _)| coordinate).collect(),
         }
     }
 }

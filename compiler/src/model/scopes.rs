@@ -54,10 +54,7 @@ pub(super) struct Scopes {
 impl Scopes {
     /// The empty scope of a mechanism.
     pub fn new() -> Self {
-        Self {
-            parents: vec![None],
-            entries: BTreeMap::new(),
-        }
+        Self { parents: vec![None], entries: BTreeMap::new() }
     }
 
     /// A new scope inside another one.
@@ -92,9 +89,7 @@ impl Scopes {
         let mut names = Vec::new();
         let mut at = Some(scope);
         while let Some(scope) = at {
-            let all = self
-                .entries
-                .range((scope, String::new())..(scope + 1, String::new()));
+            let all = self.entries.range((scope, String::new())..(scope + 1, String::new()));
             names.extend(all.map(|((_, name), _)| name.as_str()));
             at = self.parents[scope];
         }

@@ -17,9 +17,7 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         | ItemKind::Output(d)
         | ItemKind::State(d)
         | ItemKind::Coordinate(d) => declaration(d),
-        ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => {
-            has_unit(value)
-        }
+        ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => has_unit(value),
         ItemKind::Generalized(force) => has_unit(&force.value),
         ItemKind::Constraint(c) => has_unit(&c.left) || has_unit(&c.right),
         ItemKind::Initial(entries) => entries.iter().any(|(_, value)| has_unit(value)),
@@ -42,10 +40,9 @@ fn has_unit(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Quantity(..) => true,
         Kind::Number(_) | Kind::Name(_) => false,
-        Kind::Member(inner, _)
-        | Kind::Parenthesis(inner)
-        | Kind::Negate(inner)
-        | Kind::Not(inner) => has_unit(inner),
+        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => {
+            has_unit(inner)
+        }
         Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
         Kind::Binary(_, left, right) => has_unit(left) || has_unit(right),
     }

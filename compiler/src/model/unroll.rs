@@ -29,12 +29,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn unroll_item(
-        &mut self,
-        item: &'d Item,
-        scope: Scope,
-        instances: &mut Vec<Instance<'d>>,
-    ) -> Option<()> {
+    fn unroll_item(&mut self, item: &'d Item, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
         self.repeated += usize::from(scope != ROOT);
         if self.repeated > MOST_ITEMS {
             let message = format!("repetitions make more than {MOST_ITEMS} items");
@@ -53,17 +48,8 @@ impl<'d> Resolver<'d> {
             }
             ItemKind::Constraint(c) => (&c.target, Meaning::Constraint(self.multipliers.len())),
             ItemKind::Generalized(force) => (&force.target, Meaning::Force),
-            ItemKind::Energy(..)
-            | ItemKind::Force(_)
-            | ItemKind::MassMatrix(_)
-            | ItemKind::Initial(_) => {
-                instances.push(Instance {
-                    item,
-                    scope,
-                    number: 0,
-                    name: String::new(),
-                    unit: None,
-                });
+            ItemKind::Energy(..) | ItemKind::Force(_) | ItemKind::MassMatrix(_) | ItemKind::Initial(_) => {
+                instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
                 return Some(());
             }
         };
@@ -71,10 +57,7 @@ impl<'d> Resolver<'d> {
             Some(named) => named,
             None => {
                 // Without its index or unit, the name still exists.
-                let entry = Entry {
-                    place: target.place,
-                    meaning: Meaning::Lost,
-                };
+                let entry = Entry { place: target.place, meaning: Meaning::Lost };
                 self.scopes.declare(ROOT, &target.name.text, entry);
                 return None;
             }
@@ -89,13 +72,7 @@ impl<'d> Resolver<'d> {
             );
         }
         let number = self.register(item, &name, target, unit.as_ref(), scope);
-        instances.push(Instance {
-            item,
-            scope,
-            number,
-            name,
-            unit,
-        });
+        instances.push(Instance { item, scope, number, name, unit });
         Some(())
     }
 
@@ -107,11 +84,7 @@ impl<'d> Resolver<'d> {
         let zero = Scalar::new(self.graph.zero(), None);
         self.constants.push(zero);
         let value = self.constant_value(declaration, scope);
-        let meaning = if value.is_some() {
-            Meaning::Constant(number)
-        } else {
-            Meaning::Lost
-        };
+        let meaning = if value.is_some() { Meaning::Constant(number) } else { Meaning::Lost };
         self.refuse_unit_name(name, "a `const`");
         if let Some(value) = value {
             self.constants[number] = value;
@@ -122,13 +95,9 @@ impl<'d> Resolver<'d> {
     fn constant_value(&mut self, declaration: &'d Declaration, scope: Scope) -> Option<Scalar> {
         let target = &declaration.target;
         if let Some(bracket) = target.brackets.first() {
-            let help = format!(
-                "write `const {} = …;`, with a unit after the number",
-                target.name.text
-            );
-            return self.report(
-                Diagnostic::error(bracket.place, "a `const` has neither index nor unit").help(help),
-            );
+            let help = format!("write `const {} = …;`, with a unit after the number", target.name.text);
+            return self
+                .report(Diagnostic::error(bracket.place, "a `const` has neither index nor unit").help(help));
         }
         let expression = declaration.value.as_ref()?;
         let value = self.scalar(expression, scope)?;
@@ -138,11 +107,7 @@ impl<'d> Resolver<'d> {
                     .help("`const`s are made of literals and earlier `const`s; what the user may change is a `param`"),
             );
         }
-        let from_outside = self
-            .overrides
-            .iter()
-            .rev()
-            .find(|(name, _)| *name == target.name.text);
+        let from_outside = self.overrides.iter().rev().find(|(name, _)| *name == target.name.text);
         match from_outside {
             Some((name, text)) if scope == ROOT => {
                 let (sign, digits) = match text.trim().strip_prefix('-') {
@@ -165,12 +130,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// `for i in first..last { … }`
-    fn repeat(
-        &mut self,
-        repeat: &'d Repeat,
-        scope: Scope,
-        instances: &mut Vec<Instance<'d>>,
-    ) -> Option<()> {
+    fn repeat(&mut self, repeat: &'d Repeat, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
         self.refuse_unit_name(&repeat.variable, "a loop variable");
         let first = self.integer(&repeat.first, scope);
         let last = self.integer(&repeat.last, scope);
@@ -178,11 +138,7 @@ impl<'d> Resolver<'d> {
             self.incomplete = true;
             return None;
         };
-        let end = if repeat.inclusive {
-            last.saturating_add(1)
-        } else {
-            last
-        };
+        let end = if repeat.inclusive { last.saturating_add(1) } else { last };
         for value in first..end {
             if self.repeated > MOST_ITEMS {
                 let message = format!("repetitions make more than {MOST_ITEMS} items");
@@ -196,15 +152,9 @@ impl<'d> Resolver<'d> {
                 place: repeat.variable.span.into(),
             };
             let node = self.graph.integer(value);
-            self.constants.push(Scalar {
-                bare: true,
-                ..Scalar::new(node, self.dimension(Dimension::NONE))
-            });
+            self.constants.push(Scalar { bare: true, ..Scalar::new(node, self.dimension(Dimension::NONE)) });
             let meaning = Meaning::Constant(self.constants.len() - 1);
-            if self
-                .declare_name(inner, &repeat.variable.text, &variable, meaning)
-                .is_none()
-            {
+            if self.declare_name(inner, &repeat.variable.text, &variable, meaning).is_none() {
                 self.incomplete = true;
                 return None;
             }

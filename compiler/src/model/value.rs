@@ -23,20 +23,12 @@ pub(super) struct Scalar {
 impl Scalar {
     /// A number that was computed.
     pub fn new(node: Node, dimension: Option<Dimension>) -> Self {
-        Self {
-            node,
-            dimension,
-            bare: false,
-            spelling: None,
-        }
+        Self { node, dimension, bare: false, spelling: None }
     }
 
     /// Another expression for a quantity of the same kind.
     pub fn with_node(&self, node: Node) -> Self {
-        Self {
-            node,
-            ..self.clone()
-        }
+        Self { node, ..self.clone() }
     }
 
     /// Its unit as the user would write it, empty if it has none.
@@ -91,9 +83,5 @@ fn columns(rows: &[Value]) -> Option<usize> {
 
 /// `1 component`, `2 components`
 pub(super) fn components(count: usize) -> String {
-    if count == 1 {
-        "1 component".to_owned()
-    } else {
-        format!("{count} components")
-    }
+    if count == 1 { "1 component".to_owned() } else { format!("{count} components") }
 }

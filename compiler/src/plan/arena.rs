@@ -148,6 +148,12 @@ impl Operation {
         operands.into_iter().take(count)
     }
 
+    /// Is its value a truth value and no number?
+    pub fn is_mask(&self) -> bool {
+        use Operation::*;
+        matches!(self, Compare(..) | And(..) | Or(..) | Not(_))
+    }
+
     /// Is it dear enough (function, division) that it is better stored than computed again?
     pub fn is_costly(&self) -> bool {
         use Operation::*;

@@ -29,8 +29,14 @@ fn word(text: &str) -> String {
     }
 }
 
-/// `theta_1` as θ₁, `bob.x` as bobₓ.
+/// `theta_1` as θ₁, `bob.x` as bobₓ, `der(x)` as ẋ.
 fn name_latex(name: &str) -> String {
+    for (prefix, accent) in [("der(der(", r"\ddot"), ("der(", r"\dot")] {
+        let inner = name.strip_prefix(prefix).map(|rest| rest.trim_end_matches(')'));
+        if let Some(inner) = inner {
+            return format!("{accent}{{{}}}", name_latex(inner));
+        }
+    }
     let words: Vec<_> = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())

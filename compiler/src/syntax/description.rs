@@ -177,10 +177,15 @@ impl Description {
         })
     }
 
+    /// The names of some declarations, each once even if it is declared twice.
     fn declared(&self, wanted: impl Fn(&ItemKind) -> Option<&Declaration>) -> Vec<String> {
-        let declarations = self.items.iter().filter_map(|item| wanted(&item.kind));
-        declarations
-            .map(|declaration| declaration.target.name.text.clone())
-            .collect()
+        let mut names: Vec<String> = Vec::new();
+        for declaration in self.items.iter().filter_map(|item| wanted(&item.kind)) {
+            let name = &declaration.target.name.text;
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
     }
 }

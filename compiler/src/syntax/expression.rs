@@ -91,10 +91,7 @@ fn operation(input: ParseStream, least: u8, depth: usize) -> Parsed<Expression> 
             ));
         }
         let place = left.place.to(right.place);
-        left = Expression {
-            kind: Kind::Binary(operator, Box::new(left), Box::new(right)),
-            place,
-        };
+        left = Expression { kind: Kind::Binary(operator, Box::new(left), Box::new(right)), place };
     }
     Ok(left)
 }
@@ -120,24 +117,16 @@ fn unary(input: ParseStream, depth: usize) -> Parsed<Expression> {
         input.parse::<Token![-]>()?;
         let value = unary(input, depth + 1)?;
         let place = start.to(value.place);
-        return Ok(Expression {
-            kind: Kind::Negate(Box::new(value)),
-            place,
-        });
+        return Ok(Expression { kind: Kind::Negate(Box::new(value)), place });
     }
     if input.peek(Token![!]) {
         input.parse::<Token![!]>()?;
         let value = unary(input, depth + 1)?;
         let place = start.to(value.place);
-        return Ok(Expression {
-            kind: Kind::Not(Box::new(value)),
-            place,
-        });
+        return Ok(Expression { kind: Kind::Not(Box::new(value)), place });
     }
     if input.peek(Token![+]) {
-        return Err(Box::new(
-            Diagnostic::error(input.span(), "there is no sign `+`").help("leave it out"),
-        ));
+        return Err(Box::new(Diagnostic::error(input.span(), "there is no sign `+`").help("leave it out")));
     }
     let base = postfix(input, depth)?;
     if !input.peek(Token![^]) {
@@ -158,24 +147,17 @@ fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
             input.parse::<Token![.]>()?;
             if input.peek(Lit) {
                 return Err(Box::new(
-                    Diagnostic::error(input.span(), "a component has no number here").help(
-                        "components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`",
-                    ),
+                    Diagnostic::error(input.span(), "a component has no number here")
+                        .help("components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`"),
                 ));
             }
             let member = segment_at(input, "the name of a component", depth)?;
             let place = value.place.to(member.place);
-            value = Expression {
-                kind: Kind::Member(Box::new(value), member),
-                place,
-            };
+            value = Expression { kind: Kind::Member(Box::new(value), member), place };
         } else if input.peek(token::Bracket) {
             let unit = bracket_content(input, depth)?;
             let place = value.place.to(unit.place);
-            value = Expression {
-                kind: Kind::Quantity(Box::new(value), Box::new(unit)),
-                place,
-            };
+            value = Expression { kind: Kind::Quantity(Box::new(value), Box::new(unit)), place };
         } else {
             return Ok(value);
         }
@@ -193,27 +175,18 @@ fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
         }
         let segment = segment_at(input, "a name", depth)?;
         let place = segment.place;
-        return Ok(Expression {
-            kind: Kind::Name(segment),
-            place,
-        });
+        return Ok(Expression { kind: Kind::Name(segment), place });
     }
     if input.peek(token::Paren) {
         let (span, content) = parenthesis(input)?;
         let value = nested(&content, depth + 1)?;
         end_of(&content, "`)`")?;
-        return Ok(Expression {
-            kind: Kind::Parenthesis(Box::new(value)),
-            place: span.into(),
-        });
+        return Ok(Expression { kind: Kind::Parenthesis(Box::new(value)), place: span.into() });
     }
     if input.peek(token::Bracket) {
         let (span, content) = bracket(input)?;
         let values = list(&content, "`]`", depth + 1)?;
-        return Ok(Expression {
-            kind: Kind::Array(values),
-            place: span.into(),
-        });
+        return Ok(Expression { kind: Kind::Array(values), place: span.into() });
     }
     if input.peek(Token![.]) && input.peek2(Lit) {
         let fork = input.fork();
@@ -221,11 +194,8 @@ fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
         let digits = fork.parse::<Lit>()?;
         let text = literal_text(&digits);
         return Err(Box::new(
-            Diagnostic::error(
-                place.to(digits.span()),
-                "a number does not begin with a point",
-            )
-            .help(format!("write `0.{text}`")),
+            Diagnostic::error(place.to(digits.span()), "a number does not begin with a point")
+                .help(format!("write `0.{text}`")),
         ));
     }
     Err(Box::new(expected(input, "an expression")))
@@ -236,28 +206,16 @@ fn number(input: ParseStream) -> Parsed<Expression> {
     let literal = input.parse::<Lit>()?;
     let place = Place::from(literal.span());
     let (digits, suffix) = match &literal {
-        Lit::Int(number) => (
-            number.base10_digits().to_owned(),
-            number.suffix().to_owned(),
-        ),
-        Lit::Float(number) => (
-            number.base10_digits().to_owned(),
-            number.suffix().to_owned(),
-        ),
+        Lit::Int(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
+        Lit::Float(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
         other => {
             let found = literal_text(other);
-            return Err(Box::new(Diagnostic::error(
-                place,
-                format!("expected a number, found `{found}`"),
-            )));
+            return Err(Box::new(Diagnostic::error(place, format!("expected a number, found `{found}`"))));
         }
     };
     if suffix.is_empty() {
         unit_without_brackets(input, &digits)?;
-        return Ok(Expression {
-            kind: Kind::Number(digits),
-            place,
-        });
+        return Ok(Expression { kind: Kind::Number(digits), place });
     }
     let help = if crate::units::lookup(&suffix).is_some() {
         format!("a unit goes into brackets: `{digits} [{suffix}]`")
@@ -288,10 +246,7 @@ fn call(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let (span, content) = parenthesis(input)?;
     let arguments = list(&content, "`)`", depth + 1)?;
     let place = Place::from(function.span).to(span);
-    Ok(Expression {
-        kind: Kind::Call(function, arguments),
-        place,
-    })
+    Ok(Expression { kind: Kind::Call(function, arguments), place })
 }
 
 /// Expressions between commas, up to the end of a group.
@@ -303,10 +258,7 @@ fn list(content: ParseStream, close: &str, depth: usize) -> Parsed<Vec<Expressio
             break;
         }
         if !content.peek(Token![,]) {
-            return Err(Box::new(expected(
-                content,
-                &format!("`,`, an operator or {close}"),
-            )));
+            return Err(Box::new(expected(content, &format!("`,`, an operator or {close}"))));
         }
         content.parse::<Token![,]>()?;
     }
@@ -327,11 +279,7 @@ fn segment_at(input: ParseStream, what: &str, depth: usize) -> Parsed<Segment> {
         place = place.to(content.place);
         brackets.push(content);
     }
-    Ok(Segment {
-        name,
-        brackets,
-        place,
-    })
+    Ok(Segment { name, brackets, place })
 }
 
 /// `[expression]`: an index or a unit; the place includes the brackets.
@@ -352,10 +300,7 @@ fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expression> {
             Diagnostic::error(content.span(), message).help("units are multiplied with `*`: `N*m`"),
         ));
     }
-    Ok(Expression {
-        kind: inner.kind,
-        place,
-    })
+    Ok(Expression { kind: inner.kind, place })
 }
 
 /// A word, Rust's keywords included.
@@ -364,10 +309,7 @@ pub(crate) fn name(input: ParseStream, what: &str) -> Parsed<Name> {
         return Err(Box::new(expected(input, what)));
     }
     let ident = input.call(Ident::parse_any)?;
-    Ok(Name {
-        text: ident.unraw().to_string(),
-        span: ident.span(),
-    })
+    Ok(Name { text: ident.unraw().to_string(), span: ident.span() })
 }
 
 /// Nothing may follow.
@@ -375,16 +317,11 @@ pub(crate) fn end_of(content: ParseStream, close: &str) -> Parsed<()> {
     if content.is_empty() {
         return Ok(());
     }
-    Err(Box::new(expected(
-        content,
-        &format!("an operator or {close}"),
-    )))
+    Err(Box::new(expected(content, &format!("an operator or {close}"))))
 }
 
 /// `( … )`
-pub(crate) fn parenthesis<'a>(
-    input: &ParseBuffer<'a>,
-) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
+pub(crate) fn parenthesis<'a>(input: &ParseBuffer<'a>) -> syn::Result<(DelimSpan, ParseBuffer<'a>)> {
     let content;
     let span = syn::parenthesized!(content in input).span;
     Ok((span, content))

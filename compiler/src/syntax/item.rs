@@ -4,9 +4,7 @@
 //! lost ones.
 
 use super::Parsed;
-use super::description::{
-    Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat,
-};
+use super::description::{Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_FORCES, BODY_ITEMS, ITEMS};
 use super::mechanism::documentation;
@@ -46,9 +44,7 @@ fn declared_name(content: ParseStream) -> Option<String> {
     let fork = content.fork();
     syn::Attribute::parse_outer(&fork).ok()?;
     fork.call(Ident::parse_any).ok()?;
-    fork.call(Ident::parse_any)
-        .ok()
-        .map(|name| name.unraw().to_string())
+    fork.call(Ident::parse_any).ok().map(|name| name.unraw().to_string())
 }
 
 fn item(
@@ -67,10 +63,7 @@ fn item(
     let word = name(input, "an item")?;
     let keyword = word.span;
     let kind = match word.text.as_str() {
-        "param" => ItemKind::Parameter(declaration(
-            input,
-            Value::Required("param", "a default value"),
-        )?),
+        "param" => ItemKind::Parameter(declaration(input, Value::Required("param", "a default value"))?),
         "const" => ItemKind::Constant(declaration(input, Value::Required("const", "a value"))?),
         "let" => ItemKind::Let(declaration(input, Value::Required("let", "a value"))?),
         "output" => ItemKind::Output(declaration(input, Value::Required("output", "a value"))?),
@@ -89,11 +82,7 @@ fn item(
         "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
-    Ok(Item {
-        docs,
-        keyword,
-        kind,
-    })
+    Ok(Item { docs, keyword, kind })
 }
 
 /// A word no item begins with.
@@ -108,14 +97,11 @@ fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
         None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
         None => format!("items begin with {}", listed(&ITEMS)),
     };
-    Diagnostic::error(span, message)
-        .label("no item begins like this")
-        .help(help)
+    Diagnostic::error(span, message).label("no item begins like this").help(help)
 }
 
 fn not_supported(what: &str, span: Span) -> Diagnostic {
-    let message =
-        format!("`{what}` is not supported yet by this version: write energies and constraints");
+    let message = format!("`{what}` is not supported yet by this version: write energies and constraints");
     Diagnostic::error(span, message)
         .label("an item of the level of bodies and joints")
         .help("declare each `coordinate` and write `kinetic = …;`, `potential = …;` and `constraint name: left = right;`")
@@ -144,9 +130,7 @@ fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
                 "inputs are given from outside; for a value of your own write `let {} = …;`",
                 target.name.text
             );
-            return Err(Box::new(
-                Diagnostic::error(input.span(), "an input has no value").help(help),
-            ));
+            return Err(Box::new(Diagnostic::error(input.span(), "an input has no value").help(help)));
         }
         (true, _) => {
             input.parse::<Token![=]>()?;
@@ -183,9 +167,7 @@ fn semicolon(input: ParseStream) -> Parsed<()> {
     }
     let mut error = expected(input, "an operator or `;`");
     if input.peek(Token![=]) && !input.peek(Token![==]) {
-        error = error.help(
-            "an equation between two expressions is written `constraint name: left = right;`",
-        );
+        error = error.help("an equation between two expressions is written `constraint name: left = right;`");
     }
     Err(Box::new(error))
 }
@@ -203,21 +185,15 @@ fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
     }
     if function.text != "generalized" || !input.peek(token::Paren) {
         let message = format!("`{}` is no force", function.text);
-        let help =
-            "a force on a coordinate is written `force name = generalized(coordinate, value);`";
+        let help = "a force on a coordinate is written `force name = generalized(coordinate, value);`";
         return Err(Box::new(
-            Diagnostic::error(function.span, message)
-                .help(help)
-                .related(keyword, "of this item"),
+            Diagnostic::error(function.span, message).help(help).related(keyword, "of this item"),
         ));
     }
     let (_, arguments) = parenthesis(input)?;
     let coordinate = expression(&arguments)?;
     if !arguments.peek(Token![,]) {
-        return Err(Box::new(expected(
-            &arguments,
-            "`,` and the value of the force",
-        )));
+        return Err(Box::new(expected(&arguments, "`,` and the value of the force")));
     }
     arguments.parse::<Token![,]>()?;
     let value = expression(&arguments)?;
@@ -226,11 +202,7 @@ fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
     }
     end_of(&arguments, "`)`")?;
     semicolon(input)?;
-    Ok(ItemKind::Generalized(GeneralizedForce {
-        target,
-        coordinate,
-        value,
-    }))
+    Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
 }
 
 /// `name: left = right;`
@@ -254,19 +226,13 @@ fn constraint(input: ParseStream) -> Parsed<Constraint> {
     input.parse::<Token![=]>()?;
     let right = expression(input)?;
     semicolon(input)?;
-    Ok(Constraint {
-        target,
-        left,
-        right,
-    })
+    Ok(Constraint { target, left, right })
 }
 
 /// `{ target: value, … }`, the `;` is optional.
 fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
     if !input.peek(token::Brace) {
-        return Err(Box::new(
-            expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`"),
-        ));
+        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
     }
     let (_, content) = brace(input)?;
     let mut entries = Vec::new();
@@ -295,9 +261,7 @@ fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
 /// `der(target) = value;`
 fn rate(input: ParseStream) -> Parsed<ItemKind> {
     if !input.peek(token::Paren) {
-        return Err(Box::new(
-            expected(input, "`(`").help("a rate is written `der(state) = …;`"),
-        ));
+        return Err(Box::new(expected(input, "`(`").help("a rate is written `der(state) = …;`")));
     }
     let (_, content) = parenthesis(input)?;
     let target = expression(&content)?;
@@ -315,9 +279,7 @@ fn repeat(
 ) -> Parsed<Repeat> {
     let variable = name(input, "a loop variable")?;
     if !input.peek(Token![in]) {
-        return Err(Box::new(
-            expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`"),
-        ));
+        return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
     }
     input.parse::<Token![in]>()?;
     let first = expression(input)?;
@@ -336,11 +298,5 @@ fn repeat(
     let (_, content) = brace(input)?;
     let items = items(&content, lost, incomplete, found);
     drain(&content);
-    Ok(Repeat {
-        variable,
-        first,
-        last,
-        inclusive,
-        items,
-    })
+    Ok(Repeat { variable, first, last, inclusive, items })
 }

@@ -23,27 +23,9 @@ pub(super) const ITEMS: [&str; 16] = [
 ];
 
 /// Items of the level of bodies and joints.
-pub(super) const BODY_ITEMS: [&str; 9] = [
-    "body",
-    "particle",
-    "frame",
-    "joint",
-    "gravity",
-    "shape",
-    "coordinates",
-    "contact",
-    "drive",
-];
+pub(super) const BODY_ITEMS: [&str; 9] =
+    ["body", "particle", "frame", "joint", "gravity", "shape", "coordinates", "contact", "drive"];
 
 /// Forces of the level of bodies and joints.
-pub(super) const BODY_FORCES: [&str; 9] = [
-    "spring",
-    "torsion_spring",
-    "force",
-    "torque",
-    "friction",
-    "bushing",
-    "contact",
-    "gear",
-    "function",
-];
+pub(super) const BODY_FORCES: [&str; 9] =
+    ["spring", "torsion_spring", "force", "torque", "friction", "bushing", "contact", "gear", "function"];

@@ -15,11 +15,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token, Visibility, token};
 
 /// All mechanisms of a macro call or a file.
-pub(super) fn mechanisms(
-    input: ParseStream,
-    descriptions: &mut Vec<Description>,
-    found: &mut Diagnostics,
-) {
+pub(super) fn mechanisms(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut Diagnostics) {
     let at = input.span();
     // `//!` lines at the top of a file speak of the file.
     if let Err(error) = Attribute::parse_inner(input) {
@@ -32,18 +28,11 @@ pub(super) fn mechanisms(
         }
     }
     if descriptions.is_empty() && !found.has_errors() {
-        found.push(
-            Diagnostic::error(at, "there is no mechanism here")
-                .help("write `mechanism Name { … }`"),
-        );
+        found.push(Diagnostic::error(at, "there is no mechanism here").help("write `mechanism Name { … }`"));
     }
 }
 
-fn mechanism(
-    input: ParseStream,
-    descriptions: &mut Vec<Description>,
-    found: &mut Diagnostics,
-) -> Parsed<()> {
+fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut Diagnostics) -> Parsed<()> {
     let docs = documentation(input, found)?;
     if input.peek(Ident::peek_any) && input.peek2(Token![!]) && input.peek3(token::Brace) {
         return wrapped(input, descriptions, found);
@@ -63,11 +52,7 @@ fn mechanism(
         return Err(Box::new(expected(input, "`{`")));
     }
     let source_head = header(&docs, &visibility, &name, setting.as_ref());
-    let body_text = input
-        .cursor()
-        .token_tree()
-        .map(|(group, _)| body(&group))
-        .unwrap_or_default();
+    let body_text = input.cursor().token_tree().map(|(group, _)| body(&group)).unwrap_or_default();
     let (_, content) = brace(input)?;
     let mut description = Description {
         source: format!("{source_head} {body_text}\n"),
@@ -85,23 +70,14 @@ fn mechanism(
             setting.text
         );
         found.push(
-            Diagnostic::error(setting.span, text)
-                .help("leave `in …` out and declare each `coordinate`"),
+            Diagnostic::error(setting.span, text).help("leave `in …` out and declare each `coordinate`"),
         );
         description.incomplete = true;
         drain(&content);
     } else {
-        description.items = items(
-            &content,
-            &mut description.lost,
-            &mut description.incomplete,
-            found,
-        );
+        description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
     }
-    if let Some(earlier) = descriptions
-        .iter()
-        .find(|earlier| earlier.name == description.name)
-    {
+    if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {
         found.push(
             Diagnostic::error(
                 description.name.span(),
@@ -117,11 +93,7 @@ fn mechanism(
 }
 
 /// `mechanism! { … }` around mechanisms of a file, as it stands in Rust source.
-fn wrapped(
-    input: ParseStream,
-    descriptions: &mut Vec<Description>,
-    found: &mut Diagnostics,
-) -> Parsed<()> {
+fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut Diagnostics) -> Parsed<()> {
     let outer = name(input, "`mechanism`")?;
     if outer.text != "mechanism" {
         let message = format!("expected `mechanism`, found `{}!`", outer.text);
@@ -172,17 +144,11 @@ pub(super) fn documentation(input: ParseStream, found: &mut Diagnostics) -> Pars
         };
         match text {
             Some(text) => {
-                docs.extend(
-                    text.split('\n')
-                        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()),
-                );
+                docs.extend(text.split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()));
             }
             None => found.push(
-                Diagnostic::error(
-                    attribute.pound_token.spans[0],
-                    "attributes are not supported here",
-                )
-                .help("documentation is written `/// text`"),
+                Diagnostic::error(attribute.pound_token.spans[0], "attributes are not supported here")
+                    .help("documentation is written `/// text`"),
             ),
         }
     }
@@ -191,31 +157,19 @@ pub(super) fn documentation(input: ParseStream, found: &mut Diagnostics) -> Pars
 
 fn literal_string(value: &Expr) -> Option<String> {
     match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
         _ => None,
     }
 }
 
 /// Documentation and first line, laid out afresh.
-fn header(
-    docs: &[String],
-    visibility: &TokenStream,
-    name: &Ident,
-    setting: Option<&Name>,
-) -> String {
+fn header(docs: &[String], visibility: &TokenStream, name: &Ident, setting: Option<&Name>) -> String {
     let mut text = String::new();
     for line in docs {
         text.push_str(format!("/// {line}").trim_end());
         text.push('\n');
     }
-    let visibility = visibility
-        .to_string()
-        .replace(" (", "(")
-        .replace("( ", "(")
-        .replace(" )", ")");
+    let visibility = visibility.to_string().replace(" (", "(").replace("( ", "(").replace(" )", ")");
     if !visibility.is_empty() {
         text.push_str(&visibility);
         text.push(' ');
@@ -232,18 +186,12 @@ fn body(group: &TokenTree) -> String {
     let Some(text) = group.span().source_text() else {
         return group.to_string();
     };
-    let margin = text
-        .lines()
-        .last()
-        .map_or(0, |last| last.len() - last.trim_start().len());
+    let margin = text.lines().last().map_or(0, |last| last.len() - last.trim_start().len());
     let unindented = |line: &str| {
         let spaces = line.len() - line.trim_start().len();
         line[spaces.min(margin)..].trim_end().to_owned()
     };
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().trim_end().to_owned();
-    std::iter::once(first)
-        .chain(lines.map(unindented))
-        .collect::<Vec<_>>()
-        .join("\n")
+    std::iter::once(first).chain(lines.map(unindented)).collect::<Vec<_>>().join("\n")
 }

@@ -17,8 +17,7 @@ mod refused;
 pub mod text;
 
 pub use description::{
-    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat,
-    Segment,
+    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat, Segment,
 };
 pub use expression::{Expression, Kind};
 pub use operator::Operator;

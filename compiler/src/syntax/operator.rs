@@ -90,8 +90,7 @@ impl Operator {
             (input.peek(Token![/]), Self::Divide),
             (input.peek(Token![^]), Self::Power),
         ];
-        two.into_iter()
-            .find_map(|(found, operator)| found.then_some(operator))
+        two.into_iter().find_map(|(found, operator)| found.then_some(operator))
     }
 
     /// Consumes what [`Operator::peek`] found.

@@ -29,9 +29,7 @@ impl Display for Expression {
 impl Display for Segment {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(&self.name.text)?;
-        self.brackets
-            .iter()
-            .try_for_each(|content| write!(f, "[{content}]"))
+        self.brackets.iter().try_for_each(|content| write!(f, "[{content}]"))
     }
 }
 

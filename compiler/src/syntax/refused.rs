@@ -5,9 +5,8 @@
 /// The name or number a text ends with.
 pub(super) fn word_before(text: &str) -> &str {
     let word = |c: char| c.is_alphanumeric() || c == '_';
-    text.rfind(|c| !word(c)).map_or(text, |at| {
-        &text[at + text[at..].chars().next().map_or(0, char::len_utf8)..]
-    })
+    text.rfind(|c| !word(c))
+        .map_or(text, |at| &text[at + text[at..].chars().next().map_or(0, char::len_utf8)..])
 }
 
 /// The digit, sign or letter that a raised one stands for.
@@ -30,10 +29,7 @@ pub(super) fn superscript(character: char) -> Option<char> {
 
 /// What is wrong with a character that Rust's lexer refuses, what helps, and what to read instead:
 /// `?` stops the parser where the meaning is lost, so that no follow-up errors appear.
-pub(super) fn advice(
-    character: char,
-    word: &str,
-) -> Option<(String, Option<String>, &'static str)> {
+pub(super) fn advice(character: char, word: &str) -> Option<(String, Option<String>, &'static str)> {
     let refused = |help: String, instead: &'static str| {
         Some((
             format!("`{character}` is not part of the language"),
@@ -42,26 +38,17 @@ pub(super) fn advice(
         ))
     };
     let or = |default: &str| {
-        if word.is_empty() {
-            default.to_owned()
-        } else {
-            word.to_owned()
-        }
+        if word.is_empty() { default.to_owned() } else { word.to_owned() }
     };
     match character {
         '°' => refused(format!("degrees are written `{} [deg]`", or("30")), "?"),
-        '\'' | '’' | '′' | '″' => refused(
-            format!("the rate of `{0}` is written `der({0})`", or("x")),
-            "?",
-        ),
-        '\u{307}' | '\u{308}' => refused(
-            format!("the rate of `{0}` is written `der({0})`", or("x")),
-            "?",
-        ),
-        '·' | '×' | '∙' | '⋅' => refused(
-            "a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays".to_owned(),
-            "*",
-        ),
+        '\'' | '’' | '′' | '″' => {
+            refused(format!("the rate of `{0}` is written `der({0})`", or("x")), "?")
+        }
+        '\u{307}' | '\u{308}' => refused(format!("the rate of `{0}` is written `der({0})`", or("x")), "?"),
+        '·' | '×' | '∙' | '⋅' => {
+            refused("a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays".to_owned(), "*")
+        }
         '÷' => refused("a quotient is written `a/b`".to_owned(), "/"),
         '−' | '–' | '—' => refused("the minus of the keyboard is `-`".to_owned(), "-"),
         '≤' => refused("write `<=`".to_owned(), "<="),

@@ -22,9 +22,7 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
     let unbalanced = scan.finish();
     let (plain, found) = (scan.plain, scan.found);
     let refused = !found.is_empty();
-    found
-        .into_iter()
-        .for_each(|mistake| diagnostics.push(mistake));
+    found.into_iter().for_each(|mistake| diagnostics.push(mistake));
     if unbalanced {
         return TokenStream::new();
     }
@@ -33,13 +31,8 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
         Err(error) => {
             if !refused {
                 let at = error.span().byte_range().start.min(text.len());
-                diagnostics.push(Diagnostic::error(
-                    Place::Bytes {
-                        start: at,
-                        end: at + 1,
-                    },
-                    "cannot read this",
-                ));
+                diagnostics
+                    .push(Diagnostic::error(Place::Bytes { start: at, end: at + 1 }, "cannot read this"));
             }
             TokenStream::new()
         }
@@ -83,20 +76,13 @@ impl Scan<'_> {
     /// Replaces the next bytes by blanks, or by `instead` and blanks.
     fn blank(&mut self, length: usize, instead: &str) {
         self.plain.push_str(instead);
-        self.plain.extend(std::iter::repeat_n(
-            ' ',
-            length.saturating_sub(instead.len()),
-        ));
+        self.plain.extend(std::iter::repeat_n(' ', length.saturating_sub(instead.len())));
         self.at += length;
     }
 
     fn refuse(&mut self, start: usize, length: usize, message: String, help: Option<String>) {
-        let place = Place::Bytes {
-            start,
-            end: start + length,
-        };
-        self.found
-            .push(Diagnostic::error(place, message).maybe_help(help));
+        let place = Place::Bytes { start, end: start + length };
+        self.found.push(Diagnostic::error(place, message).maybe_help(help));
     }
 
     fn block_comment(&mut self) {
@@ -115,12 +101,7 @@ impl Scan<'_> {
                 length += tail.chars().next().map_or(1, char::len_utf8);
             }
         }
-        self.refuse(
-            self.at,
-            2,
-            "this comment does not end".to_owned(),
-            Some("it ends with `*/`".to_owned()),
-        );
+        self.refuse(self.at, 2, "this comment does not end".to_owned(), Some("it ends with `*/`".to_owned()));
         self.blank(rest.len(), "");
     }
 
@@ -152,10 +133,7 @@ impl Scan<'_> {
                 Some((message, help, instead)) => {
                     // A run of the same kind (x'') is one mistake.
                     let rest = self.text[self.at..].chars();
-                    let run: usize = rest
-                        .take_while(|&next| next == character)
-                        .map(char::len_utf8)
-                        .sum();
+                    let run: usize = rest.take_while(|&next| next == character).map(char::len_utf8).sum();
                     self.refuse(self.at, run, message, help);
                     self.blank(run, instead);
                 }
@@ -167,9 +145,7 @@ impl Scan<'_> {
     /// `x²` is read as `x^2`, which is as long.
     fn superscripts(&mut self) {
         let rest = &self.text[self.at..];
-        let length = rest
-            .find(|c| superscript(c).is_none())
-            .unwrap_or(rest.len());
+        let length = rest.find(|c| superscript(c).is_none()).unwrap_or(rest.len());
         let digits: String = rest[..length].chars().filter_map(superscript).collect();
         let base = match word_before(&self.plain) {
             "" => "x",
@@ -195,16 +171,10 @@ impl Scan<'_> {
             Some((open, _)) if open == partner => self.keep(1),
             // A brace is seldom forgotten in the middle of a formula.
             Some((open, at)) if open != '{' => {
-                let closing = Place::Bytes {
-                    start: self.at,
-                    end: self.at + 1,
-                };
+                let closing = Place::Bytes { start: self.at, end: self.at + 1 };
                 self.found.push(
                     Diagnostic::error(
-                        Place::Bytes {
-                            start: at,
-                            end: at + 1,
-                        },
+                        Place::Bytes { start: at, end: at + 1 },
                         format!("`{open}` is not closed"),
                     )
                     .label("opened here")

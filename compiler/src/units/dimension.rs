@@ -89,9 +89,7 @@ impl Dimension {
 
     /// As a unit: a named one where there is one, else the product of base units.
     pub fn spelling(self) -> Spelling {
-        let named = NAMED
-            .into_iter()
-            .find(|&(_, exponents)| Self::new(exponents) == self);
+        let named = NAMED.into_iter().find(|&(_, exponents)| Self::new(exponents) == self);
         match named {
             Some((name, _)) => Spelling::of(name, WHOLE),
             None => BASE.into_iter().zip(self.twelfths).collect(),

@@ -14,28 +14,19 @@ use crate::syntax::{Expression, Kind, Operator};
 pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     match &expression.kind {
         Kind::Name(segment) if segment.brackets.is_empty() => named(&segment.name.text, expression),
-        Kind::Number(digits) if digits == "1" => Ok(Unit {
-            factor: Constant::ONE,
-            dimension: Dimension::NONE,
-            spelling: Spelling::default(),
-        }),
+        Kind::Number(digits) if digits == "1" => {
+            Ok(Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() })
+        }
         Kind::Parenthesis(inner) => read(inner),
-        Kind::Binary(Operator::Multiply, left, right) => {
-            product(&read(left)?, &read(right)?, 12, expression)
-        }
-        Kind::Binary(Operator::Divide, left, right) => {
-            product(&read(left)?, &read(right)?, -12, expression)
-        }
+        Kind::Binary(Operator::Multiply, left, right) => product(&read(left)?, &read(right)?, 12, expression),
+        Kind::Binary(Operator::Divide, left, right) => product(&read(left)?, &read(right)?, -12, expression),
         Kind::Binary(Operator::Power, base, exponent) => {
             let Some(twelfths) = exponent_twelfths(exponent) else {
                 let message = "the exponent of a unit is a whole number or a fraction like `(3/2)`";
                 return Err(Box::new(Diagnostic::error(exponent.place, message)));
             };
-            let one = Unit {
-                factor: Constant::ONE,
-                dimension: Dimension::NONE,
-                spelling: Spelling::default(),
-            };
+            let one =
+                Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() };
             product(&one, &read(base)?, twelfths, expression)
         }
         Kind::Number(digits) => Err(Box::new(
@@ -53,20 +44,13 @@ fn named(name: &str, expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     lookup(name).ok_or_else(|| {
         let message = format!("unknown unit `{name}`");
         Box::new(
-            Diagnostic::error(expression.place, message)
-                .label("not a unit")
-                .maybe_help(suggestion(name)),
+            Diagnostic::error(expression.place, message).label("not a unit").maybe_help(suggestion(name)),
         )
     })
 }
 
 /// left · right^(twelfths/12)
-fn product(
-    left: &Unit,
-    right: &Unit,
-    twelfths: i32,
-    whole: &Expression,
-) -> Result<Unit, Box<Diagnostic>> {
+fn product(left: &Unit, right: &Unit, twelfths: i32, whole: &Expression) -> Result<Unit, Box<Diagnostic>> {
     let combined = || {
         // A fractional power needs a factor of one (`N/m^(3/2)`): √0.001 is not exact.
         let power = match twelfths % 12 {
@@ -75,19 +59,14 @@ fn product(
         };
         Some(Unit {
             factor: left.factor.mul(power)?,
-            dimension: left
-                .dimension
-                .times(right.dimension.power(i64::from(twelfths))?),
+            dimension: left.dimension.times(right.dimension.power(i64::from(twelfths))?),
             spelling: left.spelling.times(&right.spelling, twelfths),
         })
     };
     combined().ok_or_else(|| {
         Box::new(
-            Diagnostic::error(
-                whole.place,
-                format!("`{whole}` has no exact conversion to SI"),
-            )
-            .help("write the number in SI units"),
+            Diagnostic::error(whole.place, format!("`{whole}` has no exact conversion to SI"))
+                .help("write the number in SI units"),
         )
     })
 }
@@ -96,9 +75,7 @@ fn product(
 fn exponent_twelfths(exponent: &Expression) -> Option<i32> {
     /// Beyond this nothing is a unit any more, and factors overflow.
     const LARGEST: i64 = 48;
-    let twelfths = constant(exponent)?
-        .mul(Constant::integer(12))?
-        .is_integer()?;
+    let twelfths = constant(exponent)?.mul(Constant::integer(12))?.is_integer()?;
     (twelfths.abs() <= 12 * LARGEST).then_some(i32::try_from(twelfths).ok()?)
 }
 

@@ -33,20 +33,14 @@ pub struct Unit {
 /// `f64` rounds to infinity or to zero.
 pub fn number(digits: &str) -> Result<Constant, String> {
     let Some(value) = Constant::decimal_literal(digits) else {
-        return Err(format!(
-            "`{digits}` has more digits than the 38 that are converted exactly"
-        ));
+        return Err(format!("`{digits}` has more digits than the 38 that are converted exactly"));
     };
     let rounded = value.to_f64();
     if !rounded.is_finite() {
-        return Err(format!(
-            "`{digits}` is too large for a floating-point number"
-        ));
+        return Err(format!("`{digits}` is too large for a floating-point number"));
     }
     if rounded == 0.0 && !value.is_zero() {
-        return Err(format!(
-            "`{digits}` is too small for a floating-point number"
-        ));
+        return Err(format!("`{digits}` is too small for a floating-point number"));
     }
     Ok(value)
 }

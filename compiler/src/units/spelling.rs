@@ -20,10 +20,7 @@ impl Spelling {
     /// The product with another unit to the power `twelfths`/12.
     #[must_use]
     pub fn times(&self, other: &Self, twelfths: i32) -> Self {
-        let powers = other
-            .factors
-            .iter()
-            .map(|&(symbol, e)| (symbol, e.saturating_mul(twelfths) / 12));
+        let powers = other.factors.iter().map(|&(symbol, e)| (symbol, e.saturating_mul(twelfths) / 12));
         self.factors.iter().copied().chain(powers).collect()
     }
 
@@ -73,9 +70,6 @@ fn power(symbol: &str, twelfths: i32) -> String {
     if twelfths % 12 == 0 {
         return format!("{symbol}^{}", twelfths / 12);
     }
-    let common = [6, 4, 3, 2]
-        .into_iter()
-        .find(|d| twelfths % d == 0)
-        .unwrap_or(1);
+    let common = [6, 4, 3, 2].into_iter().find(|d| twelfths % d == 0).unwrap_or(1);
     format!("{symbol}^({}/{})", twelfths / common, 12 / common)
 }

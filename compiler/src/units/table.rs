@@ -14,35 +14,21 @@ struct Factor {
 }
 
 const fn exact(numerator: &'static str) -> Factor {
-    Factor {
-        numerator,
-        denominator: "1",
-        pi: 0,
-    }
+    Factor { numerator, denominator: "1", pi: 0 }
 }
 
 const fn ratio(numerator: &'static str, denominator: &'static str) -> Factor {
-    Factor {
-        numerator,
-        denominator,
-        pi: 0,
-    }
+    Factor { numerator, denominator, pi: 0 }
 }
 
 const fn of_pi(numerator: &'static str, denominator: &'static str) -> Factor {
-    Factor {
-        numerator,
-        denominator,
-        pi: 1,
-    }
+    Factor { numerator, denominator, pi: 1 }
 }
 
 impl Factor {
     fn value(&self) -> Option<Constant> {
         let numerator = Constant::decimal_literal(self.numerator)?;
-        numerator
-            .div(Constant::decimal_literal(self.denominator)?)?
-            .mul(Constant::PI.pow(self.pi)?)
+        numerator.div(Constant::decimal_literal(self.denominator)?)?.mul(Constant::PI.pow(self.pi)?)
     }
 }
 
@@ -63,13 +49,7 @@ const fn row(
     si: &'static [(&'static str, i32)],
     prefixes: bool,
 ) -> Row {
-    Row {
-        names,
-        factor,
-        dimension,
-        si,
-        prefixes,
-    }
+    Row { names, factor, dimension, si, prefixes }
 }
 
 const NUMBER: [i32; 7] = [0; 7];
@@ -91,101 +71,29 @@ const TABLE: &[Row] = &[
     row(&["s"], exact("1"), TIME, &[("s", 1)], true),
     row(&["A"], exact("1"), [0, 0, 0, 1, 0, 0, 0], &[("A", 1)], true),
     row(&["K"], exact("1"), [0, 0, 0, 0, 1, 0, 0], &[("K", 1)], true),
-    row(
-        &["mol"],
-        exact("1"),
-        [0, 0, 0, 0, 0, 1, 0],
-        &[("mol", 1)],
-        true,
-    ),
-    row(
-        &["cd"],
-        exact("1"),
-        [0, 0, 0, 0, 0, 0, 1],
-        &[("cd", 1)],
-        true,
-    ),
+    row(&["mol"], exact("1"), [0, 0, 0, 0, 0, 1, 0], &[("mol", 1)], true),
+    row(&["cd"], exact("1"), [0, 0, 0, 0, 0, 0, 1], &[("cd", 1)], true),
     row(&["N"], exact("1"), FORCE, &[("N", 1)], true),
     row(&["J"], exact("1"), ENERGY, &[("J", 1)], true),
     row(&["W"], exact("1"), POWER, &[("W", 1)], true),
     row(&["Pa"], exact("1"), PRESSURE, &[("Pa", 1)], true),
     row(&["Hz"], exact("1"), RATE, &[("Hz", 1)], true),
-    row(
-        &["V"],
-        exact("1"),
-        [1, 2, -3, -1, 0, 0, 0],
-        &[("V", 1)],
-        true,
-    ),
-    row(
-        &["ohm", "Ohm", "Ω"],
-        exact("1"),
-        [1, 2, -3, -2, 0, 0, 0],
-        &[("ohm", 1)],
-        true,
-    ),
-    row(
-        &["S"],
-        exact("1"),
-        [-1, -2, 3, 2, 0, 0, 0],
-        &[("S", 1)],
-        true,
-    ),
-    row(
-        &["F"],
-        exact("1"),
-        [-1, -2, 4, 2, 0, 0, 0],
-        &[("F", 1)],
-        true,
-    ),
-    row(
-        &["H"],
-        exact("1"),
-        [1, 2, -2, -2, 0, 0, 0],
-        &[("H", 1)],
-        true,
-    ),
-    row(
-        &["Wb"],
-        exact("1"),
-        [1, 2, -2, -1, 0, 0, 0],
-        &[("Wb", 1)],
-        true,
-    ),
-    row(
-        &["T"],
-        exact("1"),
-        [1, 0, -2, -1, 0, 0, 0],
-        &[("T", 1)],
-        true,
-    ),
+    row(&["V"], exact("1"), [1, 2, -3, -1, 0, 0, 0], &[("V", 1)], true),
+    row(&["ohm", "Ohm", "Ω"], exact("1"), [1, 2, -3, -2, 0, 0, 0], &[("ohm", 1)], true),
+    row(&["S"], exact("1"), [-1, -2, 3, 2, 0, 0, 0], &[("S", 1)], true),
+    row(&["F"], exact("1"), [-1, -2, 4, 2, 0, 0, 0], &[("F", 1)], true),
+    row(&["H"], exact("1"), [1, 2, -2, -2, 0, 0, 0], &[("H", 1)], true),
+    row(&["Wb"], exact("1"), [1, 2, -2, -1, 0, 0, 0], &[("Wb", 1)], true),
+    row(&["T"], exact("1"), [1, 0, -2, -1, 0, 0, 0], &[("T", 1)], true),
     row(&["C"], exact("1"), [0, 0, 1, 1, 0, 0, 0], &[("C", 1)], true),
     // Angles.
     row(&["rad"], exact("1"), NUMBER, &[("rad", 1)], true),
     row(&["sr"], exact("1"), NUMBER, &[("sr", 1)], false),
     row(&["deg"], of_pi("1", "180"), NUMBER, &[("rad", 1)], false),
-    row(
-        &["arcmin"],
-        of_pi("1", "10800"),
-        NUMBER,
-        &[("rad", 1)],
-        false,
-    ),
-    row(
-        &["arcsec"],
-        of_pi("1", "648000"),
-        NUMBER,
-        &[("rad", 1)],
-        false,
-    ),
+    row(&["arcmin"], of_pi("1", "10800"), NUMBER, &[("rad", 1)], false),
+    row(&["arcsec"], of_pi("1", "648000"), NUMBER, &[("rad", 1)], false),
     row(&["rev"], of_pi("2", "1"), NUMBER, &[("rad", 1)], false),
-    row(
-        &["rpm"],
-        of_pi("1", "30"),
-        RATE,
-        &[("rad", 1), ("s", -1)],
-        false,
-    ),
+    row(&["rpm"], of_pi("1", "30"), RATE, &[("rad", 1), ("s", -1)], false),
     // Beside SI.
     row(&["min"], exact("60"), TIME, &[("s", 1)], false),
     row(&["h"], exact("3600"), TIME, &[("s", 1)], false),
@@ -199,69 +107,21 @@ const TABLE: &[Row] = &[
     row(&["Wh"], exact("3600"), ENERGY, &[("J", 1)], true),
     row(&["PS"], exact("735.49875"), POWER, &[("W", 1)], false),
     row(&["kgf", "kp"], exact("9.80665"), FORCE, &[("N", 1)], false),
-    row(
-        &["Gal"],
-        exact("0.01"),
-        [0, 1, -2, 0, 0, 0, 0],
-        &[("m", 1), ("s", -2)],
-        false,
-    ),
+    row(&["Gal"], exact("0.01"), [0, 1, -2, 0, 0, 0, 0], &[("m", 1), ("s", -2)], false),
     // Inch and pound.
     row(&["in", "inch"], exact("0.0254"), LENGTH, &[("m", 1)], false),
     row(&["ft"], exact("0.3048"), LENGTH, &[("m", 1)], false),
     row(&["yd"], exact("0.9144"), LENGTH, &[("m", 1)], false),
     row(&["mi"], exact("1609.344"), LENGTH, &[("m", 1)], false),
     row(&["nmi"], exact("1852"), LENGTH, &[("m", 1)], false),
-    row(
-        &["lb", "lbm"],
-        exact("0.45359237"),
-        MASS,
-        &[("kg", 1)],
-        false,
-    ),
+    row(&["lb", "lbm"], exact("0.45359237"), MASS, &[("kg", 1)], false),
     row(&["oz"], exact("0.028349523125"), MASS, &[("kg", 1)], false),
-    row(
-        &["slug"],
-        ratio("4.4482216152605", "0.3048"),
-        MASS,
-        &[("kg", 1)],
-        false,
-    ),
-    row(
-        &["lbf"],
-        exact("4.4482216152605"),
-        FORCE,
-        &[("N", 1)],
-        false,
-    ),
-    row(
-        &["psi"],
-        ratio("4.4482216152605", "0.00064516"),
-        PRESSURE,
-        &[("Pa", 1)],
-        false,
-    ),
-    row(
-        &["hp"],
-        exact("745.69987158227022"),
-        POWER,
-        &[("W", 1)],
-        false,
-    ),
-    row(
-        &["mph"],
-        exact("0.44704"),
-        SPEED,
-        &[("m", 1), ("s", -1)],
-        false,
-    ),
-    row(
-        &["kn", "knot"],
-        ratio("1852", "3600"),
-        SPEED,
-        &[("m", 1), ("s", -1)],
-        false,
-    ),
+    row(&["slug"], ratio("4.4482216152605", "0.3048"), MASS, &[("kg", 1)], false),
+    row(&["lbf"], exact("4.4482216152605"), FORCE, &[("N", 1)], false),
+    row(&["psi"], ratio("4.4482216152605", "0.00064516"), PRESSURE, &[("Pa", 1)], false),
+    row(&["hp"], exact("745.69987158227022"), POWER, &[("W", 1)], false),
+    row(&["mph"], exact("0.44704"), SPEED, &[("m", 1), ("s", -1)], false),
+    row(&["kn", "knot"], ratio("1852", "3600"), SPEED, &[("m", 1), ("s", -1)], false),
 ];
 
 /// SI prefixes.
@@ -297,10 +157,7 @@ pub fn lookup(name: &str) -> Option<Unit> {
     }
     PREFIXES.into_iter().find_map(|(prefix, exponent)| {
         let rest = name.strip_prefix(prefix)?;
-        TABLE
-            .iter()
-            .find(|row| row.prefixes && row.names.contains(&rest))?
-            .unit(exponent)
+        TABLE.iter().find(|row| row.prefixes && row.names.contains(&rest))?.unit(exponent)
     })
 }
 
@@ -309,11 +166,7 @@ impl Row {
         Some(Unit {
             factor: self.factor.value()?.mul(Constant::pow10(prefix))?,
             dimension: Dimension::new(self.dimension),
-            spelling: self
-                .si
-                .iter()
-                .map(|&(symbol, exponent)| (symbol, exponent * 12))
-                .collect::<Spelling>(),
+            spelling: self.si.iter().map(|&(symbol, exponent)| (symbol, exponent * 12)).collect::<Spelling>(),
         })
     }
 }
@@ -328,17 +181,13 @@ pub fn suggestion(name: &str) -> Option<String> {
     if let Some(known) = in_words(name) {
         return Some(format!("did you mean `{known}`?"));
     }
-    let cuts = name.char_indices().skip(1).map(|(at, _)| name.split_at(at));
-    for (first, second) in cuts {
-        if lookup(first).is_some() && lookup(second).is_some() {
-            return Some(format!("a product is written `{first}*{second}`"));
-        }
-    }
-    let names = TABLE
-        .iter()
-        .flat_map(|row| row.names.iter().copied())
-        .chain(["kg", "mm", "cm", "km"]);
-    nearest(name, names).map(|known| format!("did you mean `{known}`?"))
+    let names = TABLE.iter().flat_map(|row| row.names.iter().copied()).chain(["kg", "mm", "cm", "km"]);
+    let meant = nearest(name, names).map(|known| format!("did you mean `{known}`?"));
+    let mut cuts = name.char_indices().skip(1).map(|(at, _)| name.split_at(at));
+    let product = cuts.find(|(first, second)| lookup(first).is_some() && lookup(second).is_some());
+    let product = product.map(|(first, second)| format!("a product is written `{first}*{second}`"));
+    // Any two letters are one letter away from some unit.
+    if name.chars().count() > 3 { meant.or(product) } else { product.or(meant) }
 }
 
 /// Units by their English names, which the language does not use.

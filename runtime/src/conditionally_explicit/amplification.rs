@@ -3,9 +3,9 @@
 //! A state is (x_n, p_1 … p_D) at h = 1.
 
 use super::{CentralDifferences, ConditionallyExplicit, Degree, StableFor, Starting, Workspace};
+use crate::Mechanism;
 use crate::stability::{FixedStep, TestEquation};
 use crate::stepper::{Start, StepFailure, Stepper};
-use crate::{Mechanism, Vector};
 use nalgebra::{DMatrix, SVector};
 
 impl<const DEGREE: usize> FixedStep for ConditionallyExplicit<DEGREE>
@@ -40,7 +40,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             equation.place(&(), &q, &mut w.instants[0].at);
             w.complete();
             method.step(equation, 1.0, &mut w)?;
-            matrix[(0, column)] = w.instants[w.here].q[0];
+            matrix[(0, column)] = w.instants[0].q[0];
             for row in 1..DEGREE {
                 matrix[(row, column)] = w.p[row].as_slice()[0];
             }

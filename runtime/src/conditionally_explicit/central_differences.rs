@@ -81,7 +81,8 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
             let at = &self.at;
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &self.moving, stiffness: None };
             m.factor(weights, blocks, &mut self.factors);
-            report.rescue = report.rescue.max(m.solve(&self.factors, &mut self.force, l, p).map_err(singular)?);
+            report.rescue =
+                report.rescue.max(m.solve(&self.factors, &mut self.force, l, p).map_err(singular)?);
             a.add(&self.force);
             report.iterations += 1;
             report.evaluations += 1;
@@ -119,7 +120,10 @@ impl<M: Unconstrained> Stepper<M> for CentralDifferences {
     /// x_{−1} = x_0 − h v_0 + h² a_0/2.
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         const {
-            assert!(M::VECTOR_SPACE, "central differences subtract configurations, which a manifold has no meaning for");
+            assert!(
+                M::VECTOR_SPACE,
+                "central differences subtract configurations, which a manifold has no meaning for"
+            );
             assert!(!M::STATES, "central differences have no rule for first-order states");
         }
         let n = from.v.len();
@@ -202,7 +206,8 @@ impl CentralDifferences {
         let rest = Start { t: 0.0, q: SVector::zeros(), v: SVector::zeros(), y: SVector::zeros() };
         let mut matrix = DMatrix::zeros(2, 2);
         for column in 0..2 {
-            let mut w: CentralDifferencesWorkspace<TestEquation<DAMPED>> = self.start(equation, &rest, 1.0)?;
+            let mut w: CentralDifferencesWorkspace<TestEquation<DAMPED>> =
+                self.start(equation, &rest, 1.0)?;
             w.q[1 - column][0] = 1.0;
             w.committed = true;
             self.step(equation, 1.0, &mut w)?;

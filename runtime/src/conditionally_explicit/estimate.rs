@@ -36,7 +36,7 @@ where
                 v * change * frequency / tolerance.scale(w.v.as_slice()[i].magnitude())
             };
             for error in [of_x, of_v] {
-                if !(error <= worst) {
+                if error > worst || error.is_nan() {
                     worst = error;
                 }
             }

@@ -68,32 +68,32 @@ impl<M: Mechanism> Bend<M> {
     /// p_0 ← p_0 + ∫₀¹ F dτ.
     pub(super) fn add<const DEGREE: usize>(&mut self, m: &M, p: &mut [M::Velocity; DEGREE]) {
         let c = nodes();
-        for i in 0..NODES {
-            self.w[i].fill(M::Scalar::zero());
-            self.force[i].fill(M::Scalar::zero());
-            for k in (1..DEGREE).rev() {
-                self.w[i].scale(M::Scalar::exact(c[i]));
-                self.w[i].axpy(M::Scalar::exact(k as f64), &p[k]);
+        for ((w, force), c) in self.w.iter_mut().zip(&mut self.force).zip(c) {
+            w.fill(M::Scalar::zero());
+            force.fill(M::Scalar::zero());
+            for (k, p) in p.iter().enumerate().skip(1).rev() {
+                w.scale(M::Scalar::exact(c));
+                w.axpy(M::Scalar::exact(k as f64), p);
             }
         }
         for _ in 0..self.passes {
-            for i in 0..NODES {
-                self.omega[i].fill(M::Scalar::zero());
-                for k in (1..DEGREE).rev() {
-                    self.omega[i].add(&p[k]);
-                    self.omega[i].scale(M::Scalar::exact(c[i]));
+            for ((omega, row), c) in self.omega.iter_mut().zip(&self.integrals).zip(c) {
+                omega.fill(M::Scalar::zero());
+                for p in p[1..].iter().rev() {
+                    omega.add(p);
+                    omega.scale(M::Scalar::exact(c));
                 }
-                for j in 0..NODES {
-                    self.omega[i].axpy(M::Scalar::exact(self.integrals[i][j]), &self.force[j]);
+                for (a, force) in row.iter().zip(&self.force) {
+                    omega.axpy(M::Scalar::exact(*a), force);
                 }
             }
-            for i in 0..NODES {
-                m.dexp_inverse(&self.omega[i], &self.w[i], &mut self.force[i]);
-                self.force[i].axpy(-M::Scalar::one(), &self.w[i]);
+            for ((omega, w), force) in self.omega.iter().zip(&self.w).zip(&mut self.force) {
+                m.dexp_inverse(omega, w, force);
+                force.axpy(-M::Scalar::one(), w);
             }
         }
-        for j in 0..NODES {
-            p[0].axpy(M::Scalar::exact(self.integrals[NODES][j]), &self.force[j]);
+        for (b, force) in self.integrals[NODES].iter().zip(&self.force) {
+            p[0].axpy(M::Scalar::exact(*b), force);
         }
     }
 }

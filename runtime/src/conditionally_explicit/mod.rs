@@ -37,7 +37,8 @@ pub use central_differences::{CentralDifferences, CentralDifferencesWorkspace};
 pub use workspace::Workspace;
 
 use crate::stability::{
-    factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors, weights_of_l,
+    factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
+    weights_of_l,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Unconstrained};
@@ -72,6 +73,29 @@ pub enum Starting {
 }
 
 /// Says that methods of a degree are stable on mechanisms of type `M`.
+///
+/// ```
+/// use linkwork::stepper::Stepper;
+/// use linkwork::{EighthDegree, FifthDegree, Mechanism, Unconstrained};
+/// fn takes<M: Mechanism, S: Stepper<M>>(_m: &M, _method: S) {}
+/// fn any<M: Mechanism>(m: &M) {
+///     takes(m, FifthDegree::default());
+/// }
+/// fn free<M: Unconstrained>(m: &M) {
+///     takes(m, EighthDegree::default());
+/// }
+/// ```
+///
+/// Degree 8 on a mechanism that may have constraints does not compile:
+///
+/// ```compile_fail,E0277
+/// use linkwork::stepper::Stepper;
+/// use linkwork::{EighthDegree, Mechanism};
+/// fn takes<M: Mechanism, S: Stepper<M>>(_m: &M, _method: S) {}
+/// fn any<M: Mechanism>(m: &M) {
+///     takes(m, EighthDegree::default());
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "conditionally explicit methods of this degree cannot integrate `{M}`",
     note = "degrees 3 to 7 run on every mechanism, degree 8 is unstable where there are constraints"
@@ -97,8 +121,9 @@ impl<M: Unconstrained> StableFor<M> for Degree<8> {}
 ///
 /// ```
 /// use linkwork::{ConditionallyExplicit, FifthDegree};
-/// let default = FifthDegree::default();
-/// assert_eq!(default.weights(), [89.0 / 75.0, 41.0 / 40.0, 14.0 / 15.0, 3.0 / 4.0]);
+/// let [w0, w1, w2, w3] = FifthDegree::default().weights()[..] else { unreachable!() };
+/// assert!((w0 - 89.0 / 75.0).abs() < 1e-15 && (w3 - 3.0 / 4.0).abs() < 1e-15);
+/// assert!((w1 - (3.0 * w2 - w3) / 2.0).abs() < 1e-15);
 /// let custom = ConditionallyExplicit::<4>::with_weights([1.375, 7.0 / 12.0, 0.75]);
 /// assert!(custom.max_parasitic_root() < 0.34);
 /// ```
@@ -249,7 +274,7 @@ where
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
         w.set_step(m, h);
-        w.sampled = w.here;
+        w.sampled = 0;
         let report = if M::CONSTRAINED || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             self.solve_implicit(m, w)?
         } else {

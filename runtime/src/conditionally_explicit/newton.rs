@@ -7,7 +7,7 @@
 //! The change that *would* follow is estimated from the residuals before and after a solve, so that
 //! a solve that has converged needs no second one to prove it.
 
-use super::workspace::{Workspace, pair};
+use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights};
@@ -19,6 +19,8 @@ const TOLERANCE: f64 = 64.0;
 const REMAINDER: f64 = 4.0;
 /// A residual below this many rounding units of its largest term is rounding.
 const NOISE: f64 = 2.0;
+/// Reactions that enter the forces nonlinearly have converged when the forces balance to this many times [`NOISE`].
+const BALANCE: f64 = 1e3;
 /// A change that is not this much smaller than the one before asks for new factors.
 const SLOW: f64 = 0.1;
 /// A change that is not even this much smaller has come down to rounding, or does not converge.
@@ -61,15 +63,15 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     where
         Degree<DEGREE>: StableFor<M>,
     {
-        let here = &w.instants[w.here];
+        let here = &w.instants[0];
         m.applied_force(&here.at, &w.v, &here.y, &mut w.a);
         if !M::CONSTANT_MASS {
             m.factor_saddle(&here.at, &here.at, &here.at, &w.moving, &mut w.saddle);
         }
         let rescue = m.solve_saddle(&w.saddle, &mut w.a, &mut w.l, &mut w.psi).map_err(singular)?;
-        let half_square = M::Scalar::exact(0.5) * w.h * w.h;
-        let (l1, inverse_l2) = (M::Scalar::exact(self.l[1]), M::Scalar::exact(self.l[2]).recip());
-        let frequency = w.h.recip();
+        let half_square = w.scales.half_square;
+        let (l1, inverse_l2) = (M::Scalar::exact(self.l[1]), w.scales.inverse_l2);
+        let frequency = w.scales.frequency;
         for i in 0..w.a.len() {
             let delta = (half_square * w.a.as_slice()[i] - w.p[2].as_slice()[i]) * inverse_l2; // (3)
             if !delta.is_finite() {
@@ -99,7 +101,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut report = StepReport::default();
 
         w.predict(m, s, l1);
-        let size = if M::HOLONOMIC { 1.0 + w.instants[w.here].q.magnitude() } else { 1.0 };
+        let size = if M::HOLONOMIC { 1.0 + w.instants[0].q.magnitude() } else { 1.0 };
         let mut before = w.residuals(m, l2, s, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
@@ -129,16 +131,18 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 let size = w.h.smallest() * (1.0 + w.v.magnitude());
                 change = f64::max(change, (l1.abs() * step + nudged) / size);
             }
-            if !(step + nudged < f64::INFINITY) {
+            if !(step + nudged).is_finite() {
                 let row = w.delta.as_slice().iter().position(|x| !x.is_finite());
                 return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
             }
-            if direct || change <= tolerance {
+            if direct || (change <= tolerance && !M::BORDERS_MOVE) {
                 break;
             }
             let now = w.residuals(m, l2, s, size, false);
             report.evaluations += 1;
-            if change * now.contraction(&before) <= remainder {
+            // Motion across a constraint does not tell whether its multiplier has converged.
+            let balanced = !M::BORDERS_MOVE || now.force.0 <= BALANCE * now.force.1;
+            if balanced && change * now.contraction(&before) <= remainder {
                 break;
             }
             if change > STAGNANT * last_change && change <= stagnation {
@@ -185,7 +189,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// v = (p_1 + l_1 Δ + δ)/h.
     #[inline]
     fn corrected_velocity(&mut self, l1: f64) {
-        let (l1, frequency) = (M::Scalar::exact(l1), self.h.recip());
+        let (l1, frequency) = (M::Scalar::exact(l1), self.scales.frequency);
         for i in 0..self.delta.len() {
             let mut y = self.p[1].as_slice()[i] + l1 * self.delta.as_slice()[i];
             if M::NONHOLONOMIC {
@@ -207,7 +211,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// a = 2 (p_2 + l_2 Δ)/h².
     #[inline]
     fn acceleration(&mut self, l2: f64) {
-        let (scale, l2) = (M::Scalar::exact(2.0) / (self.h * self.h), M::Scalar::exact(l2));
+        let (scale, l2) = (self.scales.inverse_half_square, M::Scalar::exact(l2));
         for i in 0..self.delta.len() {
             self.a.as_mut_slice()[i] = scale * (self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i]);
         }
@@ -218,12 +222,12 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn residuals(&mut self, m: &M, l2: f64, s: f64, size: f64, first: bool) -> Residuals {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
-        let half_square = M::Scalar::exact(0.5) * self.h * self.h;
+        let half_square = self.scales.half_square;
         let force = first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE;
         if force || M::NONHOLONOMIC {
             self.half_displacement(l2);
         }
-        let (here, there) = pair(&mut self.instants, self.here);
+        let [here, there] = &mut self.instants;
         let reactions = (&self.l, &self.psi);
         let right = &mut self.right;
 
@@ -289,7 +293,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn factor(&mut self, m: &M, l1: f64, l2: f64) {
         let half = 0.5;
-        let (here, there) = pair(&mut self.instants, self.here);
+        let [here, there] = &mut self.instants;
         if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
         }
@@ -304,7 +308,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 constraint_position: zero,
                 constraint_velocity: M::Scalar::one(),
             };
-            let blocks = Blocks { mass: &here.at, columns: &here.at, rows, moving: &self.moving, stiffness: None };
+            let blocks =
+                Blocks { mass: &here.at, columns: &here.at, rows, moving: &self.moving, stiffness: None };
             m.factor(weights, blocks, &mut self.factors);
         } else {
             m.factor_saddle(&here.at, &here.at, rows, &self.moving, &mut self.saddle);
@@ -328,11 +333,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn correct(&mut self, m: &M, l2: f64) -> Result<Rescue, StepFailure> {
         let rescue = self.solve(m)?;
         if !M::VELOCITY_DEPENDENT {
-            self.right.a.scale(M::Scalar::exact(l2).recip());
+            self.right.a.scale(self.scales.inverse_l2);
         }
         self.delta.add(&self.right.a);
         if M::CONSTRAINED {
-            let scale = M::Scalar::exact(2.0) / (self.h * self.h);
+            let scale = self.scales.inverse_half_square;
             self.l.axpy(scale, &self.right.l);
             self.psi.axpy(scale, &self.right.psi);
         }
@@ -344,24 +349,25 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// The matrix of the step serves: any metric near the mass matrix does.
     #[inline]
     fn project(&mut self, m: &M) -> Result<Rescue, StepFailure> {
-        let here = &self.instants[self.here];
+        let here = &self.instants[0];
         m.nonholonomic(&here.at, &self.v, &mut self.right.psi);
         self.right.psi.scale(-self.h);
         self.right.a.fill(M::Scalar::zero());
         self.right.l.fill(M::Scalar::zero());
         let rescue = self.solve(m)?;
         self.nudge.add(&self.right.a);
-        let frequency = self.h.recip();
+        let frequency = self.scales.frequency;
         self.v.axpy(frequency, &self.right.a);
         Ok(rescue)
     }
 
     #[cold]
     fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let rows = self.right.a.as_slice().iter().chain(self.right.l.as_slice()).chain(self.right.psi.as_slice());
+        let rows =
+            self.right.a.as_slice().iter().chain(self.right.l.as_slice()).chain(self.right.psi.as_slice());
         let (mut row, mut largest) = (0, 0.0);
         for (i, x) in rows.enumerate() {
-            if !(x.magnitude() <= largest) {
+            if x.magnitude() > largest || x.magnitude().is_nan() {
                 (row, largest) = (i, x.magnitude());
             }
         }

@@ -16,7 +16,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         from: &Start<M>,
         h: M::Scalar,
     ) -> Result<Workspace<M, DEGREE>, StepFailure> {
-        let mut w = Workspace::new(m, from, h);
+        let mut w = Workspace::new(m, from, h, self.l[2]);
         match self.starting {
             Starting::Exact if M::ANALYTIC => exact(m, from, &mut w)?,
             Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
@@ -170,7 +170,8 @@ impl<M: Mechanism> Trial<M> {
     /// One step of the classical Runge–Kutta method, q = q₀ ⊞ δ with δ' = dexp⁻¹_δ(v).
     fn runge_kutta(&mut self, m: &M, h: M::Scalar) -> Result<(), StepFailure> {
         /// (c_i, b_i); stage i starts from stage i − 1 alone.
-        const STAGES: [(f64, f64); 4] = [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)];
+        const STAGES: [(f64, f64); 4] =
+            [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)];
         let (t, q, v, y) = (self.t, self.q.clone(), self.v.clone(), self.y.clone());
         let zero = M::Velocity::zeros(v.len());
         let (mut path, mut slope, mut a, mut rate) = (zero.clone(), zero.clone(), zero.clone(), y.clone());

@@ -25,6 +25,7 @@ pub(super) struct Instant<M: Mechanism> {
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) h: M::Scalar,
+    pub(super) scales: Scales<M::Scalar>,
     /// p_1 … p_D; slot 0 is the increment of x that they predict.
     pub(super) p: [M::Velocity; DEGREE],
     p1_carry: M::Velocity,
@@ -32,9 +33,8 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) z: [M::States; DEGREE],
     /// Δ_y = h y' − z_1.
     gap: M::States,
+    /// t_n and t_{n+1}.
     pub(super) instants: [Instant<M>; 2],
-    /// Which of the instants is t_n.
-    pub(super) here: usize,
     /// Which of them the last attempt solved at.
     pub(super) sampled: usize,
     pub(super) delta: M::Velocity,
@@ -57,6 +57,26 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     bend: Bend<M>,
 }
 
+/// What the step size and the weights decide: work of a change of step, not of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scales<T> {
+    /// 1/h.
+    pub(super) frequency: T,
+    /// h²/2.
+    pub(super) half_square: T,
+    /// 2/h².
+    pub(super) inverse_half_square: T,
+    /// 1/l_2.
+    pub(super) inverse_l2: T,
+}
+
+impl<T: Real> Scales<T> {
+    fn new(h: T, inverse_l2: T) -> Self {
+        let half_square = T::exact(0.5) * h * h;
+        Self { frequency: h.recip(), half_square, inverse_half_square: half_square.recip(), inverse_l2 }
+    }
+}
+
 /// Right-hand sides and space for products.
 #[derive(Clone, Debug)]
 pub(super) struct Right<M: Mechanism> {
@@ -71,16 +91,9 @@ pub(super) struct Right<M: Mechanism> {
     pub(super) jacobian: Vec<M::Scalar>,
 }
 
-/// (t_n, t_{n+1}).
-#[inline]
-pub(super) fn pair<M: Mechanism>(instants: &mut [Instant<M>; 2], here: usize) -> (&mut Instant<M>, &mut Instant<M>) {
-    let [first, second] = instants;
-    if here == 0 { (first, second) } else { (second, first) }
-}
-
 impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// A workspace at the initial values, all derivatives zero.
-    pub(super) fn new(m: &M, from: &Start<M>, h: M::Scalar) -> Self {
+    pub(super) fn new(m: &M, from: &Start<M>, h: M::Scalar, l2: f64) -> Self {
         let (sizes, n) = (m.sizes(), from.v.len());
         let velocity = || M::Velocity::zeros(n);
         let holonomic = || M::Holonomic::zeros(sizes.holonomic);
@@ -99,12 +112,12 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         };
         Self {
             h,
+            scales: Scales::new(h, M::Scalar::exact(l2).recip()),
             p: core::array::from_fn(|_| velocity()),
             p1_carry: velocity(),
             z: core::array::from_fn(|_| states()),
             gap: states(),
             instants: [instant.clone(), instant],
-            here: 0,
             sampled: 0,
             delta: velocity(),
             old_delta: velocity(),
@@ -159,12 +172,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let power = (0..DEGREE).fold(M::Scalar::one(), |power, _| power * r);
         self.old_delta.scale(power);
         self.h = h;
+        self.scales = Scales::new(h, self.scales.inverse_l2);
     }
 
     /// t_{n+1}, x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what they decide.
     #[inline]
     pub(super) fn look_ahead(&mut self, m: &M, s: f64) {
-        let (here, there) = pair(&mut self.instants, self.here);
+        let [here, there] = &mut self.instants;
         let s = M::Scalar::exact(s);
         let by = &mut self.right.velocity;
         for i in 0..self.delta.len() {
@@ -190,7 +204,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// Δ_y at the corrected velocity.
     #[inline]
     pub(super) fn state_rates(&mut self, m: &M) -> Result<(), StepFailure> {
-        let here = &self.instants[self.here];
+        let here = &self.instants[0];
         m.state_rates(&here.at, &self.v, &here.y, &mut self.gap);
         for (gap, z) in self.gap.as_mut_slice().iter_mut().zip(self.z[1].as_slice()) {
             *gap = self.h * *gap - *z;
@@ -212,10 +226,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         advance(&mut self.p, l, &self.delta, nudge, &mut self.p1_carry);
         if M::STATES {
             // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
-            let (here, there) = pair(&mut self.instants, self.here);
+            let [here, there] = &mut self.instants;
             let weight = M::Scalar::exact(r.iter().sum());
             for i in 0..self.gap.len() {
-                let by = self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + here.y_carry.as_slice()[i];
+                let by =
+                    self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + here.y_carry.as_slice()[i];
                 let (y, lost) = two_sum(here.y.as_slice()[i], by);
                 there.y.as_mut_slice()[i] = y;
                 there.y_carry.as_mut_slice()[i] = lost;
@@ -224,7 +239,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
         self.old_delta.copy_from(&self.delta);
         self.first = false;
-        self.here = 1 - self.here;
+        // Swapped rather than taken in turns: fixed places let a small mechanism stay in registers.
+        let [here, there] = &mut self.instants;
+        core::mem::swap(here, there);
+        self.sampled = 1;
     }
 
     #[inline]

@@ -19,6 +19,8 @@ pub struct Workspace<'a, T> {
     /// N.
     pub scales: &'a mut [f64],
     /// N.
+    pub rows: &'a mut [usize],
+    /// N.
     pub columns: &'a mut [usize],
 }
 
@@ -47,7 +49,7 @@ pub fn rescue_into<T: Real>(
     }
     work.lu.copy_from_slice(matrix);
     x.copy_from_slice(work.right);
-    solve(n, work.lu, x, work.scales, work.columns)?;
+    solve(n, work.lu, x, work.scales, (work.rows, work.columns))?;
     Ok(Rescue::Pivoted)
 }
 
@@ -74,7 +76,13 @@ fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut 
 }
 
 /// Gaussian elimination with row scaling and complete pivoting, in place.
-fn solve<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64], columns: &mut [usize]) -> Result<(), Singular> {
+fn solve<T: Real>(
+    n: usize,
+    a: &mut [T],
+    b: &mut [T],
+    scales: &mut [f64],
+    (rows, columns): (&mut [usize], &mut [usize]),
+) -> Result<(), Singular> {
     for (i, scale) in scales.iter_mut().enumerate() {
         let largest = a[i * n..(i + 1) * n].iter().fold(0.0_f64, |m, x| m.max(x.leading()));
         if !(largest > 0.0) {
@@ -82,8 +90,8 @@ fn solve<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64], column
         }
         *scale = 1.0 / largest;
     }
-    for (j, column) in columns.iter_mut().enumerate() {
-        *column = j;
+    for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
+        (*row, *column) = (k, k);
     }
     // Column scales follow from the scaled rows, so that both kinds of units cancel.
     let column_scale = |a: &[T], scales: &[f64], j: usize| {
@@ -106,13 +114,14 @@ fn solve<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64], column
             first = size;
         }
         if !(size > ZERO_PIVOT * first) {
-            return Err(Singular { row: best.0 });
+            return Err(Singular { row: rows[best.0] });
         }
         for j in 0..n {
             a.swap(k * n + j, best.0 * n + j);
         }
         b.swap(k, best.0);
         scales.swap(k, best.0);
+        rows.swap(k, best.0);
         for i in 0..n {
             a.swap(i * n + k, i * n + best.1);
         }

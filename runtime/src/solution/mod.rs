@@ -75,8 +75,8 @@ impl<M: Mechanism> Solution<M> {
     /// Between two samples the configuration is the quintic Hermite polynomial through q, v and a at both,
     /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
     /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
-    /// O(h³). Accelerations and multipliers are solved for at that state. Outside constraints, which hold at
-    /// the samples, hold between them within these errors.
+    /// O(h³). Accelerations and multipliers are solved for at that state.
+    /// Constraints hold at the samples, and between them within these errors.
     ///
     /// # Errors
     /// [`Error::Setting`] outside the samples, [`Error::Step`] where the equations of motion are singular.

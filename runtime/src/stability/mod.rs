@@ -20,7 +20,9 @@ mod polynomials;
 mod step_changes;
 mod test_equation;
 
-pub(crate) use polynomials::{factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, weights_of_l};
+pub(crate) use polynomials::{
+    factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, weights_of_l,
+};
 pub(crate) use step_changes::growth;
 pub use test_equation::TestEquation;
 
@@ -99,7 +101,11 @@ pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
 /// # Errors
 ///
 /// What a step on the test equation fails with.
-pub fn spectral_radius<S: FixedStep + ?Sized>(method: &S, omega_h: f64, zeta: f64) -> Result<f64, StepFailure> {
+pub fn spectral_radius<S: FixedStep + ?Sized>(
+    method: &S,
+    omega_h: f64,
+    zeta: f64,
+) -> Result<f64, StepFailure> {
     let eigenvalues = eigenvalues(method.amplification_matrix(omega_h, zeta)?);
     Ok(eigenvalues.iter().fold(0.0, |m: f64, e| if e.norm() <= m { m } else { e.norm() }))
 }
@@ -161,6 +167,9 @@ pub fn steady_state_errors(weights: &[f64], omega_h: f64) -> (f64, f64) {
 /// l_0 … l_D, with w_D = 1.
 fn l_of_slice(weights: &[f64]) -> Vec<f64> {
     let d = weights.len();
-    let scaled = weights.iter().enumerate().map(|(k, w)| if k == 0 { w - 1.0 } else { polynomials::binomial(d, k) * w });
+    let scaled = weights
+        .iter()
+        .enumerate()
+        .map(|(k, w)| if k == 0 { w - 1.0 } else { polynomials::binomial(d, k) * w });
     scaled.chain([1.0]).collect()
 }

@@ -63,7 +63,9 @@ pub(crate) fn l_with_parasitic_root<const DEGREE: usize>(root: f64) -> [f64; DEG
     for i in 1..d.max(2) - 1 {
         let target = factorial(d) * binomial(d - 2, i) * (0..i).fold(1.0, |p, _| p / (1.0 - root));
         let known: f64 = (d - i + 1..=d)
-            .map(|k| (k * (k - 1)) as f64 * l[k] * shifted(&eulerian(k - 2)).get(i + k - d).copied().unwrap_or(0.0))
+            .map(|k| {
+                (k * (k - 1)) as f64 * l[k] * shifted(&eulerian(k - 2)).get(i + k - d).copied().unwrap_or(0.0)
+            })
             .sum();
         l[d - i] = (target - known) / factorial(d - i);
     }
@@ -130,8 +132,9 @@ fn coefficients(terms: &[Term]) -> Vec<f64> {
     for term in terms {
         let mut product = vec![0.0; term.power];
         product.extend(eulerian(term.eulerian).iter().map(|a| term.factor * a));
+        let degree = product.len() + term.difference;
+        product.resize(degree, 0.0);
         for _ in 0..term.difference {
-            product.push(0.0);
             for i in (0..product.len()).rev() {
                 product[i] = if i > 0 { product[i - 1] } else { 0.0 } - product[i];
             }

@@ -37,7 +37,6 @@ static NAMES: Names = Names {
 type None<T> = SVector<T, 0>;
 type One<T> = SVector<T, 1>;
 
-#[allow(clippy::too_many_arguments)]
 impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     type Scalar = T;
     type Configuration = One<T>;
@@ -160,11 +159,18 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         Ok(Rescue::None)
     }
     fn factor(&self, w: Weights<T>, blocks: Blocks<'_, Self>, into: &mut T) {
-        let stiffness = if blocks.stiffness.is_some() { w.stiffness * self.omega * self.omega } else { T::zero() };
+        let stiffness =
+            if blocks.stiffness.is_some() { w.stiffness * self.omega * self.omega } else { T::zero() };
         *into = w.mass + w.identity + w.damping * self.damping() + stiffness;
     }
-    fn solve(&self, factors: &T, a: &mut One<T>, _l: &mut None<T>, _p: &mut None<T>) -> Result<Rescue, Singular> {
-        if !(factors.smallest() > 0.0) {
+    fn solve(
+        &self,
+        factors: &T,
+        a: &mut One<T>,
+        _l: &mut None<T>,
+        _p: &mut None<T>,
+    ) -> Result<Rescue, Singular> {
+        if factors.smallest() == 0.0 || factors.smallest().is_nan() {
             return Err(Singular { row: 0 });
         }
         a[0] = a[0] / *factors;

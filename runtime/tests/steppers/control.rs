@@ -89,7 +89,11 @@ fn a_changing_step_keeps_the_order() {
         method.attempt(&m, h, &mut w).unwrap();
         let s = method.sample(&w);
         assert!((s.t - 1.0).abs() < 1e-14, "{}", s.t);
-        [distance(s.q.as_slice(), &truth[0]), distance(s.v.as_slice(), &truth[1]), distance(s.y.as_slice(), &truth[4])]
+        [
+            distance(s.q.as_slice(), &truth[0]),
+            distance(s.v.as_slice(), &truth[1]),
+            distance(s.y.as_slice(), &truth[4]),
+        ]
     };
     let (coarse, finer) = (run(1), run(2));
     for (coarse, fine) in coarse.iter().zip(finer) {

@@ -5,12 +5,13 @@
 
 use super::reference::{distance, state, trajectory};
 use crate::support::{
-    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, VanDerPol, bent,
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl,
+    VanDerPol, bent,
 };
 use linkwork::stepper::Stepper;
 use linkwork::{
-    CentralDifferences, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree, SixthDegree, Starting,
-    ThirdDegree,
+    CentralDifferences, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree, SixthDegree,
+    Starting, ThirdDegree,
 };
 
 /// Slopes are at most this much below the order: errors are not yet pure powers of h.
@@ -69,7 +70,7 @@ macro_rules! every_set {
             ThirdDegree::four_thirds() => 2, 0.01;
             ThirdDegree::two() => 2, 0.01;
             FourthDegree::gear4() => 3, 0.01;
-            FourthDegree::three_fifths() => 3, 0.01;
+            FourthDegree::three_fifths() => 3, 0.005;
             FourthDegree::three_quarters() => 3, 0.01;
             FourthDegree::three_halves() => 3, 0.01;
             FourthDegree::two() => 3, 0.01;
@@ -97,7 +98,7 @@ macro_rules! unconstrained_sets {
     ($m:expr, $truth:expr, $floor:expr) => {
         every_set!($m, $truth, &[Q, V], $floor);
         expect($m, &SeventhDegree::gear7(), 6, 0.02, $truth, &[Q, V], $floor);
-        expect($m, &EighthDegree::three_tenths(), 7, 0.02, $truth, &[Q, V], $floor);
+        expect($m, &EighthDegree::three_tenths(), 7, 0.01, $truth, &[Q, V], $floor);
         expect($m, &CentralDifferences, 2, 0.01, $truth, &[Q, V], $floor);
     };
 }
@@ -112,10 +113,11 @@ fn undamped() {
     expect(&m, &FifthDegree::paper_top(), 3, 0.01, &truth, &[Q, V], 1e-8);
 }
 
-/// Positions gain an order where O2 holds and forces depend on positions only.
+/// Positions gain an order where O2 holds and forces depend on positions only, if the start does not spoil it:
+/// at the horizontal, x⁽ᴰ⁺¹⁾, which the exact start does not know, is zero for D = 2, 3 and 4.
 #[test]
 fn positions_of_stormer() {
-    let m = Pendulum { angle: 0.3, rate: 0.7, ..Pendulum::default() };
+    let m = Pendulum::default();
     let truth = fine(&m, &SeventhDegree::gear7());
     expect(&m, &ThirdDegree::stormer(), 3, 0.01, &truth, &[Q], 1e-12);
     expect(&m, &FourthDegree::gear4(), 4, 0.01, &truth, &[Q], 1e-12);
@@ -169,7 +171,7 @@ fn holonomic() {
     for inertia in [0.0, 0.3] {
         let m = RigidPendulum { inertia, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
         let truth = pendulum_as_dae(&m);
-        every_set!(&m, &truth, &[Q, V, LAMBDA], 1e-9);
+        every_set!(&m, &truth, &[Q, V, LAMBDA], 5e-9);
     }
 }
 
@@ -178,7 +180,7 @@ fn holonomic() {
 fn rheonomic() {
     let m = RigidPendulum { sway: 0.2, ..RigidPendulum::default() };
     let truth = fine(&m, &SeventhDegree::a());
-    every_set!(&m, &truth, &[Q, V, LAMBDA], 1e-9);
+    every_set!(&m, &truth, &[Q, V, LAMBDA], 5e-9);
 }
 
 #[test]
@@ -230,7 +232,7 @@ fn first_order_states() {
     let m = MotorPendulum::default();
     let truth = fine(&m, &EighthDegree::default());
     every_set!(&m, &truth, &[Q, V, Y], 1e-12);
-    expect(&m, &EighthDegree::default(), 7, 0.02, &truth, &[Q, V, Y], 1e-12);
+    expect(&m, &EighthDegree::default(), 7, 0.01, &truth, &[Q, V, Y], 1e-12);
 }
 
 /// On SO(3) the order survives only if the way along the manifold is exact to that order.
@@ -239,7 +241,7 @@ fn manifold() {
     let m = FreeBody::default();
     let truth = fine(&m, &SeventhDegree::gear7());
     every_set!(&m, &truth, &[Q, V], 1e-12);
-    expect(&m, &EighthDegree::default(), 7, 0.02, &truth, &[Q, V], 1e-12);
+    expect(&m, &EighthDegree::default(), 7, 0.01, &truth, &[Q, V], 1e-12);
 }
 
 /// The paper's start makes every degree second order; accelerations around the start keep the order.
@@ -248,8 +250,8 @@ fn starts_decide_the_order() {
     let m = Pendulum { angle: 0.3, rate: 0.7, ..Pendulum::default() };
     let truth = fine(&m, &SeventhDegree::gear7());
     let zero = FifthDegree::default().starting(Starting::ZeroHigher);
-    let (coarse, fine) = X;
-    let slope = (distance(&coarse[Q], &truth[Q]) / distance(&fine[Q], &truth[Q])).log2();
+    let coarse = trajectory(&m, &zero, 1e-3, 1000, SAMPLES);
+    let slope = (distance(&coarse[Q], &truth[Q]) / distance(&fine(&m, &zero)[Q], &truth[Q])).log2();
     assert!((slope - 2.0).abs() < 0.2, "order {slope}");
 
     let fitted = Starting::FromAccelerations;
@@ -265,7 +267,7 @@ fn starts_decide_the_order() {
 fn fitted_start_everywhere() {
     let method = FifthDegree::default().starting(Starting::FromAccelerations);
     let rod = RigidPendulum { angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
-    expect(&rod, &method, 4, 0.01, &pendulum_as_dae(&rod), &[Q, V, LAMBDA], 1e-9);
+    expect(&rod, &method, 4, 0.01, &pendulum_as_dae(&rod), &[Q, V, LAMBDA], 5e-9);
     let bowl = SkateInBowl::default();
     let truth = fine(&bowl, &SeventhDegree::a());
     expect(&bowl, &method, 4, 0.01, &truth, &[Q, V, LAMBDA, PSI], 1e-8);

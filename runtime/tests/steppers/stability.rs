@@ -150,7 +150,12 @@ fn pendulum_of_every_set() {
 /// Closed forms: (weights, Ω where a root reaches −1).
 #[test]
 fn limits_in_closed_form() {
-    let d4 = |g: f64| (FourthDegree::with_weights([1.0 + g / 2.0, g - 1.0 / 6.0, g]), (6.0 * (2.0 * g - 1.0) / (4.0 * g - 1.0)).sqrt());
+    let d4 = |g: f64| {
+        (
+            FourthDegree::with_weights([1.0 + g / 2.0, g - 1.0 / 6.0, g]),
+            (6.0 * (2.0 * g - 1.0) / (4.0 * g - 1.0)).sqrt(),
+        )
+    };
     for (method, expected) in [0.6, 0.75, 1.0, 1.5, 2.0].map(d4) {
         let limit = stability_limit(&method, 0.0).unwrap();
         assert!((limit - expected).abs() < 1e-9, "{limit} instead of {expected}");
@@ -215,19 +220,26 @@ fn damped_limits() {
     for (name, method, light, heavy) in rows {
         for (zeta, expected) in [(0.1, light), (1.0, heavy)] {
             let limit = stability_limit(&*method, zeta).unwrap();
-            assert!((-0.005..0.01).contains(&(limit - expected)), "{name}, ζ = {zeta}: {limit} instead of {expected}");
+            assert!(
+                (-0.005..0.01).contains(&(limit - expected)),
+                "{name}, ζ = {zeta}: {limit} instead of {expected}"
+            );
         }
     }
     // The condition at the root −1 of degree 4: 24(2γ−1) + 48(β−γ)ζΩ + (10−8α−12β)Ω² ≥ 0.
     let (zeta, a, b, g) = (0.1, 1.5, 5.0 / 6.0, 1.0);
-    let (square, linear, constant) = (10.0 - 8.0 * a - 12.0 * b, 48.0 * (b - g) * zeta, 24.0 * (2.0 * g - 1.0));
+    let (square, linear, constant) =
+        (10.0 - 8.0 * a - 12.0 * b, 48.0 * (b - g) * zeta, 24.0 * (2.0 * g - 1.0));
     let root: f64 = (-linear - f64::sqrt(linear * linear - 4.0 * square * constant)) / (2.0 * square);
     let limit = stability_limit(&FourthDegree::gear4(), zeta).unwrap();
     assert!((limit - root).abs() < 1e-9, "{limit} instead of {root}");
     // What the paper's sets do with damping.
     let radius = |method: FourthDegree, omega_h| spectral_radius(&method, omega_h, 0.1).unwrap();
     assert!(radius(FourthDegree::paper_three_quarters(), 0.05) > 1.0);
-    assert!(radius(FourthDegree::paper_quarter(), 0.15) > 1.0 && radius(FourthDegree::paper_quarter(), 0.3) <= 1.0);
+    assert!(
+        radius(FourthDegree::paper_quarter(), 0.15) > 1.0
+            && radius(FourthDegree::paper_quarter(), 0.3) <= 1.0
+    );
     assert!(radius(FourthDegree::paper_five_quarters(), 0.3) > 1.0);
 }
 
@@ -279,7 +291,10 @@ fn step_changes() {
     assert_eq!(growth(&|| of(ErrorEstimate::<Pendulum>::rules(&FourthDegree::default()))), 2.0);
     let default = of(ErrorEstimate::<Pendulum>::rules(&FifthDegree::default()));
     assert!((1.35..=1.5).contains(&default), "{default}");
-    for fixed in [of(ErrorEstimate::<Pendulum>::rules(&SixthDegree::a())), of(ErrorEstimate::<Pendulum>::rules(&SeventhDegree::a()))] {
+    for fixed in [
+        of(ErrorEstimate::<Pendulum>::rules(&SixthDegree::a())),
+        of(ErrorEstimate::<Pendulum>::rules(&SeventhDegree::a())),
+    ] {
         assert_eq!(fixed, 1.0);
     }
 }

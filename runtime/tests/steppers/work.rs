@@ -3,10 +3,12 @@
 use super::reference::start;
 use crate::support::counts::{Counts, reset};
 use crate::support::{
-    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, VanDerPol,
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl,
+    VanDerPol,
 };
-use linkwork::stepper::Stepper;
-use linkwork::{CentralDifferences, EighthDegree, FifthDegree, Mechanism, SeventhDegree, ThirdDegree};
+use linkwork::scalar::DoubleDouble;
+use linkwork::stepper::{Start, Stepper};
+use linkwork::{CentralDifferences, EighthDegree, FifthDegree, Mechanism, Real, SeventhDegree, ThirdDegree};
 
 /// Calls of ten steps, after ten that settle.
 fn calls<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64) -> Counts {
@@ -72,4 +74,27 @@ fn steps_do_not_allocate() {
         allocations(&FreeBody::default(), &method),
     ];
     assert_eq!(found, [0; 11]);
+}
+
+/// The pendulum of the default parameters after 1 s in another scalar.
+fn angle_in<T: Real>(h: f64) -> f64 {
+    let lifted = Pendulum::default().with_scalar(&|x| T::decimal(x, 0.0));
+    let (q, v, y) = lifted.initial();
+    let method = FifthDegree::default();
+    let (from, h) = (Start { t: T::zero(), q, v, y }, T::exact(h));
+    let mut w = method.start(&lifted, &from, h).unwrap();
+    for _ in 0..256 {
+        method.step(&lifted, h, &mut w).unwrap();
+    }
+    method.attempt(&lifted, h, &mut w).unwrap();
+    method.sample(&w).q[0].value()
+}
+
+/// One source for every scalar.
+#[test]
+fn other_scalars() {
+    let h = 1.0 / 256.0;
+    let plain = angle_in::<f64>(h);
+    assert!((plain - angle_in::<DoubleDouble>(h)).abs() < 1e-14);
+    assert!((plain - angle_in::<f32>(h)).abs() < 1e-5);
 }

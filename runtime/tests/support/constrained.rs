@@ -40,13 +40,7 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
     #[inline]
     fn at(&self, t: T, q: &[T; 3]) -> OnRod<T> {
         let (s, c) = q[2].sin_cos();
-        OnRod {
-            x: q[0],
-            y: q[1],
-            s,
-            c,
-            t,
-        }
+        OnRod { x: q[0], y: q[1], s, c, t }
     }
     #[inline]
     fn mass(&self, _at: &OnRod<T>) -> [[T; 3]; 3] {
@@ -68,11 +62,7 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
     ) -> [[T; 3]; 3] {
         // (Gᵀλ)_θ = −L cos θ λ₁ − L sin θ λ₂
         let z = T::zero();
-        [
-            [z, z, z],
-            [z, z, z],
-            [z, z, self.length * (at.s * l[0] - at.c * l[1])],
-        ]
+        [[z, z, z], [z, z, z], [z, z, self.length * (at.s * l[0] - at.c * l[1])]]
     }
     #[inline]
     fn g(&self, at: &OnRod<T>) -> [T; 2] {
@@ -85,10 +75,7 @@ impl<T: Real> Plain<T, 3, 3, 2, 0, 0> for RigidPendulum<T> {
         [[o, z, -(self.length * at.c)], [z, o, -(self.length * at.s)]]
     }
     fn g_t(&self, at: &OnRod<T>) -> [T; 2] {
-        [
-            -(self.sway * Self::two() * (Self::two() * at.t).cos()),
-            T::zero(),
-        ]
+        [-(self.sway * Self::two() * (Self::two() * at.t).cos()), T::zero()]
     }
     fn g_bias(&self, at: &OnRod<T>, v: &[T; 3]) -> [T; 2] {
         let turn = self.length * v[2] * v[2];
@@ -200,32 +187,15 @@ impl<T: Real> Plain<T, 4, 4, 1, 1, 0> for SkateInBowl<T> {
     const TIME_EXPLICIT: bool = true;
     fn at(&self, t: T, q: &[T; 4]) -> InBowl<T> {
         let (s, c) = q[3].sin_cos();
-        InBowl {
-            t,
-            x: q[0],
-            y: q[1],
-            z: q[2],
-            s,
-            c,
-        }
+        InBowl { t, x: q[0], y: q[1], z: q[2], s, c }
     }
     fn mass(&self, _at: &InBowl<T>) -> [[T; 4]; 4] {
         let (o, z) = (T::one(), T::zero());
-        [
-            [o, z, z, z],
-            [z, o, z, z],
-            [z, z, o, z],
-            [z, z, z, self.inertia],
-        ]
+        [[o, z, z, z], [z, o, z, z], [z, z, o, z], [z, z, z, self.inertia]]
     }
     fn applied(&self, _at: &InBowl<T>, v: &[T; 4], _y: &[T; 0]) -> [T; 4] {
         let d = self.drag;
-        [
-            -(d * v[0]),
-            -(d * v[1]),
-            -self.gravity - d * v[2],
-            -(d * v[3]),
-        ]
+        [-(d * v[0]), -(d * v[1]), -self.gravity - d * v[2], -(d * v[3])]
     }
     fn damping(&self, _at: &InBowl<T>, _v: &[T; 4], _y: &[T; 0]) -> [[T; 4]; 4] {
         let (d, z) = (self.drag, T::zero());
@@ -241,12 +211,7 @@ impl<T: Real> Plain<T, 4, 4, 1, 1, 0> for SkateInBowl<T> {
         p: &[T; 1],
     ) -> [[T; 4]; 4] {
         let z = T::zero();
-        [
-            [-l[0], z, z, at.c * p[0]],
-            [z, -(T::exact(0.5) * l[0]), z, at.s * p[0]],
-            [z, z, z, z],
-            [z, z, z, z],
-        ]
+        [[-l[0], z, z, at.c * p[0]], [z, -(T::exact(0.5) * l[0]), z, at.s * p[0]], [z, z, z, z], [z, z, z, z]]
     }
     fn g(&self, at: &InBowl<T>) -> [T; 1] {
         let bowl = T::exact(0.5) * at.x * at.x + T::exact(0.25) * at.y * at.y;

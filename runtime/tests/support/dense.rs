@@ -1,4 +1,4 @@
-//! A dense LU with partial pivoting, as small as it gets.
+//! A dense LU with partial pivoting, and products, as small as they get.
 
 use linkwork::{Real, Rescue, Singular};
 
@@ -12,11 +12,7 @@ pub struct Lu<T, const S: usize> {
 
 impl<T: Real, const S: usize> Lu<T, S> {
     pub fn empty() -> Self {
-        Self {
-            rows: [[T::zero(); S]; S],
-            order: [0; S],
-            singular: None,
-        }
+        Self { rows: [[T::zero(); S]; S], order: [0; S], singular: None }
     }
 
     pub fn factor(&mut self, matrix: &[[T; S]; S]) {
@@ -35,15 +31,16 @@ impl<T: Real, const S: usize> Lu<T, S> {
             }
             a.swap(c, best);
             self.order.swap(c, best);
-            if !(a[c][c].smallest() > 0.0) {
+            if a[c][c].smallest() == 0.0 || a[c][c].smallest().is_nan() {
                 self.singular = self.singular.or(Some(self.order[c]));
             }
             a[c][c] = a[c][c].recip();
-            for r in c + 1..S {
-                let m = a[r][c] * a[c][c];
-                a[r][c] = m;
-                for k in c + 1..S {
-                    a[r][k] = a[r][k] - m * a[c][k];
+            let pivot = a[c];
+            for row in &mut a[c + 1..] {
+                let m = row[c] * pivot[c];
+                row[c] = m;
+                for (x, p) in row.iter_mut().zip(&pivot).skip(c + 1) {
+                    *x = *x - m * *p;
                 }
             }
         }
@@ -55,19 +52,35 @@ impl<T: Real, const S: usize> Lu<T, S> {
         }
         let mut x = [T::zero(); S];
         for r in 0..S {
-            let mut sum = b[self.order[r]];
-            for k in 0..r {
-                sum = sum - self.rows[r][k] * x[k];
-            }
-            x[r] = sum;
+            let known = self.rows[r].iter().zip(&x).take(r);
+            x[r] = known.fold(b[self.order[r]], |sum, (l, x)| sum - *l * *x);
         }
         for r in (0..S).rev() {
-            let mut sum = x[r];
-            for k in r + 1..S {
-                sum = sum - self.rows[r][k] * x[k];
-            }
-            x[r] = sum * self.rows[r][r];
+            let known = self.rows[r].iter().zip(&x).skip(r + 1);
+            x[r] = known.fold(x[r], |sum, (u, x)| sum - *u * *x) * self.rows[r][r];
         }
         Ok((x, Rescue::None))
     }
+}
+
+/// The product of a dense matrix and a vector.
+pub fn times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; C]) -> [T; R] {
+    core::array::from_fn(|r| {
+        let mut sum = T::zero();
+        for c in 0..C {
+            sum = sum + a[r][c] * x[c];
+        }
+        sum
+    })
+}
+
+/// The product of the transpose of a dense matrix and a vector.
+pub fn transposed_times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; R]) -> [T; C] {
+    core::array::from_fn(|c| {
+        let mut sum = T::zero();
+        for r in 0..R {
+            sum = sum + a[r][c] * x[r];
+        }
+        sum
+    })
 }

@@ -17,18 +17,12 @@ hand_written! {
 }
 
 pub fn cross<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Σ cₖ xᵏ.
 fn polynomial<T: Real>(c: &[f64], x: T) -> T {
-    c.iter()
-        .rev()
-        .fold(T::zero(), |sum, c| sum * x + T::exact(*c))
+    c.iter().rev().fold(T::zero(), |sum, c| sum * x + T::exact(*c))
 }
 
 /// a + b s + c s', entry by entry.
@@ -44,23 +38,13 @@ fn square<T: Real>(a: &[T; 3]) -> T {
 fn alternating(from: u32) -> [f64; 11] {
     core::array::from_fn(|k| {
         let factorial: f64 = (1..=2 * k as u32 + from).map(f64::from).product();
-        if k % 2 == 0 {
-            1.0 / factorial
-        } else {
-            -1.0 / factorial
-        }
+        if k % 2 == 0 { 1.0 / factorial } else { -1.0 / factorial }
     })
 }
 
 /// (1 − (x/2) cot(x/2))/x² in x², good to 1e-13 for x < 0.5.
-const INVERSE: [f64; 6] = [
-    1.0 / 12.0,
-    1.0 / 720.0,
-    1.0 / 30240.0,
-    1.0 / 1209600.0,
-    1.0 / 47900160.0,
-    691.0 / 1307674368000.0,
-];
+const INVERSE: [f64; 6] =
+    [1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0, 1.0 / 1209600.0, 1.0 / 47900160.0, 691.0 / 1307674368000.0];
 
 impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
     /// Rᵀ z, the vertical in the body.
@@ -82,20 +66,12 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
     fn applied(&self, at: &[T; 3], w: &[T; 3], _y: &[T; 0]) -> [T; 3] {
         let spin = cross(&[self.i1 * w[0], self.i2 * w[1], self.i3 * w[2]], w);
         // −weight e₃ × u = weight (u₂, −u₁, 0)
-        [
-            spin[0] + self.weight * at[1],
-            spin[1] - self.weight * at[0],
-            spin[2],
-        ]
+        [spin[0] + self.weight * at[1], spin[1] - self.weight * at[0], spin[2]]
     }
     fn damping(&self, _at: &[T; 3], w: &[T; 3], _y: &[T; 0]) -> [[T; 3]; 3] {
         let z = T::zero();
         let (a, b, c) = (self.i3 - self.i2, self.i1 - self.i3, self.i2 - self.i1);
-        [
-            [z, a * w[2], a * w[1]],
-            [b * w[2], z, b * w[0]],
-            [c * w[1], c * w[0], z],
-        ]
+        [[z, a * w[2], a * w[1]], [b * w[2], z, b * w[0]], [c * w[1], c * w[0], z]]
     }
     fn stiffness(
         &self,
@@ -108,11 +84,7 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
     ) -> [[T; 3]; 3] {
         // δu = u × δ
         let (w, z) = (self.weight, T::zero());
-        [
-            [w * at[2], z, -(w * at[0])],
-            [z, w * at[2], -(w * at[1])],
-            [z, z, z],
-        ]
+        [[w * at[2], z, -(w * at[0])], [z, w * at[2], -(w * at[1])], [z, z, z]]
     }
     fn energies(&self, at: &[T; 3], w: &[T; 3]) -> (T, T) {
         let kinetic = self.i1 * w[0] * w[0] + self.i2 * w[1] * w[1] + self.i3 * w[2] * w[2];
@@ -120,11 +92,7 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
     }
     fn begin(&self) -> ([T; 4], [T; 3], [T; 0]) {
         let (s, c) = (T::exact(0.5) * self.tilt).sin_cos();
-        (
-            [c, s, T::zero(), T::zero()],
-            [self.w1, self.w2, self.w3],
-            [],
-        )
+        ([c, s, T::zero(), T::zero()], [self.w1, self.w2, self.w3], [])
     }
 
     /// q ⊗ exp(δ/2).
@@ -132,10 +100,8 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
         let d = combine(by, T::one(), carry, T::zero(), by);
         *carry = [T::zero(); 3];
         let quarter = T::exact(0.25) * square(&d);
-        let (s, w) = (
-            T::exact(0.5) * polynomial(&alternating(1), quarter),
-            polynomial(&alternating(0), quarter),
-        );
+        let (s, w) =
+            (T::exact(0.5) * polynomial(&alternating(1), quarter), polynomial(&alternating(0), quarter));
         let (x, y, z) = (s * d[0], s * d[1], s * d[2]);
         *q = [
             q[0] * w - q[1] * x - q[2] * y - q[3] * z,
@@ -154,11 +120,7 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
             a[0] * b[3] - a[3] * b[0] - a[1] * b[2] + a[2] * b[1],
         ];
         let sine = square(&v).sqrt();
-        let scale = if sine.leading() == 0.0 {
-            T::exact(2.0)
-        } else {
-            T::exact(2.0) * sine.atan2(w) / sine
-        };
+        let scale = if sine.leading() == 0.0 { T::exact(2.0) } else { T::exact(2.0) * sine.atan2(w) / sine };
         core::array::from_fn(|i| scale * v[i])
     }
     /// w − (1 − cos x)/x² δ × w + (x − sin x)/x³ δ × (δ × w).
@@ -175,13 +137,7 @@ impl<T: Real> Plain<T, 4, 3, 0, 0, 0> for FreeBody<T> {
     /// w + δ × w / 2 + (1 − (x/2) cot(x/2))/x² δ × (δ × w).
     fn tangent_inverse(&self, by: &[T; 3], w: &[T; 3]) -> [T; 3] {
         let once = cross(by, w);
-        combine(
-            w,
-            T::exact(0.5),
-            &once,
-            polynomial(&INVERSE, square(by)),
-            &cross(by, &once),
-        )
+        combine(w, T::exact(0.5), &once, polynomial(&INVERSE, square(by)), &cross(by, &once))
     }
     fn commutator(&self, u: &[T; 3], w: &[T; 3]) -> [T; 3] {
         cross(u, w)

@@ -1,20 +1,13 @@
 //! Equations of motion as dense arrays, and the macro that turns them into a [`linkwork::Mechanism`].
 
+pub use super::dense::{times, transposed_times};
 use linkwork::Real;
 
 /// NQ numbers in q, N velocities, G holonomic and K nonholonomic constraints, Y states.
 ///
 /// M a + Gᵀλ + Dᵀψ = f,  g = 0,  k = 0,  y' = f_y.
 #[allow(unused_variables)]
-pub trait Plain<
-    T: Real,
-    const NQ: usize,
-    const N: usize,
-    const G: usize,
-    const K: usize,
-    const Y: usize,
->
-{
+pub trait Plain<T: Real, const NQ: usize, const N: usize, const G: usize, const K: usize, const Y: usize> {
     /// What (t, q) decides.
     type At: Clone + core::fmt::Debug + Send + Sync;
     const VELOCITY_DEPENDENT: bool = false;
@@ -100,31 +93,6 @@ pub trait Plain<
     }
 }
 
-/// The product of a dense matrix and a vector.
-pub fn times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R], x: &[T; C]) -> [T; R] {
-    core::array::from_fn(|r| {
-        let mut sum = T::zero();
-        for c in 0..C {
-            sum = sum + a[r][c] * x[c];
-        }
-        sum
-    })
-}
-
-/// The product of the transpose of a dense matrix and a vector.
-pub fn transposed_times<T: Real, const R: usize, const C: usize>(
-    a: &[[T; C]; R],
-    x: &[T; R],
-) -> [T; C] {
-    core::array::from_fn(|c| {
-        let mut sum = T::zero();
-        for r in 0..R {
-            sum = sum + a[r][c] * x[r];
-        }
-        sum
-    })
-}
-
 /// `hand_written! { Name { parameters } "doc names" sizes [NQ N G K Y S] … }`: the struct and its contract.
 macro_rules! hand_written {
     (
@@ -173,13 +141,13 @@ macro_rules! hand_written {
                         }
                     }
                     a[i][i] = a[i][i] + w.identity;
-                    for j in 0..$g {
-                        a[i][$n + j] = columns.0[j][i];
-                        a[$n + j][i] = rows.0[j][i];
+                    for (j, (column, row)) in columns.0.iter().zip(rows.0).enumerate() {
+                        a[i][$n + j] = column[i];
+                        a[$n + j][i] = row[i];
                     }
-                    for j in 0..$k {
-                        a[i][$n + $g + j] = columns.1[j][i];
-                        a[$n + $g + j][i] = w.constraint_velocity * rows.1[j][i];
+                    for (j, (column, row)) in columns.1.iter().zip(rows.1).enumerate() {
+                        a[i][$n + $g + j] = column[i];
+                        a[$n + $g + j][i] = w.constraint_velocity * row[i];
                         if let Some(stiff) = stiff {
                             a[$n + $g + j][i] = a[$n + $g + j][i] + w.constraint_position * stiff.1[j][i];
                         }
@@ -275,7 +243,7 @@ macro_rules! hand_written {
                 [[T::zero(); $n]; $n]
             }
             fn unstiffened(&self) -> Self::Stiffness {
-                ([[T::zero(); $n]; $n], [[T::zero(); $n]; $k])
+                ([[T::zero(); $n]; $n], core::array::from_fn(|_| [T::zero(); $n]))
             }
             fn saddle_factors(&self) -> Self::SaddleFactors {
                 $crate::support::Lu::empty()

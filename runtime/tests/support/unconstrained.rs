@@ -43,10 +43,7 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Pendulum<T> {
     }
     fn energies(&self, at: &Self::At, v: &[T; 1]) -> (T, T) {
         let speed = self.length * v[0];
-        (
-            T::exact(0.5) * speed * speed,
-            self.gravity * self.length * at.0,
-        )
+        (T::exact(0.5) * speed * speed, self.gravity * self.length * at.0)
     }
     fn begin(&self) -> ([T; 1], [T; 1], [T; 0]) {
         ([self.angle], [self.rate], [])
@@ -92,10 +89,7 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for DampedOscillator<T> {
     }
     fn energies(&self, at: &T, v: &[T; 1]) -> (T, T) {
         let half = T::exact(0.5);
-        (
-            half * v[0] * v[0],
-            half * self.omega * self.omega * *at * *at,
-        )
+        (half * v[0] * v[0], half * self.omega * self.omega * *at * *at)
     }
     fn begin(&self) -> ([T; 1], [T; 1], [T; 0]) {
         ([self.position], [self.velocity], [])

@@ -42,10 +42,7 @@ impl<T: Real> Plain<T, 2, 2, 0, 0, 0> for Kepler<T> {
         let cube = (square * square.sqrt()).recip();
         let fifth = T::exact(3.0) * cube / square;
         let mixed = -(fifth * at[0] * at[1]);
-        [
-            [cube - fifth * at[0] * at[0], mixed],
-            [mixed, cube - fifth * at[1] * at[1]],
-        ]
+        [[cube - fifth * at[0] * at[0], mixed], [mixed, cube - fifth * at[1] * at[1]]]
     }
     fn energies(&self, at: &[T; 2], v: &[T; 2]) -> (T, T) {
         let kinetic = T::exact(0.5) * (v[0] * v[0] + v[1] * v[1]);
@@ -84,8 +81,7 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
         let two = T::exact(2.0);
         let w3 = v[2] + v[0] * c;
         let phi = v[1] * (self.izz * w3 - two * self.ixx * v[0] * c) / (self.ixx * s);
-        let theta =
-            v[0] * v[0] * s * c - self.izz / self.ixx * w3 * v[0] * s + self.weight * s / self.ixx;
+        let theta = v[0] * v[0] * s * c - self.izz / self.ixx * w3 * v[0] * s + self.weight * s / self.ixx;
         [phi, theta, v[0] * v[1] * s - phi * c]
     }
     fn damping(&self, &(s, c): &(T, T), v: &[T; 3], _y: &[T; 0]) -> [[T; 3]; 3] {
@@ -96,11 +92,7 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
             (self.izz * w3 - two * self.ixx * v[0] * c) * below,
             v[1] * self.izz * below,
         ];
-        let theta = [
-            two * v[0] * s * c - ratio * s * (w3 + v[0] * c),
-            T::zero(),
-            -(ratio * v[0] * s),
-        ];
+        let theta = [two * v[0] * s * c - ratio * s * (w3 + v[0] * c), T::zero(), -(ratio * v[0] * s)];
         let psi = [v[1] * s - c * phi[0], v[0] * s - c * phi[1], -(c * phi[2])];
         [phi.map(|x| -x), theta.map(|x| -x), psi.map(|x| -x)]
     }
@@ -128,17 +120,10 @@ impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {
     fn energies(&self, &(s, c): &(T, T), v: &[T; 3]) -> (T, T) {
         let w3 = v[2] + v[0] * c;
         let across = v[1] * v[1] + v[0] * v[0] * s * s;
-        (
-            T::exact(0.5) * (self.ixx * across + self.izz * w3 * w3),
-            self.weight * c,
-        )
+        (T::exact(0.5) * (self.ixx * across + self.izz * w3 * w3), self.weight * c)
     }
     fn begin(&self) -> ([T; 3], [T; 3], [T; 0]) {
         let z = T::zero();
-        (
-            [z, T::exact(core::f64::consts::FRAC_PI_6), z],
-            [z, z, self.spin],
-            [],
-        )
+        ([z, T::exact(core::f64::consts::FRAC_PI_6), z], [z, z, self.spin], [])
     }
 }

@@ -1,0 +1,419 @@
+//! What a description may not say: the fact, the marked text and the help, mistake by mistake.
+
+use linkwork_compiler::diagnostics::{Diagnostics, Severity};
+use linkwork_compiler::model::Model;
+use linkwork_compiler::syntax;
+
+/// (fact, marked text, help) of every error in a text.
+fn mistakes(text: &str) -> Vec<(String, String, String)> {
+    let mut diagnostics = Diagnostics::new();
+    for description in syntax::parse(text.parse().expect("tokens"), &mut diagnostics) {
+        let before = diagnostics.errors();
+        let model = Model::build(&description, &[], &mut diagnostics);
+        assert!(model.is_none() || diagnostics.errors() == before, "a model in spite of mistakes");
+    }
+    let errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    errors
+        .map(|found| {
+            assert!(!found.message.ends_with('.'), "{}", found.message);
+            assert!(found.message.starts_with(|c: char| !c.is_uppercase()), "{}", found.message);
+            (found.message.clone(), found.place.text().unwrap_or_default(), found.helps.join(" "))
+        })
+        .collect()
+}
+
+/// The only mistake of `items` in a mechanism with a coordinate `x [m]` and its kinetic energy.
+fn only(items: &str, fact: &str, marked: &str, help: &str) {
+    in_frame("coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2;", items, fact, marked, help);
+}
+
+/// The same in a mechanism without units.
+fn plain(items: &str, fact: &str, marked: &str, help: &str) {
+    in_frame("coordinate x; kinetic = der(x)^2 / 2;", items, fact, marked, help);
+}
+
+/// The same with nothing around it.
+fn alone(items: &str, fact: &str, marked: &str, help: &str) {
+    in_frame("", items, fact, marked, help);
+}
+
+fn in_frame(frame: &str, items: &str, fact: &str, marked: &str, help: &str) {
+    let found = mistakes(&format!("mechanism A {{ {frame} {items} }}"));
+    let [(message, text, helps)] = found.as_slice() else { panic!("{items}: {found:#?}") };
+    assert_eq!(message, fact, "{items}");
+    assert_eq!(text, marked, "{items}");
+    assert!(helps.contains(help) && (help.is_empty() == helps.is_empty()), "{items}: {helps}");
+}
+
+#[test]
+fn names() {
+    only("potential = 1 [N] * xx;", "unknown name `xx`", "xx", "did you mean `x`?");
+    only("param length = 1 [m]; let a = lenght;", "unknown name `lenght`", "lenght", "`length`");
+    only("let a = guide.displacement;", "unknown name `guide`", "guide", "");
+    only("let a = sin;", "unknown name `sin`", "sin", "`sin(…)`");
+    only("let a = t;", "unknown name `t`", "t", "`time`");
+    only("let a = 2 * kg;", "unknown name `kg`", "kg", "`2 [kg]`");
+    only("for i in 0..3 { let a[i] = i; } let b = a[5];", "unknown name `a[5]`", "a[5]", "`a[0]` to `a[2]`");
+    only("for i in 0..3 { let a[i] = i; } let b = a;", "unknown name `a`", "a", "`a[0]`");
+    only("for i in 0..3 { let a = i; } let b = a;", "unknown name `a`", "a", "");
+    only("let a = x[j];", "`j` is neither an index nor a unit", "j", "");
+    only("let a = 1; param a = 2;", "`a` is declared twice", "a", "");
+    only("for i in 0..2 { input s; }", "`s` is declared twice", "s", "`s[i]`");
+    only("let a[1] = 1; let a_1 = 2;", "`a_1` and `a[1]` are the same name in Rust", "a_1", "rename");
+    only("param self = 1;", "`self` cannot be a name", "self", "another name");
+    only("param time = 1;", "`time` means the time already", "time", "another name");
+    only("const s = 1;", "a `const` may not be named like the unit `s`", "s", "another name");
+    only("for m in 0..1 { }", "a loop variable may not be named like the unit `m`", "m", "another name");
+    only("let a = b; let b = a;", "`a` is defined by itself", "a", "");
+    only("constraint c: x = 0; let a = c;", "`c` is a constraint and has no value", "c", "`multiplier(c)`");
+    only("force f = generalized(x, 0); let a = f;", "`f` is a force and has no value", "f", "`let`");
+}
+
+#[test]
+fn functions_and_components() {
+    only("let a = sinn(1);", "unknown function `sinn`", "sinn", "`sin`");
+    only("let a = pow(x, 2);", "unknown function `pow`", "pow", "`x^2`");
+    only("let a = log(2);", "unknown function `log`", "log", "`ln`");
+    only("let a = x(2);", "unknown function `x`", "x", "`x*(2)`");
+    only("let a = atan2(1);", "`atan2` takes 2 arguments, 1 given", "atan2(1)", "");
+    only("let a = der(x, 2);", "`der` takes 1 argument, 2 given", "der(x, 2)", "");
+    only("let a = [1, 2] + [1, 2, 3];", "cannot add arrays of 2 and 3 components", "[1, 2] + [1, 2, 3]", "");
+    only(
+        "let a = [1, 2] * [1, 2];",
+        "`*` does not join an array of 2 components and an array of 2 components",
+        "[1, 2] * [1, 2]",
+        "dot(a, b)",
+    );
+    only("let a = 1 + [1, 2];", "`+` does not join a number and an array of 2 components", "1 + [1, 2]", "");
+    only(
+        "let a = [1, 2]^2;",
+        "`[1, 2]` is an array of 2 components and has no powers",
+        "[1, 2]",
+        "dot(a, a)",
+    );
+    only("let a = [1, 2].z;", "`[1, 2]` has 2 components and no `.z`", "z", "");
+    only("let a = x.y;", "`x` is a number and has no `.y`", "y", "`.x`");
+    only("let a = [1, 2]; let b = a[2];", "`a` has 2 components", "a[2]", "`a[1]`");
+    only(
+        "let a = cross([1], [2]);",
+        "`cross` takes arrays of 2 or 3 components, not 1",
+        "cross([1], [2])",
+        "",
+    );
+    only("let a = norm(x);", "expected an array of numbers, `x` is a number", "x", "[a, b]");
+    only(
+        "potential = 1 [N] * [x, x];",
+        "expected a number, `1 [N]*[x, x]` is an array of 2 components",
+        "1 [N] * [x, x]",
+        "dot",
+    );
+    only(
+        "constraint c: [x, 2 * x] = [1 [m], 2 [m], 3 [m]];",
+        "the sides of `c` are an array of 2 components and an array of 3 components",
+        "[x, 2 * x] = [1 [m], 2 [m], 3 [m]]",
+        "",
+    );
+    only("let a = if(1, 2, 3);", "expected a condition, `1` is a number", "1", "x > 0");
+    only(
+        "let a = 1 + (1 < 2);",
+        "expected a number, `(1 < 2)` is a condition",
+        "(1 < 2)",
+        "if(condition, 1, 0)",
+    );
+    only(
+        "let a = if(1 < 2, 1, [2, 3]);",
+        "the branches of `if` are a number and an array of 2 components",
+        "if(1 < 2, 1, [2, 3])",
+        "one length",
+    );
+}
+
+#[test]
+fn units_and_dimensions() {
+    only("let a = x + time;", "cannot add `s` to `m`", "x + time", "");
+    only("let a = x - 2 * time;", "cannot subtract `s` from `m`", "x - 2 * time", "");
+    only("let a = if(x < 2, 1, 2);", "cannot compare `m` with a number without unit", "x < 2", "`2 [m]`");
+    only("constraint c: x^2 = 1;", "cannot equate `m^2` and a number without unit", "x^2 = 1", "`1 [m^2]`");
+    only(
+        "let a = if(time < 0, x, 1 [s]);",
+        "cannot choose between `m` and `s`",
+        "if(time < 0, x, 1 [s])",
+        "",
+    );
+    only(
+        "let a = dot([x, 1], [x, 1]);",
+        "cannot add a number without unit to `m^2`",
+        "dot([x, 1], [x, 1])",
+        "",
+    );
+    only("let a = sin(x);", "`sin` takes a number or an angle, not `m`", "x", "");
+    only("let a = atan2(x, time);", "cannot compare `m` with `s`", "atan2(x, time)", "");
+    only("let a = 2^x;", "an exponent has no unit, `x` has", "x", "measured in");
+    only(
+        "let a = x^sin(x / 1 [m]);",
+        "a power of `m` needs a constant simple exponent",
+        "sin(x / 1 [m])",
+        "reference",
+    );
+    only("let a = x^0.123;", "a power of `m` needs a constant simple exponent", "0.123", "reference");
+    only("let a = x^2 [m];", "an exponent has no unit, `2 [m]` has", "2 [m]", "`x^2`");
+    only("let a = 2^3 [m];", "an exponent has no unit, `3 [m]` has", "3 [m]", "`(2^3) [m]`");
+    only("let a = 1/2 [m];", "the unit belongs to `2` alone, not to `1/2`", "1/2 [m]", "`(1/2) [m]`");
+    only("let a = x [m];", "a unit follows a number; `x` is none", "[m]", "leave `[m]` out");
+    only(
+        "let a = (x) [m];",
+        "a unit follows a number; `(x)` is not constant",
+        "[m]",
+        "leave the brackets out",
+    );
+    only("let a = (2 [m]) [m];", "`(2 [m])` has a unit already: `m`", "(2 [m])", "");
+    only("let a = 2 [mtr];", "unknown unit `mtr`", "[mtr]", "");
+    only("let a = 2 [meters];", "unknown unit `meters`", "[meters]", "`m`");
+    only("let a = 2 [Nm];", "unknown unit `Nm`", "[Nm]", "`N*m`");
+    only("let a = 2 [m2];", "unknown unit `m2`", "[m2]", "`m^2`");
+    only("let a = 2 [degg];", "unknown unit `degg`", "[degg]", "`deg`");
+    only("let a = 2 [m+s];", "`m + s` is no unit", "[m+s]", "names");
+    only("let a = 2 [3*m];", "`3` is no unit", "3", "before the brackets");
+    only("let a = 1e999;", "`1e999` is too large for a floating-point number", "1e999", "");
+    only("let a = 1e-999;", "`1e-999` is too small for a floating-point number", "1e-999", "");
+    only("let a = 1 / 0;", "division by zero", "1 / 0", "");
+    only("param a [m] = 2 [s];", "the default of `a` is expected in `m`, this is `s`", "2 [s]", "");
+    only("potential = x;", "the potential energy is expected in `J`, this is `m`", "x", "");
+    only("dissipation = 1 [J];", "the dissipation is expected in `W`, this is `J`", "1 [J]", "");
+    only("initial { der(x): 2 [m] }", "`der(x)` is expected in `m/s`, this is `m`", "2 [m]", "");
+    only("state s [A]; der(s) = 1 [A];", "the rate of `s` is expected in `A/s`, this is `A`", "1 [A]", "");
+    only(
+        "force f = generalized(x, 2 [N*m]);",
+        "the generalised force on `x` is expected in `N`, this is `J`",
+        "2 [N*m]",
+        "",
+    );
+    only("output o [kg] = x;", "output `o` is expected in `kg`, this is `m`", "x", "");
+    alone(
+        "coordinate x [m]; coordinate y [rad]; mass_matrix = [[1 [kg], 0], [0, 1 [kg]]]; force = [1 [N], 1 [N*m]];",
+        "row 1 of the equations mixes `J` and `kg/s^2`: entry [1][1] of the mass matrix times `der(der(y))` does not fit",
+        "[[1 [kg], 0], [0, 1 [kg]]]",
+        "",
+    );
+}
+
+#[test]
+fn parameters_constants_and_initial_values() {
+    only("param a = x;", "a default is not constant: it contains `x`", "x", "parameters");
+    only("param a = b; param b = 1;", "the parameter `b` is not known here", "b", "earlier");
+    only("const a = x;", "the value of `a` is not constant", "x", "`param`");
+    only("const a[2] = 1;", "a `const` has neither index nor unit", "[2]", "`const a = …;`");
+    only(
+        "for i in 0..x { }",
+        "`x` is not a whole number known when the description is compiled",
+        "x",
+        "`const`",
+    );
+    only(
+        "for i in 0..1.5 { }",
+        "`1.5` is not a whole number known when the description is compiled",
+        "1.5",
+        "`const`",
+    );
+    only("for i in 0..9999999 { let a[i] = 1; }", "repetitions make more than 100000 items", "A", "");
+    only("initial { x: x }", "an initial value is not constant: it contains `x`", "x", "parameters");
+    only("initial { x: 1, x: 2 }", "the initial value of `x` is given twice", "x", "");
+    only("initial { y: 1 }", "unknown name `y`", "y", "");
+    only("param a = 1; initial { a: 2 }", "`a` has no initial value", "a", "struct");
+    only("state s; der(s) = 1; initial { der(s): 2 }", "`der(s)` has no initial value", "der(s)", "equation");
+    only("initial { x [m]: 2 }", "the unit of `x` follows its value", "[m]", "`x: 1 [m]`");
+    only(
+        "coordinate y [m] = time * 1 [m/s]; constraint c: y = x;",
+        "a reference value is not constant: it contains `time`",
+        "time * 1 [m/s]",
+        "parameters",
+    );
+}
+
+#[test]
+fn constraints() {
+    only("constraint c: time = 2 [s];", "constraint `c` contains no coordinate", "time = 2 [s]", "equation");
+    only(
+        "constraint c: der(x)^2 = 1 [m^2/s^2];",
+        "nonholonomic constraint `c` is not linear in the velocities",
+        "der(x)^2 = 1 [m^2/s^2]",
+        "mass_matrix",
+    );
+    only(
+        "constraint c: der(der(x)) = 0;",
+        "constraint `c` contains an acceleration: `der(der(x))`",
+        "der(der(x)) = 0",
+        "outputs",
+    );
+    only("input u [m]; constraint c: x = u;", "constraint `c` contains an input: `u`", "x = u", "");
+    only(
+        "state s [m]; der(s) = 0; constraint c: x = s;",
+        "constraint `c` contains a state: `s`",
+        "x = s",
+        "",
+    );
+    only(
+        "constraint c: x = 0; constraint d: x = multiplier(c) * 1 [m/N];",
+        "constraint `d` contains a multiplier: `multiplier(c)`",
+        "x = multiplier(c) * 1 [m/N]",
+        "forces",
+    );
+    only(
+        "constraint c: x = multiplier(d) * 1 [m/N]; constraint d: x = 0;",
+        "`multiplier(d)` may not be used here",
+        "d",
+        "forces",
+    );
+    only("let a = multiplier(x);", "`x` is not a constraint", "x", "constraints");
+    only("let a = multiplier(cc); constraint c: x = 0;", "unknown name `cc`", "cc", "`c`");
+    only("constraint c [m]: x = 0;", "`c` takes no unit", "c [m]", "follows");
+}
+
+#[test]
+fn dependencies() {
+    only(
+        "potential = 1 [kg*m/s] * der(x) * 1 [1/s] * 1 [s];",
+        "the potential energy contains a velocity: `der(x)`",
+        "1 [kg*m/s] * der(x) * 1 [1/s] * 1 [s]",
+        "kinetic",
+    );
+    only(
+        "kinetic = 1 [kg*m] * der(der(x));",
+        "the kinetic energy contains an acceleration: `der(der(x))`",
+        "1 [kg*m] * der(der(x))",
+        "outputs",
+    );
+    only(
+        "dissipation = 1 [N*s] * der(der(x));",
+        "the dissipation contains an acceleration: `der(der(x))`",
+        "1 [N*s] * der(der(x))",
+        "outputs",
+    );
+    only(
+        "force f = generalized(x, 1 [kg] * der(der(x)));",
+        "a force contains an acceleration: `der(der(x))`",
+        "1 [kg] * der(der(x))",
+        "outputs",
+    );
+    only(
+        "constraint c: x = 0; potential = multiplier(c) * 1 [m];",
+        "the potential energy contains a multiplier: `multiplier(c)`",
+        "multiplier(c) * 1 [m]",
+        "forces",
+    );
+    only("input u [J]; kinetic = u;", "the kinetic energy contains an input: `u`", "u", "");
+    only(
+        "output o = der(der(der(x)));",
+        "the rate of an acceleration is not known: `der(der(x))`",
+        "der(der(x))",
+        "",
+    );
+    only("input u; output o = der(u);", "the rate of the input `u` is not known", "u", "input of its own");
+    only("state s; der(s) = der(s) * 2 + 1;", "the rate of `s` is defined by itself", "s", "");
+    plain(
+        "state s; der(s) = der(der(x));",
+        "the rate of a state contains an acceleration: `der(der(x))`",
+        "der(der(x))",
+        "outputs",
+    );
+    alone(
+        "coordinate x; mass_matrix = [[der(x)]]; force = [0];",
+        "the mass matrix contains a velocity: `der(x)`",
+        "[[der(x)]]",
+        "",
+    );
+    alone(
+        "coordinate x; mass_matrix = [[1]]; force = [der(der(x))];",
+        "the force contains an acceleration: `der(der(x))`",
+        "[der(der(x))]",
+        "outputs",
+    );
+}
+
+#[test]
+fn levels_and_completeness() {
+    alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
+    alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
+    alone(
+        "coordinate x; force = [1];",
+        "the mechanism has a `force` and no `mass_matrix`",
+        "A",
+        "mass_matrix",
+    );
+    alone(
+        "coordinate x; mass_matrix = [[1]];",
+        "the mechanism has a `mass_matrix` and no `force`",
+        "A",
+        "force",
+    );
+    plain("mass_matrix = [[1]]; force = [2];", "energies and matrices are mixed", "mass_matrix", "not both");
+    alone(
+        "coordinate x; coordinate y; mass_matrix = [[1, 0]]; force = [0, 0];",
+        "the mass matrix must be 2×2, one row for each coordinate; this is a 1×2 matrix",
+        "[[1, 0]]",
+        "",
+    );
+    alone(
+        "coordinate x; mass_matrix = 1; force = [0];",
+        "the mass matrix must be 1×1, one row for each coordinate; this is a number",
+        "1",
+        "",
+    );
+    alone(
+        "coordinate x; mass_matrix = [[1]]; force = [0, 1];",
+        "the force must have 1 component, one for each coordinate; this is an array of 2 components",
+        "[0, 1]",
+        "",
+    );
+    alone(
+        "coordinate x; mass_matrix = [[1]]; force = [0]; force = [1];",
+        "`force` is given twice",
+        "[1]",
+        "",
+    );
+    only("state s;", "state `s` has no rate", "s", "`der(s) = …;`");
+    only("state s; der(s) = 1; der(s) = 2;", "the rate of `s` is given twice", "s", "");
+    only("der(x) = 1;", "`x` is not a state", "x", "constraint c: der(x)");
+    only("param a = 1; der(a) = 1;", "`a` is not a state", "a", "`state a;`");
+    only("der(b) = 1;", "unknown name `b`", "b", "");
+    only(
+        "force f = generalized(2 * x, 1 [N]);",
+        "`2*x` is not a coordinate",
+        "2 * x",
+        "generalized(coordinate, value)",
+    );
+}
+
+#[test]
+fn all_independent_mistakes_are_reported_in_one_run() {
+    let found = mistakes(
+        "mechanism A {
+            param a = 1 [mm2]; param b = a;
+            coordinate x [m];
+            kinetic = y * der(x)^2 + z;
+            potential = x + time;
+            constraint c: 1 [m] = 2 [s];
+            parm d = 3;
+            let e = d + b;
+            output o = sin(x);
+            initial { x: 1 [s], w: 2 }
+        }
+        mechanism B { coordinate q; kinetic = der(qq)^2; }",
+    );
+    let facts: Vec<&str> = found.iter().map(|(fact, _, _)| fact.as_str()).collect();
+    for fact in [
+        "expected an item, found `parm`",
+        "unknown unit `mm2`",
+        "unknown name `y`",
+        "unknown name `z`",
+        "cannot add `s` to `m`",
+        "cannot equate `m` and `s`",
+        "`sin` takes a number or an angle, not `m`",
+        "`x` is expected in `m`, this is `s`",
+        "unknown name `w`",
+        "unknown name `qq`",
+    ] {
+        assert!(facts.contains(&fact), "{fact} is not among {facts:#?}");
+    }
+    assert_eq!(facts.len(), 10, "{facts:#?}");
+}

@@ -1,0 +1,360 @@
+//! The tape and the emitted code are the same mechanism: every routine gives the same bits in f64, and whole
+//! simulations agree to round-off.
+
+mod states;
+
+use linkwork::prelude::*;
+use linkwork::{Blocks, Error, Parameters, Weights};
+use linkwork_models::*;
+use linkwork_tape::{Tape, TapeParameters};
+use states::{Numbers, Point, tape};
+
+/// A flag that is `true` on the tape lets a stepper solve for what emitted code gives directly, or iterate once
+/// more: round-off of some hundred steps, relative to the largest value of a vector.
+const ROUND_OFF: f64 = 1e-9;
+
+/// What the contract leaves to the capabilities of a mechanism.
+struct Capabilities<M: Mechanism> {
+    now: fn(&M, f64, &[f64]) -> M::Now,
+    energy: fn(&M, &M::Placed, &M::Velocity) -> Vec<f64>,
+}
+
+fn with_energy<M: Energetic<Scalar = f64>>(m: &M, at: &M::Placed, v: &M::Velocity) -> Vec<f64> {
+    let (kinetic, potential) = m.energy(at, v);
+    vec![kinetic, potential]
+}
+
+fn without_energy<M: Mechanism>(_: &M, _: &M::Placed, _: &M::Velocity) -> Vec<f64> {
+    Vec::new()
+}
+
+fn without_inputs<M: Mechanism<Scalar = f64>>(m: &M, t: f64, _: &[f64]) -> M::Now {
+    m.now(t)
+}
+
+fn slider_crank_inputs(
+    m: &SliderCrankCartesianModel,
+    t: f64,
+    u: &[f64],
+) -> <SliderCrankCartesianModel as Mechanism>::Now {
+    m.now_with(t, &SliderCrankCartesianInputs { drive: u[0] })
+}
+
+/// Results by name.
+type Results = Vec<(String, Vec<f64>)>;
+
+/// Every routine of the contract at one point, blocks of matrices taken at others.
+struct Dump<'a, M: Mechanism<Scalar = f64>> {
+    model: &'a M,
+    capabilities: &'a Capabilities<M>,
+    results: Results,
+}
+
+impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
+    fn note(&mut self, name: &str, values: &[f64]) {
+        self.results.push((name.to_owned(), values.to_vec()));
+    }
+
+    fn place(&self, point: &Point<M>) -> M::Placed {
+        let mut at = self.model.unplaced();
+        self.model.place(&(self.capabilities.now)(self.model, point.t, &point.u), &point.q, &mut at);
+        at
+    }
+
+    fn routines(&mut self, point: &Point<M>) {
+        let Point { v, y, a, l, p, .. } = point;
+        let m = self.model;
+        let at = &self.place(point);
+        let n = v.len();
+        let mut force = v.clone();
+        m.mass_times(at, a, &mut force);
+        self.note("mass_times", force.as_slice());
+        m.applied_force(at, v, y, &mut force);
+        self.note("applied_force", force.as_slice());
+        m.force(at, v, y, (l, p), &mut force);
+        self.note("force", force.as_slice());
+        let (mut g, mut k) = (l.clone(), p.clone());
+        m.holonomic(at, &mut g);
+        self.note("holonomic", g.as_slice());
+        m.holonomic_rate(at, v, &mut g);
+        self.note("holonomic_rate", g.as_slice());
+        m.nonholonomic(at, v, &mut k);
+        self.note("nonholonomic", k.as_slice());
+        m.acceleration_bias(at, v, (&mut g, &mut k));
+        self.note("bias of holonomic", g.as_slice());
+        self.note("bias of nonholonomic", k.as_slice());
+        let mut rates = y.clone();
+        m.state_rates(at, v, y, &mut rates);
+        self.note("state_rates", rates.as_slice());
+        let mut outputs = M::Outputs::zeros(m.sizes().outputs);
+        m.outputs(at, v, y, a, (l, p), &mut outputs);
+        self.note("outputs", outputs.as_slice());
+        let mut switches = M::Switches::zeros(m.sizes().switches);
+        m.switches(at, v, y, &mut switches);
+        self.note("switches", switches.as_slice());
+        let mut mass = vec![0.0; n * n];
+        m.mass_matrix(at, &mut mass);
+        self.note("mass_matrix", &mass);
+        let mut jacobian = vec![0.0; l.len() * n];
+        m.constraint_jacobian(at, &mut jacobian);
+        self.note("constraint_jacobian", &jacobian);
+        let mut moving = m.unmoved();
+        m.moving(at, v, y, (l, p), &mut moving);
+        let mut velocity_jacobian = vec![0.0; p.len() * n];
+        m.velocity_jacobian(at, &moving, &mut velocity_jacobian);
+        self.note("velocity_jacobian", &velocity_jacobian);
+        m.reaction_force(at, &moving, (l, p), &mut force);
+        self.note("reaction_force", force.as_slice());
+        let energy = (self.capabilities.energy)(m, at, v);
+        self.note("energy", &energy);
+        let (mut q, mut carry) = (point.q.clone(), v.clone());
+        m.advance(&mut q, a, &mut carry);
+        self.note("advance", q.as_slice());
+        self.note("carry", carry.as_slice());
+        m.difference(&point.q, &q, &mut carry);
+        self.note("difference", carry.as_slice());
+    }
+
+    /// Both linear systems, with blocks from four points, and right-hand sides from the first of them.
+    fn solves(&mut self, points: [&Point<M>; 4], seed: u64) {
+        let m = self.model;
+        let [first, second, third, fourth] = points;
+        let placed = points.map(|point| self.place(point));
+        let mut moving = m.unmoved();
+        m.moving(&placed[0], &first.v, &first.y, (&first.l, &first.p), &mut moving);
+        let mut stiffness = m.unstiffened();
+        m.stiffness(&placed[3], &fourth.v, &fourth.y, &fourth.a, (&fourth.l, &fourth.p), &mut stiffness);
+
+        let mut saddle = m.saddle_factors();
+        m.factor_saddle(&placed[0], &placed[1], &placed[2], &moving, &mut saddle);
+        self.solved("saddle", first, |a, l, p| m.solve_saddle(&saddle, a, l, p));
+        let mut numbers = Numbers::new(seed);
+        let mut weight = || 1.5 + numbers.next();
+        let weights = Weights {
+            mass: weight(),
+            damping: weight(),
+            stiffness: weight(),
+            identity: weight(),
+            constraint_position: weight(),
+            constraint_velocity: weight(),
+        };
+        for (name, stiffness) in [("weighted", Some(&stiffness)), ("weighted without stiffness", None)] {
+            let [mass, columns, rows, _] = &placed;
+            let mut factors = m.factors();
+            m.factor(weights, Blocks { mass, columns, rows, moving: &moving, stiffness }, &mut factors);
+            self.solved(name, third, |a, l, p| m.solve(&factors, a, l, p));
+        }
+        // Weights that leave nothing but the identity: planned pivots vanish, the solve is rescued.
+        let none = Weights {
+            mass: 0.0,
+            damping: 0.0,
+            stiffness: 0.0,
+            identity: 1.0,
+            constraint_position: 0.0,
+            constraint_velocity: 1.0,
+        };
+        let [mass, columns, rows, _] = &placed;
+        let mut factors = m.factors();
+        m.factor(none, Blocks { mass, columns, rows, moving: &moving, stiffness: None }, &mut factors);
+        self.solved("projection", second, |a, l, p| m.solve(&factors, a, l, p));
+    }
+
+    fn solved(
+        &mut self,
+        name: &str,
+        right: &Point<M>,
+        solve: impl Fn(
+            &mut M::Velocity,
+            &mut M::Holonomic,
+            &mut M::Nonholonomic,
+        ) -> Result<linkwork::Rescue, linkwork::Singular>,
+    ) {
+        let (mut a, mut l, mut p) = (right.a.clone(), right.l.clone(), right.p.clone());
+        let outcome = match solve(&mut a, &mut l, &mut p) {
+            Ok(rescue) => vec![0.0, f64::from(rescue as u8)],
+            Err(singular) => vec![1.0, singular.row as f64],
+        };
+        self.note(&format!("{name}: outcome"), &outcome);
+        self.note(&format!("{name}: accelerations"), a.as_slice());
+        self.note(&format!("{name}: holonomic multipliers"), l.as_slice());
+        self.note(&format!("{name}: nonholonomic multipliers"), p.as_slice());
+    }
+}
+
+fn dump<M: Mechanism<Scalar = f64>>(model: &M, capabilities: &Capabilities<M>) -> Results {
+    let mut dump = Dump { model, capabilities, results: Vec::new() };
+    let (q, v, y) = model.initial();
+    for (name, values) in [("q", q.as_slice()), ("v", v.as_slice()), ("y", y.as_slice())] {
+        dump.note(&format!("initial {name}"), values);
+    }
+    let mut points = vec![Point::initial(model, 1)];
+    points.extend((2..8).map(|seed| Point::random(model, seed, 0.1 * seed as f64)));
+    for point in &points {
+        dump.routines(point);
+    }
+    for (seed, four) in points.windows(4).enumerate() {
+        dump.solves([&four[0], &four[1], &four[2], &four[3]], seed as u64);
+        dump.solves([&four[0]; 4], seed as u64);
+    }
+    dump.results
+}
+
+/// Equal to the last bit; one NaN is as good as another.
+fn assert_same(name: &str, emitted: &Results, tape: &Results) {
+    assert_eq!(emitted.len(), tape.len(), "{name}");
+    let mut nan = 0;
+    for ((what, x), (_, y)) in emitted.iter().zip(tape) {
+        assert_eq!(x.len(), y.len(), "{name}: {what}");
+        for (i, (x, y)) in x.iter().zip(y).enumerate() {
+            let same = x.to_bits() == y.to_bits() || (x.is_nan() && y.is_nan());
+            assert!(same, "{name}: {what} {i} is {x:?} in emitted code and {y:?} on the tape");
+            nan += usize::from(x.is_nan());
+        }
+    }
+    assert_eq!(nan, 0, "{name}: the states are meant to be ordinary ones");
+}
+
+/// Final q, v, a, λ and ψ of a run.
+fn simulate<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> Result<[Vec<f64>; 5], Error> {
+    let solution = model.simulate().method(FifthDegree::default()).step(until / 200.0).until(until).run()?;
+    let last = solution.last();
+    let vectors = [last.q.as_slice(), last.v.as_slice(), last.a.as_slice(), last.l.as_slice(), last.p.as_slice()];
+    Ok(vectors.map(<[f64]>::to_vec))
+}
+
+fn agree<P>(name: &str, of_emitted: &Capabilities<P::Model>, until: f64)
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let parameters: TapeParameters = tape(P::SOURCE);
+    for (i, declared) in P::names().iter().enumerate() {
+        let (emitted, taped) = (P::default().get(i), parameters.get(&declared.name));
+        assert_eq!(emitted.map(f64::to_bits), taped.map(f64::to_bits), "{name}: default of {}", declared.name);
+    }
+    // Other parameters than the declared ones, so that nothing of them is built in.
+    for scale in [1.0, 1.03] {
+        let (mut native, mut taped) = (P::default(), parameters.clone());
+        for (i, declared) in P::names().iter().enumerate() {
+            let value = scale * native.get(i).expect("a declared parameter");
+            assert!(native.set(i, value) && taped.set(&declared.name, value));
+        }
+        let (native, taped) = (native.build(), taped.build());
+        let (native, taped) = match (native, taped) {
+            (Ok(native), Ok(taped)) => (native, taped),
+            // Scaled lengths may contradict initial angles; then both must say so.
+            (Err(native), Err(taped)) => {
+                assert!(scale != 1.0, "{name}: {native}");
+                assert_eq!(native.to_string(), taped.to_string());
+                continue;
+            }
+            (native, taped) => panic!("{name}: {:?} but {:?}", native.err(), taped.err()),
+        };
+        assert_flags(name, &native, &taped);
+        let of_tape = Capabilities {
+            now: |m: &Tape, t, u| m.now_with(t, &u.to_vec()),
+            energy: |m, at, v| if m.has_energy() { with_energy(m, at, v) } else { Vec::new() },
+        };
+        assert_same(name, &dump(&native, of_emitted), &dump(&taped, &of_tape));
+        let (native, taped) = (simulate(&native, until), simulate(&taped, until));
+        let native = native.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let taped = taped.unwrap_or_else(|error| panic!("{name} on the tape: {error}"));
+        for ((x, y), what) in native.iter().zip(&taped).zip(["q", "v", "a", "l", "p"]) {
+            let size = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            let error = x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+            assert!(error <= ROUND_OFF * size, "{name}: {what} differs by {error:e} of {size:e}");
+        }
+    }
+}
+
+/// The constants of emitted code are the plan's flags, and its names and sizes those of the tape.
+fn assert_flags<M: Mechanism<Scalar = f64>>(name: &str, native: &M, taped: &Tape) {
+    let flags = taped.program().flags;
+    let planned = [
+        flags.velocity_dependent,
+        flags.constant_mass,
+        flags.symmetric_mass,
+        flags.borders_move,
+        flags.linear_reactions,
+        flags.time_explicit,
+        flags.smooth,
+    ];
+    let emitted = [
+        M::VELOCITY_DEPENDENT,
+        M::CONSTANT_MASS,
+        M::SYMMETRIC_MASS,
+        M::BORDERS_MOVE,
+        M::LINEAR_REACTIONS,
+        M::TIME_EXPLICIT,
+        M::SMOOTH,
+    ];
+    assert_eq!(planned, emitted, "{name}");
+    assert_eq!(native.sizes(), taped.sizes(), "{name}");
+    assert_eq!(format!("{:?}", native.names()), format!("{:?}", taped.names()), "{name}");
+}
+
+macro_rules! agreement {
+    ($($test:ident: $mechanism:ident, $energy:ident, $now:ident, $until:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            agree::<$mechanism>(stringify!($test), &Capabilities { now: $now, energy: $energy }, $until);
+        })*
+        const TESTED: &[&str] = &[$(stringify!($test)),*];
+    };
+}
+
+agreement! {
+    andrews: Andrews, with_energy, without_inputs, 2e-3;
+    car_axis: CarAxis, with_energy, without_inputs, 0.2;
+    cartesian_pendulum: CartesianPendulum, with_energy, without_inputs, 1.0;
+    double_pendulum: DoublePendulum, with_energy, without_inputs, 1.0;
+    every_function: EveryFunction, with_energy, without_inputs, 0.5;
+    forced_oscillator: ForcedOscillator, with_energy, without_inputs, 1.0;
+    jay: Jay, without_energy, without_inputs, 0.5;
+    kepler: Kepler, with_energy, without_inputs, 1.0;
+    motor_pendulum: MotorPendulum, with_energy, without_inputs, 0.5;
+    oscillator: Oscillator, without_energy, without_inputs, 1.0;
+    pendulum: Pendulum, with_energy, without_inputs, 1.0;
+    rigid_pendulum: RigidPendulum, with_energy, without_inputs, 1.0;
+    skate: Skate, with_energy, without_inputs, 1.0;
+    slider_crank_cartesian: SliderCrankCartesian, with_energy, slider_crank_inputs, 0.2;
+    spinning_top: SpinningTop, with_energy, without_inputs, 0.2;
+}
+
+#[test]
+fn the_whole_library_is_tested() {
+    for entry in linkwork_models::registry() {
+        assert!(TESTED.contains(&entry.name), "`{}` is missing here", entry.name);
+    }
+}
+
+linkwork::mechanism! {
+    /// Every function, comparison and connective of the language at least once.
+    mechanism EveryFunction {
+        param p = 1.25;
+        param r = 0.75 * p;
+        coordinate x;
+        coordinate y;
+        coordinate z;
+        state s = 0.2;
+
+        let angle = atan2(y + 2, x + 3) + asin(sin(y) / 2) + acos(cos(x) / 3) + atan(z);
+        let growth = sinh(x / 4) + cosh(y / 4) + tanh(z) + exp(-z^2) + ln(4 + x^2) + tan(x / 8);
+        let roots = sqrt(1 + x^2) + hypot(x, 2 + y^2) + (2 + sin(z))^r + (3 + x^2)^(1/3) + abs(x - y) * z;
+        let steps = min(x, y) + max(y, z) + sign(x) * z + norm([x, y, 2]);
+        let chosen = if(x < y && !(z >= x) || y == z, x * z, if(x <= z || y != x && x > z, y^2, z^3));
+
+        kinetic = (2 + cos(y)) * der(x)^2 / 2 + p * der(y)^2 / 2 + der(z)^2 / 2 + sin(x) * der(x) * der(z) / 3;
+        kinetic = time * der(y) / 10;
+        potential = angle + growth * roots / 20 + steps / 7 + p * chosen / 3 + dot([x, y], [y, z]) / 9;
+        dissipation = r * (der(x)^2 + der(z)^2) / 2;
+        force drive = generalized(z, sin(time) * s - max(0, der(z)) / 5);
+        der(s) = -s + tanh(der(x)) + if(time > 1/2, 1, x);
+
+        output angle_now = angle + multiplier(sheet);
+        output push = der(der(x)) + growth;
+
+        constraint sheet: z = x * y / 3 + sin(time) / 10;
+
+        initial { x: 0.3, y: 0.8, der(x): 0.5, der(y): -0.25 }
+    }
+}

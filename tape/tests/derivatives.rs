@@ -1,0 +1,511 @@
+//! The derived equations against differences of what they were derived from, for every mechanism of the
+//! library, at states on and off the constraints.
+//!
+//! ```text
+//! f'(0) = (f(h) − f(−h)) / 2h + O(h²),   h = 2⁻³⁰                                        (1)
+//! ```
+//! In double-double arithmetic rounding leaves 1e-21 of (1) and truncation 1e-18, so a wrong term shows
+//! wherever it is more than the tolerance's share of what it is added to.
+
+mod states;
+
+use linkwork::scalar::DoubleDouble;
+use linkwork::{Blocks, Energetic, Mechanism, Real, Vector, Weights, WithInputs};
+use linkwork_tape::{Tape, TapePlaced, TapeValues};
+use nalgebra::DVector;
+use states::{Numbers, tape};
+
+type D = DoubleDouble;
+type Model = Tape<D>;
+type Point = states::Point<Model>;
+
+/// Constants of a mechanism are rounded to f64 one by one (m l² apart from m and l), which moves terms
+/// against each other by some 1e-16 of their size, and differences of differences by more.
+const EXACT: f64 = 1e-11;
+/// Step of the differences.
+const STEP: f64 = 1.0 / (1_u64 << 30) as f64;
+
+/// Every mechanism of the library, at its initial state and at random ones.
+fn everywhere(check: impl Fn(&str, &Model, &Point)) {
+    for entry in linkwork_models::registry() {
+        let model = tape(entry.source).build().expect("the library builds");
+        let model = model.with_scalar::<D>(&|x| D::exact(x));
+        check(entry.name, &model, &Point::initial(&model, 1));
+        for (seed, spread) in [(2, 0.1), (3, 0.4), (4, 0.9)] {
+            check(entry.name, &model, &Point::random(&model, seed, spread));
+        }
+    }
+}
+
+fn place(m: &Model, at: &Point) -> TapePlaced<D> {
+    let mut placed = m.unplaced();
+    m.place(&m.now_with(at.t, &at.u), &at.q, &mut placed);
+    placed
+}
+
+fn moving(m: &Model, at: &Point) -> TapeValues<D> {
+    let mut moving = m.unmoved();
+    m.moving(&place(m, at), &at.v, &at.y, (&at.l, &at.p), &mut moving);
+    moving
+}
+
+fn stiffness(m: &Model, at: &Point) -> TapeValues<D> {
+    let mut stiffness = m.unstiffened();
+    m.stiffness(&place(m, at), &at.v, &at.y, &at.a, (&at.l, &at.p), &mut stiffness);
+    stiffness
+}
+
+/// A vector of the contract at a point.
+type Field = fn(&Model, &Point) -> DVector<D>;
+
+fn zeros(len: usize) -> DVector<D> {
+    DVector::from_element(len, D::zero())
+}
+
+fn holonomic(m: &Model, at: &Point) -> DVector<D> {
+    let mut out = zeros(at.l.len());
+    m.holonomic(&place(m, at), &mut out);
+    out
+}
+
+fn holonomic_rate(m: &Model, at: &Point) -> DVector<D> {
+    let mut out = zeros(at.l.len());
+    m.holonomic_rate(&place(m, at), &at.v, &mut out);
+    out
+}
+
+fn nonholonomic(m: &Model, at: &Point) -> DVector<D> {
+    let mut out = zeros(at.p.len());
+    m.nonholonomic(&place(m, at), &at.v, &mut out);
+    out
+}
+
+fn force(m: &Model, at: &Point) -> DVector<D> {
+    let mut out = zeros(at.v.len());
+    m.force(&place(m, at), &at.v, &at.y, (&at.l, &at.p), &mut out);
+    out
+}
+
+/// M a − f.
+fn imbalance(m: &Model, at: &Point) -> DVector<D> {
+    let mut out = zeros(at.v.len());
+    m.mass_times(&place(m, at), &at.a, &mut out);
+    out.axpy(-D::one(), &force(m, at));
+    out
+}
+
+fn energy(m: &Model, at: &Point) -> DVector<D> {
+    let (kinetic, potential) = m.energy(&place(m, at), &at.v);
+    DVector::from_vec(vec![kinetic, potential])
+}
+
+/// (1): the rate of `field` along `shift`.
+fn rate(m: &Model, at: &Point, field: Field, shift: impl Fn(&mut Point, D)) -> DVector<D> {
+    let at_step = |h: f64| {
+        let mut moved = at.clone();
+        shift(&mut moved, D::exact(h));
+        field(m, &moved)
+    };
+    let (mut after, before) = (at_step(STEP), at_step(-STEP));
+    after.axpy(-D::one(), &before);
+    after.scale(D::exact(0.5 / STEP));
+    after
+}
+
+/// Time and position along the motion, velocity held.
+fn drift(at: &mut Point, h: D) {
+    let v = at.v.clone();
+    at.t = at.t + h;
+    at.q.axpy(h, &v);
+}
+
+/// Time, position and velocity along the motion.
+fn motion(at: &mut Point, h: D) {
+    drift(at, h);
+    let a = at.a.clone();
+    at.v.axpy(h, &a);
+}
+
+/// ∂field/∂x column by column; `which` picks the vector x of the point.
+fn jacobian(m: &Model, at: &Point, field: Field, which: fn(&mut Point) -> &mut DVector<D>) -> Vec<DVector<D>> {
+    let len = which(&mut at.clone()).len();
+    (0..len).map(|j| rate(m, at, field, |p, h| which(p)[j] = which(p)[j] + h)).collect()
+}
+
+#[track_caller]
+fn assert_near(found: &[D], expected: &[D], name: &str, what: &str) {
+    assert_near_terms(found, expected, 0.0, name, what);
+}
+
+/// The same where terms of the given size may cancel to nothing.
+#[track_caller]
+fn assert_near_terms(found: &[D], expected: &[D], terms: f64, name: &str, what: &str) {
+    assert_eq!(found.len(), expected.len(), "{name}: {what}");
+    let size = expected.iter().chain(found).map(|x| x.magnitude()).fold(terms, f64::max);
+    for (i, (x, y)) in found.iter().zip(expected).enumerate() {
+        let error = (*x - *y).magnitude();
+        assert!(error <= EXACT * size, "{name}: {what} {i} is {x:?} instead of {y:?}");
+    }
+}
+
+#[test]
+fn constraint_jacobians_are_those_of_the_constraints() {
+    everywhere(|name, m, at| {
+        let n = at.v.len();
+        let placed = place(m, at);
+        let mut g = vec![D::zero(); at.l.len() * n];
+        m.constraint_jacobian(&placed, &mut g);
+        let mut d = vec![D::zero(); at.p.len() * n];
+        m.velocity_jacobian(&placed, &moving(m, at), &mut d);
+        let by_columns = |dense: &[D], j: usize| -> Vec<D> { dense.iter().skip(j).step_by(n).copied().collect() };
+        for (j, column) in jacobian(m, at, holonomic, |p| &mut p.q).iter().enumerate() {
+            assert_near(&by_columns(&g, j), column.as_slice(), name, &format!("column {j} of G, row"));
+        }
+        for (j, column) in jacobian(m, at, nonholonomic, |p| &mut p.v).iter().enumerate() {
+            assert_near(&by_columns(&d, j), column.as_slice(), name, &format!("column {j} of D, row"));
+        }
+    });
+}
+
+#[test]
+fn constraint_rates_follow_the_motion() {
+    everywhere(|name, m, at| {
+        // At the initial state the terms of a rate cancel.
+        let terms = at.v.magnitude();
+        let expected = rate(m, at, holonomic, drift);
+        assert_near_terms(holonomic_rate(m, at).as_slice(), expected.as_slice(), terms, name, "dg/dt, row");
+        let (mut g, mut k) = (zeros(at.l.len()), zeros(at.p.len()));
+        m.acceleration_bias(&place(m, at), &at.v, (&mut g, &mut k));
+        let minus = |field: Field| {
+            let mut bias = rate(m, at, field, drift);
+            bias.scale(-D::one());
+            bias
+        };
+        assert_near(g.as_slice(), minus(holonomic_rate).as_slice(), name, "bias of g, row");
+        assert_near(k.as_slice(), minus(nonholonomic).as_slice(), name, "bias of k, row");
+    });
+}
+
+#[test]
+fn forces_are_made_of_applied_forces_and_reactions() {
+    everywhere(|name, m, at| {
+        let mut applied = zeros(at.v.len());
+        m.applied_force(&place(m, at), &at.v, &at.y, &mut applied);
+        let mut free = at.clone();
+        free.l.fill(D::zero());
+        free.p.fill(D::zero());
+        assert_near(applied.as_slice(), force(m, &free).as_slice(), name, "f at no reactions, row");
+
+        // B (λ, ψ) = −(∂f/∂(λ, ψ)) (λ, ψ), also where f is not linear in them.
+        let mut reaction = zeros(at.v.len());
+        m.reaction_force(&place(m, at), &moving(m, at), (&at.l, &at.p), &mut reaction);
+        let mut expected = rate(m, at, force, |p, h| {
+            let (l, psi) = (p.l.clone(), p.p.clone());
+            p.l.axpy(h, &l);
+            p.p.axpy(h, &psi);
+        });
+        expected.scale(-D::one());
+        assert_near(reaction.as_slice(), expected.as_slice(), name, "B (l, p), row");
+        if m.program().flags.linear_reactions {
+            applied.axpy(-D::one(), &reaction);
+            assert_near(applied.as_slice(), force(m, at).as_slice(), name, "f, row");
+        }
+    });
+}
+
+/// A dense matrix of differences, row by row.
+struct Dense {
+    size: usize,
+    entries: Vec<D>,
+}
+
+impl Dense {
+    fn zeros(size: usize) -> Self {
+        Self { size, entries: vec![D::zero(); size * size] }
+    }
+
+    /// Adds `weight` times the columns, the first of them at (row, column).
+    fn add(&mut self, (row, column): (usize, usize), weight: D, columns: &[DVector<D>]) {
+        for (j, entries) in columns.iter().enumerate() {
+            for (i, entry) in entries.iter().enumerate() {
+                let place = (row + i) * self.size + column + j;
+                self.entries[place] = self.entries[place] + weight * *entry;
+            }
+        }
+    }
+
+    /// A·A⁻¹ = 1, where `inverse` is given by columns, entry by entry of A: an entry that is wrong by the share
+    /// `EXACT` of what it is added to does not pass.
+    fn assert_inverse(&self, inverse: &[Vec<D>], name: &str, what: &str) {
+        for (j, column) in inverse.iter().enumerate() {
+            for i in 0..self.size {
+                let (mut sum, mut size) = (D::zero(), 1.0);
+                for (entry, x) in self.entries[i * self.size..].iter().zip(column) {
+                    sum = sum + *entry * *x;
+                    size += (*entry * *x).magnitude();
+                }
+                let expected = if i == j { 1.0 } else { 0.0 };
+                let error = (sum - D::exact(expected)).magnitude();
+                // Not `error > …`: NaN must not pass.
+                assert!(error <= EXACT * size, "{name}: row {i} of {what} is off by {:e} in column {j}", error / size);
+            }
+        }
+    }
+}
+
+/// M by differences: ∂(M a)/∂a.
+fn mass(m: &Model, at: &Point) -> Vec<DVector<D>> {
+    fn mass_times(m: &Model, at: &Point) -> DVector<D> {
+        let mut out = zeros(at.v.len());
+        m.mass_times(&place(m, at), &at.a, &mut out);
+        out
+    }
+    jacobian(m, at, mass_times, |p| &mut p.a)
+}
+
+/// The borders B and the rows G and `b` D, by differences.
+fn add_borders(dense: &mut Dense, m: &Model, columns: &Point, rows: &Point, velocity_weight: D) {
+    let (n, g, one) = (columns.v.len(), columns.l.len(), D::one());
+    dense.add((0, n), -one, &jacobian(m, columns, force, |p| &mut p.l));
+    dense.add((0, n + g), -one, &jacobian(m, columns, force, |p| &mut p.p));
+    dense.add((n, 0), one, &jacobian(m, rows, holonomic, |p| &mut p.q));
+    dense.add((n + g, 0), velocity_weight, &jacobian(m, rows, nonholonomic, |p| &mut p.v));
+}
+
+/// The columns of the inverse that `solve` makes.
+fn inverse(at: &Point, solve: impl Fn(&mut DVector<D>, &mut DVector<D>, &mut DVector<D>)) -> Vec<Vec<D>> {
+    let (n, g, k) = (at.v.len(), at.l.len(), at.p.len());
+    let column = |j: usize| {
+        let (mut a, mut l, mut p) = (zeros(n), zeros(g), zeros(k));
+        match j {
+            j if j < n => a[j] = D::one(),
+            j if j < n + g => l[j - n] = D::one(),
+            j => p[j - n - g] = D::one(),
+        }
+        solve(&mut a, &mut l, &mut p);
+        a.iter().chain(l.iter()).chain(p.iter()).copied().collect()
+    };
+    (0..n + g + k).map(column).collect()
+}
+
+/// The points at which the blocks of a matrix are taken. Entries that move with the velocity come from one
+/// point, so rows and columns are that point too where borders move.
+fn blocks_of(m: &Model, at: &Point, seed: u64) -> (Point, Point, Point, Point) {
+    let near = |number: u64| Point::random(m, 100 * seed + number, 0.2);
+    if m.program().flags.borders_move {
+        (near(1), at.clone(), at.clone(), near(2))
+    } else {
+        (near(1), near(2), near(3), near(4))
+    }
+}
+
+#[test]
+fn saddle_matrices_have_the_blocks_they_should() {
+    let seed = std::cell::Cell::new(0);
+    everywhere(|name, m, at| {
+        seed.set(seed.get() + 1);
+        let (far, columns, rows, _) = blocks_of(m, at, seed.get());
+        for (mass_at, columns, rows) in [(at, at, at), (&far, &columns, &rows)] {
+            let mut dense = Dense::zeros(at.v.len() + at.l.len() + at.p.len());
+            dense.add((0, 0), D::one(), &mass(m, mass_at));
+            add_borders(&mut dense, m, columns, rows, D::one());
+            let mut factors = m.saddle_factors();
+            let placed = [mass_at, columns, rows].map(|point| place(m, point));
+            m.factor_saddle(&placed[0], &placed[1], &placed[2], &moving(m, at), &mut factors);
+            let inverse = inverse(at, |a, l, p| {
+                m.solve_saddle(&factors, a, l, p).unwrap_or_else(|singular| panic!("{name}: {singular:?}"));
+            });
+            dense.assert_inverse(&inverse, name, "the saddle matrix");
+        }
+    });
+}
+
+#[test]
+fn weighted_matrices_have_the_blocks_they_should() {
+    let seed = std::cell::Cell::new(0);
+    everywhere(|name, m, at| {
+        seed.set(seed.get() + 1);
+        let mut numbers = Numbers::new(seed.get());
+        let (far, columns, rows, stiff) = blocks_of(m, at, seed.get());
+        let (n, g) = (at.v.len(), at.l.len());
+        for (mass_at, columns, rows, stiff) in [(at, at, at, at), (&far, &columns, &rows, &stiff)] {
+            let mut weight = || D::exact(1.5 + numbers.next());
+            let weights = Weights {
+                mass: weight(),
+                damping: weight(),
+                stiffness: weight(),
+                identity: weight(),
+                constraint_position: weight(),
+                constraint_velocity: weight(),
+            };
+            let mut dense = Dense::zeros(n + g + at.p.len());
+            dense.add((0, 0), weights.mass, &mass(m, mass_at));
+            dense.add((0, 0), -weights.damping, &jacobian(m, at, force, |p| &mut p.v));
+            dense.add((0, 0), weights.stiffness, &jacobian(m, stiff, imbalance, |p| &mut p.q));
+            for i in 0..n {
+                dense.add((i, i), weights.identity, &[DVector::from_vec(vec![D::one()])]);
+            }
+            dense.add((n + g, 0), weights.constraint_position, &jacobian(m, stiff, nonholonomic, |p| &mut p.q));
+            add_borders(&mut dense, m, columns, rows, weights.constraint_velocity);
+
+            let placed = [mass_at, columns, rows].map(|point| place(m, point));
+            let (moving, stiffness) = (moving(m, at), stiffness(m, stiff));
+            let blocks = Blocks {
+                mass: &placed[0],
+                columns: &placed[1],
+                rows: &placed[2],
+                moving: &moving,
+                stiffness: Some(&stiffness),
+            };
+            let mut factors = m.factors();
+            m.factor(weights, blocks, &mut factors);
+            let inverse = inverse(at, |a, l, p| {
+                m.solve(&factors, a, l, p).unwrap_or_else(|singular| panic!("{name}: {singular:?}"));
+            });
+            dense.assert_inverse(&inverse, name, "the weighted matrix");
+        }
+    });
+}
+
+/// Lagrange's equations, straight from the energies:
+/// `M a − f₀ = d/dt ∂T/∂v − ∂T/∂q + ∂V/∂q − Q`, where Q is what the description says besides the energies.
+#[test]
+fn equations_of_motion_are_those_of_the_energies() {
+    fn momentum(m: &Model, at: &Point) -> DVector<D> {
+        let columns = jacobian(m, at, energy, |p| &mut p.v);
+        DVector::from_vec(columns.iter().map(|column| column[0]).collect())
+    }
+    everywhere(|name, m, at| {
+        if !m.has_energy() {
+            return;
+        }
+        let n = at.v.len();
+        let mut mass_times = zeros(n);
+        m.mass_times(&place(m, at), &at.v, &mut mass_times);
+        // No library mechanism has a kinetic energy with terms that are not quadratic in v.
+        assert_near(momentum(m, at).as_slice(), mass_times.as_slice(), name, "momentum");
+        let twice = mass_times.iter().zip(at.v.iter()).fold(D::zero(), |sum, (p, v)| sum + *p * *v);
+        let kinetic = energy(m, at)[0];
+        assert_near(&[kinetic + kinetic], &[twice], name, "2 T");
+
+        let mut free = at.clone();
+        free.l.fill(D::zero());
+        free.p.fill(D::zero());
+        let mut expected = rate(m, at, momentum, motion);
+        for (j, column) in jacobian(m, at, energy, |p| &mut p.q).iter().enumerate() {
+            expected[j] = expected[j] - column[0] + column[1];
+        }
+        let other = other_forces(name, m, at);
+        expected.axpy(-D::one(), &other);
+        assert_near(imbalance(m, &free).as_slice(), expected.as_slice(), name, "M a - f, row");
+    });
+}
+
+#[test]
+fn mass_matrices_of_energies_are_symmetric_and_not_negative() {
+    everywhere(|name, m, at| {
+        let n = at.v.len();
+        let mut dense = vec![D::zero(); n * n];
+        m.mass_matrix(&place(m, at), &mut dense);
+        for (j, column) in mass(m, at).iter().enumerate() {
+            let rows: Vec<D> = (0..n).map(|i| dense[i * n + j]).collect();
+            assert_near(&rows, column.as_slice(), name, &format!("column {j} of M, row"));
+        }
+        if !m.has_energy() {
+            return;
+        }
+        for seed in 0..20 {
+            let x = Numbers::new(seed).take(n);
+            let (mut sum, mut size) = (0.0, 0.0);
+            for i in 0..n {
+                for j in 0..n {
+                    let entry = dense[i * n + j].value();
+                    assert_eq!(entry.to_bits(), dense[j * n + i].value().to_bits(), "{name}: M is not symmetric");
+                    sum += x[i] * entry * x[j];
+                    size += (x[i] * entry * x[j]).abs();
+                }
+            }
+            // 1e-13 of the terms for rounding.
+            assert!(sum >= -1e-13 * size, "{name}: x M x = {sum:e} of {size:e}");
+        }
+    });
+}
+
+/// Along the acceleration that the saddle system gives, the energy changes by the power of everything that
+/// is no energy: `d(T + V)/dt − ∂V/∂t = v·(Q − B (λ, ψ))`, and the constraints' rates do not change.
+#[test]
+fn energy_changes_by_the_power_of_forces_and_reactions() {
+    fn of_time(at: &mut Point, h: D) {
+        at.t = at.t + h;
+    }
+    everywhere(|name, m, at| {
+        if !m.has_energy() {
+            return;
+        }
+        let placed = place(m, at);
+        let mut solved = at.clone();
+        m.applied_force(&placed, &at.v, &at.y, &mut solved.a);
+        m.acceleration_bias(&placed, &at.v, (&mut solved.l, &mut solved.p));
+        let moving = moving(m, at);
+        let mut factors = m.saddle_factors();
+        m.factor_saddle(&placed, &placed, &placed, &moving, &mut factors);
+        let solve = m.solve_saddle(&factors, &mut solved.a, &mut solved.l, &mut solved.p);
+        solve.unwrap_or_else(|singular| panic!("{name}: {singular:?}"));
+
+        let still = |field: Field, what: &str| {
+            for (i, rate) in rate(m, &solved, field, motion).iter().enumerate() {
+                let size = solved.a.magnitude() + solved.v.magnitude() * solved.v.magnitude();
+                assert!(rate.magnitude() <= EXACT * (1.0 + size), "{name}: {what} {i} changes at {rate:?}");
+            }
+        };
+        still(holonomic_rate, "rate of constraint");
+        still(nonholonomic, "nonholonomic constraint");
+
+        let mut reaction = zeros(at.v.len());
+        m.reaction_force(&placed, &moving, (&solved.l, &solved.p), &mut reaction);
+        let mut power_of = other_forces(name, m, at);
+        power_of.axpy(-D::one(), &reaction);
+        let (mut power, mut size) = (D::zero(), 0.0);
+        for (force, v) in power_of.iter().zip(at.v.iter()) {
+            power = power + *force * *v;
+            size += (*force * *v).magnitude();
+        }
+        let change = rate(m, &solved, energy, motion);
+        let explicit = rate(m, &solved, energy, of_time);
+        // At rest there is no power at all.
+        size += energy(m, at).magnitude();
+        let found = change[0] + change[1] - explicit[0] - explicit[1];
+        size += change.magnitude();
+        let error = (found - power).magnitude();
+        assert!(error <= EXACT * size, "{name}: dE/dt = {found:?}, power {power:?}");
+    });
+}
+
+/// Generalised forces and dissipation of the library, by hand.
+fn other_forces(name: &str, m: &Model, at: &Point) -> DVector<D> {
+    let declared = linkwork_models::find(name).map(|entry| (entry.declared)()).unwrap_or_default();
+    let parameter = |name: &str| {
+        let found = declared.iter().find(|(known, _)| *known == name);
+        D::exact(found.unwrap_or_else(|| panic!("no parameter {name}")).1)
+    };
+    let names = m.names();
+    let coordinate = |name: &str| {
+        let found = names.coordinates.iter().position(|known| known.name == name);
+        found.unwrap_or_else(|| panic!("no coordinate {name}"))
+    };
+    let mut force = zeros(at.v.len());
+    match name {
+        "andrews" => force[coordinate("beta")] = parameter("mom"),
+        "forced_oscillator" => {
+            force[0] = parameter("mass") * parameter("amplitude") * (parameter("forcing") * at.t).sin();
+        }
+        "motor_pendulum" => force[0] = parameter("motor_constant") * at.y[0] - parameter("friction") * at.v[0],
+        "slider_crank_cartesian" => {
+            let slider = coordinate("slider_x");
+            force[slider] = -parameter("damping") * at.v[slider];
+            force[coordinate("crank_angle")] = at.u[0];
+        }
+        _ => {}
+    }
+    force
+}
