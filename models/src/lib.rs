@@ -90,26 +90,12 @@ mod tests {
 
     #[test]
     fn names_are_unique_sorted_and_found() {
-        assert!(
-            registry()
-                .windows(2)
-                .all(|pair| pair[0].name < pair[1].name)
-        );
+        assert!(registry().windows(2).all(|pair| pair[0].name < pair[1].name));
         for entry in registry() {
-            assert_eq!(
-                find(entry.name).map(|found| found.summary),
-                Some(entry.summary)
-            );
-            assert!(
-                entry.source.starts_with("/// "),
-                "`{}` is not documented",
-                entry.name
-            );
-            let camel: String = entry
-                .name
-                .split('_')
-                .map(|word| word[..1].to_uppercase() + &word[1..])
-                .collect();
+            assert_eq!(find(entry.name).map(|found| found.summary), Some(entry.summary));
+            assert!(entry.source.starts_with("/// "), "`{}` is not documented", entry.name);
+            let camel: String =
+                entry.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
             assert!(
                 entry.source.contains(&format!("pub mechanism {camel} {{")),
                 "`{}` does not declare {camel}",

@@ -31,11 +31,8 @@ pub struct Given<'a> {
 }
 
 /// A complete initial state (q, v, y) at t = 0.
-pub type Assembled<M> = (
-    <M as Mechanism>::Configuration,
-    <M as Mechanism>::Velocity,
-    <M as Mechanism>::States,
-);
+pub type Assembled<M> =
+    (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);
 
 /// A parameter must be finite.
 ///
@@ -45,12 +42,7 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
     if value.is_finite() {
         Ok(())
     } else {
-        Err(Error::parameter(
-            mechanism,
-            name,
-            value,
-            "a parameter must be a finite number",
-        ))
+        Err(Error::parameter(mechanism, name, value, "a parameter must be a finite number"))
     }
 }
 
@@ -69,11 +61,7 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 /// # Errors
 /// [`Error::Initial`] where constraints between given values alone are violated,
 /// [`Error::Assembly`] where other constraints stay open, [`Error::NotFinite`] where the guess or the result is not finite.
-pub fn assemble<M: Mechanism>(
-    m: &M,
-    guess: Assembled<M>,
-    given: Given<'_>,
-) -> Result<Assembled<M>, Error> {
+pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
     assemble_at(m, M::Scalar::zero(), guess, given)
 }
 
@@ -88,20 +76,10 @@ pub(crate) fn assemble_at<M: Mechanism>(
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     if M::CONSTRAINED {
         let now = m.now(t);
-        let mut positions = Positions {
-            m,
-            now: &now,
-            at: m.unplaced(),
-            n: v.len(),
-        };
+        let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len() };
         close(m, &mut positions, &mut q, given.positions)?;
         m.place(&now, &q, &mut positions.at);
-        let mut velocities = Velocities {
-            m,
-            at: &positions.at,
-            y: &y,
-            moving: m.unmoved(),
-        };
+        let mut velocities = Velocities { m, at: &positions.at, y: &y, moving: m.unmoved() };
         close(m, &mut velocities, &mut v, given.velocities)?;
         check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     }
@@ -144,12 +122,7 @@ impl<M: Mechanism> Level<M> for Positions<'_, M> {
     }
 
     fn names(&self) -> Vec<(&Named, bool)> {
-        self.m
-            .names()
-            .holonomic
-            .iter()
-            .map(|n| (n, false))
-            .collect()
+        self.m.names().holonomic.iter().map(|n| (n, false)).collect()
     }
 }
 
@@ -168,20 +141,14 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
         let sizes = self.m.sizes();
         let mut rate = M::Holonomic::zeros(sizes.holonomic);
         let mut slip = M::Nonholonomic::zeros(sizes.nonholonomic);
-        let mut jacobian =
-            vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * v.len()];
+        let mut jacobian = vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * v.len()];
         let (holonomic, nonholonomic) = jacobian.split_at_mut(sizes.holonomic * v.len());
         self.m.holonomic_rate(self.at, v, &mut rate);
         self.m.nonholonomic(self.at, v, &mut slip);
         self.m.constraint_jacobian(self.at, holonomic);
-        let none = (
-            M::Holonomic::zeros(sizes.holonomic),
-            M::Nonholonomic::zeros(sizes.nonholonomic),
-        );
-        self.m
-            .moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
-        self.m
-            .velocity_jacobian(self.at, &self.moving, nonholonomic);
+        let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+        self.m.moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
+        self.m.velocity_jacobian(self.at, &self.moving, nonholonomic);
         ([rate.as_slice(), slip.as_slice()].concat(), jacobian)
     }
 
@@ -198,9 +165,7 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
     fn names(&self) -> Vec<(&Named, bool)> {
         let names = self.m.names();
         let rates = names.holonomic.iter().map(|n| (n, true));
-        rates
-            .chain(names.nonholonomic.iter().map(|n| (n, false)))
-            .collect()
+        rates.chain(names.nonholonomic.iter().map(|n| (n, false))).collect()
     }
 }
 
@@ -212,9 +177,7 @@ fn close<M: Mechanism, L: Level<M>>(
     given: &[bool],
 ) -> Result<(), Error> {
     let columns = level.sizes(point).len();
-    let free: Vec<bool> = (0..columns)
-        .map(|i| !given.get(i).copied().unwrap_or(false))
-        .collect();
+    let free: Vec<bool> = (0..columns).map(|i| !given.get(i).copied().unwrap_or(false)).collect();
     let guess = point.clone();
     let mut remaining = newton::<M, L>(level, point, &free);
     for nudge in NUDGES {
@@ -224,18 +187,9 @@ fn close<M: Mechanism, L: Level<M>>(
         // The guess may be a singular position (a stretched chain, a gradient that vanishes).
         let mut nudged = guess.clone();
         let by = |i: usize| {
-            if free[i] {
-                nudge * (1.0 + i as f64).sin()
-            } else {
-                0.0
-            }
+            if free[i] { nudge * (1.0 + i as f64).sin() } else { 0.0 }
         };
-        level.displace(
-            &mut nudged,
-            &(0..columns)
-                .map(|i| M::Scalar::exact(by(i)))
-                .collect::<Vec<_>>(),
-        );
+        level.displace(&mut nudged, &(0..columns).map(|i| M::Scalar::exact(by(i))).collect::<Vec<_>>());
         let found = newton::<M, L>(level, &mut nudged, &free);
         if worst(&found) < worst(&remaining) {
             (*point, remaining) = (nudged, found);
@@ -248,33 +202,18 @@ fn close<M: Mechanism, L: Level<M>>(
     {
         return Ok(());
     }
-    let fixed: Vec<&Remaining> = remaining
-        .iter()
-        .filter(|r| r.relative > GIVEN && !r.free)
-        .collect();
+    let fixed: Vec<&Remaining> = remaining.iter().filter(|r| r.relative > GIVEN && !r.free).collect();
     // Where the search stopped, constraints that could be closed may be open by a little.
     let least = (WORTH_NAMING * worst(&remaining)).max(CLOSED);
-    let open: Vec<&Remaining> = remaining
-        .iter()
-        .filter(|r| r.relative > least || r.relative.is_nan())
-        .collect();
+    let open: Vec<&Remaining> =
+        remaining.iter().filter(|r| r.relative > least || r.relative.is_nan()).collect();
     let names = level.names();
-    let gaps = |list: &[&Remaining]| {
-        list.iter()
-            .map(|r| gap(names[r.row], r.gap))
-            .collect::<Vec<_>>()
-    };
+    let gaps = |list: &[&Remaining]| list.iter().map(|r| gap(names[r.row], r.gap)).collect::<Vec<_>>();
     let mechanism = m.names().mechanism.to_string();
     Err(if fixed.is_empty() {
-        Error::Assembly {
-            mechanism,
-            gaps: gaps(&open),
-        }
+        Error::Assembly { mechanism, gaps: gaps(&open) }
     } else {
-        Error::Initial {
-            mechanism,
-            gaps: gaps(&fixed),
-        }
+        Error::Initial { mechanism, gaps: gaps(&fixed) }
     })
 }
 
@@ -283,20 +222,11 @@ fn gap((named, rate): (&Named, bool), value: f64) -> Gap {
         (true, false) => format!("{}/s", named.unit),
         _ => named.unit.to_string(),
     };
-    let name = if rate {
-        format!("der({})", named.name)
-    } else {
-        named.name.to_string()
-    };
+    let name = if rate { format!("der({})", named.name) } else { named.name.to_string() };
     Gap { name, value, unit }
 }
 
-fn check_finite<M: Mechanism>(
-    m: &M,
-    q: &[M::Scalar],
-    v: &[M::Scalar],
-    y: &[M::Scalar],
-) -> Result<(), Error> {
+fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
     let bad = |list: &[M::Scalar]| list.iter().position(|x| !x.is_finite());
     let coordinate = |i: usize| match m.names().coordinates.get(i) {
         Some(n) => Row::Coordinate(n.name.to_string()),
@@ -311,8 +241,5 @@ fn check_finite<M: Mechanism>(
     } else {
         return Ok(());
     };
-    Err(Error::NotFinite {
-        mechanism: m.names().mechanism.to_string(),
-        row,
-    })
+    Err(Error::NotFinite { mechanism: m.names().mechanism.to_string(), row })
 }

@@ -4,8 +4,7 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Unconstrained, Weights,
-    WithInputs,
+    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Unconstrained, Weights, WithInputs,
 };
 use core::fmt;
 
@@ -33,9 +32,7 @@ impl<M, F> Driven<M, F> {
 /// The mechanism; a function has nothing to show.
 impl<M: fmt::Debug, F> fmt::Debug for Driven<M, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Driven")
-            .field("mechanism", &self.mechanism)
-            .finish_non_exhaustive()
+        f.debug_struct("Driven").field("mechanism", &self.mechanism).finish_non_exhaustive()
     }
 }
 
@@ -114,21 +111,11 @@ where
         self.mechanism.place(now, q, at);
     }
     #[inline]
-    fn advance(
-        &self,
-        q: &mut Self::Configuration,
-        by: &Self::Velocity,
-        carry: &mut Self::Velocity,
-    ) {
+    fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
         self.mechanism.advance(q, by, carry);
     }
     #[inline]
-    fn difference(
-        &self,
-        from: &Self::Configuration,
-        to: &Self::Configuration,
-        out: &mut Self::Velocity,
-    ) {
+    fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
         self.mechanism.difference(from, to, out);
     }
     #[inline]
@@ -223,13 +210,7 @@ where
         self.mechanism.stiffness(at, v, y, a, reactions, out);
     }
     #[inline]
-    fn state_rates(
-        &self,
-        at: &Self::Placed,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::States,
-    ) {
+    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
         self.mechanism.state_rates(at, v, y, out);
     }
     #[inline]
@@ -245,13 +226,7 @@ where
         self.mechanism.outputs(at, v, y, a, reactions, out);
     }
     #[inline]
-    fn switches(
-        &self,
-        at: &Self::Placed,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::Switches,
-    ) {
+    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
         self.mechanism.switches(at, v, y, out);
     }
     #[inline]
@@ -263,12 +238,7 @@ where
         self.mechanism.constraint_jacobian(at, out);
     }
     #[inline]
-    fn velocity_jacobian(
-        &self,
-        at: &Self::Placed,
-        moving: &Self::Moving,
-        out: &mut [Self::Scalar],
-    ) {
+    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
         self.mechanism.velocity_jacobian(at, moving, out);
     }
     #[inline]
@@ -280,8 +250,7 @@ where
         moving: &Self::Moving,
         into: &mut Self::SaddleFactors,
     ) {
-        self.mechanism
-            .factor_saddle(mass, columns, rows, moving, into);
+        self.mechanism.factor_saddle(mass, columns, rows, moving, into);
     }
     #[inline]
     fn solve_saddle(
@@ -294,30 +263,9 @@ where
         self.mechanism.solve_saddle(factors, a, l, p)
     }
     #[inline]
-    fn factor(
-        &self,
-        weights: Weights<Self::Scalar>,
-        blocks: Blocks<'_, Self>,
-        into: &mut Self::Factors,
-    ) {
-        let Blocks {
-            mass,
-            columns,
-            rows,
-            moving,
-            stiffness,
-        } = blocks;
-        self.mechanism.factor(
-            weights,
-            Blocks {
-                mass,
-                columns,
-                rows,
-                moving,
-                stiffness,
-            },
-            into,
-        );
+    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
+        let Blocks { mass, columns, rows, moving, stiffness } = blocks;
+        self.mechanism.factor(weights, Blocks { mass, columns, rows, moving, stiffness }, into);
     }
     #[inline]
     fn solve(
@@ -344,8 +292,13 @@ where
     M: WithInputs + Energetic,
     F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
 {
-    fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (Self::Scalar, Self::Scalar) {
-        self.mechanism.energy(at, v)
+    fn energy(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+    ) -> (Self::Scalar, Self::Scalar) {
+        self.mechanism.energy(at, v, y)
     }
 }
 

@@ -148,11 +148,7 @@ impl Row {
         let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
         if row < velocities {
             let same = names.coordinates.len() == velocities;
-            let name = if same {
-                named(&names.coordinates, row)
-            } else {
-                None
-            };
+            let name = if same { named(&names.coordinates, row) } else { None };
             name.map_or(Self::Velocity(row), Self::Coordinate)
         } else if row < velocities + holonomic {
             named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)
@@ -164,10 +160,7 @@ impl Row {
 
     /// The first-order state with number `row`.
     pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
-        m.names()
-            .states
-            .get(row)
-            .map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
+        m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
     }
 
     /// The row that a failed step speaks of.
@@ -184,57 +177,29 @@ impl Row {
 impl Error {
     /// The error for parameter `name` of `mechanism`.
     pub fn parameter(mechanism: &str, name: &str, value: f64, reason: impl Into<String>) -> Self {
-        Self::Parameter {
-            mechanism: mechanism.into(),
-            name: name.into(),
-            value,
-            reason: reason.into(),
-        }
+        Self::Parameter { mechanism: mechanism.into(), name: name.into(), value, reason: reason.into() }
     }
 
     /// The error for a setting.
-    pub(crate) fn setting(
-        what: &'static str,
-        value: impl fmt::Debug,
-        reason: impl Into<String>,
-    ) -> Self {
-        Self::Setting {
-            what,
-            value: format!("{value:?}"),
-            reason: reason.into(),
-        }
+    pub(crate) fn setting(what: &'static str, value: impl fmt::Debug, reason: impl Into<String>) -> Self {
+        Self::Setting { what, value: format!("{value:?}"), reason: reason.into() }
     }
 
     /// The error for a name that is not among `known`.
-    pub(crate) fn unknown(
-        what: &'static str,
-        name: &str,
-        known: impl IntoIterator<Item = String>,
-    ) -> Self {
-        Self::Unknown {
-            what,
-            name: name.into(),
-            known: known.into_iter().collect(),
-        }
+    pub(crate) fn unknown(what: &'static str, name: &str, known: impl IntoIterator<Item = String>) -> Self {
+        Self::Unknown { what, name: name.into(), known: known.into_iter().collect() }
     }
 
     /// The error for a file.
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
-        Self::Io {
-            path: path.into(),
-            source,
-        }
+        Self::Io { path: path.into(), source }
     }
 }
 
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` by {:.3e}", self.name, self.value)?;
-        if self.unit.is_empty() {
-            Ok(())
-        } else {
-            write!(f, " {}", self.unit)
-        }
+        if self.unit.is_empty() { Ok(()) } else { write!(f, " {}", self.unit) }
     }
 }
 
@@ -252,39 +217,21 @@ impl fmt::Display for Row {
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            method,
-            time,
-            step,
-            number,
-            failure,
-            row,
-        } = self;
-        write!(
-            f,
-            "`{method}` failed at t = {time:?} in step {} of size {step:?}: ",
-            number + 1
-        )?;
+        let Self { method, time, step, number, failure, row } = self;
+        write!(f, "`{method}` failed at t = {time:?} in step {} of size {step:?}: ", number + 1)?;
         match failure {
             StepFailure::Singular { .. } => write!(
                 f,
                 "the equations of motion are singular at {row}\n\
                  help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
             ),
-            StepFailure::Diverged {
-                iterations,
-                residual,
-                ..
-            } => write!(
+            StepFailure::Diverged { iterations, residual, .. } => write!(
                 f,
                 "no convergence at {row} after {iterations} iterations (last correction {residual:.3e})\n\
                  help: try a smaller step"
             ),
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
-                write!(
-                    f,
-                    "{row} is no longer a finite number\nhelp: try a smaller step"
-                )
+                write!(f, "{row} is no longer a finite number\nhelp: try a smaller step")
             }
         }
     }
@@ -293,11 +240,7 @@ impl fmt::Display for StepError {
 impl fmt::Display for ControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::StepTooSmall {
-                time,
-                step,
-                smallest,
-            } => write!(
+            Self::StepTooSmall { time, step, smallest } => write!(
                 f,
                 "the tolerance asks for a step of {step:.3e} at t = {time:?}, and the smallest one allowed is {smallest:.3e}\n\
                  help: look for a jump or a singular configuration there, or loosen the tolerance"
@@ -327,22 +270,11 @@ fn listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Resu
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Parameter {
-                mechanism,
-                name,
-                value,
-                reason,
-            } => {
-                write!(
-                    f,
-                    "parameter `{name}` of `{mechanism}` is {value:?}: {reason}"
-                )
+            Self::Parameter { mechanism, name, value, reason } => {
+                write!(f, "parameter `{name}` of `{mechanism}` is {value:?}: {reason}")
             }
             Self::Assembly { mechanism, gaps } => {
-                write!(
-                    f,
-                    "`{mechanism}` cannot be assembled: the best attempt violates "
-                )?;
+                write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;
                 listed(f, gaps)?;
                 write!(
                     f,
@@ -352,23 +284,13 @@ impl fmt::Display for Error {
             Self::Initial { mechanism, gaps } => {
                 write!(f, "the initial values given for `{mechanism}` violate ")?;
                 listed(f, gaps)?;
-                write!(
-                    f,
-                    "\nhelp: leave out initial values that follow from others"
-                )
+                write!(f, "\nhelp: leave out initial values that follow from others")
             }
             Self::NotFinite { mechanism, row } => {
-                write!(
-                    f,
-                    "the initial state of `{mechanism}` is not finite at {row}"
-                )
+                write!(f, "the initial state of `{mechanism}` is not finite at {row}")
             }
             Self::Step(step) => write!(f, "{step}"),
-            Self::Setting {
-                what,
-                value,
-                reason,
-            } => write!(f, "`{what}` is {value}: {reason}"),
+            Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
             Self::Control(control) => write!(f, "{control}"),
             Self::Unknown { what, name, known } => {
                 write!(f, "there is no {what} `{name}`")?;

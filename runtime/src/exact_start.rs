@@ -131,19 +131,9 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         self.solve(k)?;
 
         let mut state_rates = self.y.clone();
-        self.mechanism
-            .state_rates(&self.at, &self.v, &self.y, &mut state_rates);
-        let all = self
-            .a
-            .as_slice()
-            .iter()
-            .chain(self.l.as_slice())
-            .chain(self.p.as_slice());
-        if let Some(row) = all
-            .clone()
-            .chain(state_rates.as_slice())
-            .position(|x| !up_to(x, k).is_finite())
-        {
+        self.mechanism.state_rates(&self.at, &self.v, &self.y, &mut state_rates);
+        let all = self.a.as_slice().iter().chain(self.l.as_slice()).chain(self.p.as_slice());
+        if let Some(row) = all.clone().chain(state_rates.as_slice()).position(|x| !up_to(x, k).is_finite()) {
             return Err(StepFailure::NotFinite { row });
         }
         integrate(&self.a, k, &mut self.v); // (2)
@@ -153,16 +143,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
 
     /// (1) at the present series of q, v and y.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
-        let Self {
-            mechanism: m,
-            at,
-            v,
-            y,
-            a,
-            l,
-            p,
-            ..
-        } = self;
+        let Self { mechanism: m, at, v, y, a, l, p, .. } = self;
         if L::LINEAR_REACTIONS || !L::CONSTRAINED {
             if L::BORDERS_MOVE {
                 m.moving(at, v, y, (l, p), &mut self.moving);
@@ -211,26 +192,18 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
             };
         }
         let (residual, row) = failure;
-        Err(StepFailure::Diverged {
-            iterations: LARGEST_ITERATIONS,
-            residual,
-            row,
-        })
+        Err(StepFailure::Diverged { iterations: LARGEST_ITERATIONS, residual, row })
     }
 }
 
 /// What a solve returns, as the failure of a step.
 fn solved(outcome: Result<crate::Rescue, crate::Singular>) -> Result<(), StepFailure> {
-    outcome
-        .map(drop)
-        .map_err(|singular| StepFailure::Singular { row: singular.row })
+    outcome.map(drop).map_err(|singular| StepFailure::Singular { row: singular.row })
 }
 
 /// The largest coefficient up to τᵏ (NaN if any is NaN).
 fn up_to<T: Real>(x: &Taylor<T, TERMS>, k: usize) -> f64 {
-    x.coefficients()[..=k]
-        .iter()
-        .fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
+    x.coefficients()[..=k].iter().fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
 }
 
 /// xₖ₊₁ ← ẋₖ / (k + 1), for every entry.

@@ -1,5 +1,42 @@
-//! Linkwork's runtime (documentation follows).
-#![allow(missing_docs, unused)]
+//! Linkwork: mechanisms described in a few lines, compiled to specialised Rust, integrated by generic
+//! steppers.
+//!
+//! ```
+//! use linkwork::prelude::*;
+//!
+//! linkwork::mechanism! {
+//!     /// A bob on a rigid rod, in Cartesian coordinates: an index-3 DAE.
+//!     pub mechanism Bob {
+//!         param length = 1 [m];
+//!         coordinate x [m];
+//!         coordinate y [m];
+//!         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+//!         potential = 9.81 [N] * y;
+//!         constraint rod: x^2 + y^2 = length^2;
+//!         initial { x: length, y: 0 [m] }
+//!     }
+//! }
+//!
+//! fn main() -> Result<(), linkwork::Error> {
+//!     let bob = Bob { length: 0.5, ..Default::default() }.build()?;
+//!     let solution = bob.simulate().method(FifthDegree::default()).step(1e-3).until(2.0).run()?;
+//!     assert!(solution.energy_drift() < 1e-7);
+//!     assert!(solution.constraint_drift() < 1e-14);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`mechanism`](mod@mechanism) | the contract between generated code and steppers |
+//! | [`stepper`] | what a time-stepping method is |
+//! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
+//! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
+//! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
+//! | [`assemble`] | the initial state from what the user knows |
+//! | [`exact_start`] | exact time derivatives of any order |
+//! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
+//! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
 pub mod assemble;
 pub mod conditionally_explicit;
@@ -8,10 +45,10 @@ mod emitted;
 mod error;
 pub mod exact_start;
 pub mod mechanism;
+pub mod prelude;
 mod real;
 pub mod runge_kutta;
 pub mod scalar;
-pub mod prelude;
 pub mod simulation;
 pub mod solution;
 pub mod stability;
@@ -19,12 +56,12 @@ pub mod stepper;
 mod vector;
 
 pub use conditionally_explicit::{
-    CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree,
-    Starting, ThirdDegree,
+    CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
+    SixthDegree, Starting, ThirdDegree,
 };
 pub use driven::Driven;
-pub use linkwork_macros::mechanism;
 pub use error::{ControlError, Error, Gap, Row, StepError};
+pub use linkwork_macros::mechanism;
 pub use mechanism::*;
 pub use real::Real;
 pub use vector::Vector;

@@ -118,7 +118,7 @@ pub struct Weights<T> {
 }
 
 /// Where each block of a bordered matrix is evaluated; they may come from different instants.
-pub struct Blocks<'a, M: Mechanism + ?Sized> {
+pub struct Blocks<'a, M: Mechanism> {
     /// M.
     pub mass: &'a M::Placed,
     /// B, the columns of the multipliers.
@@ -131,12 +131,12 @@ pub struct Blocks<'a, M: Mechanism + ?Sized> {
     pub stiffness: Option<&'a M::Stiffness>,
 }
 
-impl<M: Mechanism + ?Sized> Clone for Blocks<'_, M> {
+impl<M: Mechanism> Clone for Blocks<'_, M> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<M: Mechanism + ?Sized> Copy for Blocks<'_, M> {}
+impl<M: Mechanism> Copy for Blocks<'_, M> {}
 
 /// A mechanism with its parameters: what a stepper integrates.
 ///
@@ -238,7 +238,13 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// M a.
     fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity);
     /// f₀ = f at λ = ψ = 0.
-    fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity);
+    fn applied_force(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Velocity,
+    );
     /// f with the reactions: f(t,q,v,y,λ,ψ).
     fn force(
         &self,
@@ -352,8 +358,9 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
 /// A mechanism that knows its energy (the levels of energies and of bodies).
 pub trait Energetic: Mechanism {
-    /// (kinetic, potential) energy in J.
-    fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (Self::Scalar, Self::Scalar);
+    /// (kinetic, potential) energy in J. The potential may know first-order states and inputs.
+    fn energy(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States)
+    -> (Self::Scalar, Self::Scalar);
 }
 
 /// A mechanism with inputs u: values from outside, held until they are set anew, or given by a

@@ -1,8 +1,8 @@
 //! What a program that builds and simulates mechanisms needs: `use linkwork::prelude::*;`.
 
 pub use crate::conditionally_explicit::{
-    CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree,
-    SeventhDegree, SixthDegree, ThirdDegree,
+    CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
+    SixthDegree, ThirdDegree,
 };
 pub use crate::runge_kutta::{Kutta3, RungeKutta4};
 pub use crate::simulation::{Sampling, Simulate, Simulation};

@@ -8,21 +8,27 @@ use nalgebra::{DVector, SVector};
 pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
     /// The zero vector of `len` entries (`len` must be the static length where there is one).
     fn zeros(len: usize) -> Self;
+    /// Its entries.
     fn as_slice(&self) -> &[T];
+    /// Its entries, to be changed.
     fn as_mut_slice(&mut self) -> &mut [T];
 
+    /// How many entries it has.
     fn len(&self) -> usize {
         self.as_slice().len()
     }
+    /// Has it no entries?
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// self ← other.
     #[inline]
     fn copy_from(&mut self, other: &Self) {
         for (x, y) in self.as_mut_slice().iter_mut().zip(other.as_slice()) {
             *x = *y;
         }
     }
+    /// Every entry ← value.
     #[inline]
     fn fill(&mut self, value: T) {
         for x in self.as_mut_slice() {
@@ -50,13 +56,18 @@ pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
             *s = a * *s;
         }
     }
+    /// Σ of the [`Real::magnitude`]s of its entries: a norm without comparisons, in which a NaN stays NaN.
+    #[inline]
+    fn extent(&self) -> f64 {
+        self.as_slice().iter().fold(0.0, |sum, x| sum + x.magnitude())
+    }
     /// The largest [`Real::magnitude`] of its entries (NaN if any is NaN, 0 if empty).
     #[inline]
     fn magnitude(&self) -> f64 {
         let mut largest = 0.0_f64;
         for x in self.as_slice() {
             let m = x.magnitude();
-            if !(m <= largest) {
+            if m > largest || m.is_nan() {
                 largest = m;
             }
         }

@@ -7,8 +7,7 @@ use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::stepper::{Start, StepFailure};
 use linkwork::{Mechanism, Real, Vector};
 use support::{
-    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate,
-    SkateInBowl, bent,
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent,
 };
 
 type Long = DoubleDouble;
@@ -16,12 +15,7 @@ type Series = Taylor<f64, { LARGEST_ORDER + 1 }>;
 
 fn start<M: Mechanism>(m: &M, t: f64) -> Start<M> {
     let (q, v, y) = m.initial();
-    Start {
-        t: M::Scalar::exact(t),
-        q,
-        v,
-        y,
-    }
+    Start { t: M::Scalar::exact(t), q, v, y }
 }
 
 fn lift(x: f64) -> Long {
@@ -31,25 +25,14 @@ fn lift(x: f64) -> Long {
 #[track_caller]
 fn assert_near(what: &str, got: f64, expected: f64, tolerance: f64) {
     let scale = expected.abs().max(1.0);
-    assert!(
-        (got - expected).abs() <= tolerance * scale,
-        "{what}: {got} is not {expected}"
-    );
+    assert!((got - expected).abs() <= tolerance * scale, "{what}: {got} is not {expected}");
 }
 
 #[test]
 fn a_linear_oscillator_follows_its_recurrence() {
     let m = DampedOscillator::default();
     let d = derivatives(&m, &start(&m, 0.0), LARGEST_ORDER).unwrap();
-    assert_eq!(
-        (
-            d.velocity.len(),
-            d.holonomic.len(),
-            d.nonholonomic.len(),
-            d.states.len()
-        ),
-        (8, 8, 8, 9)
-    );
+    assert_eq!((d.velocity.len(), d.holonomic.len(), d.nonholonomic.len(), d.states.len()), (8, 8, 8, 9));
     // x⁽ᵏ⁺²⁾ = −ω² x⁽ᵏ⁾ − 2 ζ ω x⁽ᵏ⁺¹⁾
     let mut x = vec![m.position, m.velocity];
     for k in 0..7 {
@@ -64,34 +47,18 @@ fn a_linear_oscillator_follows_its_recurrence() {
 fn the_rigid_pendulum_moves_as_the_plain_one() {
     // Two formulations: three coordinates with two constraints and no inertia, and the angle alone,
     // which the plain pendulum counts from the horizontal.
-    let rigid = RigidPendulum {
-        rate: 0.7,
-        length: 1.3,
-        ..RigidPendulum::default()
-    };
+    let rigid = RigidPendulum { rate: 0.7, length: 1.3, ..RigidPendulum::default() };
     let angle = rigid.angle - core::f64::consts::FRAC_PI_2;
-    let plain = Pendulum {
-        angle,
-        rate: rigid.rate,
-        length: rigid.length,
-        gravity: rigid.gravity,
-    };
+    let plain = Pendulum { angle, rate: rigid.rate, length: rigid.length, gravity: rigid.gravity };
     let d = derivatives(&rigid, &start(&rigid, 0.0), 8).unwrap();
     let reference = derivatives(&plain, &start(&plain, 0.0), 8).unwrap();
     // (x, y) = L (sin θ, −cos θ) as series of the reference angle.
     let factorial = |k: usize| (1..=k).map(|i| i as f64).product::<f64>();
     let theta = Series::new(core::array::from_fn(|k| {
-        if k == 0 {
-            rigid.angle
-        } else {
-            reference.velocity[k - 1][0] / factorial(k)
-        }
+        if k == 0 { rigid.angle } else { reference.velocity[k - 1][0] / factorial(k) }
     }));
     let (s, c) = theta.sin_cos();
-    let (x, y) = (
-        s * Series::exact(rigid.length),
-        -c * Series::exact(rigid.length),
-    );
+    let (x, y) = (s * Series::exact(rigid.length), -c * Series::exact(rigid.length));
     for k in 1..=8 {
         // The eighth derivatives are about 1e5; rounding enters relative to the largest term.
         let tolerance = 1e-12 * theta.derivative(k).abs().max(1.0);
@@ -102,12 +69,7 @@ fn the_rigid_pendulum_moves_as_the_plain_one() {
             // x'' + λ₁ = 0, y'' + λ₂ = −g
             let weight = if k == 2 { rigid.gravity } else { 0.0 };
             assert_near("λ₁", d.holonomic[k - 2][0], -x.derivative(k), tolerance);
-            assert_near(
-                "λ₂",
-                d.holonomic[k - 2][1],
-                -weight - y.derivative(k),
-                tolerance,
-            );
+            assert_near("λ₂", d.holonomic[k - 2][1], -weight - y.derivative(k), tolerance);
         }
     }
 }
@@ -147,11 +109,7 @@ fn a_body_on_a_manifold_follows_the_euler_poisson_equations() {
     let inertia = lifted([m.i1, m.i2, m.i3]);
     let (w0, u0) = ([m.w1, m.w2, m.w3], at);
     let cross = |a: &[Series; 3], b: &[Series; 3]| {
-        [
-            a[1] * b[2] - a[2] * b[1],
-            a[2] * b[0] - a[0] * b[2],
-            a[0] * b[1] - a[1] * b[0],
-        ]
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     };
     let (mut w, mut u) = (lifted(w0), lifted(u0));
     for _ in 0..LARGEST_ORDER {
@@ -172,12 +130,7 @@ fn a_body_on_a_manifold_follows_the_euler_poisson_equations() {
 
 /// The Taylor polynomials of the motion, put into the equations h after the start: the largest
 /// entries of M a − f, g, k and y' − f_y.
-fn defects<M: Mechanism<Scalar = Long>>(
-    m: &M,
-    from: &Start<M>,
-    d: &Derivatives<M>,
-    h: f64,
-) -> [f64; 4] {
+fn defects<M: Mechanism<Scalar = Long>>(m: &M, from: &Start<M>, d: &Derivatives<M>, h: f64) -> [f64; 4] {
     let h = lift(h);
     // Σᵢ hⁱ x⁽ⁱ⁺ˢᵏⁱᵖ⁾ / i!
     fn sum<V: Vector<Long>>(terms: &[V], h: Long, empty: &V) -> V {
@@ -190,14 +143,8 @@ fn defects<M: Mechanism<Scalar = Long>>(
         }
         total
     }
-    let (v, a) = (
-        sum(&d.velocity, h, &from.v),
-        sum(&d.velocity[1..], h, &from.v),
-    );
-    let (l, p) = (
-        sum(&d.holonomic, h, &d.holonomic[0]),
-        sum(&d.nonholonomic, h, &d.nonholonomic[0]),
-    );
+    let (v, a) = (sum(&d.velocity, h, &from.v), sum(&d.velocity[1..], h, &from.v));
+    let (l, p) = (sum(&d.holonomic, h, &d.holonomic[0]), sum(&d.nonholonomic, h, &d.nonholonomic[0]));
     let (y, y_rate) = (sum(&d.states, h, &from.y), sum(&d.states[1..], h, &from.y));
     // q = q₀ + ∫ v
     let integrated: Vec<_> = d
@@ -224,12 +171,7 @@ fn defects<M: Mechanism<Scalar = Long>>(
     m.nonholonomic(&at, &v, &mut k);
     m.state_rates(&at, &v, &y, &mut rates);
     rates.axpy(lift(-1.0), &y_rate);
-    [
-        force.magnitude(),
-        g.magnitude(),
-        k.magnitude(),
-        rates.magnitude(),
-    ]
+    [force.magnitude(), g.magnitude(), k.magnitude(), rates.magnitude()]
 }
 
 /// A zero vector of the same length.
@@ -258,12 +200,7 @@ fn assert_solves<M: Mechanism<Scalar = Long>>(m: &M, t: f64, order: usize) {
             continue;
         }
         let rate = (coarse[i] / fine[i]).log2();
-        assert!(
-            rate > powers[i] as f64 - 0.1,
-            "{what}: {:e} and {:e}, order {rate}",
-            coarse[i],
-            fine[i]
-        );
+        assert!(rate > powers[i] as f64 - 0.1, "{what}: {:e} and {:e}, order {rate}", coarse[i], fine[i]);
     }
     // The test would see nothing if all defects were rounding.
     assert!(coarse.iter().any(|defect| *defect > 1e-25));
@@ -274,21 +211,12 @@ fn derivatives_solve_the_equations_to_every_order() {
     for order in 2..=LARGEST_ORDER {
         assert_solves(&MotorPendulum::default().with_scalar(&lift), 0.4, order);
         assert_solves(
-            &RigidPendulum {
-                sway: 0.2,
-                rate: 0.5,
-                ..RigidPendulum::default()
-            }
-            .with_scalar(&lift),
+            &RigidPendulum { sway: 0.2, rate: 0.5, ..RigidPendulum::default() }.with_scalar(&lift),
             0.0,
             order,
         );
         assert_solves(&SkateInBowl::default().with_scalar(&lift), 0.0, order);
-        assert_solves(
-            &Nonlinear(SkateInBowl::default()).with_scalar(&lift),
-            0.0,
-            order,
-        );
+        assert_solves(&Nonlinear(SkateInBowl::default()).with_scalar(&lift), 0.0, order);
     }
 }
 
@@ -298,19 +226,11 @@ fn reactions_that_are_not_linear_are_found_by_newton() {
     let m = SkateInBowl::default();
     let from = start(&m, 0.2);
     let d = derivatives(&m, &from, 8).unwrap();
-    let bent_from = Start {
-        t: from.t,
-        q: from.q,
-        v: from.v,
-        y: from.y,
-    };
+    let bent_from = Start { t: from.t, q: from.q, v: from.v, y: from.y };
     let scaled = derivatives(&Nonlinear(m), &bent_from, 8).unwrap();
     let factorial = |k: usize| (1..=k).map(|i| i as f64).product::<f64>();
     let lambda = bent(Series::new(core::array::from_fn(|k| {
-        scaled
-            .holonomic
-            .get(k)
-            .map_or(0.0, |kappa| kappa[0] / factorial(k))
+        scaled.holonomic.get(k).map_or(0.0, |kappa| kappa[0] / factorial(k))
     })));
     for k in 0..8 {
         for i in 0..4 {
@@ -324,11 +244,7 @@ fn reactions_that_are_not_linear_are_found_by_newton() {
 #[test]
 fn sensitivities_start_as_well() {
     // Derivatives with respect to time of derivatives with respect to the length, by nesting scalars.
-    let length = |l: f64| RigidPendulum {
-        length: l,
-        rate: 0.3,
-        ..RigidPendulum::default()
-    };
+    let length = |l: f64| RigidPendulum { length: l, rate: 0.3, ..RigidPendulum::default() };
     let type_of = |m: RigidPendulum<f64>| {
         // d/dL as the first coefficient of a series in L.
         m.with_scalar(&|x| Taylor::<f64, 2>::constant(x))
@@ -351,28 +267,13 @@ fn sensitivities_start_as_well() {
 
 #[test]
 fn failures_are_values() {
-    let m = Pendulum {
-        angle: f64::NAN,
-        ..Pendulum::default()
-    };
-    assert!(matches!(
-        derivatives(&m, &start(&m, 0.0), 4),
-        Err(StepFailure::NotFinite { row: 0 })
-    ));
-    let m = Pendulum {
-        length: 0.0,
-        ..Pendulum::default()
-    };
-    assert!(matches!(
-        derivatives(&m, &start(&m, 0.0), 4),
-        Err(StepFailure::Singular { row: 0 })
-    ));
+    let m = Pendulum { angle: f64::NAN, ..Pendulum::default() };
+    assert!(matches!(derivatives(&m, &start(&m, 0.0), 4), Err(StepFailure::NotFinite { row: 0 })));
+    let m = Pendulum { length: 0.0, ..Pendulum::default() };
+    assert!(matches!(derivatives(&m, &start(&m, 0.0), 4), Err(StepFailure::Singular { row: 0 })));
     // Orders beyond the largest are cut, order 0 leaves the states alone.
     let m = MotorPendulum::default();
-    assert_eq!(
-        derivatives(&m, &start(&m, 0.0), 99).unwrap().velocity.len(),
-        LARGEST_ORDER
-    );
+    assert_eq!(derivatives(&m, &start(&m, 0.0), 99).unwrap().velocity.len(), LARGEST_ORDER);
     let d = derivatives(&m, &start(&m, 0.0), 0).unwrap();
     assert_eq!((d.velocity.len(), d.states.len()), (0, 1));
 }

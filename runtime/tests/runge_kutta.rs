@@ -10,8 +10,7 @@ use linkwork::stepper::StepFailure;
 use linkwork::{Error, Row};
 use std::f64::consts::FRAC_PI_2;
 use support::{
-    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate,
-    SkateInBowl, bent,
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent,
 };
 
 /// Period of the pendulum of 1 m that swings from the horizontal (closed form, IFToMM benchmark A01).
@@ -19,20 +18,9 @@ const PERIOD: f64 = 2.367_841_947_576_237_4;
 /// A measured order may be off by this much where errors are far above rounding.
 const ORDER: f64 = 0.15;
 
-fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
-    m: &M,
-    method: S,
-    t: f64,
-    steps: u32,
-) -> Solution<M> {
+fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: S, t: f64, steps: u32) -> Solution<M> {
     let step = t / f64::from(steps);
-    m.simulate()
-        .method(method)
-        .step(step)
-        .until(t)
-        .output(Sampling::Ends)
-        .run()
-        .unwrap()
+    m.simulate().method(method).step(step).until(t).output(Sampling::Ends).run().unwrap()
 }
 
 /// log₂ of the ratio of errors at two step sizes that differ by a factor of two.
@@ -44,28 +32,17 @@ fn order(error: impl Fn(u32) -> f64, steps: u32) -> f64 {
 fn distance<M: Mechanism<Scalar = f64>>(a: &Solution<M>, b: &Solution<M>) -> f64 {
     let all = |s: &Start<M>| [s.q.as_slice(), s.v.as_slice(), s.y.as_slice()].concat();
     let (a, b) = (all(&a.final_state()), all(&b.final_state()));
-    a.iter()
-        .zip(&b)
-        .map(|(a, b)| (a - b).abs())
-        .fold(0.0, f64::max)
+    a.iter().zip(&b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
 /// Order from three runs: |x_h − x_{h/2}| / |x_{h/2} − x_{h/4}|.
-fn own_order<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(
-    m: &M,
-    method: S,
-    t: f64,
-    steps: u32,
-) -> f64 {
+fn own_order<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(m: &M, method: S, t: f64, steps: u32) -> f64 {
     let runs = [1, 2, 4].map(|k| run(m, method, t, k * steps));
     (distance(&runs[0], &runs[1]) / distance(&runs[1], &runs[2])).log2()
 }
 
 fn assert_order(measured: f64, expected: f64) {
-    assert!(
-        (measured - expected).abs() < ORDER,
-        "order {measured}, expected {expected}"
-    );
+    assert!((measured - expected).abs() < ORDER, "order {measured}, expected {expected}");
 }
 
 #[test]
@@ -73,37 +50,17 @@ fn orders_on_the_pendulum() {
     // After a period θ = 0 and θ' = 0 again; θ' is measured, because θ is stationary there.
     let error = |s: Solution<Pendulum>| s.last().v[0].abs();
     let pendulum = Pendulum::default();
-    assert_order(
-        order(|n| error(run(&pendulum, Kutta3::default(), PERIOD, n)), 200),
-        3.0,
-    );
-    assert_order(
-        order(
-            |n| error(run(&pendulum, RungeKutta4::default(), PERIOD, n)),
-            200,
-        ),
-        4.0,
-    );
-    assert_order(
-        order(
-            |n| error(run(&pendulum, RungeKutta4::unprojected(), PERIOD, n)),
-            200,
-        ),
-        4.0,
-    );
+    assert_order(order(|n| error(run(&pendulum, Kutta3::default(), PERIOD, n)), 200), 3.0);
+    assert_order(order(|n| error(run(&pendulum, RungeKutta4::default(), PERIOD, n)), 200), 4.0);
+    assert_order(order(|n| error(run(&pendulum, RungeKutta4::unprojected(), PERIOD, n)), 200), 4.0);
 }
 
 #[test]
 fn pendulum_against_the_benchmark() {
     // IFToMM A01 at t = 1 s, mirrored: there the pendulum starts at x = −1.
-    let last = run(&Pendulum::default(), RungeKutta4::default(), 1.0, 4000)
-        .last()
-        .clone();
+    let last = run(&Pendulum::default(), RungeKutta4::default(), 1.0, 4000).last().clone();
     let (s, c) = last.q[0].sin_cos();
-    assert!(
-        (-c - 9.862_917_511_318_753e-1).abs() < 1e-11
-            && (s + 1.650_108_531_255_411_7e-1).abs() < 1e-11
-    );
+    assert!((-c - 9.862_917_511_318_753e-1).abs() < 1e-11 && (s + 1.650_108_531_255_411_7e-1).abs() < 1e-11);
     let velocity = [last.v[0] * s, last.v[0] * c];
     assert!((velocity[0] - 2.969_055_159_163_158e-1).abs() < 1e-11);
     assert!((velocity[1] - 1.774_643_641_112_655_6).abs() < 1e-11);
@@ -118,105 +75,55 @@ fn orders_on_the_damped_oscillator() {
         * (m.position * (w * t).cos() + (m.velocity + decay * m.position) / w * (w * t).sin());
     let error = |s: Solution<DampedOscillator>| (s.last().q[0] - exact).abs();
     assert_order(order(|n| error(run(&m, Kutta3::default(), t, n)), 400), 3.0);
-    assert_order(
-        order(|n| error(run(&m, RungeKutta4::default(), t, n)), 400),
-        4.0,
-    );
+    assert_order(order(|n| error(run(&m, RungeKutta4::default(), t, n)), 400), 4.0);
 }
 
 #[test]
 fn orders_with_first_order_states_and_explicit_time() {
-    assert_order(
-        own_order(&MotorPendulum::default(), Kutta3::default(), 2.0, 200),
-        3.0,
-    );
-    assert_order(
-        own_order(&MotorPendulum::default(), RungeKutta4::default(), 2.0, 200),
-        4.0,
-    );
+    assert_order(own_order(&MotorPendulum::default(), Kutta3::default(), 2.0, 200), 3.0);
+    assert_order(own_order(&MotorPendulum::default(), RungeKutta4::default(), 2.0, 200), 4.0);
 }
 
 #[test]
 fn orders_on_the_rotation_group() {
-    assert_order(
-        own_order(&FreeBody::default(), Kutta3::default(), 1.0, 100),
-        3.0,
-    );
-    assert_order(
-        own_order(&FreeBody::default(), RungeKutta4::default(), 1.0, 100),
-        4.0,
-    );
+    assert_order(own_order(&FreeBody::default(), Kutta3::default(), 1.0, 100), 3.0);
+    assert_order(own_order(&FreeBody::default(), RungeKutta4::default(), 1.0, 100), 4.0);
 }
 
 /// The pendulum that starts from the horizontal, in (x, y, θ) with θ from the vertical.
 fn horizontal() -> RigidPendulum {
-    RigidPendulum {
-        angle: FRAC_PI_2,
-        ..RigidPendulum::default()
-    }
+    RigidPendulum { angle: FRAC_PI_2, ..RigidPendulum::default() }
 }
 
 #[test]
 fn orders_on_a_constrained_mechanism() {
     let m = horizontal();
     let error = |s: Solution<RigidPendulum>| s.last().v[2].abs();
-    assert_order(
-        order(|n| error(run(&m, Kutta3::index1(), PERIOD, n)), 200),
-        3.0,
-    );
-    assert_order(
-        order(|n| error(run(&m, Kutta3::projected(), PERIOD, n)), 200),
-        3.0,
-    );
-    assert_order(
-        order(|n| error(run(&m, RungeKutta4::index1(), PERIOD, n)), 200),
-        4.0,
-    );
-    assert_order(
-        order(|n| error(run(&m, RungeKutta4::projected(), PERIOD, n)), 200),
-        4.0,
-    );
+    assert_order(order(|n| error(run(&m, Kutta3::index1(), PERIOD, n)), 200), 3.0);
+    assert_order(order(|n| error(run(&m, Kutta3::projected(), PERIOD, n)), 200), 3.0);
+    assert_order(order(|n| error(run(&m, RungeKutta4::index1(), PERIOD, n)), 200), 4.0);
+    assert_order(order(|n| error(run(&m, RungeKutta4::projected(), PERIOD, n)), 200), 4.0);
 }
 
 #[test]
 fn multipliers_are_the_force_in_the_rod() {
     // f = Gᵀλ-form: λ = f − M a at the mass point, and |λ| = m (g cos θ + θ'²).
-    let m = RigidPendulum {
-        angle: 1.0,
-        rate: 0.7,
-        ..RigidPendulum::default()
-    };
-    let solution = m
-        .simulate()
-        .method(RungeKutta4::projected())
-        .step(1e-2)
-        .until(1.0)
-        .run()
-        .unwrap();
+    let m = RigidPendulum { angle: 1.0, rate: 0.7, ..RigidPendulum::default() };
+    let solution = m.simulate().method(RungeKutta4::projected()).step(1e-2).until(1.0).run().unwrap();
     for s in solution.samples() {
         let tension = m.gravity * s.q[2].cos() + s.v[2] * s.v[2];
         assert!((s.l[0] - tension * s.q[2].sin()).abs() < 1e-12 * m.gravity);
         assert!((s.l[1] + tension * s.q[2].cos()).abs() < 1e-12 * m.gravity);
     }
-    assert_eq!(
-        solution.multiplier("along_y").unwrap()[3],
-        solution.samples()[3].l[1]
-    );
+    assert_eq!(solution.multiplier("along_y").unwrap()[3], solution.samples()[3].l[1]);
 }
 
 #[test]
 fn rheonomic_constraints_and_massless_coordinates() {
-    let m = RigidPendulum {
-        sway: 0.3,
-        ..RigidPendulum::default()
-    };
+    let m = RigidPendulum { sway: 0.3, ..RigidPendulum::default() };
     assert_order(own_order(&m, RungeKutta4::projected(), 2.0, 200), 4.0);
     let end = run(&m, RungeKutta4::projected(), 2.0, 200);
-    assert!(
-        end.constraint_drift() < 1e-14,
-        "drift {}",
-        end.constraint_drift()
-    );
+    assert!(end.constraint_drift() < 1e-14, "drift {}", end.constraint_drift());
 }
 
 #[test]
@@ -227,10 +134,7 @@ fn nonholonomic_constraints_keep_order_and_hold() {
     let drift = |method| run(&m, method, 1.0, 100).constraint_drift();
     assert!(drift(RungeKutta4::projected()) < 1e-14);
     let left = run(&m, RungeKutta4::index1(), 1.0, 100).constraint_drift();
-    assert!(
-        left > 1e-12 && left < 1e-6,
-        "index 1 drifts a little, by {left}"
-    );
+    assert!(left > 1e-12 && left < 1e-6, "index 1 drifts a little, by {left}");
 }
 
 #[test]
@@ -260,14 +164,9 @@ fn reactions_that_are_not_linear() {
 fn drifts<S: Stepper<RigidPendulum>>(method: S, h: f64) -> (f64, f64) {
     let m = horizontal();
     let (mut energy, mut length, mut start) = (0.0_f64, 0.0_f64, None);
-    let run = m
-        .simulate()
-        .method(method)
-        .step(h)
-        .until(10.0)
-        .output(Sampling::Ends);
+    let run = m.simulate().method(method).step(h).until(10.0).output(Sampling::Ends);
     let observed = run.observe(|s| {
-        let (kinetic, potential) = m.energy(s.at, s.v);
+        let (kinetic, potential) = m.energy(s.at, s.v, s.y);
         let first = *start.get_or_insert(kinetic + potential);
         energy = energy.max((kinetic + potential - first).abs());
         length = length.max((s.q[0] * s.q[0] + s.q[1] * s.q[1] - 1.0).abs());
@@ -277,10 +176,7 @@ fn drifts<S: Stepper<RigidPendulum>>(method: S, h: f64) -> (f64, f64) {
 }
 
 fn assert_close(found: f64, published: f64, relative: f64) {
-    assert!(
-        (found / published - 1.0).abs() < relative,
-        "{found:e}, published {published:e}"
-    );
+    assert!((found / published - 1.0).abs() < relative, "{found:e}, published {published:e}");
 }
 
 /// Fernández de Bustos et al., Mathematics 12 (2024) 2862, Table 9: Kutta's method on the index-1 form; numbers as
@@ -302,18 +198,10 @@ fn table_9() {
 /// Table 10 of the same: with the Euclidean projection of the position only.
 #[test]
 fn table_10() {
-    for (h, energy, relative) in [
-        (1e-2, 4.1624e-4, 1e-3),
-        (1e-3, 4.145e-7, 2e-3),
-        (1e-4, 4.1424e-10, 1e-2),
-    ] {
+    for (h, energy, relative) in [(1e-2, 4.1624e-4, 1e-3), (1e-3, 4.145e-7, 2e-3), (1e-4, 4.1424e-10, 1e-2)] {
         let found = drifts(Kutta3::euclidean_position_projection(), h);
         assert_close(found.0, energy, relative);
-        assert!(
-            found.1 < 1e-15,
-            "the rod keeps its length to rounding, not {:e}",
-            found.1
-        );
+        assert!(found.1 < 1e-15, "the rod keeps its length to rounding, not {:e}", found.1);
     }
 }
 
@@ -335,17 +223,12 @@ fn mass_weighted_projection_keeps_the_constraints_and_the_order() {
 
 #[test]
 fn rejected_attempts_leave_no_trace() {
-    let m = RigidPendulum {
-        sway: 0.3,
-        ..RigidPendulum::default()
-    };
+    let m = RigidPendulum { sway: 0.3, ..RigidPendulum::default() };
     let (q, v, y) = m.initial();
     let start = Start { t: 0.0, q, v, y };
     let method = RungeKutta4::projected();
-    let (mut once, mut twice) = (
-        method.start(&m, &start, 1e-2).unwrap(),
-        method.start(&m, &start, 1e-2).unwrap(),
-    );
+    let (mut once, mut twice) =
+        (method.start(&m, &start, 1e-2).unwrap(), method.start(&m, &start, 1e-2).unwrap());
     for _ in 0..20 {
         method.step(&m, 1e-2, &mut once).unwrap();
         method.attempt(&m, 3e-2, &mut twice).unwrap();
@@ -358,48 +241,34 @@ fn rejected_attempts_leave_no_trace() {
 
 #[test]
 fn a_singular_mass_matrix_is_an_error_with_a_name() {
-    let error = Pendulum {
-        length: 0.0,
-        ..Pendulum::default()
-    }
-    .simulate()
-    .method(RungeKutta4::default())
-    .step(1e-2)
-    .until(1.0)
-    .run()
-    .unwrap_err();
+    let error = Pendulum { length: 0.0, ..Pendulum::default() }
+        .simulate()
+        .method(RungeKutta4::default())
+        .step(1e-2)
+        .until(1.0)
+        .run()
+        .unwrap_err();
     assert!(error.partial.is_none());
-    let Error::Step(step) = error.error else {
-        panic!("{}", error.error)
-    };
+    let Error::Step(step) = error.error else { panic!("{}", error.error) };
     assert_eq!(step.failure, StepFailure::Singular { row: 0 });
     assert_eq!(step.row, Row::Coordinate("theta".into()));
-    assert_eq!(
-        (step.time, step.number, step.method.as_str()),
-        (0.0, 0, "RungeKutta4")
-    );
+    assert_eq!((step.time, step.number, step.method.as_str()), (0.0, 0, "RungeKutta4"));
     assert!(
-        step.to_string()
-            .starts_with("`RungeKutta4` failed at t = 0.0 in step 1 of size 0.01: "),
+        step.to_string().starts_with("`RungeKutta4` failed at t = 0.0 in step 1 of size 0.01: "),
         "{step}"
     );
 }
 
 #[test]
 fn parameters_that_are_not_finite_end_in_an_error() {
-    let error = Pendulum {
-        gravity: f64::NAN,
-        ..Pendulum::default()
-    }
-    .simulate()
-    .method(RungeKutta4::default())
-    .step(1e-2)
-    .until(1.0)
-    .run()
-    .unwrap_err();
-    let Error::Step(step) = error.error else {
-        panic!("{}", error.error)
-    };
+    let error = Pendulum { gravity: f64::NAN, ..Pendulum::default() }
+        .simulate()
+        .method(RungeKutta4::default())
+        .step(1e-2)
+        .until(1.0)
+        .run()
+        .unwrap_err();
+    let Error::Step(step) = error.error else { panic!("{}", error.error) };
     assert_eq!(step.failure, StepFailure::NotFinite { row: 0 });
 }
 
@@ -430,62 +299,28 @@ fn plain_methods_do_not_take_constrained_mechanisms() {
 #[test]
 fn other_scalars_run_the_same_code() {
     // Twice the digits: rounding in f64 is all that differs.
-    let m = RigidPendulum {
-        rate: 0.5,
-        ..RigidPendulum::default()
-    };
+    let m = RigidPendulum { rate: 0.5, ..RigidPendulum::default() };
     let exact = m.with_scalar(&|x| DoubleDouble::from(x));
-    let fine = exact
-        .simulate()
-        .method(RungeKutta4::projected())
-        .step(1.0 / 128.0)
-        .until(1.0)
-        .run()
-        .unwrap();
-    let f64s = m
-        .simulate()
-        .method(RungeKutta4::projected())
-        .step(1.0 / 128.0)
-        .until(1.0)
-        .run()
-        .unwrap();
+    let fine = exact.simulate().method(RungeKutta4::projected()).step(1.0 / 128.0).until(1.0).run().unwrap();
+    let f64s = m.simulate().method(RungeKutta4::projected()).step(1.0 / 128.0).until(1.0).run().unwrap();
     for (a, b) in fine.last().q.iter().zip(f64s.last().q.iter()) {
         assert!((a.value() - b).abs() < 1e-14);
     }
-    assert!(
-        fine.constraint_drift() < 1e-30,
-        "{:e}",
-        fine.constraint_drift()
-    );
+    assert!(fine.constraint_drift() < 1e-30, "{:e}", fine.constraint_drift());
 }
 
 #[test]
 fn a_series_in_a_parameter_is_a_sensitivity() {
     // ε in g = 9.81 + ε: coefficient 1 of the result is its derivative, projections included.
     let end = |gravity: f64| {
-        let m = RigidPendulum {
-            gravity,
-            rate: 0.5,
-            ..RigidPendulum::default()
-        };
+        let m = RigidPendulum { gravity, rate: 0.5, ..RigidPendulum::default() };
         run(&m, RungeKutta4::projected(), 1.0, 200).last().q[2]
     };
-    let plain = RigidPendulum {
-        rate: 0.5,
-        ..RigidPendulum::default()
-    };
+    let plain = RigidPendulum { rate: 0.5, ..RigidPendulum::default() };
     let mut m = plain.with_scalar(&Taylor::<f64, 2>::constant);
     m.gravity = Taylor::variable(plain.gravity);
-    let series = m
-        .simulate()
-        .method(RungeKutta4::projected())
-        .step(1.0 / 200.0)
-        .until(1.0)
-        .run()
-        .unwrap();
+    let series = m.simulate().method(RungeKutta4::projected()).step(1.0 / 200.0).until(1.0).run().unwrap();
     let difference = (end(9.81 + 1e-4) - end(9.81 - 1e-4)) / 2e-4;
-    assert!(
-        (series.last().q[2].coefficient(1) - difference).abs() < 1e-8 * difference.abs().max(1.0)
-    );
+    assert!((series.last().q[2].coefficient(1) - difference).abs() < 1e-8 * difference.abs().max(1.0));
     assert!(series.constraint_drift() < 1e-14);
 }

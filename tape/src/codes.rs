@@ -86,4 +86,3 @@ impl<T: Real> Codes<T> {
         }
     }
 }
-

@@ -4,7 +4,9 @@ use crate::code::{Code, Frame, Registers};
 use crate::codes::{Codes, Solver};
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use linkwork::__private::{Workspace, add_compensated, is_sound, is_sound_diagonal, rescue_into};
-use linkwork::{Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs};
+use linkwork::{
+    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
+};
 use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::sync::{Arc, Mutex};
@@ -85,7 +87,13 @@ impl<T: Real> Tape<T> {
         }
     }
 
-    fn factor_with(&self, solver: &Solver<T>, limits: &[f64], frame: &Frame<'_, T>, into: &mut TapeFactors<T>) {
+    fn factor_with(
+        &self,
+        solver: &Solver<T>,
+        limits: &[f64],
+        frame: &Frame<'_, T>,
+        into: &mut TapeFactors<T>,
+    ) {
         into.sound = self.with_registers(|registers| {
             solver.factor.run(frame, registers, &mut into.values);
             solver.checks.iter().all(|check| {
@@ -107,8 +115,7 @@ impl<T: Real> Tape<T> {
         let [a, l, p] = parts;
         let order = solver.order.len();
         let fast = |right: &[T], x: &mut [T]| {
-            let frame =
-                Frame { right, factors: &factors.values, ..Frame::of_constants(&self.constants) };
+            let frame = Frame { right, factors: &factors.values, ..Frame::of_constants(&self.constants) };
             self.run(&solver.solve, &frame, x);
         };
         // Two short vectors a solve: the price of sizes that only run time knows.
@@ -240,8 +247,7 @@ impl<T: Real> Mechanism for Tape<T> {
     fn place(&self, now: &TapeNow<T>, q: &DVector<T>, at: &mut TapePlaced<T>) {
         at.now.clone_from(now);
         at.q.copy_from_slice(q.as_slice());
-        let frame =
-            Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        let frame = Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
         self.run(&self.codes.place, &frame, &mut at.values);
     }
 
@@ -458,10 +464,10 @@ impl<T: Real> Mechanism for Tape<T> {
 
 impl<T: Real> Energetic for Tape<T> {
     /// Zero where the description has no energies; see [`Tape::has_energy`].
-    fn energy(&self, at: &TapePlaced<T>, v: &DVector<T>) -> (T, T) {
+    fn energy(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
         let mut both = [T::zero(); 2];
         if let Some(code) = &self.codes.energy {
-            let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+            let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
             self.run(code, &frame, &mut both);
         }
         (both[0], both[1])

@@ -97,10 +97,8 @@ impl TapeParameters {
             limits: vec![0.0; size],
             registers: Mutex::new(registers),
         };
-        let given = Given {
-            positions: &self.program.given_positions,
-            velocities: &self.program.given_velocities,
-        };
+        let given =
+            Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
         tape.start = assemble(&tape, guess, given)?;
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
@@ -112,10 +110,8 @@ impl TapeParameters {
 
 fn names(program: &Program) -> Names {
     let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
-        let owned = |n: &plan::Named| Named {
-            name: Cow::Owned(n.name.clone()),
-            unit: Cow::Owned(n.unit.clone()),
-        };
+        let owned =
+            |n: &plan::Named| Named { name: Cow::Owned(n.name.clone()), unit: Cow::Owned(n.unit.clone()) };
         named.iter().map(owned).collect::<Vec<_>>().into()
     };
     Names {
@@ -129,4 +125,3 @@ fn names(program: &Program) -> Names {
         parameters: of(&program.parameters),
     }
 }
-

@@ -16,15 +16,20 @@ const ROUND_OFF: f64 = 1e-9;
 /// What the contract leaves to the capabilities of a mechanism.
 struct Capabilities<M: Mechanism> {
     now: fn(&M, f64, &[f64]) -> M::Now,
-    energy: fn(&M, &M::Placed, &M::Velocity) -> Vec<f64>,
+    energy: fn(&M, &M::Placed, &M::Velocity, &M::States) -> Vec<f64>,
 }
 
-fn with_energy<M: Energetic<Scalar = f64>>(m: &M, at: &M::Placed, v: &M::Velocity) -> Vec<f64> {
-    let (kinetic, potential) = m.energy(at, v);
+fn with_energy<M: Energetic<Scalar = f64>>(
+    m: &M,
+    at: &M::Placed,
+    v: &M::Velocity,
+    y: &M::States,
+) -> Vec<f64> {
+    let (kinetic, potential) = m.energy(at, v, y);
     vec![kinetic, potential]
 }
 
-fn without_energy<M: Mechanism>(_: &M, _: &M::Placed, _: &M::Velocity) -> Vec<f64> {
+fn without_energy<M: Mechanism>(_: &M, _: &M::Placed, _: &M::Velocity, _: &M::States) -> Vec<f64> {
     Vec::new()
 }
 
@@ -105,7 +110,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.note("velocity_jacobian", &velocity_jacobian);
         m.reaction_force(at, &moving, (l, p), &mut force);
         self.note("reaction_force", force.as_slice());
-        let energy = (self.capabilities.energy)(m, at, v);
+        let energy = (self.capabilities.energy)(m, at, v, y);
         self.note("energy", &energy);
         let (mut q, mut carry) = (point.q.clone(), v.clone());
         m.advance(&mut q, a, &mut carry);
@@ -218,7 +223,8 @@ fn assert_same(name: &str, emitted: &Results, tape: &Results) {
 fn simulate<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> Result<[Vec<f64>; 5], Error> {
     let solution = model.simulate().method(FifthDegree::default()).step(until / 200.0).until(until).run()?;
     let last = solution.last();
-    let vectors = [last.q.as_slice(), last.v.as_slice(), last.a.as_slice(), last.l.as_slice(), last.p.as_slice()];
+    let vectors =
+        [last.q.as_slice(), last.v.as_slice(), last.a.as_slice(), last.l.as_slice(), last.p.as_slice()];
     Ok(vectors.map(<[f64]>::to_vec))
 }
 
@@ -229,7 +235,12 @@ where
     let parameters: TapeParameters = tape(P::SOURCE);
     for (i, declared) in P::names().iter().enumerate() {
         let (emitted, taped) = (P::default().get(i), parameters.get(&declared.name));
-        assert_eq!(emitted.map(f64::to_bits), taped.map(f64::to_bits), "{name}: default of {}", declared.name);
+        assert_eq!(
+            emitted.map(f64::to_bits),
+            taped.map(f64::to_bits),
+            "{name}: default of {}",
+            declared.name
+        );
     }
     // Other parameters than the declared ones, so that nothing of them is built in.
     for scale in [1.0, 1.03] {

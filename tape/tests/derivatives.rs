@@ -95,7 +95,7 @@ fn imbalance(m: &Model, at: &Point) -> DVector<D> {
 }
 
 fn energy(m: &Model, at: &Point) -> DVector<D> {
-    let (kinetic, potential) = m.energy(&place(m, at), &at.v);
+    let (kinetic, potential) = m.energy(&place(m, at), &at.v, &at.y);
     DVector::from_vec(vec![kinetic, potential])
 }
 
@@ -127,7 +127,12 @@ fn motion(at: &mut Point, h: D) {
 }
 
 /// ∂field/∂x column by column; `which` picks the vector x of the point.
-fn jacobian(m: &Model, at: &Point, field: Field, which: fn(&mut Point) -> &mut DVector<D>) -> Vec<DVector<D>> {
+fn jacobian(
+    m: &Model,
+    at: &Point,
+    field: Field,
+    which: fn(&mut Point) -> &mut DVector<D>,
+) -> Vec<DVector<D>> {
     let len = which(&mut at.clone()).len();
     (0..len).map(|j| rate(m, at, field, |p, h| which(p)[j] = which(p)[j] + h)).collect()
 }
@@ -157,7 +162,8 @@ fn constraint_jacobians_are_those_of_the_constraints() {
         m.constraint_jacobian(&placed, &mut g);
         let mut d = vec![D::zero(); at.p.len() * n];
         m.velocity_jacobian(&placed, &moving(m, at), &mut d);
-        let by_columns = |dense: &[D], j: usize| -> Vec<D> { dense.iter().skip(j).step_by(n).copied().collect() };
+        let by_columns =
+            |dense: &[D], j: usize| -> Vec<D> { dense.iter().skip(j).step_by(n).copied().collect() };
         for (j, column) in jacobian(m, at, holonomic, |p| &mut p.q).iter().enumerate() {
             assert_near(&by_columns(&g, j), column.as_slice(), name, &format!("column {j} of G, row"));
         }
@@ -247,7 +253,11 @@ impl Dense {
                 let expected = if i == j { 1.0 } else { 0.0 };
                 let error = (sum - D::exact(expected)).magnitude();
                 // Not `error > …`: NaN must not pass.
-                assert!(error <= EXACT * size, "{name}: row {i} of {what} is off by {:e} in column {j}", error / size);
+                assert!(
+                    error <= EXACT * size,
+                    "{name}: row {i} of {what} is off by {:e} in column {j}",
+                    error / size
+                );
             }
         }
     }
@@ -345,7 +355,11 @@ fn weighted_matrices_have_the_blocks_they_should() {
             for i in 0..n {
                 dense.add((i, i), weights.identity, &[DVector::from_vec(vec![D::one()])]);
             }
-            dense.add((n + g, 0), weights.constraint_position, &jacobian(m, stiff, nonholonomic, |p| &mut p.q));
+            dense.add(
+                (n + g, 0),
+                weights.constraint_position,
+                &jacobian(m, stiff, nonholonomic, |p| &mut p.q),
+            );
             add_borders(&mut dense, m, columns, rows, weights.constraint_velocity);
 
             let placed = [mass_at, columns, rows].map(|point| place(m, point));
@@ -420,7 +434,11 @@ fn mass_matrices_of_energies_are_symmetric_and_not_negative() {
             for i in 0..n {
                 for j in 0..n {
                     let entry = dense[i * n + j].value();
-                    assert_eq!(entry.to_bits(), dense[j * n + i].value().to_bits(), "{name}: M is not symmetric");
+                    assert_eq!(
+                        entry.to_bits(),
+                        dense[j * n + i].value().to_bits(),
+                        "{name}: M is not symmetric"
+                    );
                     sum += x[i] * entry * x[j];
                     size += (x[i] * entry * x[j]).abs();
                 }
@@ -499,7 +517,9 @@ fn other_forces(name: &str, m: &Model, at: &Point) -> DVector<D> {
         "forced_oscillator" => {
             force[0] = parameter("mass") * parameter("amplitude") * (parameter("forcing") * at.t).sin();
         }
-        "motor_pendulum" => force[0] = parameter("motor_constant") * at.y[0] - parameter("friction") * at.v[0],
+        "motor_pendulum" => {
+            force[0] = parameter("motor_constant") * at.y[0] - parameter("friction") * at.v[0]
+        }
         "slider_crank_cartesian" => {
             let slider = coordinate("slider_x");
             force[slider] = -parameter("damping") * at.v[slider];

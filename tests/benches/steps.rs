@@ -20,7 +20,13 @@ fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, w: &mut S::
     }
 }
 
-fn bench<M: Mechanism<Scalar = f64>, S: Stepper<M>>(c: &mut Criterion, name: &str, m: &M, method: &S, h: f64) {
+fn bench<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
+    c: &mut Criterion,
+    name: &str,
+    m: &M,
+    method: &S,
+    h: f64,
+) {
     let (q, v, y) = m.initial();
     let start = method.start(m, &Start { t: 0.0, q, v, y }, h);
     let Ok(start) = start else { return };
@@ -107,11 +113,7 @@ impl HandRigid {
         for _ in 0..STEPS {
             let (sin, cos) = self.trig;
             let (bx, by) = (-length * cos, -length * sin);
-            let f = [
-                -m * self.p[0][2],
-                -half * m * gravity - m * self.p[1][2],
-                -inertia * self.p[2][2],
-            ];
+            let f = [-m * self.p[0][2], -half * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
             let mut delta = [0.0; 3];
             let ahead = |delta: &[f64; 3], q: &[(f64, f64); 3], p: &[[f64; 5]; 3]| {
                 let go = |i: usize| two_sum(q[i].0, s * delta[i] + p[i][0] + q[i].1);
@@ -125,12 +127,8 @@ impl HandRigid {
             let pivot = turn + mass * (bx * gx + by * gy);
             for _ in 0..8 {
                 let r = [-(next[0].0 - length * sin_next) / s, -(next[1].0 + length * cos_next) / s];
-                let r = [
-                    r[0] + delta[0] + gx * delta[2],
-                    r[1] + delta[1] + gy * delta[2],
-                ];
-                let theta =
-                    (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) / pivot;
+                let r = [r[0] + delta[0] + gx * delta[2], r[1] + delta[1] + gy * delta[2]];
+                let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) / pivot;
                 let new = [r[0] - gx * theta, r[1] - gy * theta, theta];
                 let change = (0..3).fold(0.0_f64, |c, i| c.max((s * (new[i] - delta[i])).abs()));
                 delta = new;
@@ -154,14 +152,25 @@ fn steps(c: &mut Criterion) {
     let h = 1e-3;
     let s: f64 = L.iter().sum();
     let mut hand = HandPendulum::new(h);
-    c.bench_function("pendulum by hand, 1000 steps", |b| b.iter(|| hand.run(black_box(9.81), black_box(h), black_box(s))));
+    c.bench_function("pendulum by hand, 1000 steps", |b| {
+        b.iter(|| hand.run(black_box(9.81), black_box(h), black_box(s)))
+    });
     if let Ok(pendulum) = Pendulum::default().build() {
         bench(c, "pendulum, degree 5", &pendulum, &FifthDegree::default(), h);
         bench(c, "pendulum, RK4", &pendulum, &RungeKutta4::default(), h);
     }
     let mut hand = HandRigid::new(h);
     c.bench_function("rigid pendulum by hand, 1000 steps", |b| {
-        b.iter(|| hand.run(black_box(1.0), black_box(9.81), black_box(1.0), black_box(0.0), black_box(h), black_box(s)));
+        b.iter(|| {
+            hand.run(
+                black_box(1.0),
+                black_box(9.81),
+                black_box(1.0),
+                black_box(0.0),
+                black_box(h),
+                black_box(s),
+            )
+        });
     });
     if let Ok(rigid) = RigidPendulum::default().build() {
         bench(c, "rigid pendulum, degree 5", &rigid, &FifthDegree::default(), h);

@@ -8,10 +8,10 @@ use crate::run::{initial, walk};
 use linkwork::Mechanism;
 use linkwork::stepper::{Sample, Stepper};
 use linkwork_models::{
-    Andrews, AndrewsModel, CarAxis, CarAxisModel, CartesianPendulum, CartesianPendulumModel,
-    DoublePendulum, DoublePendulumModel, Kepler, KeplerModel, MotorPendulum, MotorPendulumModel,
-    Pendulum, PendulumModel, RigidPendulum, RigidPendulumModel, Skate, SkateModel,
-    SliderCrankCartesian, SliderCrankCartesianModel, SpinningTop, SpinningTopModel,
+    Andrews, AndrewsModel, CarAxis, CarAxisModel, CartesianPendulum, CartesianPendulumModel, DoublePendulum,
+    DoublePendulumModel, Kepler, KeplerModel, MotorPendulum, MotorPendulumModel, Pendulum, PendulumModel,
+    RigidPendulum, RigidPendulumModel, Skate, SkateModel, SliderCrankCartesian, SliderCrankCartesianModel,
+    SpinningTop, SpinningTopModel,
 };
 use std::time::Instant;
 
@@ -68,14 +68,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         if rows.len() < 2 || sizes.iter().any(|size| !(*size > 0.0)) {
             return Err(format!("{name}: the reference says nothing"));
         }
-        Ok(Self {
-            name,
-            model,
-            interval,
-            rows,
-            observe,
-            sizes,
-        })
+        Ok(Self { name, model, interval, rows, observe, sizes })
     }
 
     /// Length of the run, in s.
@@ -109,11 +102,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         })
         .map_err(|e| format!("{}: {e}", self.name))?;
         let seconds = began.elapsed().as_secs_f64() / steps as f64;
-        Ok(Outcome {
-            error,
-            steps,
-            seconds,
-        })
+        Ok(Outcome { error, steps, seconds })
     }
 }
 

@@ -26,10 +26,7 @@ impl Convergence {
 
     /// The smallest error.
     pub fn best(&self) -> f64 {
-        self.rows
-            .iter()
-            .map(|row| row.1)
-            .fold(f64::INFINITY, f64::min)
+        self.rows.iter().map(|row| row.1).fold(f64::INFINITY, f64::min)
     }
 
     /// The slope of ln(error) over ln(h), by least squares over the rows whose error exceeds `floor` (about
@@ -38,12 +35,8 @@ impl Convergence {
         if self.rows.iter().any(|row| !row.1.is_finite()) {
             return None;
         }
-        let points: Vec<(f64, f64)> = self
-            .rows
-            .iter()
-            .filter(|row| row.1 > floor)
-            .map(|row| (row.0.ln(), row.1.ln()))
-            .collect();
+        let points: Vec<(f64, f64)> =
+            self.rows.iter().filter(|row| row.1 > floor).map(|row| (row.0.ln(), row.1.ln())).collect();
         if points.len() < 2 {
             return None;
         }
@@ -60,14 +53,8 @@ impl Convergence {
     pub fn require_order(&self, what: &str, expected: f64, floor: f64) -> Result<(), String> {
         match self.order(floor) {
             Some(order) if order >= expected - ORDER_SLACK => Ok(()),
-            Some(order) => Err(format!(
-                "{what}: order {order:.2}, expected {expected}: {:?}",
-                self.rows
-            )),
-            None => Err(format!(
-                "{what}: no order can be measured above {floor:e}: {:?}",
-                self.rows
-            )),
+            Some(order) => Err(format!("{what}: order {order:.2}, expected {expected}: {:?}", self.rows)),
+            None => Err(format!("{what}: no order can be measured above {floor:e}: {:?}", self.rows)),
         }
     }
 }

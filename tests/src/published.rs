@@ -52,12 +52,8 @@ fn top<S: Stepper<SpinningTopModel>>(method: &S, h: f64) -> Result<Errors, Strin
 
 /// Drift is |x² + y² − L²|, in m².
 fn rigid<S: Stepper<RigidPendulumModel>>(method: &S, h: f64) -> Result<Errors, String> {
-    let m = RigidPendulum::default()
-        .build()
-        .map_err(|e| e.to_string())?;
-    energy_run(&m, method, h, last(h), |q| {
-        (q[0] * q[0] + q[1] * q[1] - 1.0).abs()
-    })
+    let m = RigidPendulum::default().build().map_err(|e| e.to_string())?;
+    energy_run(&m, method, h, last(h), |q| (q[0] * q[0] + q[1] * q[1] - 1.0).abs())
 }
 
 /// Where the energy error of ten seconds is tabulated: Tables 1, 2, 4 and 6 to 11.
@@ -78,18 +74,14 @@ pub fn energy_tables() -> Result<Vec<Experiment>, String> {
     };
     const HIGHER: Starting = Starting::ZeroHigher;
     let (plane, gyro, dae) = ("pendulum", "spinning top", "rigid pendulum");
-    add("table1", Some("classical"), "classical", plane, |h| {
-        pendulum(&CentralDifferences, h)
-    })?;
+    add("table1", Some("classical"), "classical", plane, |h| pendulum(&CentralDifferences, h))?;
     add("table1", Some("reformulated"), "reformulated", plane, |h| {
         pendulum(&ThirdDegree::central_differences().starting(HIGHER), h)
     })?;
     add("table2", Some("alpha=4/3"), "α = 4/3", plane, |h| {
         pendulum(&ThirdDegree::four_thirds().starting(HIGHER), h)
     })?;
-    add("table2", Some("alpha=2"), "α = 2", plane, |h| {
-        pendulum(&ThirdDegree::two().starting(HIGHER), h)
-    })?;
+    add("table2", Some("alpha=2"), "α = 2", plane, |h| pendulum(&ThirdDegree::two().starting(HIGHER), h))?;
     add("table4", Some("alpha=5/4"), "α = 5/4", plane, |h| {
         pendulum(&FourthDegree::paper_five_quarters().starting(HIGHER), h)
     })?;
@@ -106,15 +98,9 @@ pub fn energy_tables() -> Result<Vec<Experiment>, String> {
         top(&FifthDegree::paper_top().starting(HIGHER), h)
     })?;
     add("table8", None, "Kutta 3", gyro, |h| top(&Kutta3::default(), h))?;
-    add("table9", None, "Kutta 3, index 1", dae, |h| {
-        rigid(&Kutta3::index1(), h)
-    })?;
-    add("table10", None, "Kutta 3, projected", dae, |h| {
-        rigid(&Kutta3::euclidean_position_projection(), h)
-    })?;
-    add("table11", None, "degree 5, all ones", dae, |h| {
-        rigid(&FifthDegree::all_ones().starting(HIGHER), h)
-    })?;
+    add("table9", None, "Kutta 3, index 1", dae, |h| rigid(&Kutta3::index1(), h))?;
+    add("table10", None, "Kutta 3, projected", dae, |h| rigid(&Kutta3::euclidean_position_projection(), h))?;
+    add("table11", None, "degree 5, all ones", dae, |h| rigid(&FifthDegree::all_ones().starting(HIGHER), h))?;
     Ok(experiments)
 }
 

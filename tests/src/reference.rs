@@ -35,9 +35,7 @@ impl Trajectory {
             .iter()
             .map(|name| {
                 let place = self.columns.iter().position(|c| c == name);
-                place
-                    .map(|i| row[i])
-                    .ok_or_else(|| format!("no column `{name}` in {:?}", self.columns))
+                place.map(|i| row[i]).ok_or_else(|| format!("no column `{name}` in {:?}", self.columns))
             })
             .collect()
     }
@@ -56,23 +54,15 @@ pub fn mechanism(key: &str) -> Result<Trajectory, String> {
 
 fn trajectory(text: &str, key: &str) -> Result<Trajectory, String> {
     let root = parse(text)?;
-    let entry = root
-        .get(key)
-        .ok_or_else(|| format!("no benchmark `{key}`"))?;
+    let entry = root.get(key).ok_or_else(|| format!("no benchmark `{key}`"))?;
     let columns = list(entry, "columns", key)?
         .iter()
-        .map(|c| {
-            c.as_str()
-                .map(str::to_owned)
-                .ok_or_else(|| format!("`{key}`: column {c} is not a name"))
-        })
+        .map(|c| c.as_str().map(str::to_owned).ok_or_else(|| format!("`{key}`: column {c} is not a name")))
         .collect::<Result<Vec<_>, _>>()?;
     let rows = list(entry, "rows", key)?
         .iter()
         .map(|row| {
-            let row = row
-                .as_array()
-                .ok_or_else(|| format!("`{key}`: row {row} is not a list"))?;
+            let row = row.as_array().ok_or_else(|| format!("`{key}`: row {row} is not a list"))?;
             if row.len() != columns.len() {
                 return Err(format!(
                     "`{key}`: a row has {} entries for {} columns",
@@ -150,20 +140,15 @@ pub fn table(key: &str, column: Option<&str>) -> Result<Vec<Cell>, String> {
     let place = column.map_or_else(|| key.to_owned(), |column| format!("{key}, {column}"));
     let mut entry = root.get(key).ok_or_else(|| format!("no table `{key}`"))?;
     if let Some(column) = column {
-        entry = entry
-            .get(column)
-            .ok_or_else(|| format!("no column `{column}` in `{key}`"))?;
+        entry = entry.get(column).ok_or_else(|| format!("no column `{column}` in `{key}`"))?;
     }
-    let cells = entry
-        .as_array()
-        .ok_or_else(|| format!("`{place}` is not a list of cells"))?;
+    let cells = entry.as_array().ok_or_else(|| format!("`{place}` is not a list of cells"))?;
     cells.iter().map(|cell| read_cell(cell, &place)).collect()
 }
 
 fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
-    let tolerance = cell
-        .get("rust_tolerance")
-        .ok_or_else(|| format!("a cell of `{place}` has no tolerance"))?;
+    let tolerance =
+        cell.get("rust_tolerance").ok_or_else(|| format!("a cell of `{place}` has no tolerance"))?;
     let tolerance = if let Some(r) = tolerance.get("relative_to_reproduced") {
         Tolerance::RelativeToReproduced(number(r, place)?)
     } else if let Some(r) = tolerance.get("relative_to_truncation") {
@@ -171,11 +156,7 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
     } else if let Some(bound) = tolerance.get("upper_bound") {
         Tolerance::UpperBound(number(bound, place)?)
     } else if let Some(range) = tolerance.get("range") {
-        let end = |i: usize| {
-            range
-                .get(i)
-                .ok_or_else(|| format!("`{place}`: a range without ends"))
-        };
+        let end = |i: usize| range.get(i).ok_or_else(|| format!("`{place}`: a range without ends"));
         Tolerance::Range(number(end(0)?, place)?, number(end(1)?, place)?)
     } else {
         Tolerance::Absolute(number(tolerance, place)?)
@@ -249,27 +230,19 @@ const BERNOULLI: [f64; 8] = [1.0, -0.5, 1.0 / 6.0, 0.0, -1.0 / 30.0, 0.0, 1.0 / 
 /// All weight sets.
 pub fn weight_sets() -> Result<Vec<WeightSet>, String> {
     let root = parse(SETS)?;
-    let sets = root
-        .as_object()
-        .ok_or("the weight sets are not an object")?;
+    let sets = root.as_object().ok_or("the weight sets are not an object")?;
     sets.iter()
         .map(|(name, set)| {
-            let weights = list(set, "weights", name)?
-                .iter()
-                .map(|w| number(w, name))
-                .collect::<Result<Vec<_>, _>>()?;
+            let weights =
+                list(set, "weights", name)?.iter().map(|w| number(w, name)).collect::<Result<Vec<_>, _>>()?;
             let field = |key: &str| number(set.get(key).unwrap_or(&Value::Null), name);
-            let runs = set
-                .get("pendulum")
-                .and_then(Value::as_object)
-                .ok_or_else(|| format!("`{name}`: no runs"))?;
+            let runs =
+                set.get("pendulum").and_then(Value::as_object).ok_or_else(|| format!("`{name}`: no runs"))?;
             let pendulum = runs
                 .iter()
                 .map(|(h, run)| {
-                    let h = h
-                        .trim_start_matches("h=")
-                        .parse()
-                        .map_err(|_| format!("`{name}`: step `{h}`"))?;
+                    let h =
+                        h.trim_start_matches("h=").parse().map_err(|_| format!("`{name}`: step `{h}`"))?;
                     let value = |key: &str| number(run.get(key).unwrap_or(&Value::Null), name);
                     Ok((h, value("maxdE")?, value("xerr")?))
                 })
@@ -290,20 +263,13 @@ fn parse(text: &str) -> Result<Value, String> {
 }
 
 fn list<'a>(entry: &'a Value, key: &str, place: &str) -> Result<&'a Vec<Value>, String> {
-    entry
-        .get(key)
-        .and_then(Value::as_array)
-        .ok_or_else(|| format!("`{place}`: no list `{key}`"))
+    entry.get(key).and_then(Value::as_array).ok_or_else(|| format!("`{place}`: no list `{key}`"))
 }
 
 fn number(x: &Value, place: &str) -> Result<f64, String> {
     match x {
-        Value::Number(n) => n
-            .as_f64()
-            .ok_or_else(|| format!("`{place}`: number {n} does not fit")),
-        Value::String(s) => s
-            .parse()
-            .map_err(|_| format!("`{place}`: `{s}` is not a number")),
+        Value::Number(n) => n.as_f64().ok_or_else(|| format!("`{place}`: number {n} does not fit")),
+        Value::String(s) => s.parse().map_err(|_| format!("`{place}`: `{s}` is not a number")),
         other => Err(format!("`{place}`: {other} is not a number")),
     }
 }
@@ -341,20 +307,11 @@ mod tests {
     fn conditions_of_order_sort_the_sets() {
         let sets = weight_sets().unwrap();
         assert_eq!(sets.len(), 28);
-        let order = |start: &str| {
-            sets.iter()
-                .find(|s| s.name.starts_with(start))
-                .unwrap()
-                .velocity_order()
-        };
+        let order = |start: &str| sets.iter().find(|s| s.name.starts_with(start)).unwrap().velocity_order();
         assert_eq!(order("G3-CD"), 2);
         assert_eq!(order("G4 gamma=1 "), 3);
         assert_eq!(order("G5 E"), 4);
-        assert_eq!(
-            order("G5 paper top"),
-            3,
-            "the paper's set for the top misses the condition by 2e-3"
-        );
+        assert_eq!(order("G5 paper top"), 3, "the paper's set for the top misses the condition by 2e-3");
         assert_eq!(order("G6 A"), 5);
         assert_eq!(order("G7 A"), 6);
         assert_eq!(order("G8"), 7);

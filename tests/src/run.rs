@@ -28,9 +28,7 @@ where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
 {
-    let failed = |n: u64, failure: StepFailure| {
-        format!("{}, step {n} of {h:e}: {failure:?}", method.name())
-    };
+    let failed = |n: u64, failure: StepFailure| format!("{}, step {n} of {h:e}: {failure:?}", method.name());
     let mut w = method.start(m, from, h).map_err(|f| failed(0, f))?;
     for n in 0..=last {
         method.attempt(m, h, &mut w).map_err(|f| failed(n, f))?;
@@ -69,7 +67,7 @@ where
     let from = initial(m);
     let mut at = m.unplaced();
     m.place(&m.now(from.t), &from.q, &mut at);
-    let (kinetic, potential) = m.energy(&at, &from.v);
+    let (kinetic, potential) = m.energy(&at, &from.v, &from.y);
     let first = kinetic + potential;
     // NaN must win: a comparison with it is false.
     let raise = |worst: &mut f64, new: f64| {
@@ -81,15 +79,11 @@ where
     let began = Instant::now();
     walk(m, method, &from, h, last, |n, sample| {
         if n > 0 {
-            let (kinetic, potential) = m.energy(sample.at, sample.v);
+            let (kinetic, potential) = m.energy(sample.at, sample.v, sample.y);
             raise(&mut energy, (kinetic + potential - first).abs());
             raise(&mut drifted, drift(sample.q));
         }
     })?;
     let seconds = began.elapsed().as_secs_f64() / (last + 1) as f64;
-    Ok(Errors {
-        energy,
-        drift: drifted,
-        seconds,
-    })
+    Ok(Errors { energy, drift: drifted, seconds })
 }

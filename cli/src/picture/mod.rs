@@ -13,6 +13,7 @@ use canvas::{Anchor, Canvas, Font, sheet};
 use linkwork_models::{Column, Quantity, Trajectory};
 use panel::{Columns, Curve, GREY, INK, PALETTE, Panel, margin};
 use scale::Scale;
+use thinning::Keep;
 
 /// Width of a picture, in pixels.
 const WIDTH: f64 = 900.0;
@@ -45,7 +46,7 @@ pub fn draw(trajectory: &Trajectory, subtitle: &str) -> Result<String, Failure> 
             title: "energy drift E \u{2212} E₀".into(),
             unit: "J".into(),
             scale: Scale::linear(drift.iter().copied(), FLAT_TICKS),
-            curves: vec![Curve { name: String::new(), values: drift }],
+            curves: vec![Curve { name: String::new(), values: drift, keep: Keep::Both }],
             plot: FLAT,
         });
     }
@@ -103,7 +104,10 @@ fn quantities(trajectory: &Trajectory) -> (Vec<Panel<'_>>, usize) {
                     title: title.into(),
                     unit: unit.into(),
                     scale: Scale::linear(values, TALL_TICKS),
-                    curves: part.iter().map(|c| Curve { name: c.name.clone(), values: &c.values }).collect(),
+                    curves: part
+                        .iter()
+                        .map(|c| Curve { name: c.name.clone(), values: &c.values, keep: Keep::Both })
+                        .collect(),
                     plot: TALL,
                 });
             }
@@ -119,7 +123,7 @@ fn residuals(residual: &[f64]) -> Panel<'_> {
         title: "largest residual of a constraint".into(),
         unit: String::new(),
         scale: scale.unwrap_or_else(|| Scale::linear(residual.iter().copied(), FLAT_TICKS)),
-        curves: vec![Curve { name: String::new(), values: residual }],
+        curves: vec![Curve { name: String::new(), values: residual, keep: Keep::Largest }],
         plot: FLAT,
     }
 }

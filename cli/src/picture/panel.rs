@@ -4,7 +4,7 @@
 
 use super::canvas::{Anchor, Canvas, Font, width};
 use super::scale::{LONGEST, Scale};
-use super::thinning::thinned;
+use super::thinning::{Keep, thinned};
 use crate::failure::Failure;
 use plotters::style::RGBColor;
 
@@ -49,6 +49,8 @@ pub struct Curve<'a> {
     pub name: String,
     /// One value for each time.
     pub values: &'a [f64],
+    /// What is kept where there are many.
+    pub keep: Keep,
 }
 
 /// A panel before it has a place.
@@ -139,7 +141,7 @@ impl Panel<'_> {
         for (i, (curve, colour)) in self.curves.iter().zip(PALETTE).enumerate() {
             // Later curves are thinner, so that one below another still shows.
             let thickness = THIN + THICKER * (self.curves.len() - 1 - i) as f64;
-            let kept = thinned(times, curve.values, bins);
+            let kept = thinned(times, curve.values, bins, curve.keep);
             let points: Vec<(f64, f64)> = kept
                 .into_iter()
                 .map(|i| (across(time.place(times[i])), up(self.scale.place(curve.values[i]))))

@@ -8,7 +8,7 @@ use linkwork_models::{Column, Quantity, Trajectory};
 fn waves(coordinates: usize, samples: usize, size: f64) -> Trajectory {
     let times: Vec<f64> = (0..samples).map(|i| 10.0 * i as f64 / (samples.max(2) - 1) as f64).collect();
     let column = |k: usize| Column {
-        name: if k % 3 == 0 { format!("a_rather_long_name[{k}]") } else { format!("x{k}") },
+        name: if k.is_multiple_of(3) { format!("a_rather_long_name[{k}]") } else { format!("x{k}") },
         unit: if k % 5 == 4 { "rad".into() } else { "m".into() },
         quantity: Quantity::Coordinate,
         values: times.iter().map(|t| size * (1.0 + k as f64) * (t * (1.0 + 0.1 * k as f64)).sin()).collect(),

@@ -1,11 +1,20 @@
 //! Any number of samples to as many as a picture can show.
 //!
-//! Invariant: in every pixel's worth of time the smallest and the largest value survive, and so do the
-//! first and the last sample.
+//! Invariant: in every stretch of time that the picture can resolve the largest value survives, and where
+//! both sides matter the smallest, too.
+
+/// What is kept of each stretch of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The smallest and the largest value.
+    Both,
+    /// The largest value: for errors, whose dips mean nothing.
+    Largest,
+}
 
 /// The numbers of the samples to draw: all if they are few, else those with the smallest and the largest value
-/// in each of `bins` stretches of time. `times` must increase.
-pub fn thinned(times: &[f64], values: &[f64], bins: usize) -> Vec<usize> {
+/// (or the largest alone) in each of `bins` stretches of time. `times` must increase.
+pub fn thinned(times: &[f64], values: &[f64], bins: usize, keep: Keep) -> Vec<usize> {
     let count = times.len().min(values.len());
     if count <= 2 * bins {
         return (0..count).collect();
@@ -26,22 +35,30 @@ pub fn thinned(times: &[f64], values: &[f64], bins: usize) -> Vec<usize> {
             }
             to += 1;
         }
-        kept.extend([least.min(most), least.max(most)]);
+        match keep {
+            Keep::Both => kept.extend([least.min(most), least.max(most)]),
+            Keep::Largest => kept.push(most),
+        }
         from = to;
     }
-    kept.push(count - 1);
+    if keep == Keep::Both {
+        kept.push(count - 1);
+    } else {
+        // The first and the last stretch have their largest value already.
+        kept.remove(0);
+    }
     kept.dedup();
     kept
 }
 
 #[cfg(test)]
 mod tests {
-    use super::thinned;
+    use super::{Keep, thinned};
 
     #[test]
     fn few_samples_are_all_kept() {
-        assert_eq!(thinned(&[0.0, 1.0, 2.0], &[5.0, 5.0, 5.0], 10), [0, 1, 2]);
-        assert!(thinned(&[], &[], 10).is_empty());
+        assert_eq!(thinned(&[0.0, 1.0, 2.0], &[5.0, 5.0, 5.0], 10, Keep::Both), [0, 1, 2]);
+        assert!(thinned(&[], &[], 10, Keep::Both).is_empty());
     }
 
     #[test]
@@ -50,11 +67,21 @@ mod tests {
         let mut values: Vec<f64> = times.iter().map(|t| t.sin()).collect();
         values[123_456] = 7.0;
         values[654_321] = -7.0;
-        let kept = thinned(&times, &values, 800);
+        let kept = thinned(&times, &values, 800, Keep::Both);
         assert!(kept.len() <= 2 * 801 + 2, "{}", kept.len());
         assert!(kept.windows(2).all(|pair| pair[0] < pair[1]));
         for must in [0, 123_456, 654_321, 999_999] {
             assert!(kept.contains(&must), "{must} is lost");
         }
+    }
+
+    #[test]
+    fn largest_values_form_an_envelope() {
+        let times: Vec<f64> = (0..10_000).map(f64::from).collect();
+        let mut values: Vec<f64> = times.iter().map(|t| t % 2.0).collect();
+        values[5001] = 7.0;
+        let kept = thinned(&times, &values, 100, Keep::Largest);
+        assert!(kept.len() <= 102 && kept.iter().all(|&i| values[i] >= 1.0), "{kept:?}");
+        assert!(kept.contains(&5001));
     }
 }

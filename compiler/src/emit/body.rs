@@ -65,11 +65,22 @@ impl<'p> Bodies<'p> {
         self.names.name(Bank::Constant(slot))
     }
 
-    /// The statements of a parameter's default, which reads earlier parameters by their names.
-    pub fn defaults(&self, routine: &Routine) -> Body {
-        let mut body = self.body(routine, Reading::At);
-        body.statements = body.statements.lines().filter(|line| !line.ends_with("= parameters;")).collect();
-        body
+    /// A parameter's default as an expression, which reads earlier parameters by their names.
+    pub fn default_value(&self, routine: &Routine) -> String {
+        let body = self.body(routine, Reading::At);
+        let value = body.outputs.first().map_or("T::zero()", String::as_str);
+        let mut lines: Vec<&str> =
+            body.statements.lines().filter(|line| !line.ends_with("= parameters;")).collect();
+        // `let x = e; x` is `e`.
+        let last = lines.last().and_then(|line| line.strip_prefix(&format!("let {value} = ")));
+        let value = match last.and_then(|line| line.strip_suffix(';')) {
+            Some(expression) => {
+                lines.pop();
+                expression
+            }
+            None => value,
+        };
+        if lines.is_empty() { value.to_owned() } else { format!("{{ {} {value} }}", lines.join(" ")) }
     }
 
     /// The statements of a routine.
@@ -183,11 +194,8 @@ impl<'p> Bodies<'p> {
             Bank::RightHandSide(i) => ("rhs".to_owned(), program.order(), i),
         };
         // The two factorisations differ in length; a pattern with `..` serves both.
-        let length = if length == usize::MAX {
-            program.saddle.slots.max(program.bordered.slots) + 1
-        } else {
-            length
-        };
+        let length =
+            if length == usize::MAX { program.saddle.slots.max(program.bordered.slots) + 1 } else { length };
         Source { read, length, index }
     }
 }

@@ -10,7 +10,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = &program.name;
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, is_sound, \
          is_sound_diagonal, rescue, store}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
@@ -117,7 +117,13 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// A method: `head` is its signature, `tail` what is done with the outputs.
-    fn method(&mut self, routine: &Routine, reading: Reading, head: &str, tail: impl Fn(&[String]) -> String) {
+    fn method(
+        &mut self,
+        routine: &Routine,
+        reading: Reading,
+        head: &str,
+        tail: impl Fn(&[String]) -> String,
+    ) {
         let body = self.bodies.body(routine, reading);
         let operations = routine.operations();
         let _ = writeln!(
@@ -156,9 +162,7 @@ impl Writer<'_> {
             &program.place,
             Reading::Place,
             "fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed)",
-            |outputs| {
-                format!("at.now = now.clone(); at.q = *q; at.values = [{}];", outputs.join(", "))
-            },
+            |outputs| format!("at.now = now.clone(); at.q = *q; at.values = [{}];", outputs.join(", ")),
         );
     }
 
@@ -230,7 +234,10 @@ impl Writer<'_> {
         let matrices: [(&Routine, &str); 3] = [
             (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::Placed, out: &mut [T])"),
             (&program.constraint_jacobian, "fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T])"),
-            (&program.velocity_jacobian, "fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])"),
+            (
+                &program.velocity_jacobian,
+                "fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])",
+            ),
         ];
         for (routine, head) in matrices {
             self.method(routine, Reading::At, head, stored);
@@ -340,7 +347,7 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         let _ = writeln!(
             text,
             "impl<T: Real> Energetic for {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
-             fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (T, T) {{ {} ({}) }} }}",
+             fn energy(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States) -> (T, T) {{ {} ({}) }} }}",
             body.statements,
             body.outputs.join(", "),
         );

@@ -17,6 +17,11 @@ pub fn interface(program: &Program, bodies: &Bodies<'_>) -> String {
     text
 }
 
+/// A field of a struct expression, short where the value has its name.
+pub(super) fn field(name: &str, value: &str) -> String {
+    if name == value { name.to_owned() } else { format!("{name}: {value}") }
+}
+
 /// A `#[doc]` attribute for each line.
 fn docs(lines: &[String], text: &mut String) {
     for line in lines {
@@ -70,7 +75,10 @@ fn facts(program: &Program) -> Vec<String> {
 fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let (name, visibility) = (&program.name, &program.visibility);
     docs(&facts(program), text);
-    let _ = writeln!(text, "#[allow(non_snake_case)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}<T = f64> {{");
+    let _ = writeln!(
+        text,
+        "#[allow(non_snake_case)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}<T = f64> {{"
+    );
     for parameter in &program.parameters {
         let mut lines = parameter.docs.clone();
         if lines.is_empty() {
@@ -89,15 +97,14 @@ fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let mut fields = Vec::new();
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case)] impl ::core::default::Default for {name}<f64> {{ #[doc = \" The declared values.\"] fn default() -> Self {{ \
+        "#[allow(non_snake_case, clippy::approx_constant)] impl ::core::default::Default for {name}<f64> {{ #[doc = \" The declared values.\"] fn default() -> Self {{ \
          #[allow(unused_imports)] use ::linkwork::__private::Real; #[allow(dead_code)] type T = f64;"
     );
     for (parameter, routine) in program.parameters.iter().zip(&program.defaults) {
         let own = identifier(&parameter.name);
-        let body = bodies.defaults(routine);
-        let value = body.outputs.first().cloned().unwrap_or_default();
-        let _ = writeln!(text, "let {own}: f64 = {{ {} {value} }};", body.statements);
-        fields.push(format!("{}: {own}", rust_name(&parameter.name)));
+        let value = bodies.default_value(routine);
+        let _ = writeln!(text, "let {own}: f64 = {value};");
+        fields.push(field(&rust_name(&parameter.name), &own));
     }
     if fields.is_empty() {
         fields.push("scalar: ::core::marker::PhantomData".to_owned());
@@ -116,13 +123,22 @@ fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          const SOURCE: &'static str = {source:?}; \
          fn names() -> &'static [::linkwork::__private::Named] {{ \
          const NAMES: &[::linkwork::__private::Named] = &{names}; NAMES }} \
-         fn get(&self, index: usize) -> Option<T> {{ match index {{ {gets} _ => None }} }} \
-         fn set(&mut self, index: usize, value: T) -> bool {{ let _ = value; match index {{ {sets} _ => false }} }} \
+         fn get(&self, index: usize) -> Option<T> {{ {gets} }} \
+         fn set(&mut self, index: usize, value: T) -> bool {{ {sets} }} \
          fn build(self) -> ::core::result::Result<Self::Model, ::linkwork::__private::Error> {{ {name}::build(self) }} }}",
         source = program.source,
-        gets = gets.join(" "),
-        sets = sets.join(" "),
+        gets = choice(&gets, "index", "None"),
+        sets = choice(&sets, "(index, value)", "false"),
     );
+}
+
+/// A choice by `index`; where there is nothing to choose from, the arguments are unused.
+fn choice(arms: &[String], arguments: &str, otherwise: &str) -> String {
+    if arms.is_empty() {
+        format!("let _ = {arguments}; {otherwise}")
+    } else {
+        format!("match index {{ {} _ => {otherwise} }}", arms.join(" "))
+    }
 }
 
 /// `[Named::new("x", "m"), …]`.
@@ -181,9 +197,9 @@ fn inputs(program: &Program, text: &mut String) {
     let held: Vec<String> = own.iter().enumerate().map(|(i, n)| format!("{n}: self.inputs[{i}]")).collect();
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case)] impl<T: ::linkwork::__private::Real> ::core::default::Default for {name}Inputs<T> {{ \
+        "#[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::core::default::Default for {name}Inputs<T> {{ \
          #[doc = \" All zero.\"] fn default() -> Self {{ Self {{ {zeros} }} }} }} \
-         #[allow(non_snake_case)] impl<T: ::linkwork::__private::Real> ::linkwork::__private::WithInputs for {name}Model<T> {{ \
+         #[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::linkwork::__private::WithInputs for {name}Model<T> {{ \
          type Inputs = {name}Inputs<T>; \
          #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::Now {{ self.now_of(t, [{reads}]) }} \
          fn inputs(&self) -> Self::Inputs {{ {name}Inputs {{ {held} }} }} \
@@ -218,7 +234,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     }
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case)] impl<T: ::linkwork::__private::Real> {name}<T> {{ \
+        "#[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> {name}<T> {{ \
          #[doc = \" The description that this was compiled from.\"] pub const SOURCE: &'static str = {source:?}; \
          #[doc = \" Checks the parameters, computes what depends on them alone, and assembles the initial state.\"] \
          #[doc = \"\"] #[doc = \" # Errors\"] \
@@ -230,7 +246,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          let constants = {{ {constant_statements} {constant_array} }}; \
          let (positions, velocities, states, reactions) = {{ {initial_statements} \
          (SVector::from([{q}]), SVector::from([{v}]), SVector::from([{y}]), (SVector::from([{l}]), SVector::from([{p}]))) }}; \
-         let mut model = {name}Model {{ parameters: self, constants, inputs: [T::zero(); {inputs}], \
+         let mut model = {name}Model {{ parameters: self, constants, inputs: [{inputs}], \
          positions, velocities, states, reactions, saddle_limits: [0.0; {size}], limits: [0.0; {size}] }}; \
          let guess = model.initial(); \
          let given = Given {{ positions: &{given_positions:?}, velocities: &{given_velocities:?} }}; \
@@ -252,7 +268,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         y = y.join(", "),
         l = l.join(", "),
         p = p.join(", "),
-        inputs = program.inputs.len(),
+        inputs = vec!["T::zero()"; program.inputs.len()].join(", "),
         size = program.order(),
         given_positions = program.given_positions,
         given_velocities = program.given_velocities,

@@ -10,9 +10,44 @@ use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
 const TAKEN: [&str; 38] = [
-    "self", "at", "now", "out", "into", "from", "to", "by", "carry", "moving", "factors", "blocks",
-    "weights", "lift", "q", "v", "a", "y", "l", "p", "u", "t", "x", "w", "sound", "reactions", "model",
-    "inputs", "rhs", "fast", "none", "matrix", "mass", "columns", "rows", "stiffness", "guess", "given",
+    "self",
+    "at",
+    "now",
+    "out",
+    "into",
+    "from",
+    "to",
+    "by",
+    "carry",
+    "moving",
+    "factors",
+    "blocks",
+    "weights",
+    "lift",
+    "q",
+    "v",
+    "a",
+    "y",
+    "l",
+    "p",
+    "u",
+    "t",
+    "x",
+    "w",
+    "sound",
+    "reactions",
+    "model",
+    "inputs",
+    "rhs",
+    "fast",
+    "none",
+    "matrix",
+    "mass",
+    "columns",
+    "rows",
+    "stiffness",
+    "guess",
+    "given",
 ];
 
 /// A user's name as an identifier that cannot meet one of ours.
@@ -132,7 +167,10 @@ pub fn registers(banks: &BankNames, routine: &Routine) -> Vec<String> {
         names.push(name);
     }
     for (register, instruction) in routine.instructions.iter().enumerate() {
-        if let Instruction::Unary(function @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt), argument) = instruction
+        if let Instruction::Unary(
+            function @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt),
+            argument,
+        ) = instruction
             && !is_temporary(&names[*argument])
         {
             let name = unique(format!("{}_{}", function.name(), names[*argument]), &used);

@@ -80,12 +80,7 @@ impl Constraints {
     }
 
     /// (4)
-    pub(super) fn with_reactions(
-        &self,
-        graph: &mut Graph,
-        symbols: &Symbols,
-        own: &[Node],
-    ) -> Vec<Node> {
+    pub(super) fn with_reactions(&self, graph: &mut Graph, symbols: &Symbols, own: &[Node]) -> Vec<Node> {
         let mut terms: Vec<Vec<Node>> = own.iter().map(|&f| vec![f]).collect();
         let borders = [
             (&self.jacobian, &symbols.holonomic, &self.automatic_holonomic),

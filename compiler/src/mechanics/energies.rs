@@ -41,10 +41,7 @@ pub(super) fn lagrange(
             let coordinate = &model.coordinates[i];
             diagnostics.error(
                 coordinate.span,
-                format!(
-                    "kinetic energy is not quadratic in the velocity of `{}`",
-                    coordinate.name
-                ),
+                format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name),
             );
             return None;
         }

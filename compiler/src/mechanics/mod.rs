@@ -159,8 +159,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
     };
     let rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
-    let automatic: Vec<(bool, bool)> =
-        model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
+    let automatic: Vec<(bool, bool)> = model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
     let residuals: Vec<Node> = model.constraints.iter().map(|c| c.residual).collect();
     let graph = &mut model.graph;
 
@@ -168,10 +167,8 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
     let force = constraints.with_reactions(graph, &symbols, &own_force);
     let multipliers = symbols.multipliers();
     let zero = graph.zero();
-    let applied: Vec<Node> = force
-        .iter()
-        .map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero)))
-        .collect();
+    let applied: Vec<Node> =
+        force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
     let linear = linearisation::linearise(graph, &symbols, &mass, &force);
     let switches = switches::switching_functions(graph, &force, &rates);
     Some(Equations {

@@ -339,7 +339,7 @@ impl Arena {
         }
         let half = self.power(a, n / 2);
         let square = self.mul(half, half);
-        if n % 2 == 0 { square } else { self.mul(square, a) }
+        if n.is_multiple_of(2) { square } else { self.mul(square, a) }
     }
 
     /// Everything that is not arithmetic.

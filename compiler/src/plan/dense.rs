@@ -16,8 +16,7 @@ pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
             }
         }
         let pivot = a[best.0 * n + best.1];
-        // NaN must count as singular.
-        if !(pivot.abs() > 1e-12 * scale) {
+        if pivot.is_nan() || pivot.abs() <= 1e-12 * scale {
             return None;
         }
         for j in 0..n {

@@ -129,7 +129,9 @@ fn choose(
             (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
         })
         .collect();
-    let mut best: Option<((u8, usize, usize, usize), (usize, usize))> = None;
+    // Candidates are compared by (class, fill, moves, off the diagonal).
+    type Candidate = ((u8, usize, usize, usize), (usize, usize));
+    let mut best: Option<Candidate> = None;
     for (at_row, &i) in rows.iter().enumerate() {
         for (at_column, &j) in columns.iter().enumerate() {
             if !pattern[i * n + j] {
@@ -193,8 +195,7 @@ impl Lu {
                 // Exact cancellation; the check at run time reports the singular matrix.
                 None => arena.zero(),
             };
-            let reciprocal =
-                if arena.is_zero(pivot) { arena.zero() } else { arena.recip(pivot) };
+            let reciprocal = if arena.is_zero(pivot) { arena.zero() } else { arena.recip(pivot) };
             let row: Vec<(usize, Value)> = (0..n)
                 .filter(|&j| active_columns[j])
                 .filter_map(|j| a[r * n + j].map(|value| (j, value)))

@@ -55,7 +55,7 @@ impl Extraction<'_> {
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {
-        let products = self.times(mass, n, |j| Source::Acceleration(j), false);
+        let products = self.times(mass, n, Source::Acceleration, false);
         self.motion(Sharing::Everything, &products)
     }
 
@@ -115,4 +115,3 @@ fn dense_roots(entries: &Entries, rows: usize, cols: usize) -> Vec<Option<Value>
     }
     roots
 }
-

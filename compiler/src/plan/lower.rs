@@ -26,7 +26,8 @@ impl<'g> Lowering<'g> {
             sources[symbol.index()] = Some(source);
         };
         name(symbols.time, Source::Time);
-        let vectors: [(&[_], fn(usize) -> Source); 8] = [
+        type Numbered = fn(usize) -> Source;
+        let vectors: [(&[_], Numbered); 8] = [
             (&symbols.parameters, Source::Parameter),
             (&symbols.inputs, Source::Input),
             (&symbols.positions, Source::Position),

@@ -39,9 +39,8 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let bias: Vec<Node> =
         constraints.holonomic_bias.iter().chain(&constraints.nonholonomic_bias).copied().collect();
     let defaults: Vec<Node> = model.parameters.iter().map(|p| p.default).collect();
-    let mut vector = |nodes: &[Node]| -> Vec<Value> {
-        nodes.iter().map(|&node| lowering.lower(arena, node)).collect()
-    };
+    let mut vector =
+        |nodes: &[Node]| -> Vec<Value> { nodes.iter().map(|&node| lowering.lower(arena, node)).collect() };
     let defaults = vector(&defaults);
     let applied = vector(&equations.applied);
     let force = vector(&equations.force);
@@ -113,18 +112,11 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
     let graph = &model.graph;
     let moves = |entries: &Entries| entries.iter().any(|e| arena.stage(e.2) >= Stage::Motion);
     let multipliers = equations.symbols.multipliers();
-    let is_nonlinear =
-        |node: Node| multipliers.iter().any(|&multiplier| graph.depends_on(node, multiplier));
+    let is_nonlinear = |node: Node| multipliers.iter().any(|&multiplier| graph.depends_on(node, multiplier));
     let constraints = &equations.constraints;
-    let vectors = [
-        &equations.force,
-        &constraints.holonomic,
-        &constraints.nonholonomic,
-        &equations.rates,
-    ];
+    let vectors = [&equations.force, &constraints.holonomic, &constraints.nonholonomic, &equations.rates];
     let mut all = vectors.into_iter().flatten().copied().chain(equations.mass.nodes());
-    let of_time: Vec<_> =
-        equations.symbols.inputs.iter().chain([&equations.symbols.time]).copied().collect();
+    let of_time: Vec<_> = equations.symbols.inputs.iter().chain([&equations.symbols.time]).copied().collect();
     Flags {
         velocity_dependent: !lowered.damping.is_empty(),
         constant_mass: lowered.mass.iter().all(|e| arena.stage(e.2) <= Stage::Parameters),
@@ -135,4 +127,3 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         smooth: equations.switches.is_empty(),
     }
 }
-

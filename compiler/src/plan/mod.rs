@@ -88,8 +88,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let constants = extract.routine(Stage::Parameters, Sharing::Everything, &constant_roots);
     let initial = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.initial);
     let defaults = lowered.defaults.iter();
-    let defaults =
-        defaults.map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
+    let defaults = defaults.map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
 
     let lengths = Lengths {
         constants: banks.constants.len(),

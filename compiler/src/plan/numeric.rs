@@ -45,7 +45,13 @@ impl Evaluator {
                 Operation::And(a, b) => truth(holds(a) && holds(b)),
                 Operation::Or(a, b) => truth(holds(a) || holds(b)),
                 Operation::Not(a) => truth(!holds(a)),
-                Operation::Select(mask, a, b) => if holds(mask) { of(a) } else { of(b) },
+                Operation::Select(mask, a, b) => {
+                    if holds(mask) {
+                        of(a)
+                    } else {
+                        of(b)
+                    }
+                }
             };
         }
         self.roots.iter().map(|&root| scratch[root.index()]).collect()

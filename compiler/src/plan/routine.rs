@@ -213,7 +213,14 @@ impl Banks {
     }
 
     /// The bank and slot of a value that an earlier stage than `level` stores.
-    fn stored(&mut self, arena: &Arena, value: Value, level: Stage, sharing: Sharing, system: System) -> Option<Bank> {
+    fn stored(
+        &mut self,
+        arena: &Arena,
+        value: Value,
+        level: Stage,
+        sharing: Sharing,
+        system: System,
+    ) -> Option<Bank> {
         let here = Instance::Here;
         // Banks hold numbers: what a mask compares is stored, and compared again.
         if arena.operation(value).is_mask() {

@@ -187,4 +187,3 @@ fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &m
         diagnostics.error(constraint.span, what);
     }
 }
-

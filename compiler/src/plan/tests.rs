@@ -106,12 +106,7 @@ fn ldl_solves_positive_definite_systems() {
 /// `[M Gᵀ; G 0]` with a coordinate without mass: its own diagonal is no pivot at any sample.
 #[test]
 fn massless_coordinates_follow_their_multipliers() {
-    let numbers = [
-        [2.0, 0.0, 1.0, 0.0],
-        [0.0, 0.0, 0.0, 0.7],
-        [1.0, 0.0, 0.0, 0.0],
-        [0.0, 0.7, 0.0, 0.0],
-    ];
+    let numbers = [[2.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.7], [1.0, 0.0, 0.0, 0.0], [0.0, 0.7, 0.0, 0.0]];
     let structure = |i: usize, j: usize| (numbers[i][j] != 0.0 || (i, j) == (1, 1)).then_some(numbers[i][j]);
     let mut example = Example::new(4, structure);
     let sample = example.numbers.clone();

@@ -22,10 +22,7 @@ impl Graph {
         if self.is_zero(b) {
             return a;
         }
-        self.linear_combination(
-            Constant::ZERO,
-            &[(a, Constant::ONE), (b, Constant::MINUS_ONE)],
-        )
+        self.linear_combination(Constant::ZERO, &[(a, Constant::ONE), (b, Constant::MINUS_ONE)])
     }
 
     /// a · b.
@@ -69,30 +66,18 @@ impl Graph {
 
     /// Σ aᵢ·bᵢ.
     pub fn dot(&mut self, a: &[Node], b: &[Node]) -> Node {
-        let terms: Vec<_> = a
-            .iter()
-            .zip(b)
-            .map(|(&x, &y)| (self.mul(x, y), Constant::ONE))
-            .collect();
+        let terms: Vec<_> = a.iter().zip(b).map(|(&x, &y)| (self.mul(x, y), Constant::ONE)).collect();
         self.linear_combination(Constant::ZERO, &terms)
     }
 
     /// c · a.
     pub fn scale(&mut self, c: Constant, a: Node) -> Node {
-        if c.is_one() {
-            a
-        } else {
-            self.linear_combination(Constant::ZERO, &[(a, c)])
-        }
+        if c.is_one() { a } else { self.linear_combination(Constant::ZERO, &[(a, c)]) }
     }
 
     /// a^k.
     pub fn powi(&mut self, a: Node, k: i32) -> Node {
-        if k == 1 {
-            a
-        } else {
-            self.monomial(Constant::ONE, &[(a, k)])
-        }
+        if k == 1 { a } else { self.monomial(Constant::ONE, &[(a, k)]) }
     }
 
     /// a^b; a product where b is an integer, with √a where b is a half.

@@ -21,9 +21,7 @@ impl Hash for Constant {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.numerator as u64);
         state.write_u64(
-            (self.denominator as u64).rotate_left(32)
-                ^ self.exponent as u64
-                ^ ((self.pi as u64) << 16),
+            (self.denominator as u64).rotate_left(32) ^ self.exponent as u64 ^ ((self.pi as u64) << 16),
         );
     }
 }
@@ -61,12 +59,7 @@ impl Constant {
     pub const PI: Self = Self::small(1, 1);
 
     const fn small(n: i128, pi: i32) -> Self {
-        Self {
-            pi,
-            exponent: 0,
-            denominator: 1,
-            numerator: n,
-        }
+        Self { pi, exponent: 0, denominator: 1, numerator: n }
     }
 
     /// n/d · 10^e · π^k in normal form; `None` for d = 0 and where the normal form overflows.
@@ -88,13 +81,7 @@ impl Constant {
                 (n, d, e) = (n.checked_mul(partner)?, d / factor, e.checked_sub(1)?);
             }
         }
-        Self {
-            pi,
-            exponent: e,
-            denominator: d,
-            numerator: n,
-        }
-        .without_trailing_zeros()
+        Self { pi, exponent: e, denominator: d, numerator: n }.without_trailing_zeros()
     }
 
     /// 10 | n goes into the exponent.
@@ -133,10 +120,7 @@ impl Constant {
 
     /// 10^e.
     pub fn pow10(e: i32) -> Self {
-        Self {
-            exponent: e,
-            ..Self::ONE
-        }
+        Self { exponent: e, ..Self::ONE }
     }
 
     /// The exact value of a decimal literal: `9.81`, `1e-30`, `6.626e-34`, `1_000.5`.
@@ -155,10 +139,7 @@ impl Constant {
 
     /// a + b; `None` when not exactly representable (overflow, or different powers of π).
     // The operators' names without their traits: the result is optional.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "exact or `None`, so not the operator"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
     pub fn add(self, other: Self) -> Option<Self> {
         if other.is_zero() {
             return Some(self);
@@ -172,11 +153,7 @@ impl Constant {
         let e = self.exponent.min(other.exponent);
         let (a, b) = (self.numerator_at(e)?, other.numerator_at(e)?);
         if self.denominator == other.denominator && self.denominator == 1 {
-            let sum = Self {
-                numerator: a.checked_add(b)?,
-                exponent: e,
-                ..self
-            };
+            let sum = Self { numerator: a.checked_add(b)?, exponent: e, ..self };
             return sum.without_trailing_zeros();
         }
         // a/(g·p) + b/(g·q) = (a·q + b·p)/(g·p·q)
@@ -190,26 +167,18 @@ impl Constant {
     fn numerator_at(self, e: i32) -> Option<i128> {
         match self.exponent.checked_sub(e)? {
             0 => Some(self.numerator),
-            shift => self
-                .numerator
-                .checked_mul(10_i128.checked_pow(shift as u32)?),
+            shift => self.numerator.checked_mul(10_i128.checked_pow(shift as u32)?),
         }
     }
 
     /// a − b; `None` when not exactly representable.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "exact or `None`, so not the operator"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
     pub fn sub(self, other: Self) -> Option<Self> {
         self.add(other.neg())
     }
 
     /// a · b; `None` on overflow.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "exact or `None`, so not the operator"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
     pub fn mul(self, other: Self) -> Option<Self> {
         if other.is_one() || self.is_zero() {
             return Some(self);
@@ -230,16 +199,9 @@ impl Constant {
     }
 
     /// a / b; `None` for b = 0 and on overflow.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "exact or `None`, so not the operator"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "exact or `None`, so not the operator")]
     pub fn div(self, other: Self) -> Option<Self> {
-        if other.is_one() {
-            Some(self)
-        } else {
-            self.mul(other.reciprocal()?)
-        }
+        if other.is_one() { Some(self) } else { self.mul(other.reciprocal()?) }
     }
 
     /// 1/a; `None` for a = 0 and on overflow.
@@ -250,15 +212,9 @@ impl Constant {
 
     /// −a (no numerator is −2¹²⁷).
     #[must_use]
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "named like its fellows above"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "named like its fellows above")]
     pub fn neg(self) -> Self {
-        Self {
-            numerator: -self.numerator,
-            ..self
-        }
+        Self { numerator: -self.numerator, ..self }
     }
 
     /// |a|.
@@ -289,11 +245,7 @@ impl Constant {
         let e = self.exponent - self.exponent.rem_euclid(2);
         let (n, d) = (self.numerator_at(e)?, self.denominator);
         let (p, q) = (n.isqrt(), d.isqrt());
-        if p * p == n && q * q == d {
-            Self::normalised(p, q, e / 2, self.pi / 2)
-        } else {
-            None
-        }
+        if p * p == n && q * q == d { Self::normalised(p, q, e / 2, self.pi / 2) } else { None }
     }
 
     /// a = 0.

@@ -13,11 +13,7 @@ impl Constant {
         let ((a, al), (b, bl)) = (self.to_double_double(), other.to_double_double());
         let difference = (a - b) + (al - bl);
         // 1e-25 leaves six digits to the errors of the two values.
-        if difference.abs() > 1e-25 * a.abs().max(b.abs()) {
-            difference.partial_cmp(&0.0)
-        } else {
-            None
-        }
+        if difference.abs() > 1e-25 * a.abs().max(b.abs()) { difference.partial_cmp(&0.0) } else { None }
     }
 
     /// The nearest `f64`: correctly rounded for decimals, within 1e-15 ulp of a tie otherwise.
@@ -34,11 +30,7 @@ impl Constant {
     pub fn to_double_double(self) -> (f64, f64) {
         let hi = self.to_f64();
         let (a, b) = self.approximation();
-        if hi == 0.0 || !hi.is_finite() || !b.is_finite() {
-            (hi, 0.0)
-        } else {
-            (hi, (a - hi) + b)
-        }
+        if hi == 0.0 || !hi.is_finite() || !b.is_finite() { (hi, 0.0) } else { (hi, (a - hi) + b) }
     }
 
     /// n/d · 10^e · π^k in double-double arithmetic.
@@ -48,11 +40,7 @@ impl Constant {
             value = double_double::divide(value, double_double::from_integer(self.denominator));
         }
         for _ in 0..self.pi.unsigned_abs() {
-            let op = if self.pi > 0 {
-                double_double::multiply
-            } else {
-                double_double::divide
-            };
+            let op = if self.pi > 0 { double_double::multiply } else { double_double::divide };
             value = op(value, double_double::PI);
         }
         double_double::scale_by_ten(value, self.exponent)

@@ -32,10 +32,7 @@ impl Graph {
 
     /// (∂f/∂x₁, …, ∂f/∂xₙ).
     pub fn gradient(&mut self, node: Node, symbols: &[Symbol]) -> Vec<Node> {
-        symbols
-            .iter()
-            .map(|&symbol| self.derivative(node, symbol))
-            .collect()
+        symbols.iter().map(|&symbol| self.derivative(node, symbol)).collect()
     }
 
     /// ∂fᵢ/∂xⱼ, the entries that are not identically zero.
@@ -49,37 +46,21 @@ impl Graph {
                 }
             }
         }
-        Jacobian {
-            rows: functions.len(),
-            cols: symbols.len(),
-            entries,
-        }
+        Jacobian { rows: functions.len(), cols: symbols.len(), entries }
     }
 
     /// (Σⱼ ∂²f/∂xᵢ∂xⱼ · uⱼ)ᵢ: each entry of the gradient along u, so u may depend on x.
-    pub fn hessian_vector_product(
-        &mut self,
-        node: Node,
-        symbols: &[Symbol],
-        vector: &[Node],
-    ) -> Vec<Node> {
+    pub fn hessian_vector_product(&mut self, node: Node, symbols: &[Symbol], vector: &[Node]) -> Vec<Node> {
         let gradient = self.gradient(node, symbols);
         self.directional_derivatives(&gradient, &|symbol| {
-            symbols
-                .iter()
-                .position(|&s| s == symbol)
-                .and_then(|at| vector.get(at).copied())
+            symbols.iter().position(|&s| s == symbol).and_then(|at| vector.get(at).copied())
         })
     }
 
     /// df/dt = Σ ∂f/∂s · ṡ, with `rate` the ṡ of the symbols that have one.
     ///
     /// Repeat it for higher orders, with symbols of their own for s̈ and so on.
-    pub fn total_time_derivative(
-        &mut self,
-        node: Node,
-        rate: &dyn Fn(Symbol) -> Option<Node>,
-    ) -> Node {
+    pub fn total_time_derivative(&mut self, node: Node, rate: &dyn Fn(Symbol) -> Option<Node>) -> Node {
         self.directional_derivatives(&[node], rate)[0]
     }
 
@@ -89,9 +70,7 @@ impl Graph {
         nodes: &[Node],
         rate: &dyn Fn(Symbol) -> Option<Node>,
     ) -> Vec<Node> {
-        let involved = nodes.iter().fold(SymbolSet::new(), |all, &node| {
-            all.union(self.symbol_set(node))
-        });
+        let involved = nodes.iter().fold(SymbolSet::new(), |all, &node| all.union(self.symbol_set(node)));
         let mut rates = Vec::new();
         let mut active = SymbolSet::new();
         for symbol in involved.iter() {
@@ -103,10 +82,7 @@ impl Graph {
             }
         }
         let mut memo = Memo::default();
-        nodes
-            .iter()
-            .map(|&node| self.tangent(node, &active, &|s| rates[s.index()], &mut memo))
-            .collect()
+        nodes.iter().map(|&node| self.tangent(node, &active, &|s| rates[s.index()], &mut memo)).collect()
     }
 
     /// The tangent of a node for the seeds of the `active` symbols; `memo` belongs to those seeds.
@@ -149,11 +125,8 @@ impl Graph {
             View::Constant(_) | View::Symbol(_) => zero,
             // (k + Σ cᵢxᵢ)˙ = Σ cᵢẋᵢ
             View::Sum { terms, .. } => {
-                let terms: Vec<_> = terms
-                    .iter()
-                    .map(|&(x, c)| (rate(x), c))
-                    .filter(|t| t.0 != zero)
-                    .collect();
+                let terms: Vec<_> =
+                    terms.iter().map(|&(x, c)| (rate(x), c)).filter(|t| t.0 != zero).collect();
                 self.linear_combination(Constant::ZERO, &terms)
             }
             // (Π xᵢ^eᵢ)˙ = Σⱼ eⱼ·ẋⱼ·xⱼ^(eⱼ−1)·Π_{i≠j} xᵢ^eᵢ
@@ -169,10 +142,7 @@ impl Graph {
                     // x^e·x⁻¹·ẋ: merging takes the one off.
                     factors.push((x, -1));
                     factors.push((dx, 1));
-                    terms.push((
-                        self.monomial(Constant::integer(i64::from(e)), &factors),
-                        Constant::ONE,
-                    ));
+                    terms.push((self.monomial(Constant::integer(i64::from(e)), &factors), Constant::ONE));
                     factors.truncate(factors.len() - 2);
                 }
                 self.linear_combination(Constant::ZERO, &terms)

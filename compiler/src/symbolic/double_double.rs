@@ -61,11 +61,7 @@ pub(super) fn scale_by_ten(mut x: DoubleDouble, e: i32) -> DoubleDouble {
     while left > 0 && x.0 != 0.0 && x.0.is_finite() {
         let step = left.min(22);
         let power = (0..step).fold(1.0, |p, _| p * 10.0);
-        x = if e > 0 {
-            multiply(x, (power, 0.0))
-        } else {
-            divide(x, (power, 0.0))
-        };
+        x = if e > 0 { multiply(x, (power, 0.0)) } else { divide(x, (power, 0.0)) };
         left -= step;
     }
     x

@@ -35,12 +35,12 @@ impl Graph {
         match self.view(node) {
             View::Constant(c) => c.to_f64(),
             View::Symbol(symbol) => value(symbol),
-            View::Sum { constant, terms } => terms
-                .iter()
-                .fold(constant.to_f64(), |sum, &(x, c)| sum + c.to_f64() * of(x)),
-            View::Product { factors } => factors
-                .iter()
-                .fold(1.0, |product, &(x, e)| product * power(of(x), e)),
+            View::Sum { constant, terms } => {
+                terms.iter().fold(constant.to_f64(), |sum, &(x, c)| sum + c.to_f64() * of(x))
+            }
+            View::Product { factors } => {
+                factors.iter().fold(1.0, |product, &(x, e)| product * power(of(x), e))
+            }
             View::Call(function, arguments) => {
                 let mut list = [0.0; 2];
                 for (slot, &x) in list.iter_mut().zip(arguments) {

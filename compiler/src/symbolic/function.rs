@@ -194,22 +194,13 @@ impl Function {
     }
 
     /// ∂f/∂xᵢ at f = `value` = f(`arguments`), i = `index`.
-    pub(super) fn derivative(
-        self,
-        graph: &mut Graph,
-        value: Node,
-        arguments: &[Node],
-        index: usize,
-    ) -> Node {
+    pub(super) fn derivative(self, graph: &mut Graph, value: Node, arguments: &[Node], index: usize) -> Node {
         (self.row().derivative)(graph, value, arguments, index)
     }
 
     /// The function of that spelling in the language.
     pub fn from_name(name: &str) -> Option<Self> {
-        TABLE
-            .iter()
-            .find(|row| row.name == name)
-            .map(|row| row.function)
+        TABLE.iter().find(|row| row.name == name).map(|row| row.function)
     }
 }
 
@@ -231,11 +222,7 @@ impl Graph {
     /// ∂/∂(argument i) of `min(x₀, x₁)` with a = x₀, b = x₁, of `max(x₀, x₁)` with a = x₁, b = x₀:
     /// one where argument i is taken, and the first argument is taken where a ≤ b.
     fn where_less(&mut self, a: Node, b: Node, i: usize) -> Node {
-        let (first, second) = if i == 0 {
-            (self.one(), self.zero())
-        } else {
-            (self.zero(), self.one())
-        };
+        let (first, second) = if i == 0 { (self.one(), self.zero()) } else { (self.zero(), self.one()) };
         let condition = self.compare(Relation::Le, a, b);
         self.select(condition, first, second)
     }
@@ -259,10 +246,7 @@ mod tests {
     fn the_table_is_in_the_order_of_the_variants() {
         for (row, &function) in TABLE.iter().zip(Function::ALL) {
             assert_eq!(row.function, function);
-            assert_eq!(
-                row.function as usize,
-                Function::ALL.iter().position(|f| *f == function).unwrap()
-            );
+            assert_eq!(row.function as usize, Function::ALL.iter().position(|f| *f == function).unwrap());
             assert_eq!(Function::from_name(row.name), Some(function));
         }
     }

@@ -221,17 +221,13 @@ impl Graph {
         match self.entries[node.index()].kind {
             Kind::Constant(at) => View::Constant(self.constants[at as usize]),
             Kind::Symbol(symbol) => View::Symbol(symbol),
-            Kind::Sum {
-                constant,
-                start,
-                end,
-            } => View::Sum {
+            Kind::Sum { constant, start, end } => View::Sum {
                 constant: self.constants[constant as usize],
                 terms: &self.terms[start as usize..end as usize],
             },
-            Kind::Product { start, end } => View::Product {
-                factors: &self.factors[start as usize..end as usize],
-            },
+            Kind::Product { start, end } => {
+                View::Product { factors: &self.factors[start as usize..end as usize] }
+            }
             Kind::Call(function, start) => {
                 let start = start as usize;
                 View::Call(function, &self.arguments[start..start + function.arity()])
@@ -274,11 +270,7 @@ impl Graph {
         };
         let kind = self.store(view);
         let node = Node(index(self.entries.len()));
-        self.entries.push(Entry {
-            kind,
-            hash,
-            symbols: 0,
-        });
+        self.entries.push(Entry { kind, hash, symbols: 0 });
         let symbols = self.collect_symbols(node);
         self.entries[node.index()].symbols = symbols;
         self.table[slot] = node.0;
@@ -296,19 +288,12 @@ impl Graph {
                 let constant = self.store_constant(constant);
                 let start = index(self.terms.len());
                 self.terms.extend_from_slice(terms);
-                Kind::Sum {
-                    constant,
-                    start,
-                    end: index(self.terms.len()),
-                }
+                Kind::Sum { constant, start, end: index(self.terms.len()) }
             }
             View::Product { factors } => {
                 let start = index(self.factors.len());
                 self.factors.extend_from_slice(factors);
-                Kind::Product {
-                    start,
-                    end: index(self.factors.len()),
-                }
+                Kind::Product { start, end: index(self.factors.len()) }
             }
             View::Call(function, arguments) => {
                 let start = index(self.arguments.len());
@@ -352,9 +337,7 @@ impl Graph {
             View::Sum { terms, .. } => terms.iter().for_each(|&(x, _)| visit(x)),
             View::Product { factors } => factors.iter().for_each(|&(x, _)| visit(x)),
             View::Call(_, arguments) => arguments.iter().for_each(|&x| visit(x)),
-            View::Compare(_, a, b) | View::And(a, b) | View::Or(a, b) => {
-                [a, b].into_iter().for_each(visit)
-            }
+            View::Compare(_, a, b) | View::And(a, b) | View::Or(a, b) => [a, b].into_iter().for_each(visit),
             View::Not(a) => visit(a),
             View::Select(c, a, b) => [c, a, b].into_iter().for_each(visit),
         }

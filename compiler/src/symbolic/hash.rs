@@ -54,8 +54,7 @@ impl Memo {
     fn slot(&self, key: Node) -> usize {
         let mask = self.slots.len() - 1;
         // Fibonacci hashing spreads neighbouring ids.
-        let mut slot =
-            (key.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 20 & mask;
+        let mut slot = (key.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 20 & mask;
         while let Some((found, _)) = self.slots[slot] {
             if found.0 == key.0 {
                 break;
@@ -67,11 +66,7 @@ impl Memo {
 
     /// What belongs to `key`.
     pub(super) fn get(&self, key: Node) -> Option<Node> {
-        if self.slots.is_empty() {
-            None
-        } else {
-            self.slots[self.slot(key)].map(|pair| pair.1)
-        }
+        if self.slots.is_empty() { None } else { self.slots[self.slot(key)].map(|pair| pair.1) }
     }
 
     /// Remembers `value` for a `key` that is not there yet.

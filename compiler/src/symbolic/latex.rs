@@ -13,9 +13,9 @@ enum Binding {
 }
 
 const GREEK: &[&str] = &[
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
-    "lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-    "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Phi", "Psi", "Omega",
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu",
+    "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
+    "Lambda", "Xi", "Sigma", "Phi", "Psi", "Omega",
 ];
 
 /// A word of a name: a letter, a Greek letter, a number, or upright text.
@@ -37,11 +37,8 @@ fn name_latex(name: &str) -> String {
             return format!("{accent}{{{}}}", name_latex(inner));
         }
     }
-    let words: Vec<_> = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty())
-        .map(word)
-        .collect();
+    let words: Vec<_> =
+        name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(word).collect();
     match words.as_slice() {
         [] => String::new(),
         [base] => base.clone(),
@@ -77,32 +74,19 @@ impl Graph {
 
     fn latex_within(&self, node: Node, outer: Binding) -> String {
         let (text, binding) = self.bound_latex(node);
-        if binding < outer {
-            parenthesised(&text)
-        } else {
-            text
-        }
+        if binding < outer { parenthesised(&text) } else { text }
     }
 
     fn bound_latex(&self, node: Node) -> (String, Binding) {
         let pair = |operator: &str, a: Node, b: Node, binding: Binding, inner: Binding| {
-            (
-                format!(
-                    "{} {operator} {}",
-                    self.latex_within(a, inner),
-                    self.latex_within(b, inner)
-                ),
-                binding,
-            )
+            (format!("{} {operator} {}", self.latex_within(a, inner), self.latex_within(b, inner)), binding)
         };
         match self.view(node) {
             View::Constant(c) => self.sum_latex(c, &[]),
             View::Symbol(symbol) => (self.symbol_latex(symbol), Binding::Atom),
             View::Sum { constant, terms } => self.sum_latex(constant, terms),
             View::Product { factors } => self.term_latex(Constant::ONE, factors),
-            View::Call(function, arguments) => {
-                (self.call_latex(function, arguments), Binding::Atom)
-            }
+            View::Call(function, arguments) => (self.call_latex(function, arguments), Binding::Atom),
             View::Compare(relation, a, b) => {
                 let operator = match relation {
                     Relation::Lt => "<",
@@ -114,14 +98,10 @@ impl Graph {
             }
             View::And(a, b) => pair(r"\land", a, b, Binding::Logic, Binding::Compare),
             View::Or(a, b) => pair(r"\lor", a, b, Binding::Logic, Binding::Compare),
-            View::Not(a) => (
-                format!(r"\lnot {}", self.latex_within(a, Binding::Atom)),
-                Binding::Compare,
-            ),
+            View::Not(a) => (format!(r"\lnot {}", self.latex_within(a, Binding::Atom)), Binding::Compare),
             View::Select(c, a, b) => {
                 let (c, a, b) = (self.latex(c), self.latex(a), self.latex(b));
-                let text =
-                    format!(r"\begin{{cases}} {a} & {c} \\ {b} & \text{{otherwise}} \end{{cases}}");
+                let text = format!(r"\begin{{cases}} {a} & {c} \\ {b} & \text{{otherwise}} \end{{cases}}");
                 (text, Binding::Sum)
             }
         }
@@ -150,11 +130,7 @@ impl Graph {
         let mut parts = Vec::with_capacity(terms.len() + 1);
         for &(node, c) in terms {
             let own = [(node, 1)];
-            let factors = if let View::Product { factors } = self.view(node) {
-                factors
-            } else {
-                &own
-            };
+            let factors = if let View::Product { factors } = self.view(node) { factors } else { &own };
             parts.push((c.is_negative(), self.term_latex(c, factors)));
         }
         if !constant.is_zero() || terms.is_empty() {
@@ -162,11 +138,7 @@ impl Graph {
             let first = parts.first().is_some_and(|p| p.0) && !part.0;
             parts.insert(if first { 0 } else { parts.len() }, part);
         }
-        let binding = if parts.len() == 1 && !parts[0].0 {
-            parts[0].1.1
-        } else {
-            Binding::Sum
-        };
+        let binding = if parts.len() == 1 && !parts[0].0 { parts[0].1.1 } else { Binding::Sum };
         let mut text = String::new();
         for (at, (negative, (part, _))) in parts.iter().enumerate() {
             text += match (at, negative) {
@@ -202,23 +174,12 @@ impl Graph {
             if e > 0 { &mut above } else { &mut below }.push(text);
         }
         let single = above.len() <= 1;
-        let above = if above.is_empty() {
-            "1".to_owned()
-        } else {
-            above.join(r" \, ")
-        };
+        let above = if above.is_empty() { "1".to_owned() } else { above.join(r" \, ") };
         if below.is_empty() {
-            let binding = if single {
-                Binding::Atom
-            } else {
-                Binding::Product
-            };
+            let binding = if single { Binding::Atom } else { Binding::Product };
             (above, binding)
         } else {
-            (
-                format!(r"\frac{{{above}}}{{{}}}", below.join(r" \, ")),
-                Binding::Product,
-            )
+            (format!(r"\frac{{{above}}}{{{}}}", below.join(r" \, ")), Binding::Product)
         }
     }
 }

@@ -49,17 +49,12 @@ impl Relation {
 impl Constant {
     /// |a| as decimal text of numerator and, where it is not 1, denominator; π left out.
     pub(super) fn fraction_text(self) -> (String, Option<String>) {
-        let (n, d) = (
-            self.numerator.unsigned_abs(),
-            self.denominator.unsigned_abs(),
-        );
+        let (n, d) = (self.numerator.unsigned_abs(), self.denominator.unsigned_abs());
         if d == 1 {
             return (decimal_text(n, self.exponent), None);
         }
         // 25/9·10⁻¹ reads better as 5/18.
-        let shift = (self.exponent < 0)
-            .then(|| 10_u128.checked_pow(self.exponent.unsigned_abs()))
-            .flatten();
+        let shift = (self.exponent < 0).then(|| 10_u128.checked_pow(self.exponent.unsigned_abs())).flatten();
         match shift.and_then(|shift| d.checked_mul(shift)) {
             Some(whole) => {
                 let g = greatest_common_divisor(n, whole);
@@ -79,11 +74,7 @@ fn decimal_text(n: u128, e: i32) -> String {
         // 1250
         1..=21 if e >= 0 => digits + &"0".repeat(e as usize),
         // 12.5
-        1..=21 => format!(
-            "{}.{}",
-            &digits[..point as usize],
-            &digits[point as usize..]
-        ),
+        1..=21 => format!("{}.{}", &digits[..point as usize], &digits[point as usize..]),
         // 0.00125
         -5..=0 => format!("0.{}{digits}", "0".repeat(-point as usize)),
         // 1.25e-30
@@ -117,11 +108,7 @@ impl Fraction {
             self.above.push(above);
         }
         self.below.extend(below);
-        let side = if value.pi < 0 {
-            &mut self.below
-        } else {
-            &mut self.above
-        };
+        let side = if value.pi < 0 { &mut self.below } else { &mut self.above };
         match value.pi.unsigned_abs() {
             0 => {}
             1 => side.push("pi".to_owned()),
@@ -130,11 +117,7 @@ impl Fraction {
     }
 
     fn text(&self) -> String {
-        let above = if self.above.is_empty() {
-            "1".to_owned()
-        } else {
-            self.above.join("*")
-        };
+        let above = if self.above.is_empty() { "1".to_owned() } else { self.above.join("*") };
         match self.below.len() {
             0 => above,
             1 => format!("{above}/{}", self.below[0]),
@@ -167,10 +150,7 @@ impl Graph {
         if plain && !matches!(name, "e" | "pi") && !name.starts_with("_s") {
             return name.to_owned();
         }
-        let safe: String = name
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-            .collect();
+        let safe: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         format!("_s{}_{safe}", symbol.index())
     }
 
@@ -181,11 +161,7 @@ impl Graph {
     /// The text, in parentheses if it binds less tightly than `outer`.
     fn within(&self, node: Node, dialect: Dialect, outer: Binding) -> String {
         let (text, binding) = self.bound_text(node, dialect);
-        if binding < outer {
-            format!("({text})")
-        } else {
-            text
-        }
+        if binding < outer { format!("({text})") } else { text }
     }
 
     fn bound_text(&self, node: Node, dialect: Dialect) -> (String, Binding) {
@@ -199,29 +175,19 @@ impl Graph {
                 };
                 (text, binding)
             }
-            (View::Symbol(symbol), Dialect::Language) => {
-                (self.symbol_name(symbol).to_owned(), Binding::Atom)
-            }
+            (View::Symbol(symbol), Dialect::Language) => (self.symbol_name(symbol).to_owned(), Binding::Atom),
             (View::Symbol(symbol), Dialect::Meval) => (self.meval_symbol(symbol), Binding::Atom),
             (View::Sum { constant, terms }, _) => self.sum_text(constant, terms, dialect),
-            (View::Product { factors }, _) => (
-                self.term_text(Constant::ONE, factors, dialect),
-                Binding::Product,
-            ),
+            (View::Product { factors }, _) => {
+                (self.term_text(Constant::ONE, factors, dialect), Binding::Product)
+            }
             (View::Call(Function::Pow, &[x, y]), _) => {
-                let (x, y) = (
-                    self.within(x, dialect, Binding::Atom),
-                    self.within(y, dialect, Binding::Atom),
-                );
+                let (x, y) = (self.within(x, dialect, Binding::Atom), self.within(y, dialect, Binding::Atom));
                 (format!("{x}^{y}"), Binding::Power)
             }
-            (View::Call(function, arguments), _) => {
-                self.call_text(function.name(), arguments, dialect)
-            }
+            (View::Call(function, arguments), _) => self.call_text(function.name(), arguments, dialect),
             (View::Select(c, a, b), Dialect::Language) => self.call_text("if", &[c, a, b], dialect),
-            (View::Select(c, a, b), Dialect::Meval) => {
-                self.call_text("select", &[c, a, b], dialect)
-            }
+            (View::Select(c, a, b), Dialect::Meval) => self.call_text("select", &[c, a, b], dialect),
             (View::Compare(relation, a, b), Dialect::Meval) => {
                 self.call_text(relation.meval_name(), &[a, b], dialect)
             }
@@ -229,30 +195,18 @@ impl Graph {
             (View::Or(a, b), Dialect::Meval) => self.call_text("or", &[a, b], dialect),
             (View::Not(a), Dialect::Meval) => self.call_text("not", &[a], dialect),
             (View::Compare(relation, a, b), _) => {
-                let (a, b) = (
-                    self.within(a, dialect, Binding::Sum),
-                    self.within(b, dialect, Binding::Sum),
-                );
+                let (a, b) = (self.within(a, dialect, Binding::Sum), self.within(b, dialect, Binding::Sum));
                 (format!("{a} {} {b}", relation.spelling()), Binding::Compare)
             }
             (View::And(a, b), _) => {
-                let (a, b) = (
-                    self.within(a, dialect, Binding::And),
-                    self.within(b, dialect, Binding::And),
-                );
+                let (a, b) = (self.within(a, dialect, Binding::And), self.within(b, dialect, Binding::And));
                 (format!("{a} && {b}"), Binding::And)
             }
             (View::Or(a, b), _) => {
-                let (a, b) = (
-                    self.within(a, dialect, Binding::Or),
-                    self.within(b, dialect, Binding::Or),
-                );
+                let (a, b) = (self.within(a, dialect, Binding::Or), self.within(b, dialect, Binding::Or));
                 (format!("{a} || {b}"), Binding::Or)
             }
-            (View::Not(a), _) => (
-                format!("!{}", self.within(a, dialect, Binding::Atom)),
-                Binding::Power,
-            ),
+            (View::Not(a), _) => (format!("!{}", self.within(a, dialect, Binding::Atom)), Binding::Power),
         }
     }
 
@@ -271,18 +225,11 @@ impl Graph {
         let mut parts: Vec<(bool, String)> = Vec::with_capacity(terms.len() + 1);
         for &(node, c) in terms {
             let own = [(node, 1)];
-            let factors = if let View::Product { factors } = self.view(node) {
-                factors
-            } else {
-                &own
-            };
+            let factors = if let View::Product { factors } = self.view(node) { factors } else { &own };
             parts.push((c.is_negative(), self.term_text(c, factors, dialect)));
         }
         if !constant.is_zero() {
-            let part = (
-                constant.is_negative(),
-                self.term_text(constant, &[], dialect),
-            );
+            let part = (constant.is_negative(), self.term_text(constant, &[], dialect));
             let first = parts[0].0 && !part.0;
             parts.insert(if first { 0 } else { parts.len() }, part);
         }
@@ -297,14 +244,7 @@ impl Graph {
             text += part;
         }
         let alone = parts.len() == 1 && !parts[0].0;
-        (
-            text,
-            if alone {
-                Binding::Product
-            } else {
-                Binding::Sum
-            },
-        )
+        (text, if alone { Binding::Product } else { Binding::Sum })
     }
 
     /// |c|·Π xᵢ^eᵢ with negative exponents below one line.
@@ -316,12 +256,7 @@ impl Graph {
                 1 => self.within(node, dialect, Binding::Power),
                 k => format!("{}^{k}", self.within(node, dialect, Binding::Atom)),
             };
-            if e > 0 {
-                &mut fraction.above
-            } else {
-                &mut fraction.below
-            }
-            .push(text);
+            if e > 0 { &mut fraction.above } else { &mut fraction.below }.push(text);
         }
         fraction.text()
     }

@@ -9,12 +9,7 @@ impl Graph {
     /// # Panics
     /// If the number of arguments is not [`Function::arity`].
     pub fn call(&mut self, function: Function, arguments: &[Node]) -> Node {
-        assert_eq!(
-            arguments.len(),
-            function.arity(),
-            "number of arguments of `{}`",
-            function.name()
-        );
+        assert_eq!(arguments.len(), function.arity(), "number of arguments of `{}`", function.name());
         if let Some(node) = self.rewrite_parity(function, arguments) {
             return node;
         }
@@ -57,10 +52,7 @@ impl Graph {
     /// k and x of k·x, a sum of one term.
     fn split_coefficient(&self, node: Node) -> Option<(Constant, Node)> {
         match self.view(node) {
-            View::Sum {
-                constant,
-                terms: &[(x, k)],
-            } if constant.is_zero() => Some((k, x)),
+            View::Sum { constant, terms: &[(x, k)] } if constant.is_zero() => Some((k, x)),
             _ => None,
         }
     }
@@ -69,9 +61,7 @@ impl Graph {
         let value = self.as_constant(x);
         match (function, self.view(x)) {
             // cos 0 = cosh 0 = exp 0 = 1
-            (Function::Cos | Function::Cosh | Function::Exp, _) if self.is_zero(x) => {
-                Some(self.one())
-            }
+            (Function::Cos | Function::Cosh | Function::Exp, _) if self.is_zero(x) => Some(self.one()),
             // ln 1 = arccos 1 = 0
             (Function::Ln | Function::Acos, _) if x == self.one() => Some(self.zero()),
             // sin(k·π/6)
@@ -82,17 +72,13 @@ impl Graph {
             (Function::Ln, View::Call(Function::Exp, &[y]))
             | (Function::Exp, View::Call(Function::Ln, &[y])) => Some(y),
             // ||y|| = |y|, |√y| = √y, |exp y| = exp y
-            (Function::Abs, View::Call(Function::Abs | Function::Sqrt | Function::Exp, _)) => {
-                Some(x)
-            }
+            (Function::Abs, View::Call(Function::Abs | Function::Sqrt | Function::Exp, _)) => Some(x),
             // |c|
             (Function::Abs, View::Constant(c)) => Some(self.constant(c.abs())),
             // sign c, c > 0 by parity
             (Function::Sign, View::Constant(_)) => Some(self.one()),
             // √c
-            (Function::Sqrt, View::Constant(_)) => {
-                value.and_then(Constant::sqrt).map(|c| self.constant(c))
-            }
+            (Function::Sqrt, View::Constant(_)) => value.and_then(Constant::sqrt).map(|c| self.constant(c)),
             (Function::Abs | Function::Sign | Function::Sqrt, _) => {
                 let (k, y) = self.split_coefficient(x)?;
                 match function {
@@ -121,13 +107,13 @@ impl Graph {
             // min(x, x) = max(x, x) = x
             (Function::Min | Function::Max, ..) if x == y => Some(x),
             // of two numbers
-            (Function::Min | Function::Max, Some(a), Some(b)) if a.compare(b).is_some() => Some(
-                if (a.compare(b) == Some(Ordering::Less)) == (function == Function::Min) {
+            (Function::Min | Function::Max, Some(a), Some(b)) if a.compare(b).is_some() => {
+                Some(if (a.compare(b) == Some(Ordering::Less)) == (function == Function::Min) {
                     x
                 } else {
                     y
-                },
-            ),
+                })
+            }
             // f(x, y) = f(y, x)
             (Function::Min | Function::Max | Function::Hypot, ..) if y < x => {
                 Some(self.call(function, &[y, x]))
@@ -135,9 +121,7 @@ impl Graph {
             // hypot(0, y) = |y|
             (Function::Hypot, Some(a), _) if a.is_zero() => Some(self.call(Function::Abs, &[y])),
             // atan2(0, b) = 0, b > 0
-            (Function::Atan2, Some(a), Some(b))
-                if a.is_zero() && !b.is_zero() && !b.is_negative() =>
-            {
+            (Function::Atan2, Some(a), Some(b)) if a.is_zero() && !b.is_zero() && !b.is_negative() => {
                 Some(self.zero())
             }
             // 1^y = 1
@@ -159,11 +143,7 @@ impl Graph {
     /// The condition that is always true or always false: 0 ≤ 0 or 0 < 0.
     pub fn boolean(&mut self, value: bool) -> Node {
         let zero = self.zero();
-        self.intern(View::Compare(
-            if value { Relation::Le } else { Relation::Lt },
-            zero,
-            zero,
-        ))
+        self.intern(View::Compare(if value { Relation::Le } else { Relation::Lt }, zero, zero))
     }
 
     /// The value of a condition that is always true or always false.
@@ -189,9 +169,7 @@ impl Graph {
             (Relation::Eq, Some(order)) => self.boolean(order == Ordering::Equal),
             (Relation::Ne, Some(order)) => self.boolean(order != Ordering::Equal),
             // a = b ⇔ b = a
-            (Relation::Eq | Relation::Ne, None) if b < a => {
-                self.intern(View::Compare(relation, b, a))
-            }
+            (Relation::Eq | Relation::Ne, None) if b < a => self.intern(View::Compare(relation, b, a)),
             (_, None) => self.intern(View::Compare(relation, a, b)),
         }
     }
@@ -251,10 +229,7 @@ impl Graph {
 
 /// sin(c + shift·π/6), where c is a multiple of π/6 and the value is rational.
 fn sine_of(c: Constant, shift: i64) -> Option<Constant> {
-    let sixths = c
-        .multiple_of_pi()?
-        .mul(Constant::integer(6))?
-        .is_integer()?;
+    let sixths = c.multiple_of_pi()?.mul(Constant::integer(6))?.is_integer()?;
     let half = Constant::ratio(1, 2);
     match (sixths.checked_add(shift)?).rem_euclid(12) {
         0 | 6 => Some(Constant::ZERO),

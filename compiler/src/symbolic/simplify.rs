@@ -16,11 +16,8 @@ struct Terms {
 
 impl Terms {
     fn add_constant(&mut self, mut value: Constant) {
-        while let Some((at, sum)) = self
-            .constants
-            .iter()
-            .enumerate()
-            .find_map(|(at, c)| Some((at, c.add(value)?)))
+        while let Some((at, sum)) =
+            self.constants.iter().enumerate().find_map(|(at, c)| Some((at, c.add(value)?)))
         {
             self.constants.swap_remove(at);
             value = sum;
@@ -37,10 +34,7 @@ impl Terms {
             let mut merged: Vec<(Node, Constant)> = Vec::with_capacity(self.terms.len());
             for &(node, mut c) in &self.terms {
                 // Several entries of one node: coefficients that have no exact sum.
-                let run = merged
-                    .iter()
-                    .rposition(|m| m.0 != node)
-                    .map_or(0, |at| at + 1);
+                let run = merged.iter().rposition(|m| m.0 != node).map_or(0, |at| at + 1);
                 let mut at = run;
                 while at < merged.len() {
                     if let Some(sum) = merged[at].1.add(c) {
@@ -85,9 +79,7 @@ impl Graph {
             },
             // c·(k + Σ cᵢxᵢ) = ck + Σ (c·cᵢ)xᵢ
             View::Sum { constant, terms } => {
-                if !c.is_one()
-                    && (constant.mul(c).is_none() || terms.iter().any(|t| t.1.mul(c).is_none()))
-                {
+                if !c.is_one() && (constant.mul(c).is_none() || terms.iter().any(|t| t.1.mul(c).is_none())) {
                     sum.terms.push((node, c));
                     return;
                 }
@@ -138,10 +130,7 @@ impl Graph {
             [] => self.constant(constant),
             // 0 + 1·x = x
             [(node, c)] if constant.is_zero() && c.is_one() => node,
-            _ => self.intern(View::Sum {
-                constant,
-                terms: &sum.terms,
-            }),
+            _ => self.intern(View::Sum { constant, terms: &sum.terms }),
         }
     }
 
@@ -179,10 +168,7 @@ impl Graph {
 
     /// coefficient · Π xᵢ^eᵢ in canonical form.
     pub fn monomial(&mut self, coefficient: Constant, factors: &[(Node, i32)]) -> Node {
-        let mut product = Factors {
-            coefficient,
-            factors: Vec::with_capacity(factors.len()),
-        };
+        let mut product = Factors { coefficient, factors: Vec::with_capacity(factors.len()) };
         for &(node, e) in factors {
             self.gather_factor(&mut product, node, e);
         }
@@ -202,10 +188,7 @@ impl Graph {
                 }
             }
             // (k·x)^e = k^e·x^e
-            View::Sum {
-                constant,
-                terms: &[(x, k)],
-            } if constant.is_zero() && product.scale(k, e) => {
+            View::Sum { constant, terms: &[(x, k)] } if constant.is_zero() && product.scale(k, e) => {
                 self.gather_factor(product, x, e);
             }
             // (Π xᵢ^eᵢ)^e = Π xᵢ^(e·eᵢ)
@@ -235,19 +218,13 @@ impl Graph {
                 break;
             };
             // x^k·(√x)^r = (√x)^(2k+r), which gathering splits again
-            let k = product
-                .factors
-                .iter()
-                .position(|f| f.0 == x)
-                .map_or(0, |at| product.factors.remove(at).1);
+            let k =
+                product.factors.iter().position(|f| f.0 == x).map_or(0, |at| product.factors.remove(at).1);
             self.gather_factor(&mut product, x, (2 * k + r) / 2);
             self.gather_factor(&mut product, root, (2 * k + r) % 2);
             product.merge();
         }
-        let Factors {
-            coefficient,
-            factors,
-        } = product;
+        let Factors { coefficient, factors } = product;
         if coefficient.is_zero() {
             return self.zero(); // 0·x = 0
         }
@@ -311,11 +288,7 @@ fn multiply_factors(first: &[(Node, i32)], second: &[(Node, i32)]) -> Vec<(Node,
     product.extend_from_slice(second);
     product.sort_unstable_by_key(|f| f.0);
     product.dedup_by(|next, last| {
-        let sum = if next.0 == last.0 {
-            last.1.checked_add(next.1)
-        } else {
-            None
-        };
+        let sum = if next.0 == last.0 { last.1.checked_add(next.1) } else { None };
         if let Some(e) = sum {
             last.1 = e;
         }

@@ -6,11 +6,8 @@ use super::{Graph, Node, Symbol, SymbolSet, View};
 impl Graph {
     /// The expression with every symbol that has a `replacement` replaced, all at once.
     pub fn substitute(&mut self, node: Node, replacement: &dyn Fn(Symbol) -> Option<Node>) -> Node {
-        let replaced: SymbolSet = self
-            .symbol_set(node)
-            .iter()
-            .filter(|&s| replacement(s).is_some())
-            .collect();
+        let replaced: SymbolSet =
+            self.symbol_set(node).iter().filter(|&s| replacement(s).is_some()).collect();
         let mut memo = Memo::default();
         let mut stack = vec![node];
         while let Some(&top) = stack.last() {

@@ -28,9 +28,7 @@ impl SymbolSet {
     /// s ∈ S.
     pub fn contains(&self, symbol: Symbol) -> bool {
         let (word, bit) = (symbol.index() / 64, symbol.index() % 64);
-        self.words
-            .get(word)
-            .is_some_and(|bits| bits >> bit & 1 == 1)
+        self.words.get(word).is_some_and(|bits| bits >> bit & 1 == 1)
     }
 
     /// S ∩ R ≠ ∅.
@@ -64,9 +62,7 @@ impl SymbolSet {
     /// The symbols in the order of their indices.
     pub fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.words.iter().enumerate().flat_map(|(word, &bits)| {
-            (0..64)
-                .filter(move |bit| bits >> bit & 1 == 1)
-                .map(move |bit| Symbol((word * 64) as u32 + bit))
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Symbol((word * 64) as u32 + bit))
         })
     }
 }

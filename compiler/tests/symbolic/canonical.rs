@@ -141,8 +141,7 @@ fn numbers_without_an_exact_sum_stay_apart() {
     let value = g.evaluate(&[with_x], &|_| 2.0)[0];
     assert!((value - (3.0 + std::f64::consts::PI)).abs() < 1e-15);
     // A product that overflows keeps its value.
-    let large =
-        g.constant(Constant::decimal_literal("99999999999999999999999999999999999999").unwrap());
+    let large = g.constant(Constant::decimal_literal("99999999999999999999999999999999999999").unwrap());
     let square = g.mul(large, large);
     assert!((g.evaluate(&[square], &|_| 0.0)[0] / 1e76 - 1.0).abs() < 1e-15);
 }

@@ -10,17 +10,11 @@ fn literal(text: &str) -> Constant {
 /// m·2^e = x with odd m or x = 0.
 fn binary(x: f64) -> (i128, i32) {
     let bits = x.to_bits();
-    let (exponent, fraction) = (
-        (bits >> 52 & 0x7ff) as i32,
-        (bits & ((1 << 52) - 1)) as i128,
-    );
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, (bits & ((1 << 52) - 1)) as i128);
     assert!(exponent > 0, "normal numbers only");
     let m = fraction | 1 << 52;
     let m = if x < 0.0 { -m } else { m };
-    (
-        m >> m.trailing_zeros(),
-        exponent - 1075 + m.trailing_zeros() as i32,
-    )
+    (m >> m.trailing_zeros(), exponent - 1075 + m.trailing_zeros() as i32)
 }
 
 const LITERALS: &[&str] = &[
@@ -60,31 +54,15 @@ const LITERALS: &[&str] = &[
 fn decimals_round_as_the_standard_library_does() {
     for text in LITERALS {
         let expected: f64 = text.replace('_', "").parse().unwrap();
-        assert_eq!(
-            literal(text).to_f64().to_bits(),
-            expected.to_bits(),
-            "{text}"
-        );
+        assert_eq!(literal(text).to_f64().to_bits(), expected.to_bits(), "{text}");
         assert_eq!(literal(text).neg().to_f64(), -expected, "{text}");
     }
 }
 
 #[test]
 fn text_that_is_no_decimal_literal_is_refused() {
-    for text in [
-        "",
-        ".",
-        "e5",
-        "1e",
-        "1e5.0",
-        "0x10",
-        "1.2.3",
-        "1f64",
-        "inf",
-        "nan",
-        "1e99999999999",
-        "--1",
-    ] {
+    for text in ["", ".", "e5", "1e", "1e5.0", "0x10", "1.2.3", "1f64", "inf", "nan", "1e99999999999", "--1"]
+    {
         assert_eq!(Constant::decimal_literal(text), None, "{text}");
     }
 }
@@ -111,10 +89,7 @@ fn low_parts_of_thirds_and_small_powers() {
         let shift = (-e).max(0);
         let remainder = (n << shift) - ((m * d) << (e + shift));
         let expected = remainder as f64 / d as f64 / 2_f64.powf(f64::from(shift));
-        assert!(
-            (lo - expected).abs() <= 1e-31 * hi.abs(),
-            "{value}: {lo:e} {expected:e}"
-        );
+        assert!((lo - expected).abs() <= 1e-31 * hi.abs(), "{value}: {lo:e} {expected:e}");
         assert!(lo.abs() <= hi.abs() * f64::EPSILON / 2.0);
     };
     check(Constant::ratio(1, 3), 1, 3);
@@ -151,19 +126,13 @@ fn degrees_are_exact_fractions_of_pi() {
     assert_eq!(hi, 0.017_453_292_519_943_295);
     // hi is 0.0174532925199432954743716805978692…; the rest is lo
     assert!((lo - 2.948_652_270_870_169e-19).abs() < 2e-34, "{lo:e}");
-    let rpm = Constant::PI
-        .mul(Constant::integer(2))
-        .unwrap()
-        .div(Constant::integer(60))
-        .unwrap();
+    let rpm = Constant::PI.mul(Constant::integer(2)).unwrap().div(Constant::integer(60)).unwrap();
     assert_eq!(rpm.to_string(), "pi/30");
 }
 
 #[test]
 fn kilometres_an_hour() {
-    let kmh = Constant::integer(1000)
-        .div(Constant::integer(3600))
-        .unwrap();
+    let kmh = Constant::integer(1000).div(Constant::integer(3600)).unwrap();
     assert_eq!(kmh, Constant::ONE.div(literal("3.6")).unwrap());
     assert_eq!(kmh.to_string(), "5/18");
     assert_eq!(kmh.to_f64(), 5.0 / 18.0);
@@ -172,12 +141,7 @@ fn kilometres_an_hour() {
 #[test]
 fn one_value_has_one_representation() {
     let half = Constant::ratio(1, 2);
-    for same in [
-        literal("0.5"),
-        literal("0.50"),
-        literal("5e-1"),
-        Constant::ratio(-3, -6),
-    ] {
+    for same in [literal("0.5"), literal("0.50"), literal("5e-1"), Constant::ratio(-3, -6)] {
         assert_eq!(half, same);
     }
     assert_eq!(Constant::integer(1000), Constant::pow10(3));
@@ -206,31 +170,16 @@ fn what_is_not_exact_is_refused() {
     assert_eq!(big.mul(big), None);
     assert_eq!(Constant::ratio(1, 3).pow(100), None);
     assert_eq!(Constant::pow10(i32::MAX).mul(Constant::pow10(1)), None);
-    assert_eq!(
-        Constant::decimal_literal("123456789012345678901234567890123456789012"),
-        None
-    );
+    assert_eq!(Constant::decimal_literal("123456789012345678901234567890123456789012"), None);
 }
 
 #[test]
 fn ordering_by_value() {
-    assert_eq!(
-        Constant::PI.compare(literal("3.14159265358979323")),
-        Some(Ordering::Greater)
-    );
-    assert_eq!(
-        Constant::PI.compare(literal("3.14159265358979324")),
-        Some(Ordering::Less)
-    );
-    assert_eq!(
-        Constant::ratio(1, 3).compare(literal("0.3333")),
-        Some(Ordering::Greater)
-    );
+    assert_eq!(Constant::PI.compare(literal("3.14159265358979323")), Some(Ordering::Greater));
+    assert_eq!(Constant::PI.compare(literal("3.14159265358979324")), Some(Ordering::Less));
+    assert_eq!(Constant::ratio(1, 3).compare(literal("0.3333")), Some(Ordering::Greater));
     assert_eq!(Constant::ONE.compare(Constant::ONE), Some(Ordering::Equal));
-    assert_eq!(
-        Constant::pow10(60).compare(Constant::ONE),
-        Some(Ordering::Greater)
-    );
+    assert_eq!(Constant::pow10(60).compare(Constant::ONE), Some(Ordering::Greater));
 }
 
 #[test]

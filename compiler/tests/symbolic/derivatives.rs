@@ -26,10 +26,7 @@ fn of_every_operation() {
             _ => &[[0.3, 0.8], [-0.9, 0.4], [1.2, -0.7], [-0.4, -1.3]],
         };
         let mut g = Graph::new();
-        let symbols: Vec<_> = ["x", "y"][..function.arity()]
-            .iter()
-            .map(|name| g.symbol(name))
-            .collect();
+        let symbols: Vec<_> = ["x", "y"][..function.arity()].iter().map(|name| g.symbol(name)).collect();
         let nodes: Vec<_> = symbols.iter().map(|&s| g.node(s)).collect();
         let call = g.call(function, &nodes);
         for (i, &symbol) in symbols.iter().enumerate() {
@@ -60,10 +57,7 @@ fn of_sums_products_and_choices() {
     let mut g = Graph::new();
     let (x, y) = (g.symbol("x"), g.symbol("y"));
     let (nx, ny) = (g.node(x), g.node(y));
-    let sum = g.linear_combination(
-        Constant::integer(3),
-        &[(nx, Constant::ratio(2, 3)), (ny, Constant::PI)],
-    );
+    let sum = g.linear_combination(Constant::integer(3), &[(nx, Constant::ratio(2, 3)), (ny, Constant::PI)]);
     let product = g.monomial(Constant::integer(5), &[(nx, 3), (ny, -2), (sum, 1)]);
     let condition = g.compare(Relation::Lt, nx, ny);
     let sine = g.sin(product);
@@ -82,10 +76,7 @@ fn of_sums_products_and_choices() {
                     point[i],
                 );
                 // The product has derivatives up to 1e4 here, hence its fifth ones are large.
-                assert!(
-                    (values[i] - expected).abs() < 1e-5 * (1.0 + expected.abs()),
-                    "{point:?} {i}"
-                );
+                assert!((values[i] - expected).abs() < 1e-5 * (1.0 + expected.abs()), "{point:?} {i}");
             }
         }
     }
@@ -124,19 +115,7 @@ fn jacobians_hold_the_structural_nonzeros_row_by_row() {
     let jacobian = g.jacobian(&f, &names);
     assert_eq!((jacobian.rows, jacobian.cols), (4, 5));
     let pattern: Vec<_> = jacobian.entries.iter().map(|e| (e.0, e.1)).collect();
-    assert_eq!(
-        pattern,
-        [
-            (0, 0),
-            (0, 1),
-            (1, 1),
-            (1, 2),
-            (2, 2),
-            (2, 3),
-            (3, 3),
-            (3, 4)
-        ]
-    );
+    assert_eq!(pattern, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4)]);
     let cosine = g.cos(q[0]);
     assert_eq!(jacobian.entries[0].2, g.mul(cosine, q[1]));
     assert_eq!(jacobian.entries[1].2, g.sin(q[0]));
@@ -154,10 +133,7 @@ fn hessian_times_vector() {
     let product = g.hessian_vector_product(f, &[x, y], &vector);
     let (a, b) = (0.8_f64, -1.7_f64);
     let values = g.evaluate(&product, &at(&[a, b]));
-    let expected = [
-        -a.sin() * b * b * b + 2.0 * a.cos() * b * a,
-        2.0 * a.cos() * b * b + 2.0 * a.sin() * a,
-    ];
+    let expected = [-a.sin() * b * b * b + 2.0 * a.cos() * b * a, 2.0 * a.cos() * b * b + 2.0 * a.sin() * a];
     for (value, expected) in values.iter().zip(expected) {
         assert!((value - expected).abs() < 1e-14 * (1.0 + expected.abs()));
     }
@@ -165,17 +141,14 @@ fn hessian_times_vector() {
 
 /// Coefficients of a product of two power series.
 fn series_product(a: &[f64], b: &[f64]) -> Vec<f64> {
-    (0..a.len())
-        .map(|k| (0..=k).map(|i| a[i] * b[k - i]).sum())
-        .collect()
+    (0..a.len()).map(|k| (0..=k).map(|i| a[i] * b[k - i]).sum()).collect()
 }
 
 /// Coefficients of sin and cos of a power series: k·sₖ = Σ i·qᵢ·c_{k−i}, k·cₖ = −Σ i·qᵢ·s_{k−i}.
 fn series_sine(q: &[f64]) -> Vec<f64> {
     let (mut s, mut c) = (vec![q[0].sin()], vec![q[0].cos()]);
     for k in 1..q.len() {
-        let sum =
-            |other: &[f64]| (1..=k).map(|i| i as f64 * q[i] * other[k - i]).sum::<f64>() / k as f64;
+        let sum = |other: &[f64]| (1..=k).map(|i| i as f64 * q[i] * other[k - i]).sum::<f64>() / k as f64;
         let (next_s, next_c) = (sum(&c), -sum(&s));
         s.push(next_s);
         c.push(next_c);
@@ -200,10 +173,7 @@ fn time_derivatives_to_order_four() {
         let value = g.evaluate(&[f], &at(&derivatives))[0];
         let taylor = expected[order] * factorials[order];
         // Rounding of some dozens of operations on numbers below 100.
-        assert!(
-            (value - taylor).abs() < 1e-12 * (1.0 + taylor.abs()),
-            "order {order}: {value} {taylor}"
-        );
+        assert!((value - taylor).abs() < 1e-12 * (1.0 + taylor.abs()), "order {order}: {value} {taylor}");
         f = g.total_time_derivative(f, &|s| nodes.get(s.index() + 1).copied());
     }
 }

@@ -5,17 +5,12 @@ use linkwork_compiler::symbolic::{Constant, Function, Graph, Relation};
 #[test]
 fn infix_and_latex() {
     let mut g = Graph::new();
-    let s: Vec<_> = ["theta", "m", "length_2", "bob.x", "t"]
-        .iter()
-        .map(|name| g.symbol(name))
-        .collect();
+    let s: Vec<_> = ["theta", "m", "length_2", "bob.x", "t"].iter().map(|name| g.symbol(name)).collect();
     let n: Vec<_> = s.iter().map(|&s| g.node(s)).collect();
     let sine = g.sin(n[0]);
     let energy = g.monomial(Constant::ratio(-1, 2), &[(n[1], 1), (n[2], 2), (sine, 2)]);
-    let fraction = g.monomial(
-        Constant::decimal_literal("9.81").unwrap(),
-        &[(n[1], 1), (n[2], -1), (n[4], -2)],
-    );
+    let fraction =
+        g.monomial(Constant::decimal_literal("9.81").unwrap(), &[(n[1], 1), (n[2], -1), (n[4], -2)]);
     let degrees = g.scale(Constant::PI.div(Constant::integer(180)).unwrap(), n[0]);
     let two = g.integer(2);
     let difference = g.sub(two, n[3]);
@@ -36,28 +31,12 @@ fn infix_and_latex() {
             "-0.5*m*length_2^2*sin(theta)^2",
             r"-0.5 \, m \, {\mathrm{length}_{2}}^{2} \, {\sin\left(\theta\right)}^{2}",
         ),
-        (
-            fraction,
-            "9.81*m/(length_2*t^2)",
-            r"\frac{9.81 \, m}{\mathrm{length}_{2} \, {t}^{2}}",
-        ),
+        (fraction, "9.81*m/(length_2*t^2)", r"\frac{9.81 \, m}{\mathrm{length}_{2} \, {t}^{2}}"),
         (degrees, "pi*theta/180", r"\frac{\pi \, \theta}{180}"),
         (difference, "2 - bob.x", r"2 - \mathrm{bob}_{x}"),
-        (
-            product,
-            "m*(2 - bob.x)",
-            r"m \, \left(2 - \mathrm{bob}_{x}\right)",
-        ),
-        (
-            square,
-            "(2 - bob.x)^2",
-            r"{\left(2 - \mathrm{bob}_{x}\right)}^{2}",
-        ),
-        (
-            tower,
-            "(m^t)^bob.x",
-            r"{\left({m}^{t}\right)}^{\mathrm{bob}_{x}}",
-        ),
+        (product, "m*(2 - bob.x)", r"m \, \left(2 - \mathrm{bob}_{x}\right)"),
+        (square, "(2 - bob.x)^2", r"{\left(2 - \mathrm{bob}_{x}\right)}^{2}"),
+        (tower, "(m^t)^bob.x", r"{\left({m}^{t}\right)}^{\mathrm{bob}_{x}}"),
         (root, "sqrt(2 - bob.x)", r"\sqrt{2 - \mathrm{bob}_{x}}"),
         (
             both,
@@ -79,31 +58,11 @@ fn infix_and_latex() {
 #[test]
 fn names_that_meval_cannot_read_are_mangled_apart() {
     let mut g = Graph::new();
-    let names = [
-        "x",
-        "bob.x",
-        "bob_x",
-        "e",
-        "pi",
-        "q[1]",
-        "_s1_bob_x",
-        "θ",
-        "x2",
-    ];
+    let names = ["x", "bob.x", "bob_x", "e", "pi", "q[1]", "_s1_bob_x", "θ", "x2"];
     let symbols: Vec<_> = names.iter().map(|name| g.symbol(name)).collect();
     let mangled: Vec<_> = symbols.iter().map(|&s| g.meval_symbol(s)).collect();
     assert_eq!(
         mangled,
-        [
-            "x",
-            "_s1_bob_x",
-            "bob_x",
-            "_s3_e",
-            "_s4_pi",
-            "_s5_q_1_",
-            "_s6__s1_bob_x",
-            "_s7__",
-            "x2"
-        ]
+        ["x", "_s1_bob_x", "bob_x", "_s3_e", "_s4_pi", "_s5_q_1_", "_s6__s1_bob_x", "_s7__", "x2"]
     );
 }

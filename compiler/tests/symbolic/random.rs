@@ -97,20 +97,14 @@ struct Bounded {
 
 impl Bounded {
     fn leaf(value: f64) -> Self {
-        Self {
-            value,
-            error: 4.0 * f64::EPSILON * value.abs(),
-        }
+        Self { value, error: 4.0 * f64::EPSILON * value.abs() }
     }
 
     /// f at the ends of both intervals.
     fn apply(f: impl Fn(f64, f64) -> f64, a: Self, b: Self) -> Self {
         let value = f(a.value, b.value);
         if !(a.error + b.error).is_finite() {
-            return Self {
-                value,
-                error: f64::NAN,
-            }; // `min` and `max` would pass over NaN
+            return Self { value, error: f64::NAN }; // `min` and `max` would pass over NaN
         }
         let mut error: f64 = 4.0 * f64::EPSILON * value.abs();
         for x in [a.value - a.error, a.value + a.error] {
@@ -130,20 +124,11 @@ impl Bounded {
 
 /// The argument of a pole, worthless where it may be zero: sin π is 1e-16 here and 0 in the graph.
 fn nonzero(b: Bounded) -> Bounded {
-    Bounded {
-        error: if b.value.abs() > 10.0 * b.error {
-            b.error
-        } else {
-            f64::NAN
-        },
-        ..b
-    }
+    Bounded { error: if b.value.abs() > 10.0 * b.error { b.error } else { f64::NAN }, ..b }
 }
 
 fn direct(tree: &Tree, at: &[f64; 3]) -> Bounded {
-    let pair = |f: fn(f64, f64) -> f64, a: &Tree, b: &Tree| {
-        Bounded::apply(f, direct(a, at), direct(b, at))
-    };
+    let pair = |f: fn(f64, f64) -> f64, a: &Tree, b: &Tree| Bounded::apply(f, direct(a, at), direct(b, at));
     match tree {
         Tree::Symbol(i) => Bounded::leaf(at[*i]),
         Tree::Ratio(n, d) => Bounded::leaf(*n as f64 / *d as f64),
@@ -159,16 +144,8 @@ fn direct(tree: &Tree, at: &[f64; 3]) -> Bounded {
         }
         Tree::Call(function, a, b) => {
             let a = direct(a, at);
-            let a = if matches!(function, Function::Ln | Function::Pow) {
-                nonzero(a)
-            } else {
-                a
-            };
-            let b = if function.arity() == 2 {
-                direct(b, at)
-            } else {
-                Bounded::leaf(0.0)
-            };
+            let a = if matches!(function, Function::Ln | Function::Pow) { nonzero(a) } else { a };
+            let b = if function.arity() == 2 { direct(b, at) } else { Bounded::leaf(0.0) };
             Bounded::apply(|a, b| function.evaluate(&[a, b][..function.arity()]), a, b)
         }
         Tree::Select(relation, a, b, c, d) => {
@@ -181,10 +158,7 @@ fn direct(tree: &Tree, at: &[f64; 3]) -> Bounded {
             };
             let decided = (a.value - b.value).abs() > 10.0 * (a.error + b.error);
             let taken = if holds { c } else { d };
-            Bounded {
-                value: taken.value,
-                error: if decided { taken.error } else { f64::NAN },
-            }
+            Bounded { value: taken.value, error: if decided { taken.error } else { f64::NAN } }
         }
     }
 }
@@ -229,9 +203,7 @@ fn point() -> impl Strategy<Value = [f64; 3]> {
 
 fn smooth_functions() -> Vec<Function> {
     use Function::*;
-    vec![
-        Sin, Cos, Tan, Atan, Atan2, Sinh, Cosh, Tanh, Exp, Ln, Sqrt, Hypot, Pow,
-    ]
+    vec![Sin, Cos, Tan, Atan, Atan2, Sinh, Cosh, Tanh, Exp, Ln, Sqrt, Hypot, Pow]
 }
 
 proptest! {

@@ -20,18 +20,12 @@ fn parities() {
             Parity::Odd => {
                 let zero = g.zero();
                 assert_eq!(g.call(function, &[zero]), zero);
-                let (a, b) = (
-                    g.call(function, &[difference]),
-                    g.call(function, &[opposite]),
-                );
+                let (a, b) = (g.call(function, &[difference]), g.call(function, &[opposite]));
                 assert_eq!(a, g.neg(b));
                 assert_eq!(function.evaluate(&[-0.3]), -function.evaluate(&[0.3]));
             }
             Parity::Even => {
-                let (a, b) = (
-                    g.call(function, &[difference]),
-                    g.call(function, &[opposite]),
-                );
+                let (a, b) = (g.call(function, &[difference]), g.call(function, &[opposite]));
                 assert_eq!(a, b);
                 assert_eq!(function.evaluate(&[-0.3]), function.evaluate(&[0.3]));
             }
@@ -74,20 +68,9 @@ fn sines_of_twelfths_of_a_turn() {
         let angle = angle.to_f64();
         let values = g.evaluate(&[sine, cosine], &|_| 0.0);
         // The rounded angle is off by up to 1e-14.
-        assert!(
-            (values[0] - angle.sin()).abs() < 1e-14 && (values[1] - angle.cos()).abs() < 1e-14,
-            "{k}"
-        );
-        assert_eq!(
-            g.as_constant(sine).is_some(),
-            matches!(k.rem_euclid(6), 0 | 1 | 3 | 5),
-            "{k}"
-        );
-        assert_eq!(
-            g.as_constant(cosine).is_some(),
-            matches!(k.rem_euclid(6), 0 | 2 | 3 | 4),
-            "{k}"
-        );
+        assert!((values[0] - angle.sin()).abs() < 1e-14 && (values[1] - angle.cos()).abs() < 1e-14, "{k}");
+        assert_eq!(g.as_constant(sine).is_some(), matches!(k.rem_euclid(6), 0 | 1 | 3 | 5), "{k}");
+        assert_eq!(g.as_constant(cosine).is_some(), matches!(k.rem_euclid(6), 0 | 2 | 3 | 4), "{k}");
     }
 }
 
@@ -100,10 +83,7 @@ fn coefficients_leave_roots_and_absolute_values() {
     let minus = g.scale(Constant::integer(-4), x);
     let (absolute, all) = (g.call(Function::Abs, &[x]), g.call(Function::Abs, &[minus]));
     assert_eq!(all, g.scale(Constant::integer(4), absolute));
-    let (sign, all) = (
-        g.call(Function::Sign, &[x]),
-        g.call(Function::Sign, &[minus]),
-    );
+    let (sign, all) = (g.call(Function::Sign, &[x]), g.call(Function::Sign, &[minus]));
     assert_eq!(all, g.neg(sign));
     // √(−4x) = √(−4)·√x would be wrong.
     let root = g.sqrt(minus);
@@ -190,8 +170,6 @@ fn conditions() {
     let choice = g.select(less, x, y);
     assert_eq!(g.select(not, y, x), choice);
     let (both, either) = (g.and(less, equal), g.or(less, equal));
-    let values = g.evaluate(&[less, not, equal, both, either, choice], &|s| {
-        [1.0, 2.0][s.index()]
-    });
+    let values = g.evaluate(&[less, not, equal, both, either, choice], &|s| [1.0, 2.0][s.index()]);
     assert_eq!(values, [1.0, 0.0, 0.0, 0.0, 1.0, 1.0]);
 }

@@ -24,39 +24,22 @@ fn dot<T: Real>(a: &[T], b: &[T]) -> T {
 }
 
 fn length<T: Real>(a: &[T]) -> f64 {
-    a.iter()
-        .map(|x| x.leading() * x.leading())
-        .sum::<f64>()
-        .sqrt()
+    a.iter().map(|x| x.leading() * x.leading()).sum::<f64>().sqrt()
 }
 
 impl<T: Real> LeastNorm<T> {
     /// Factors `jacobian` (row by row, `columns` wide).
     pub(super) fn new(jacobian: &[T], columns: usize, free: &[bool]) -> Self {
-        let masked = |row: &[T]| {
-            row.iter()
-                .zip(free)
-                .map(|(x, f)| if *f { *x } else { T::zero() })
-                .collect()
-        };
+        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
         let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
         let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
         let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
         let mut used = vec![false; left.len()];
-        let mut factors = Self {
-            columns,
-            directions: Vec::new(),
-            rows: Vec::new(),
-            lower: Vec::new(),
-        };
+        let mut factors = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
         loop {
             // The row that keeps most of its length; the first of equals, for determinism.
             let mut best = (RANK, None);
-            for (i, row) in left
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| !used[*i] && whole[*i] > 0.0)
-            {
+            for (i, row) in left.iter().enumerate().filter(|(i, _)| !used[*i] && whole[*i] > 0.0) {
                 let kept = length(row) / whole[i];
                 if kept > best.0 {
                     best = (kept, Some(i));

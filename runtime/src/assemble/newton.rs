@@ -52,16 +52,7 @@ pub(super) fn closed(remaining: &[Remaining]) -> bool {
 /// The largest relative gap; infinite where one is not a number.
 pub(super) fn worst(remaining: &[Remaining]) -> f64 {
     // `f64::max` would swallow a NaN.
-    remaining
-        .iter()
-        .map(|r| {
-            if r.relative.is_nan() {
-                f64::INFINITY
-            } else {
-                r.relative
-            }
-        })
-        .fold(0.0, f64::max)
+    remaining.iter().map(|r| if r.relative.is_nan() { f64::INFINITY } else { r.relative }).fold(0.0, f64::max)
 }
 
 /// Closes the gaps by moving the free entries of `point`, as far as that is possible; returns what remains.
@@ -97,19 +88,13 @@ fn improve<M: Mechanism, L: Level<M>>(
     remaining: &[Remaining],
 ) -> bool {
     let merit = |residual: &[M::Scalar]| -> f64 {
-        let relative = residual
-            .iter()
-            .zip(remaining)
-            .map(|(r, now)| r.magnitude() / now.scale);
+        let relative = residual.iter().zip(remaining).map(|(r, now)| r.magnitude() / now.scale);
         relative.map(|r| r * r).sum()
     };
     let before = merit(&found.0);
     for lambda in core::iter::once(None).chain(DAMPING.map(Some)) {
         let (enough, step) = match lambda {
-            None => (
-                GOOD,
-                LeastNorm::new(&found.1, free.len(), free).solve(&found.0),
-            ),
+            None => (GOOD, LeastNorm::new(&found.1, free.len(), free).solve(&found.0)),
             Some(lambda) => (1.0 - STALLED, damped(found, free, remaining, lambda)),
         };
         let mut there = point.clone();
@@ -138,20 +123,10 @@ fn damped<T: Real>(
     let mut wider = Vec::with_capacity(rows * (columns + rows));
     for (row, now) in remaining.iter().enumerate() {
         wider.extend_from_slice(&jacobian[row * columns..(row + 1) * columns]);
-        let slack = |i| {
-            T::exact(if i == row {
-                lambda.sqrt() * now.scale
-            } else {
-                0.0
-            })
-        };
+        let slack = |i| T::exact(if i == row { lambda.sqrt() * now.scale } else { 0.0 });
         wider.extend((0..rows).map(slack));
     }
-    let all_free: Vec<bool> = free
-        .iter()
-        .copied()
-        .chain((0..rows).map(|_| true))
-        .collect();
+    let all_free: Vec<bool> = free.iter().copied().chain((0..rows).map(|_| true)).collect();
     let mut step = LeastNorm::new(&wider, columns + rows, &all_free).solve(residual);
     step.truncate(columns);
     step
@@ -168,23 +143,13 @@ fn measure<M: Mechanism, L: Level<M>>(
     let measured = residual.iter().enumerate().map(|(row, r)| {
         let entries = &jacobian[row * free.len()..(row + 1) * free.len()];
         let terms = |only_free: bool| -> f64 {
-            let used = entries
-                .iter()
-                .zip(&sizes)
-                .zip(free)
-                .filter(|(_, free)| !only_free || **free);
+            let used = entries.iter().zip(&sizes).zip(free).filter(|(_, free)| !only_free || **free);
             used.map(|((j, x), _)| j.leading() * (1.0 + x)).sum()
         };
         let (all, movable) = (terms(false), terms(true));
         let scale = if all > 0.0 { all } else { 1.0 };
         let relative = r.magnitude() / scale;
-        Remaining {
-            row,
-            gap: r.value(),
-            scale,
-            relative,
-            free: movable > NEGLIGIBLE * scale,
-        }
+        Remaining { row, gap: r.value(), scale, relative, free: movable > NEGLIGIBLE * scale }
     });
     measured.collect()
 }

@@ -37,13 +37,13 @@ struct Residuals {
 }
 
 impl Residuals {
-    /// The factor by which the worst of the residuals has shrunk since `before`.
+    /// Would another solve change less than `remainder`, if it shrinks a `change` as the residuals have
+    /// shrunk since `before`? Residuals that are rounding have nothing left to change; NaN settles nothing.
     #[inline]
-    fn contraction(&self, before: &Self) -> f64 {
+    fn settle(&self, before: &Self, change: f64, remainder: f64) -> bool {
         [(self.force, before.force), (self.position, before.position), (self.rate, before.rate)]
             .iter()
-            .map(|((now, noise), (then, _))| if now <= noise { 0.0 } else { now / then })
-            .fold(0.0, |worst: f64, ratio| if ratio <= worst { worst } else { ratio })
+            .all(|((now, noise), (then, _))| now <= noise || change * now <= remainder * then)
     }
 }
 
@@ -101,23 +101,23 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut report = StepReport::default();
 
         w.predict(m, s, l1);
-        let size = if M::HOLONOMIC { 1.0 + w.instants[0].q.magnitude() } else { 1.0 };
+        let size = if M::HOLONOMIC { 1.0 + w.instants[0].q.extent() } else { 1.0 };
         let mut before = w.residuals(m, l2, s, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut last_change = f64::INFINITY;
         loop {
-            let rescue = w.correct(m, l2)?;
+            let rescue = w.correct(m)?;
             report.iterations += 1;
             report.rescue = report.rescue.max(rescue);
-            let step = w.right.a.magnitude();
+            let step = w.right.a.extent();
             let mut nudged = 0.0;
             if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
                 w.corrected_velocity(l1);
             }
             if M::NONHOLONOMIC {
                 report.rescue = report.rescue.max(w.project(m)?);
-                nudged = w.right.a.magnitude();
+                nudged = w.right.a.extent();
             }
             if M::HOLONOMIC {
                 w.look_ahead(m, s);
@@ -128,7 +128,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 change = (s.abs() * step + nudged) / size;
             }
             if M::VELOCITY_DEPENDENT || M::NONHOLONOMIC || M::BORDERS_MOVE {
-                let size = w.h.smallest() * (1.0 + w.v.magnitude());
+                let size = w.h.smallest() * (1.0 + w.v.extent());
                 change = f64::max(change, (l1.abs() * step + nudged) / size);
             }
             if !(step + nudged).is_finite() {
@@ -142,7 +142,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             report.evaluations += 1;
             // Motion across a constraint does not tell whether its multiplier has converged.
             let balanced = !M::BORDERS_MOVE || now.force.0 <= BALANCE * now.force.1;
-            if balanced && change * now.contraction(&before) <= remainder {
+            if balanced && now.settle(&before, change, remainder) {
                 break;
             }
             if change > STAGNANT * last_change && change <= stagnation {
@@ -243,9 +243,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             right.a.scale(half_square);
             m.mass_times(&here.at, &right.velocity, &mut right.product);
             if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
-                let largest = f64::max(right.a.magnitude(), right.product.magnitude());
+                let largest = right.a.extent() + right.product.extent();
                 right.a.axpy(-M::Scalar::one(), &right.product);
-                sizes.force = (right.a.magnitude(), noise * largest);
+                sizes.force = (right.a.extent(), noise * largest);
             } else {
                 right.a.axpy(-M::Scalar::one(), &right.product);
             }
@@ -257,13 +257,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let unknown = if M::VELOCITY_DEPENDENT { 1.0 } else { l2 };
         if M::HOLONOMIC {
             m.holonomic(&there.at, &mut right.l);
-            sizes.position = (right.l.magnitude(), noise * size);
+            sizes.position = (right.l.extent(), noise * size);
             right.l.scale(M::Scalar::exact(-unknown / s));
         }
         if M::NONHOLONOMIC {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
             right.psi.scale(half_square);
-            let largest = right.psi.magnitude();
+            let largest = right.psi.extent();
             if M::BORDERS_MOVE {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
@@ -281,7 +281,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 m.nonholonomic(&here.at, &right.product, &mut right.rate);
                 right.psi.add(&right.rate);
             }
-            sizes.rate = (right.psi.magnitude(), noise * largest);
+            sizes.rate = (right.psi.extent(), noise * largest);
             right.psi.scale(M::Scalar::exact(unknown / l2));
         }
         sizes
@@ -330,7 +330,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Solves (4) or (5); `right.a` holds dΔ afterwards.
     #[inline]
-    fn correct(&mut self, m: &M, l2: f64) -> Result<Rescue, StepFailure> {
+    fn correct(&mut self, m: &M) -> Result<Rescue, StepFailure> {
         let rescue = self.solve(m)?;
         if !M::VELOCITY_DEPENDENT {
             self.right.a.scale(self.scales.inverse_l2);

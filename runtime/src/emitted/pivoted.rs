@@ -68,14 +68,14 @@ fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut 
         residual[i] = sum;
         let relative = if size == 0.0 { 0.0 } else { sum.magnitude() / size };
         // NaN must not pass for small.
-        if !(relative <= worst) {
+        if relative > worst || relative.is_nan() {
             worst = relative;
         }
     }
     worst
 }
 
-/// Gaussian elimination with row scaling and complete pivoting, in place.
+/// Gaussian elimination with complete pivoting of the matrix with scaled rows and columns, in place.
 fn solve<T: Real>(
     n: usize,
     a: &mut [T],
@@ -83,28 +83,31 @@ fn solve<T: Real>(
     scales: &mut [f64],
     (rows, columns): (&mut [usize], &mut [usize]),
 ) -> Result<(), Singular> {
-    for (i, scale) in scales.iter_mut().enumerate() {
-        let largest = a[i * n..(i + 1) * n].iter().fold(0.0_f64, |m, x| m.max(x.leading()));
-        if !(largest > 0.0) {
-            return Err(Singular { row: i });
-        }
-        *scale = 1.0 / largest;
-    }
     for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
         (*row, *column) = (k, k);
     }
-    // Column scales follow from the scaled rows, so that both kinds of units cancel.
-    let column_scale = |a: &[T], scales: &[f64], j: usize| {
-        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading() * scales[i]));
-        if largest > 0.0 { 1.0 / largest } else { 1.0 }
-    };
+    // Rows, then columns, so that both kinds of units cancel; by powers of two, so that nothing is rounded.
+    for i in 0..n {
+        let row = &mut a[i * n..(i + 1) * n];
+        let largest = row.iter().fold(0.0_f64, |m, x| m.max(x.leading()));
+        let Some(scale) = scale_of(largest) else { return Err(Singular { row: i }) };
+        for x in row.iter_mut().chain([&mut b[i]]) {
+            *x = *x * T::exact(scale);
+        }
+    }
+    for (j, scale) in scales.iter_mut().enumerate() {
+        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading()));
+        *scale = scale_of(largest).unwrap_or(1.0);
+        for i in 0..n {
+            a[i * n + j] = a[i * n + j] * T::exact(*scale);
+        }
+    }
     let mut first = 0.0_f64;
     for k in 0..n {
         let (mut best, mut size) = ((k, k), -1.0);
-        for j in k..n {
-            let scale = column_scale(a, scales, j);
-            for i in k..n {
-                let candidate = a[i * n + j].smallest() * scales[i] * if k == 0 { scale } else { 1.0 };
+        for i in k..n {
+            for j in k..n {
+                let candidate = a[i * n + j].smallest();
                 if candidate > size {
                     (best, size) = ((i, j), candidate);
                 }
@@ -113,19 +116,19 @@ fn solve<T: Real>(
         if k == 0 {
             first = size;
         }
-        if !(size > ZERO_PIVOT * first) {
+        if size <= ZERO_PIVOT * first || size.is_nan() {
             return Err(Singular { row: rows[best.0] });
         }
         for j in 0..n {
             a.swap(k * n + j, best.0 * n + j);
         }
         b.swap(k, best.0);
-        scales.swap(k, best.0);
         rows.swap(k, best.0);
         for i in 0..n {
             a.swap(i * n + k, i * n + best.1);
         }
         columns.swap(k, best.1);
+        scales.swap(k, best.1);
         let reciprocal = a[k * n + k].recip();
         for i in k + 1..n {
             let factor = a[i * n + k] * reciprocal;
@@ -142,6 +145,9 @@ fn solve<T: Real>(
         }
         b[k] = sum * a[k * n + k].recip();
     }
+    for (x, scale) in b.iter_mut().zip(&*scales) {
+        *x = *x * T::exact(*scale);
+    }
     // Back to the order of the unknowns, following each cycle of the permutation.
     for k in 0..n {
         while columns[k] != k {
@@ -151,6 +157,12 @@ fn solve<T: Real>(
         }
     }
     Ok(())
+}
+
+/// The power of two that brings a size into [1, 2); `None` for zero, subnormal numbers, infinity and NaN.
+fn scale_of(size: f64) -> Option<f64> {
+    const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
+    size.is_normal().then(|| 1.0 / f64::from_bits(size.to_bits() & EXPONENT))
 }
 
 /// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column (Ruiz 2001).

@@ -33,11 +33,7 @@ impl<M: Mechanism> Dynamics<M> {
     /// No acceleration, and the multipliers that Newton's iteration (2) may start from.
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
         let (l, p) = m.initial_reactions();
-        Self {
-            a: M::Velocity::zeros(velocities),
-            l,
-            p,
-        }
+        Self { a: M::Velocity::zeros(velocities), l, p }
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -76,14 +72,7 @@ impl<M: Mechanism> Index1<M> {
 
     /// Factors `[M B; G 0; D 0]` at one point.
     #[inline]
-    pub(super) fn factor(
-        &mut self,
-        m: &M,
-        at: &M::Placed,
-        v: &M::Velocity,
-        y: &M::States,
-        d: &Dynamics<M>,
-    ) {
+    pub(super) fn factor(&mut self, m: &M, at: &M::Placed, v: &M::Velocity, y: &M::States, d: &Dynamics<M>) {
         if M::BORDERS_MOVE {
             m.moving(at, v, y, (&d.l, &d.p), &mut self.moving);
         }
@@ -121,14 +110,8 @@ impl<M: Mechanism> Index1<M> {
         if M::CONSTRAINED {
             m.acceleration_bias(at, v, (&mut out.l, &mut out.p));
         }
-        let rescue = m
-            .solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p)
-            .map_err(singular)?;
-        Ok(StepReport {
-            iterations: 1,
-            evaluations: 1,
-            rescue,
-        })
+        let rescue = m.solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p).map_err(singular)?;
+        Ok(StepReport { iterations: 1, evaluations: 1, rescue })
     }
 
     /// Newton's iteration (2): converges on the change of all unknowns.
@@ -155,11 +138,7 @@ impl<M: Mechanism> Index1<M> {
             report.rescue = report.rescue.max(rescue);
             last = change(&self.next, out);
             out.copy_from(&self.next);
-            let whole = out
-                .a
-                .magnitude()
-                .max(out.l.magnitude())
-                .max(out.p.magnitude());
+            let whole = out.a.magnitude().max(out.l.magnitude()).max(out.p.magnitude());
             // The first change is measured from a guess of a, which counts for nothing.
             if report.iterations > 1 && last.0 <= settled::<M::Scalar>() * whole {
                 return Ok(report);
@@ -168,22 +147,14 @@ impl<M: Mechanism> Index1<M> {
                 break;
             }
         }
-        Err(StepFailure::Diverged {
-            iterations: report.iterations,
-            residual: last.0,
-            row: last.1,
-        })
+        Err(StepFailure::Diverged { iterations: report.iterations, residual: last.0, row: last.1 })
     }
 }
 
 /// The largest change between two solutions, with its row of the bordered matrix.
 fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
     let differences = |new: &[M::Scalar], old: &[M::Scalar]| {
-        new.iter()
-            .zip(old)
-            .map(|(n, o)| (*n - *o).magnitude())
-            .enumerate()
-            .fold((0.0, 0), largest)
+        new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
     };
     let (n, k) = (new.a.len(), new.l.len());
     let (a, l, p) = (
@@ -191,16 +162,10 @@ fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
         differences(new.l.as_slice(), old.l.as_slice()),
         differences(new.p.as_slice(), old.p.as_slice()),
     );
-    [(n + l.1, l.0), (n + k + p.1, p.0)]
-        .into_iter()
-        .fold(a, largest)
+    [(n + l.1, l.0), (n + k + p.1, p.0)].into_iter().fold(a, largest)
 }
 
 /// The larger of two magnitudes, each with its row; NaN is the largest.
 pub(super) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
-    if size <= worst.0 || worst.0.is_nan() {
-        worst
-    } else {
-        (size, row)
-    }
+    if size <= worst.0 || worst.0.is_nan() { worst } else { (size, row) }
 }

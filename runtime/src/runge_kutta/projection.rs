@@ -20,10 +20,7 @@ pub(super) struct Projector<M: Mechanism> {
 
 impl<M: Mechanism> Projector<M> {
     pub(super) fn new(m: &M, velocities: usize) -> Self {
-        Self {
-            factors: m.factors(),
-            correction: Dynamics::first_guess(m, velocities),
-        }
+        Self { factors: m.factors(), correction: Dynamics::first_guess(m, velocities) }
     }
 
     /// Moves `end` onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
@@ -48,12 +45,7 @@ impl<M: Mechanism> Projector<M> {
         loop {
             let d = &mut self.correction;
             m.holonomic(at, &mut d.l);
-            let open =
-                d.l.as_slice()
-                    .iter()
-                    .map(|g| g.magnitude())
-                    .enumerate()
-                    .fold((0.0, 0), largest);
+            let open = d.l.as_slice().iter().map(|g| g.magnitude()).enumerate().fold((0.0, 0), largest);
             d.a.fill(M::Scalar::zero());
             d.l.scale(-M::Scalar::one());
             d.p.fill(M::Scalar::zero());
@@ -67,11 +59,7 @@ impl<M: Mechanism> Projector<M> {
             }
             if report.iterations == ITERATIONS || !size.is_finite() {
                 let row = d.a.len() + open.1;
-                return Err(StepFailure::Diverged {
-                    iterations: report.iterations,
-                    residual: size,
-                    row,
-                });
+                return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row });
             }
         }
     }
@@ -87,8 +75,7 @@ impl<M: Mechanism> Projector<M> {
     ) -> Result<StepReport, StepFailure> {
         let mut report = self.position(m, end, at, |at, end, _, d| {
             index1.factor(m, at, &end.v, &end.y, near);
-            m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p)
-                .map_err(singular)
+            m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
         })?;
         // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
         let linear = !M::NONHOLONOMIC || !M::BORDERS_MOVE;
@@ -100,9 +87,7 @@ impl<M: Mechanism> Projector<M> {
             m.nonholonomic(at, &end.v, &mut d.p);
             d.l.scale(-M::Scalar::one());
             d.p.scale(-M::Scalar::one());
-            let rescue = m
-                .solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p)
-                .map_err(singular)?;
+            let rescue = m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)?;
             report.rescue = report.rescue.max(rescue);
             report.iterations += 1;
             end.push(&d.a);
@@ -111,18 +96,8 @@ impl<M: Mechanism> Projector<M> {
                 break;
             }
             if report.iterations >= 2 * ITERATIONS || !size.is_finite() {
-                let row =
-                    d.a.as_slice()
-                        .iter()
-                        .map(|x| x.magnitude())
-                        .enumerate()
-                        .fold((0.0, 0), largest)
-                        .1;
-                return Err(StepFailure::Diverged {
-                    iterations: report.iterations,
-                    residual: size,
-                    row,
-                });
+                let row = d.a.as_slice().iter().map(|x| x.magnitude()).enumerate().fold((0.0, 0), largest).1;
+                return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row });
             }
         }
         index1.keep_factors();
@@ -151,16 +126,9 @@ impl<M: Mechanism> Projector<M> {
             if M::BORDERS_MOVE {
                 m.moving(at, &end.v, &end.y, (&near.l, &near.p), &mut index1.moving);
             }
-            let blocks = Blocks {
-                mass: at,
-                columns: at,
-                rows: at,
-                moving: &index1.moving,
-                stiffness: None,
-            };
+            let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };
             m.factor(weights, blocks, factors);
-            m.solve(factors, &mut d.a, &mut d.l, &mut d.p)
-                .map_err(singular)
+            m.solve(factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
         })
     }
 }

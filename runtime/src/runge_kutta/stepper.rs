@@ -80,11 +80,7 @@ impl<M: Mechanism> Workspace<M> {
         let (mut zero, mut still) = (from.v.clone(), from.y.clone());
         zero.fill(M::Scalar::zero());
         still.fill(M::Scalar::zero());
-        let slopes = Slopes {
-            q: zero.clone(),
-            v: zero,
-            y: still,
-        };
+        let slopes = Slopes { q: zero.clone(), v: zero, y: still };
         Self {
             coefficients: Coefficients::of::<B>(),
             here: Point::new(from),
@@ -109,12 +105,8 @@ impl<M: Mechanism> Workspace<M> {
         if !self.placed {
             m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
         }
-        let report =
-            self.index1
-                .solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
-        check(self.scratch.a.as_slice(), |row| StepFailure::NotFinite {
-            row,
-        })?;
+        let report = self.index1.solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
+        check(self.scratch.a.as_slice(), |row| StepFailure::NotFinite { row })?;
         core::mem::swap(&mut self.here, &mut self.end);
         core::mem::swap(&mut self.at, &mut self.at_end);
         core::mem::swap(&mut self.found, &mut self.scratch);
@@ -133,16 +125,9 @@ impl<M: Mechanism> Workspace<M> {
         let by = &mut self.increment;
         by.set_sum(h, &self.coefficients.stages[i], &self.stages);
         let dt = self.coefficients.nodes[i] * h;
-        self.stage
-            .set_displaced(m, &self.here, dt, (&by.q, &by.v, &by.y));
+        self.stage.set_displaced(m, &self.here, dt, (&by.q, &by.v, &by.y));
         m.place(&m.now(self.stage.t), &self.stage.q, &mut self.at_stage);
-        let report = self.index1.solve(
-            m,
-            &self.at_stage,
-            &self.stage.v,
-            &self.stage.y,
-            &mut self.scratch,
-        )?;
+        let report = self.index1.solve(m, &self.at_stage, &self.stage.v, &self.stage.y, &mut self.scratch)?;
         let slopes = &mut self.stages[i];
         slopes.v.copy_from(&self.scratch.a);
         if M::VECTOR_SPACE {
@@ -184,12 +169,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     }
 
     #[inline]
-    fn attempt(
-        &self,
-        m: &M,
-        h: M::Scalar,
-        w: &mut Workspace<M>,
-    ) -> Result<StepReport, StepFailure> {
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
         let mut report = StepReport::default();
         if w.committed {
             report = w.first_stage(m)?;
@@ -204,18 +184,16 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
         w.end.set_displaced(m, &w.here, h, (&by.q, &by.v, &by.y)); // (5)
         check(by.q.as_slice(), |row| StepFailure::NotFinite { row })?;
         check(w.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
-        check(w.end.y.as_slice(), |row| StepFailure::StateNotFinite {
-            row,
-        })?;
+        check(w.end.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
         w.placed = M::CONSTRAINED && C::PROJECTION != Projection::None;
         if w.placed {
             let (end, at, index1) = (&mut w.end, &mut w.at_end, &mut w.index1);
             merge(
                 &mut report,
                 match C::PROJECTION {
-                    Projection::EuclideanPosition => w
-                        .projector
-                        .euclidean_position(m, end, at, index1, &w.scratch)?,
+                    Projection::EuclideanPosition => {
+                        w.projector.euclidean_position(m, end, at, index1, &w.scratch)?
+                    }
                     _ => w.projector.mass_weighted(m, end, at, index1, &w.scratch)?,
                 },
             );

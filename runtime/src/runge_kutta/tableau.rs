@@ -53,12 +53,7 @@ impl Tableau for Classical4 {
     const NAME: &'static str = "RungeKutta4";
     const ORDER: u32 = 4;
     const A: &'static [&'static [Fraction]] = &[&[], &[HALF], &[ZERO, HALF], &[ZERO, ZERO, ONE]];
-    const B: &'static [Fraction] = &[
-        Fraction(1, 6),
-        Fraction(1, 3),
-        Fraction(1, 3),
-        Fraction(1, 6),
-    ];
+    const B: &'static [Fraction] = &[Fraction(1, 6), Fraction(1, 3), Fraction(1, 3), Fraction(1, 6)];
     const C: &'static [Fraction] = &[ZERO, HALF, HALF, ONE];
 }
 
@@ -137,9 +132,7 @@ mod tests {
 
     /// Σ_j a_ij x_j.
     fn stage<B: Tableau>(x: &[Exact]) -> Vec<Exact> {
-        B::A.iter()
-            .map(|row| sum(row.iter().zip(x).map(|(a, x)| Exact::of(*a).times(*x))))
-            .collect()
+        B::A.iter().map(|row| sum(row.iter().zip(x).map(|(a, x)| Exact::of(*a).times(*x)))).collect()
     }
 
     fn product(a: &[Exact], b: &[Exact]) -> Vec<Exact> {
@@ -155,11 +148,7 @@ mod tests {
         for (i, row) in B::A.iter().enumerate() {
             assert_eq!(row.len(), i, "explicit");
         }
-        assert_eq!(
-            stage::<B>(&one),
-            c,
-            "consistency of stages: row sums of a are c"
-        );
+        assert_eq!(stage::<B>(&one), c, "consistency of stages: row sums of a are c");
         let (c2, ac) = (product(&c, &c), stage::<B>(&c));
         let conditions = [
             (1, one.clone(), 1),
@@ -180,11 +169,7 @@ mod tests {
                 beyond += 1;
             }
         }
-        assert!(
-            B::ORDER == 4 || beyond > 0,
-            "{} has a higher order than it claims",
-            B::NAME
-        );
+        assert!(B::ORDER == 4 || beyond > 0, "{} has a higher order than it claims", B::NAME);
     }
 
     #[test]

@@ -42,10 +42,7 @@ const fn two_sum(a: f64, b: f64) -> (f64, f64) {
 const fn fast_two_sum(a: f64, b: f64) -> DoubleDouble {
     let s = a + b;
     let e = b - (s - a);
-    DoubleDouble {
-        hi: s,
-        lo: if s.is_finite() { e } else { 0.0 },
-    }
+    DoubleDouble { hi: s, lo: if s.is_finite() { e } else { 0.0 } }
 }
 
 /// a = h + l with 26 bits each (Veltkamp).
@@ -67,15 +64,9 @@ const fn two_product(a: f64, b: f64) -> (f64, f64) {
 
 impl DoubleDouble {
     /// π/2.
-    pub(super) const HALF_PI: Self = Self {
-        hi: core::f64::consts::FRAC_PI_2,
-        lo: 6.123233995736766e-17,
-    };
+    pub(super) const HALF_PI: Self = Self { hi: core::f64::consts::FRAC_PI_2, lo: 6.123233995736766e-17 };
     /// ln 2.
-    pub(super) const LN_2: Self = Self {
-        hi: core::f64::consts::LN_2,
-        lo: 2.3190468138462996e-17,
-    };
+    pub(super) const LN_2: Self = Self { hi: core::f64::consts::LN_2, lo: 2.3190468138462996e-17 };
     /// 1.
     pub(super) const ONE: Self = Self { hi: 1.0, lo: 0.0 };
 
@@ -83,10 +74,7 @@ impl DoubleDouble {
     #[inline]
     pub const fn new(hi: f64, lo: f64) -> Self {
         let (s, e) = two_sum(hi, lo);
-        Self {
-            hi: s,
-            lo: if s.is_finite() { e } else { 0.0 },
-        }
+        Self { hi: s, lo: if s.is_finite() { e } else { 0.0 } }
     }
     /// The f64 nearest to this number.
     #[inline]
@@ -119,10 +107,7 @@ impl DoubleDouble {
     /// −x.
     #[inline]
     pub(super) const fn negated(self) -> Self {
-        Self {
-            hi: -self.hi,
-            lo: -self.lo,
-        }
+        Self { hi: -self.hi, lo: -self.lo }
     }
     /// x y: JMP algorithm 11 with the product of the low parts, error ≤ 5u².
     #[inline]
@@ -173,16 +158,9 @@ impl DoubleDouble {
         let mut x = self;
         for part in [first, second, third] {
             let factor = power_of_two(part);
-            x = Self {
-                hi: x.hi * factor,
-                lo: x.lo * factor,
-            };
+            x = Self { hi: x.hi * factor, lo: x.lo * factor };
         }
-        if x.hi.is_finite() {
-            x
-        } else {
-            Self { hi: x.hi, lo: 0.0 }
-        }
+        if x.hi.is_finite() { x } else { Self { hi: x.hi, lo: 0.0 } }
     }
     /// m and e with x = m 2ᵉ and √½ ≤ m < √2, for finite x > 0.
     #[inline]
@@ -195,11 +173,7 @@ impl DoubleDouble {
         let biased = (self.hi.to_bits() >> 52) as i32;
         let e = biased - 1023; // 1 ≤ m < 2
         let m = self.times_power_of_two(-e);
-        if m.hi < core::f64::consts::SQRT_2 {
-            (m, e)
-        } else {
-            (m.times_power_of_two(-1), e + 1)
-        }
+        if m.hi < core::f64::consts::SQRT_2 { (m, e) } else { (m.times_power_of_two(-1), e + 1) }
     }
 }
 

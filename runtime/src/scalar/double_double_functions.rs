@@ -49,11 +49,7 @@ fn small_exp_m1(r: DoubleDouble) -> DoubleDouble {
 
 /// eˣ − 1 without cancellation.
 fn exp_m1(x: DoubleDouble) -> DoubleDouble {
-    if x.hi.abs() < 0.36 {
-        small_exp_m1(x)
-    } else {
-        x.exp() - DoubleDouble::ONE
-    }
+    if x.hi.abs() < 0.36 { small_exp_m1(x) } else { x.exp() - DoubleDouble::ONE }
 }
 
 /// r and k mod 4 with x = k π/2 + r and |r| ≤ π/4 (a rounding more), for |x| < 2⁵².
@@ -281,19 +277,11 @@ impl Real for DoubleDouble {
     }
     #[inline]
     fn min(self, other: Self) -> Self {
-        if other < self || other.hi.is_nan() {
-            other
-        } else {
-            self
-        }
+        if other < self || other.hi.is_nan() { other } else { self }
     }
     #[inline]
     fn max(self, other: Self) -> Self {
-        if other > self || other.hi.is_nan() {
-            other
-        } else {
-            self
-        }
+        if other > self || other.hi.is_nan() { other } else { self }
     }
     fn hypot(self, other: Self) -> Self {
         let Some(e) = common_exponent(self, other) else {
@@ -305,9 +293,7 @@ impl Real for DoubleDouble {
     /// e^(y ln x); whole exponents up to 1024 by multiplication.
     fn pow(self, y: Self) -> Self {
         let f = self.hi.powf(y.hi);
-        let plain = [f, self.hi, y.hi]
-            .iter()
-            .all(|x| *x != 0.0 && x.is_finite());
+        let plain = [f, self.hi, y.hi].iter().all(|x| *x != 0.0 && x.is_finite());
         if !plain {
             return Self::from(f);
         }
@@ -345,10 +331,7 @@ mod tests {
     fn the_rest_is_small_and_the_quadrant_right() {
         for x in [0.3, -0.9, 2.0, -40.0, 1e4, -123_456.789, 1e12, 4e15] {
             let (r, quadrant) = reduced(DoubleDouble::from(x));
-            assert!(
-                r.hi.abs() <= core::f64::consts::FRAC_PI_4 * (1.0 + 1e-9),
-                "{x}"
-            );
+            assert!(r.hi.abs() <= core::f64::consts::FRAC_PI_4 * (1.0 + 1e-9), "{x}");
             let (s, c) = x.sin_cos();
             let back = match quadrant {
                 0 => r.hi.sin() - s,

@@ -26,11 +26,7 @@ trait FirstOrder: Copy {
 /// fₓ ẋ, where ẋ = 0 wins over an infinite fₓ.
 #[inline]
 fn scaled(derivative: f64, factor: f64) -> f64 {
-    if derivative == 0.0 {
-        0.0
-    } else {
-        derivative * factor
-    }
+    if derivative == 0.0 { 0.0 } else { derivative * factor }
 }
 
 impl FirstOrder for Dual64 {
@@ -59,10 +55,7 @@ impl<const N: usize> FirstOrder for DualSVec64<N> {
     }
     #[inline]
     fn chain(self, f: f64, fx: f64) -> Self {
-        DualVec::new(
-            f,
-            Derivative::new(self.eps.0.map(|eps| eps.map(|e| scaled(e, fx)))),
-        )
+        DualVec::new(f, Derivative::new(self.eps.0.map(|eps| eps.map(|e| scaled(e, fx)))))
     }
     #[inline]
     fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self {
@@ -71,10 +64,7 @@ impl<const N: usize> FirstOrder for DualSVec64<N> {
     }
     #[inline]
     fn largest_derivative(self) -> f64 {
-        self.eps.0.map_or(0.0, |eps| {
-            eps.iter()
-                .fold(0.0, |largest, e| Real::max(largest, e.abs()))
-        })
+        self.eps.0.map_or(0.0, |eps| eps.iter().fold(0.0, |largest, e| Real::max(largest, e.abs())))
     }
 }
 

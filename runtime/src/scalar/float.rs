@@ -139,19 +139,11 @@ macro_rules! real_for_float {
             }
             #[inline]
             fn min(self, other: Self) -> Self {
-                if other < self || other.is_nan() {
-                    other
-                } else {
-                    self
-                }
+                if other < self || other.is_nan() { other } else { self }
             }
             #[inline]
             fn max(self, other: Self) -> Self {
-                if other > self || other.is_nan() {
-                    other
-                } else {
-                    self
-                }
+                if other > self || other.is_nan() { other } else { self }
             }
             #[inline(always)]
             fn hypot(self, other: Self) -> Self {

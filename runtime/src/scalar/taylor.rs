@@ -93,10 +93,7 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     /// x(τ), by Horner's rule.
     #[inline]
     pub fn evaluate(&self, tau: T) -> T {
-        self.c[..K - 1]
-            .iter()
-            .rev()
-            .fold(self.c[K - 1], |sum, c| sum * tau + *c)
+        self.c[..K - 1].iter().rev().fold(self.c[K - 1], |sum, c| sum * tau + *c)
     }
     /// Are all coefficients but the first zero?
     #[inline]
@@ -123,12 +120,7 @@ pub(super) fn whole<T: Real>(k: usize) -> T {
 
 /// Σᵢ aᵢ b_{k−i} for i in the given range: coefficient k of a product, or part of it.
 #[inline]
-pub(super) fn convolution<T: Real>(
-    a: &[T],
-    b: &[T],
-    k: usize,
-    range: core::ops::Range<usize>,
-) -> T {
+pub(super) fn convolution<T: Real>(a: &[T], b: &[T], k: usize, range: core::ops::Range<usize>) -> T {
     let mut sum = T::zero();
     for i in range {
         sum = sum + a[i] * b[k - i];
@@ -150,9 +142,7 @@ impl<T: Real, const K: usize> Add for Taylor<T, K> {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self {
-            c: core::array::from_fn(|k| self.c[k] + other.c[k]),
-        }
+        Self { c: core::array::from_fn(|k| self.c[k] + other.c[k]) }
     }
 }
 
@@ -160,9 +150,7 @@ impl<T: Real, const K: usize> Sub for Taylor<T, K> {
     type Output = Self;
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self {
-            c: core::array::from_fn(|k| self.c[k] - other.c[k]),
-        }
+        Self { c: core::array::from_fn(|k| self.c[k] - other.c[k]) }
     }
 }
 
@@ -179,9 +167,7 @@ impl<T: Real, const K: usize> Mul for Taylor<T, K> {
     /// pₖ = Σᵢ₌₀ᵏ aᵢ b_{k−i}.
     #[inline]
     fn mul(self, other: Self) -> Self {
-        Self {
-            c: core::array::from_fn(|k| convolution(&self.c, &other.c, k, 0..k + 1)),
-        }
+        Self { c: core::array::from_fn(|k| convolution(&self.c, &other.c, k, 0..k + 1)) }
     }
 }
 

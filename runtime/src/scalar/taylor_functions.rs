@@ -88,9 +88,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     }
     #[inline]
     fn magnitude(self) -> f64 {
-        self.coefficients()
-            .iter()
-            .fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
+        self.coefficients().iter().fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
     }
     #[inline]
     fn leading(self) -> f64 {
@@ -131,9 +129,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     }
     #[inline]
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
-        Self::new(core::array::from_fn(|k| {
-            T::select(mask, a.coefficient(k), b.coefficient(k))
-        }))
+        Self::new(core::array::from_fn(|k| T::select(mask, a.coefficient(k), b.coefficient(k))))
     }
 
     #[inline]
@@ -192,13 +188,11 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     /// s' = c x', c' = s x'.
     #[inline]
     fn sinh(self) -> Self {
-        self.rotation((self.first().sinh(), self.first().cosh()), T::one())
-            .0
+        self.rotation((self.first().sinh(), self.first().cosh()), T::one()).0
     }
     #[inline]
     fn cosh(self) -> Self {
-        self.rotation((self.first().sinh(), self.first().cosh()), T::one())
-            .1
+        self.rotation((self.first().sinh(), self.first().cosh()), T::one()).1
     }
     /// y' = (1 − y²) x'.
     #[inline]
@@ -226,11 +220,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     #[inline]
     fn sqrt(self) -> Self {
         let y0 = self.first().sqrt();
-        if self.is_constant() {
-            Self::constant(y0)
-        } else {
-            Self::root(&self, y0)
-        }
+        if self.is_constant() { Self::constant(y0) } else { Self::root(&self, y0) }
     }
     #[inline]
     fn abs(self) -> Self {

@@ -45,9 +45,7 @@ impl Real for f64x4 {
     }
     #[inline]
     fn magnitude(self) -> f64 {
-        self.to_array()
-            .into_iter()
-            .fold(0.0, |largest, x| Real::max(largest, x.abs()))
+        self.to_array().into_iter().fold(0.0, |largest, x| Real::max(largest, x.abs()))
     }
     #[inline]
     fn leading(self) -> f64 {
@@ -55,9 +53,7 @@ impl Real for f64x4 {
     }
     #[inline]
     fn smallest(self) -> f64 {
-        self.to_array()
-            .into_iter()
-            .fold(f64::INFINITY, |least, x| Real::min(least, x.abs()))
+        self.to_array().into_iter().fold(f64::INFINITY, |least, x| Real::min(least, x.abs()))
     }
     #[inline]
     fn epsilon() -> f64 {
@@ -110,11 +106,7 @@ impl Real for f64x4 {
     }
     #[inline]
     fn tan(self) -> Self {
-        if within(self, 0.0, LARGEST_ANGLE) {
-            f64x4::tan(self)
-        } else {
-            lanes(self, f64::tan)
-        }
+        if within(self, 0.0, LARGEST_ANGLE) { f64x4::tan(self) } else { lanes(self, f64::tan) }
     }
     #[inline]
     fn asin(self) -> Self {
@@ -139,19 +131,11 @@ impl Real for f64x4 {
     }
     #[inline]
     fn sinh(self) -> Self {
-        if within(self, 0.0, 700.0) {
-            f64x4::sinh(self)
-        } else {
-            lanes(self, f64::sinh)
-        }
+        if within(self, 0.0, 700.0) { f64x4::sinh(self) } else { lanes(self, f64::sinh) }
     }
     #[inline]
     fn cosh(self) -> Self {
-        if within(self, 0.0, 700.0) {
-            f64x4::cosh(self)
-        } else {
-            lanes(self, f64::cosh)
-        }
+        if within(self, 0.0, 700.0) { f64x4::cosh(self) } else { lanes(self, f64::cosh) }
     }
     #[inline]
     fn tanh(self) -> Self {
@@ -164,11 +148,7 @@ impl Real for f64x4 {
     #[inline]
     fn ln(self) -> Self {
         // `wide` takes subnormal numbers for zero.
-        if within(self, f64::MIN_POSITIVE, f64::MAX) {
-            f64x4::ln(self)
-        } else {
-            lanes(self, f64::ln)
-        }
+        if within(self, f64::MIN_POSITIVE, f64::MAX) { f64x4::ln(self) } else { lanes(self, f64::ln) }
     }
     #[inline]
     fn sqrt(self) -> Self {

@@ -58,11 +58,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut attempts = 0;
     while end - time > SAME * h {
         if attempts == plan.max_steps {
-            return Err(ControlError::TooManySteps {
-                time,
-                limit: plan.max_steps,
-            }
-            .into());
+            return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
         attempts += 1;
         let size = fitted(h, end - time);
@@ -76,11 +72,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         };
         if error > 1.0 || error.is_nan() {
             recorder.report.rejected += 1;
-            let shrink = if error.is_finite() {
-                factor(&rules, error).clamp(AGAIN.0, AGAIN.1)
-            } else {
-                AFTER_FAILURE
-            };
+            let shrink =
+                if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, AGAIN.1) } else { AFTER_FAILURE };
             h = shrink * size;
             if h < plan.smallest {
                 return Err(given_up(recorder, m, plan, (time, h), failure));
@@ -91,11 +84,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         method.commit(m, &mut w);
         recorder.accept(size);
         time += size;
-        held = if size == held.0 {
-            (size, held.1 + 1)
-        } else {
-            (size, 1)
-        };
+        held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
         let asked = factor(&rules, error);
         if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
             h = (h * asked.min(rules.growth)).min(plan.largest);
@@ -104,9 +93,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         }
     }
     let last = M::Scalar::exact(held.0);
-    let report = method
-        .attempt(m, last, &mut w)
-        .map_err(|f| recorder.failed(m, time, held.0, f))?;
+    let report = method.attempt(m, last, &mut w).map_err(|f| recorder.failed(m, time, held.0, f))?;
     recorder.count(&report);
     let mut sample = method.sample(&w);
     sample.t = plan.until;
@@ -123,11 +110,6 @@ fn given_up<M: Mechanism>(
 ) -> Error {
     match failure {
         Some(failure) => recorder.failed(m, time, step, failure),
-        None => ControlError::StepTooSmall {
-            time,
-            step,
-            smallest: plan.smallest,
-        }
-        .into(),
+        None => ControlError::StepTooSmall { time, step, smallest: plan.smallest }.into(),
     }
 }

@@ -15,10 +15,7 @@ pub struct RunError<M: Mechanism> {
 
 impl<M: Mechanism> From<Error> for RunError<M> {
     fn from(error: Error) -> Self {
-        Self {
-            error,
-            partial: None,
-        }
+        Self { error, partial: None }
     }
 }
 

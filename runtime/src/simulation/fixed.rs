@@ -19,14 +19,10 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let fail = |recorder: &Recorder<'_, M>, n: u64, failure| {
         recorder.failed(m, grid.time(n).value(), grid.size(n).value(), failure)
     };
-    let mut w = method
-        .start(m, &plan.start, grid.size(0))
-        .map_err(|f| fail(recorder, 0, f))?;
+    let mut w = method.start(m, &plan.start, grid.size(0)).map_err(|f| fail(recorder, 0, f))?;
     for n in 0..=grid.steps() {
         let h = grid.size(n);
-        let report = method
-            .attempt(m, h, &mut w)
-            .map_err(|f| fail(recorder, n, f))?;
+        let report = method.attempt(m, h, &mut w).map_err(|f| fail(recorder, n, f))?;
         recorder.count(&report);
         let mut sample = method.sample(&w);
         sample.t = grid.time(n);
@@ -34,11 +30,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
         if n < grid.steps() {
             if n == plan.max_steps {
                 let time = grid.time(n).value();
-                return Err(ControlError::TooManySteps {
-                    time,
-                    limit: plan.max_steps,
-                }
-                .into());
+                return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
             }
             method.commit(m, &mut w);
             recorder.accept(h.value());

@@ -105,16 +105,8 @@ struct Settings<'m, M: Mechanism> {
 impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Chooses the method, with steps of fixed size; `.tolerance(…)` comes after it.
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
-        let settings = Settings {
-            tolerance: None,
-            ..self.settings
-        };
-        Simulation {
-            model: self.model,
-            method,
-            settings,
-            drive: fixed::drive::<M, N>,
-        }
+        let settings = Settings { tolerance: None, ..self.settings };
+        Simulation { model: self.model, method, settings, drive: fixed::drive::<M, N> }
     }
 
     /// Lets the step size follow from the error: the estimated error of every step stays below
@@ -193,13 +185,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         let solution = recorder.finish(self.model, began.elapsed());
         match (result, solution) {
             (Ok(()), Some(solution)) => Ok(solution),
-            (Ok(()), None) => {
-                Err(Error::setting("until", plan.until.value(), "the run is empty").into())
-            }
-            (Err(error), partial) => Err(RunError {
-                error,
-                partial: partial.map(Box::new),
-            }),
+            (Ok(()), None) => Err(Error::setting("until", plan.until.value(), "the run is empty").into()),
+            (Err(error), partial) => Err(RunError { error, partial: partial.map(Box::new) }),
         }
     }
 }

@@ -36,11 +36,7 @@ fn positive(what: &'static str, value: f64) -> Result<f64, Error> {
     if value > 0.0 && value.is_finite() {
         Ok(value)
     } else {
-        Err(Error::setting(
-            what,
-            value,
-            "it must be positive and finite",
-        ))
+        Err(Error::setting(what, value, "it must be positive and finite"))
     }
 }
 
@@ -50,44 +46,25 @@ impl<M: Mechanism> Plan<M> {
             Some(start) => consistent(m, start)?,
             None => {
                 let (q, v, y) = m.initial();
-                Start {
-                    t: M::Scalar::zero(),
-                    q,
-                    v,
-                    y,
-                }
+                Start { t: M::Scalar::zero(), q, v, y }
             }
         };
         let Some(until) = settings.until else {
-            return Err(Error::setting(
-                "until",
-                None::<f64>,
-                "a run needs an end: `.until(time)`",
-            ));
+            return Err(Error::setting("until", None::<f64>, "a run needs an end: `.until(time)`"));
         };
         let length = until - start.t.value();
         if !(length > 0.0 && length.is_finite()) {
-            let reason = format!(
-                "it must be finite and after the start at {:?} s",
-                start.t.value()
-            );
+            let reason = format!("it must be finite and after the start at {:?} s", start.t.value());
             return Err(Error::setting("until", until, reason));
         }
         let step = match (settings.step, settings.tolerance) {
             (Some(step), _) => positive("step", step)?,
             (None, Some(_)) => FIRST_STEP * length,
             (None, None) => {
-                return Err(Error::setting(
-                    "step",
-                    None::<f64>,
-                    "a run needs a step size: `.step(size)`",
-                ));
+                return Err(Error::setting("step", None::<f64>, "a run needs a step size: `.step(size)`"));
             }
         };
-        let tolerance = settings.tolerance.unwrap_or(Tolerance {
-            absolute: 0.0,
-            relative: 0.0,
-        });
+        let tolerance = settings.tolerance.unwrap_or(Tolerance { absolute: 0.0, relative: 0.0 });
         if let Some(Tolerance { absolute, relative }) = settings.tolerance {
             positive("tolerance", absolute)?;
             if !(0.0..1.0).contains(&relative) {
@@ -109,11 +86,7 @@ impl<M: Mechanism> Plan<M> {
         }
         match settings.sampling {
             Sampling::Every(0) => {
-                return Err(Error::setting(
-                    "output",
-                    settings.sampling,
-                    "there is no 0th step",
-                ));
+                return Err(Error::setting("output", settings.sampling, "there is no 0th step"));
             }
             Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
                 return Err(Error::setting("output", interval, VANISHES));
@@ -121,11 +94,7 @@ impl<M: Mechanism> Plan<M> {
             _ => {}
         }
         if settings.max_steps == Some(0) {
-            return Err(Error::setting(
-                "max_steps",
-                0,
-                "a run has at least one step",
-            ));
+            return Err(Error::setting("max_steps", 0, "a run has at least one step"));
         }
         let max_steps = settings.max_steps.unwrap_or(u64::MAX);
         if settings.tolerance.is_none() && length / step > MOST {
@@ -150,26 +119,12 @@ impl<M: Mechanism> Plan<M> {
         let whole = quotient.round();
         let h = M::Scalar::exact(self.step);
         if (quotient - whole).abs() <= WHOLE + 4.0 * f64::EPSILON * quotient {
-            return Grid {
-                t0,
-                until,
-                h,
-                full: whole as u64,
-                tail: 0,
-                short: h,
-            };
+            return Grid { t0, until, h, full: whole as u64, tail: 0, short: h };
         }
         // The last two steps share the rest, so that none is too short for the method (quotient ≥ 1).
         let full = quotient.floor() - 1.0;
         let short = M::Scalar::exact(0.5) * (until - (t0 + M::Scalar::exact(full) * h));
-        Grid {
-            t0,
-            until,
-            h,
-            full: full as u64,
-            tail: 2,
-            short,
-        }
+        Grid { t0, until, h, full: full as u64, tail: 2, short }
     }
 }
 
@@ -203,35 +158,19 @@ impl<T: Real> Grid<T> {
 
     /// t_{n+1} − t_n; behind the end the size of the last step.
     pub(super) fn size(&self, n: u64) -> T {
-        if n < self.full || self.tail == 0 {
-            self.h
-        } else {
-            self.short
-        }
+        if n < self.full || self.tail == 0 { self.h } else { self.short }
     }
 }
 
 /// A start that the user gave: finite, and on the constraints.
 fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
     if !start.t.is_finite() {
-        return Err(Error::setting(
-            "from",
-            start.t.value(),
-            "the time must be finite",
-        ));
+        return Err(Error::setting("from", start.t.value(), "the time must be finite"));
     }
-    let given = Given {
-        positions: &vec![true; start.v.len()],
-        velocities: &vec![true; start.v.len()],
-    };
+    let given = Given { positions: &vec![true; start.v.len()], velocities: &vec![true; start.v.len()] };
     let state = (start.q.clone(), start.v.clone(), start.y.clone());
     let (q, v, y) = assemble_at(m, start.t, state, given)?;
-    Ok(Start {
-        t: start.t,
-        q,
-        v,
-        y,
-    })
+    Ok(Start { t: start.t, q, v, y })
 }
 
 #[cfg(test)]
@@ -240,28 +179,14 @@ mod tests {
 
     #[test]
     fn times_do_not_accumulate_rounding() {
-        let grid = Grid {
-            t0: 0.0,
-            until: 1e5,
-            h: 0.1,
-            full: 1_000_000,
-            tail: 0,
-            short: 0.1,
-        };
+        let grid = Grid { t0: 0.0, until: 1e5, h: 0.1, full: 1_000_000, tail: 0, short: 0.1 };
         assert_eq!(grid.time(123_456), 123_456.0 * 0.1);
         assert_eq!(grid.time(grid.steps()), 1e5);
     }
 
     #[test]
     fn the_last_two_steps_share_the_rest() {
-        let grid = Grid {
-            t0: 0.0,
-            until: 1.0,
-            h: 0.3,
-            full: 2,
-            tail: 2,
-            short: 0.2,
-        };
+        let grid = Grid { t0: 0.0, until: 1.0, h: 0.3, full: 2, tail: 2, short: 0.2 };
         let times: Vec<f64> = (0..=grid.steps()).map(|n| grid.time(n)).collect();
         assert_eq!(times, [0.0, 0.3, 0.6, 0.8, 1.0]);
         let sizes: Vec<f64> = (0..=grid.steps()).map(|n| grid.size(n)).collect();

@@ -48,20 +48,12 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             observers,
             progress,
             shown: f64::NEG_INFINITY,
-            report: Report {
-                smallest_step: f64::INFINITY,
-                ..Report::default()
-            },
+            report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }
 
     /// Takes the sample of t_n; `last` is the one at the end of the run.
-    pub(super) fn record(
-        &mut self,
-        m: &M,
-        sample: &Sample<'_, M>,
-        last: bool,
-    ) -> Result<(), Error> {
+    pub(super) fn record(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
         for observer in &mut self.observers {
             observer(sample);
         }
@@ -93,10 +85,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         last: bool,
     ) -> Result<(), Error> {
         let t = sample.t.value();
-        let near = self
-            .latest
-            .as_ref()
-            .map_or(f64::MAX, |l| SAME * (t - l.t.value()));
+        let near = self.latest.as_ref().map_or(f64::MAX, |l| SAME * (t - l.t.value()));
         loop {
             let next = self.start + self.intervals as f64 * interval;
             if next > t + near.min(interval * SAME) {
@@ -105,16 +94,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             self.intervals += 1;
             match &self.latest {
                 Some(before) if next < t - near => {
-                    let dense = self
-                        .dense
-                        .get_or_insert_with(|| Interpolator::new(m, before));
-                    let between =
-                        dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
+                    let dense = self.dense.get_or_insert_with(|| Interpolator::new(m, before));
+                    let between = dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
                     self.samples.push(between);
                 }
-                _ if self.samples.last().is_none_or(|s| s.t.value() < t) => {
-                    self.samples.push(sample.into())
-                }
+                _ if self.samples.last().is_none_or(|s| s.t.value() < t) => self.samples.push(sample.into()),
                 _ => {}
             }
         }
@@ -126,11 +110,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     fn show(&mut self, t: f64, last: bool) {
         if let Some(progress) = &mut self.progress {
-            let done = if last {
-                1.0
-            } else {
-                (t - self.start) / (self.until - self.start)
-            };
+            let done = if last { 1.0 } else { (t - self.start) / (self.until - self.start) };
             if last || done >= self.shown + HUNDREDTH {
                 self.shown = done;
                 progress(done);
@@ -172,10 +152,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// The solution as far as it got.
     pub(super) fn finish(mut self, m: &M, wall_time: Duration) -> Option<Solution<M>> {
         if let Some(latest) = self.latest.take()
-            && self
-                .samples
-                .last()
-                .is_none_or(|s| s.t.value() < latest.t.value())
+            && self.samples.last().is_none_or(|s| s.t.value() < latest.t.value())
         {
             self.samples.push(latest);
         }

@@ -16,11 +16,7 @@ pub(super) struct Column {
 
 /// The unit of a quantity divided by s^`order`.
 fn per_second(unit: &str, order: u32) -> String {
-    let second = if order == 1 {
-        "s".into()
-    } else {
-        format!("s^{order}")
-    };
+    let second = if order == 1 { "s".into() } else { format!("s^{order}") };
     match unit {
         "" => format!("1/{second}"),
         _ if unit.contains('/') => format!("({unit})/{second}"),
@@ -48,11 +44,7 @@ impl<M: Mechanism> Solution<M> {
     pub fn series(&self, name: &str) -> Result<Vec<M::Scalar>, Error> {
         let columns = self.columns();
         let Some(i) = columns.iter().position(|c| c.name == name) else {
-            return Err(Error::unknown(
-                "column",
-                name,
-                columns.into_iter().map(|c| c.name),
-            ));
+            return Err(Error::unknown("column", name, columns.into_iter().map(|c| c.name)));
         };
         let mut row = Vec::with_capacity(columns.len());
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
@@ -67,10 +59,8 @@ impl<M: Mechanism> Solution<M> {
     /// and one value a sample.
     pub fn table(&self) -> Vec<(Named, Vec<M::Scalar>)> {
         let columns = self.columns();
-        let mut values: Vec<Vec<M::Scalar>> = columns
-            .iter()
-            .map(|_| Vec::with_capacity(self.samples.len()))
-            .collect();
+        let mut values: Vec<Vec<M::Scalar>> =
+            columns.iter().map(|_| Vec::with_capacity(self.samples.len())).collect();
         let mut row = Vec::with_capacity(columns.len());
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
         self.placed(|s, at| {
@@ -80,10 +70,7 @@ impl<M: Mechanism> Solution<M> {
                 column.push(*x);
             }
         });
-        let named = |c: Column| Named {
-            name: c.name.into(),
-            unit: c.unit.into(),
-        };
+        let named = |c: Column| Named { name: c.name.into(), unit: c.unit.into() };
         columns.into_iter().map(named).zip(values).collect()
     }
 
@@ -98,13 +85,7 @@ impl<M: Mechanism> Solution<M> {
     /// [`Error::Unknown`].
     pub fn multiplier(&self, constraint: &str) -> Result<Vec<M::Scalar>, Error> {
         let names = self.mechanism.names();
-        let all = || {
-            names
-                .holonomic
-                .iter()
-                .chain(names.nonholonomic.iter())
-                .map(|n| n.name.to_string())
-        };
+        let all = || names.holonomic.iter().chain(names.nonholonomic.iter()).map(|n| n.name.to_string());
         if !all().any(|n| n == constraint) {
             return Err(Error::unknown("constraint", constraint, all()));
         }
@@ -118,16 +99,11 @@ impl<M: Mechanism> Solution<M> {
     pub fn output(&self, name: &str) -> Result<Vec<M::Scalar>, Error> {
         let names = self.mechanism.names();
         let Some(i) = names.outputs.iter().position(|n| n.name == name) else {
-            return Err(Error::unknown(
-                "output",
-                name,
-                names.outputs.iter().map(|n| n.name.to_string()),
-            ));
+            return Err(Error::unknown("output", name, names.outputs.iter().map(|n| n.name.to_string())));
         };
         let mut outputs = M::Outputs::zeros(names.outputs.len());
         Ok(self.placed(|s, at| {
-            self.mechanism
-                .outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), &mut outputs);
+            self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), &mut outputs);
             outputs.as_slice()[i]
         }))
     }
@@ -137,48 +113,27 @@ impl<M: Mechanism> Solution<M> {
         let names = self.mechanism.names();
         let state = self.first();
         // A mechanism that uses no unit anywhere is written without units.
-        let lists = [
-            &names.coordinates,
-            &names.holonomic,
-            &names.nonholonomic,
-            &names.states,
-            &names.outputs,
-        ];
-        let units = lists
-            .iter()
-            .any(|list| list.iter().any(|n| !n.unit.is_empty()));
+        let lists =
+            [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
+        let units = lists.iter().any(|list| list.iter().any(|n| !n.unit.is_empty()));
         let mut columns = Vec::new();
         let mut push = |name: String, unit: String| {
-            columns.push(Column {
-                name,
-                unit: if units { unit } else { String::new() },
-            });
+            columns.push(Column { name, unit: if units { unit } else { String::new() } });
         };
         push("time".into(), "s".into());
         for i in 0..state.q.len() {
             // The representation of a manifold (quaternions, matrices) has more entries than there are names.
-            match names
-                .coordinates
-                .get(i)
-                .filter(|_| names.coordinates.len() == state.q.len())
-            {
+            match names.coordinates.get(i).filter(|_| names.coordinates.len() == state.q.len()) {
                 Some(n) => push(n.name.to_string(), n.unit.to_string()),
                 None => push(format!("configuration[{i}]"), String::new()),
             }
         }
         for (order, prefix) in [(1, "velocity"), (2, "acceleration")] {
             for i in 0..state.v.len() {
-                match names
-                    .coordinates
-                    .get(i)
-                    .filter(|_| names.coordinates.len() == state.v.len())
-                {
+                match names.coordinates.get(i).filter(|_| names.coordinates.len() == state.v.len()) {
                     Some(Named { name, unit }) => {
-                        let name = if order == 1 {
-                            format!("der({name})")
-                        } else {
-                            format!("der(der({name}))")
-                        };
+                        let name =
+                            if order == 1 { format!("der({name})") } else { format!("der(der({name}))") };
                         push(name, per_second(unit, order));
                     }
                     None => push(format!("{prefix}[{i}]"), String::new()),
@@ -190,10 +145,7 @@ impl<M: Mechanism> Solution<M> {
         }
         for (list, numerator) in [(&names.holonomic, "J"), (&names.nonholonomic, "W")] {
             for n in list.iter() {
-                push(
-                    format!("multiplier({})", n.name),
-                    conjugate(numerator, &n.unit),
-                );
+                push(format!("multiplier({})", n.name), conjugate(numerator, &n.unit));
             }
         }
         for n in names.outputs.iter() {
@@ -210,8 +162,7 @@ impl<M: Mechanism> Solution<M> {
         outputs: &mut M::Outputs,
         into: &mut Vec<M::Scalar>,
     ) {
-        self.mechanism
-            .outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), outputs);
+        self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), outputs);
         into.push(s.t);
         into.extend_from_slice(s.q.as_slice());
         into.extend_from_slice(s.v.as_slice());

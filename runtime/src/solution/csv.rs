@@ -58,11 +58,7 @@ impl<M: Mechanism> Solution<M> {
             .columns()
             .iter()
             .map(|c| {
-                field(&if c.unit.is_empty() {
-                    c.name.clone()
-                } else {
-                    format!("{} [{}]", c.name, c.unit)
-                })
+                field(&if c.unit.is_empty() { c.name.clone() } else { format!("{} [{}]", c.name, c.unit) })
             })
             .collect();
         write!(to, "{}\r\n", header.join(","))?;

@@ -58,11 +58,7 @@ impl<M: Mechanism> Interpolator<M> {
             let (s4, s5) = (s2 * s2, s2 * s3);
             // (1): weights and their derivatives with respect to s.
             for (x, w, dw) in [
-                (
-                    &delta,
-                    c(10.0) * s3 - c(15.0) * s4 + c(6.0) * s5,
-                    c(30.0) * (s2 - c(2.0) * s3 + s4),
-                ),
+                (&delta, c(10.0) * s3 - c(15.0) * s4 + c(6.0) * s5, c(30.0) * (s2 - c(2.0) * s3 + s4)),
                 (
                     &a.v,
                     h * (s - c(6.0) * s3 + c(8.0) * s4 - c(3.0) * s5),
@@ -78,11 +74,7 @@ impl<M: Mechanism> Interpolator<M> {
                     half * (s2 - c(3.0) * s3 + c(3.0) * s4 - s5),
                     half * (c(2.0) * s - c(9.0) * s2 + c(12.0) * s3 - c(5.0) * s4),
                 ),
-                (
-                    &b.a,
-                    half * (s3 - c(2.0) * s4 + s5),
-                    half * (c(3.0) * s2 - c(8.0) * s3 + c(5.0) * s4),
-                ),
+                (&b.a, half * (s3 - c(2.0) * s4 + s5), half * (c(3.0) * s2 - c(8.0) * s3 + c(5.0) * s4)),
             ] {
                 omega.axpy(w, x);
                 rate.axpy(dw, x);
@@ -93,11 +85,7 @@ impl<M: Mechanism> Interpolator<M> {
             // (2)
             for (x, w, dw) in [
                 (&delta, c(3.0) * s2 - c(2.0) * s3, c(6.0) * (s - s2)),
-                (
-                    &a.v,
-                    h * (s - c(2.0) * s2 + s3),
-                    h * (c(1.0) - c(4.0) * s + c(3.0) * s2),
-                ),
+                (&a.v, h * (s - c(2.0) * s2 + s3), h * (c(1.0) - c(4.0) * s + c(3.0) * s2)),
                 (&end, h * (s3 - s2), h * (c(3.0) * s2 - c(2.0) * s)),
             ] {
                 omega.axpy(w, x);
@@ -132,18 +120,16 @@ impl<M: Mechanism> Interpolator<M> {
         m.place(&m.now(state.t), &state.q, &mut self.at);
         self.found.l.copy_from(&state.l);
         self.found.p.copy_from(&state.p);
-        self.index1
-            .solve(m, &self.at, &state.v, &state.y, &mut self.found)
-            .map_err(|failure| {
-                Error::Step(Box::new(StepError {
-                    method: "dense output".into(),
-                    time: state.t.value(),
-                    step: 0.0,
-                    number: 0,
-                    row: Row::of_failure(m, &failure),
-                    failure,
-                }))
-            })?;
+        self.index1.solve(m, &self.at, &state.v, &state.y, &mut self.found).map_err(|failure| {
+            Error::Step(Box::new(StepError {
+                method: "dense output".into(),
+                time: state.t.value(),
+                step: 0.0,
+                number: 0,
+                row: Row::of_failure(m, &failure),
+                failure,
+            }))
+        })?;
         state.a.copy_from(&self.found.a);
         state.l.copy_from(&self.found.l);
         state.p.copy_from(&self.found.p);

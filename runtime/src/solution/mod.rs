@@ -28,15 +28,7 @@ pub struct Solution<M: Mechanism> {
 impl<M: Mechanism> Solution<M> {
     /// `None` if there is no sample.
     pub(crate) fn new(mechanism: M, samples: Vec<State<M>>, report: Report) -> Option<Self> {
-        if samples.is_empty() {
-            None
-        } else {
-            Some(Self {
-                mechanism,
-                samples,
-                report,
-            })
-        }
+        if samples.is_empty() { None } else { Some(Self { mechanism, samples, report }) }
     }
 
     /// The mechanism.
@@ -83,17 +75,17 @@ impl<M: Mechanism> Solution<M> {
     pub fn at(&self, t: f64) -> Result<State<M>, Error> {
         let (t0, t1) = (self.first().t.value(), self.last().t.value());
         if !(t0 <= t && t <= t1) {
-            return Err(Error::setting(
-                "t",
-                t,
-                format!("the solution reaches from {t0:?} to {t1:?} s"),
-            ));
+            return Err(Error::setting("t", t, format!("the solution reaches from {t0:?} to {t1:?} s")));
         }
         let after = self.samples.partition_point(|s| s.t.value() <= t);
         let before = &self.samples[after - 1];
         match self.samples.get(after) {
-            Some(next) if before.t.value() < t => Interpolator::new(&self.mechanism, before)
-                .between(&self.mechanism, before, next, M::Scalar::exact(t)),
+            Some(next) if before.t.value() < t => Interpolator::new(&self.mechanism, before).between(
+                &self.mechanism,
+                before,
+                next,
+                M::Scalar::exact(t),
+            ),
             _ => Ok(before.clone()),
         }
     }
@@ -116,18 +108,14 @@ impl<M: Mechanism> Solution<M> {
             return 0.0;
         }
         let residuals = self.constraint_residuals();
-        residuals
-            .iter()
-            .map(|(g, k)| g.magnitude().max(k.magnitude()))
-            .fold(0.0, f64::max)
+        residuals.iter().map(|(g, k)| g.magnitude().max(k.magnitude())).fold(0.0, f64::max)
     }
 
     /// Calls `f` with every sample and the mechanism placed there.
     fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::Placed) -> R) -> Vec<R> {
         let mut at = self.mechanism.unplaced();
         let results = self.samples.iter().map(|s| {
-            self.mechanism
-                .place(&self.mechanism.now(s.t), &s.q, &mut at);
+            self.mechanism.place(&self.mechanism.now(s.t), &s.q, &mut at);
             f(s, &at)
         });
         results.collect()
@@ -138,7 +126,7 @@ impl<M: Energetic> Solution<M> {
     /// Total energy at every sample, in J.
     pub fn energy(&self) -> Vec<M::Scalar> {
         self.placed(|s, at| {
-            let (kinetic, potential) = self.mechanism.energy(at, &s.v);
+            let (kinetic, potential) = self.mechanism.energy(at, &s.v, &s.y);
             kinetic + potential
         })
     }
@@ -146,10 +134,7 @@ impl<M: Energetic> Solution<M> {
     /// max |E − E₀| over the samples, in J. Where forces do work, that is work and not an error.
     pub fn energy_drift(&self) -> f64 {
         let energy = self.energy();
-        energy
-            .iter()
-            .map(|e| (*e - energy[0]).leading())
-            .fold(0.0, f64::max)
+        energy.iter().map(|e| (*e - energy[0]).leading()).fold(0.0, f64::max)
     }
 }
 

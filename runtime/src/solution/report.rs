@@ -32,35 +32,21 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} (order {}): {} steps",
-            self.method, self.order, self.steps
-        )?;
+        write!(f, "{} (order {}): {} steps", self.method, self.order, self.steps)?;
         if self.smallest_step < self.largest_step {
-            write!(
-                f,
-                " of {:.3e} to {:.3e} s",
-                self.smallest_step, self.largest_step
-            )?;
+            write!(f, " of {:.3e} to {:.3e} s", self.smallest_step, self.largest_step)?;
         } else {
             write!(f, " of {:.3e} s", self.largest_step)?;
         }
-        for (count, what) in [
-            (self.rejected, "rejected"),
-            (self.refined, "refined"),
-            (self.pivoted, "pivoted"),
-        ] {
+        for (count, what) in
+            [(self.rejected, "rejected"), (self.refined, "refined"), (self.pivoted, "pivoted")]
+        {
             if count > 0 {
                 write!(f, ", {count} {what}")?;
             }
         }
         let per_step = self.wall_time.as_secs_f64() / self.steps.max(1) as f64;
-        write!(
-            f,
-            ", {} force evaluations, {} linear solves, ",
-            self.evaluations, self.iterations
-        )?;
+        write!(f, ", {} force evaluations, {} linear solves, ", self.evaluations, self.iterations)?;
         write!(f, "{:.3?} ({:.3e} s a step)", self.wall_time, per_step)
     }
 }

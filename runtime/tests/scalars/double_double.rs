@@ -17,20 +17,14 @@ fn dd((hi, lo): Pair) -> DoubleDouble {
 /// |a − b| / |b|, or |a| where b = 0.
 fn error(a: DoubleDouble, b: DoubleDouble) -> f64 {
     let difference = (a - b).magnitude();
-    if b.magnitude() == 0.0 {
-        difference
-    } else {
-        difference / b.magnitude()
-    }
+    if b.magnitude() == 0.0 { difference } else { difference / b.magnitude() }
 }
 
 /// A deterministic stream of numbers in (0, 1).
 fn stream() -> impl FnMut() -> f64 {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((state >> 11) as f64 + 0.5) / 9_007_199_254_740_992.0
     }
 }
@@ -95,53 +89,30 @@ fn functions_keep_their_identities() {
         let z = x / DoubleDouble::from(50.0);
         assert!((z.asin().sin() - z).magnitude() < FUNCTIONS);
         assert!((z.acos().cos() - z).magnitude() < FUNCTIONS);
-        let p = x
-            .abs()
-            .pow(DoubleDouble::decimal(1.0, 0.0) / DoubleDouble::from(3.0));
+        let p = x.abs().pow(DoubleDouble::decimal(1.0, 0.0) / DoubleDouble::from(3.0));
         assert!(error(p * p * p, x.abs()) < FUNCTIONS);
     }
 }
 
 #[test]
 fn special_values_are_those_of_f64() {
-    let special = [
-        0.0,
-        -0.0,
-        1.0,
-        -1.0,
-        f64::INFINITY,
-        f64::NEG_INFINITY,
-        f64::NAN,
-        1e300,
-        800.0,
-        -800.0,
-        2.0,
-        -2.0,
-    ];
+    let special =
+        [0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e300, 800.0, -800.0, 2.0, -2.0];
     let names = [
-        "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt",
-        "abs", "sign", "recip",
+        "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt", "abs",
+        "sign", "recip",
     ];
-    let agrees =
-        |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= 4e-16 * b.abs();
+    let agrees = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= 4e-16 * b.abs();
     for x in special {
         for name in names {
             let (got, expected) = (unary(name, DoubleDouble::from(x)).value(), unary(name, x));
-            assert!(
-                agrees(got, expected),
-                "{name}({x}) = {got}, f64 says {expected}"
-            );
+            assert!(agrees(got, expected), "{name}({x}) = {got}, f64 says {expected}");
         }
         for y in special {
-            for name in [
-                "atan2", "hypot", "pow", "min", "max", "add", "sub", "mul", "div",
-            ] {
+            for name in ["atan2", "hypot", "pow", "min", "max", "add", "sub", "mul", "div"] {
                 let got = binary(name, DoubleDouble::from(x), DoubleDouble::from(y)).value();
                 let expected = binary(name, x, y);
-                assert!(
-                    agrees(got, expected),
-                    "{name}({x}, {y}) = {got}, f64 says {expected}"
-                );
+                assert!(agrees(got, expected), "{name}({x}, {y}) = {got}, f64 says {expected}");
             }
         }
     }

@@ -23,10 +23,7 @@ fn slope(f: impl Fn(DoubleDouble) -> DoubleDouble) -> f64 {
 
 #[track_caller]
 fn assert_near(name: &str, got: f64, expected: f64) {
-    assert!(
-        (got - expected).abs() < 1e-14 * expected.abs().max(1.0),
-        "{name}: {got} is not {expected}"
-    );
+    assert!((got - expected).abs() < 1e-14 * expected.abs().max(1.0), "{name}: {got} is not {expected}");
 }
 
 #[test]
@@ -80,13 +77,7 @@ fn sizes_cover_all_parts() {
     assert!(!Real::is_finite(Dual64::new(1.0, f64::INFINITY)));
     let nan = Dual64::exact(f64::NAN);
     let x = Dual64::new(1.0, 1.0);
-    for m in [
-        Real::min(x, nan),
-        Real::min(nan, x),
-        Real::max(x, nan),
-        Real::max(nan, x),
-        Real::sign(nan),
-    ] {
+    for m in [Real::min(x, nan), Real::min(nan, x), Real::max(x, nan), Real::max(nan, x), Real::sign(nan)] {
         assert!(m.re.is_nan());
     }
 }

@@ -11,16 +11,11 @@ fn acceleration<T: Real>(angle: T, rate: T) -> T {
     let (s, c) = angle.sin_cos();
     let length = n(0.7, 4.4408920985006264e-17).max(n(0.1, -5.551115123125783e-18));
     let gravity = -n(9.81, -4.973799150320702e-16) / length * s;
-    let friction =
-        -n(0.2, -1.1102230246251566e-17) * (rate / n(0.01, -2.0816681711721684e-19)).tanh();
-    let stop = T::select(
-        angle.lt(T::one()),
-        T::zero(),
-        (angle - T::one()).pow(T::exact(1.5)),
-    );
+    let friction = -n(0.2, -1.1102230246251566e-17) * (rate / n(0.01, -2.0816681711721684e-19)).tanh();
+    let stop = T::select(angle.lt(T::one()), T::zero(), (angle - T::one()).pow(T::exact(1.5)));
     let drag = -rate.abs() * rate * (T::exact(-2.0) * angle * angle).exp();
-    let spring = (T::one() + c).hypot(s).sqrt() * s.atan2(T::one() + c)
-        + (T::exact(2.0) + s).ln() * rate.sign();
+    let spring =
+        (T::one() + c).hypot(s).sqrt() * s.atan2(T::one() + c) + (T::exact(2.0) + s).ln() * rate.sign();
     gravity + friction + drag + spring - stop
 }
 
@@ -56,12 +51,7 @@ fn a_model_gives_the_same_in_every_scalar() {
                 DualSVec64::from_re(rate).derivative(1),
             );
             assert!((vector.re - expected).abs() < 1e-14 * scale);
-            assert!(
-                vector
-                    .eps
-                    .0
-                    .is_some_and(|eps| (eps[0] - slope).abs() < 1e-13 * slope.abs().max(1.0))
-            );
+            assert!(vector.eps.0.is_some_and(|eps| (eps[0] - slope).abs() < 1e-13 * slope.abs().max(1.0)));
         }
     }
 }
@@ -73,10 +63,7 @@ fn an_ensemble_of_four_gives_what_four_runs_give() {
     let got = acceleration(f64x4::new(ANGLES), f64x4::new(RATES)).to_array();
     for i in 0..4 {
         let expected = acceleration(ANGLES[i], RATES[i]);
-        assert!(
-            (got[i] - expected).abs() < 1e-14 * expected.abs().max(1.0),
-            "lane {i}"
-        );
+        assert!((got[i] - expected).abs() < 1e-14 * expected.abs().max(1.0), "lane {i}");
     }
 }
 
@@ -117,40 +104,16 @@ fn vectors_hold_every_scalar() {
 /// What min, max and sign make of NaN and of ±0, and the constants of the trait.
 fn decisions_work<T: Real>() {
     let (one, two, nan) = (T::one(), T::exact(2.0), T::exact(f64::NAN));
-    for m in [
-        one.min(nan),
-        nan.min(one),
-        one.max(nan),
-        nan.max(one),
-        nan.sign(),
-        nan.abs(),
-    ] {
+    for m in [one.min(nan), nan.min(one), one.max(nan), nan.max(one), nan.sign(), nan.abs()] {
         assert!(m.value().is_nan());
         assert!(m.magnitude().is_nan() && m.leading().is_nan() && m.smallest().is_nan());
         assert!(!m.is_finite());
     }
     let pick = |mask| T::select(mask, one, T::zero()).value();
     assert_eq!([one.min(two).value(), one.max(two).value()], [1.0, 2.0]);
-    assert_eq!(
-        [
-            (-two).sign().value(),
-            T::zero().sign().value(),
-            two.sign().value()
-        ],
-        [-1.0, 0.0, 1.0]
-    );
-    assert_eq!(
-        [pick(one.lt(two)), pick(one.le(one)), pick(two.lt(one))],
-        [1.0, 1.0, 0.0]
-    );
-    assert_eq!(
-        [
-            pick(Real::eq(one, one)),
-            pick(Real::eq(nan, nan)),
-            pick(nan.lt(one))
-        ],
-        [1.0, 0.0, 0.0]
-    );
+    assert_eq!([(-two).sign().value(), T::zero().sign().value(), two.sign().value()], [-1.0, 0.0, 1.0]);
+    assert_eq!([pick(one.lt(two)), pick(one.le(one)), pick(two.lt(one))], [1.0, 1.0, 0.0]);
+    assert_eq!([pick(Real::eq(one, one)), pick(Real::eq(nan, nan)), pick(nan.lt(one))], [1.0, 0.0, 0.0]);
     assert_eq!(pick(T::and(one.lt(two), T::not(two.lt(one)))), 1.0);
     assert_eq!(pick(T::or(two.lt(one), two.lt(one))), 0.0);
     assert_eq!(two.recip().value(), 0.5);

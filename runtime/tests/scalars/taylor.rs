@@ -10,8 +10,7 @@ type Series = Taylor<f64, K>;
 /// The inner functions of the compositions that are differentiated: two series without symmetry.
 fn inner<T: Real>(t: T, centre: [f64; 2]) -> [T; 2] {
     let number = T::exact;
-    let x =
-        number(centre[0]) + number(0.375) * t - number(0.25) * t * t + number(0.125) * t * t * t;
+    let x = number(centre[0]) + number(0.375) * t - number(0.25) * t * t + number(0.125) * t * t * t;
     let y = number(centre[1]) - number(0.5) * t + number(0.0625) * t * t;
     [x, y]
 }
@@ -34,11 +33,7 @@ fn finite_differences(f: impl Fn(DoubleDouble) -> DoubleDouble) -> [f64; K] {
     for i in (0..POINTS).rev() {
         // p ← p·(t − tᵢ) + difference i
         for k in (0..POINTS).rev() {
-            let below = if k > 0 {
-                coefficients[k - 1]
-            } else {
-                difference[i]
-            };
+            let below = if k > 0 { coefficients[k - 1] } else { difference[i] };
             coefficients[k] = below - node(i) * coefficients[k];
         }
     }
@@ -53,12 +48,7 @@ fn assert_near(name: &str, series: &Series, expected: &[f64; K]) {
         // Truncation is the largest coefficient times (1/150)¹³⁻ᵏ: 1e-11 and 1e-15.
         let tolerance = size * if k > 6 { 1e-9 } else { 1e-12 };
         let error = (series.coefficient(k) - expected).abs();
-        assert!(
-            error < tolerance,
-            "{name}: coefficient {k} is {}, not {}",
-            series.coefficient(k),
-            expected
-        );
+        assert!(error < tolerance, "{name}: coefficient {k} is {}, not {}", series.coefficient(k), expected);
     }
 }
 
@@ -82,8 +72,7 @@ fn every_function_agrees_with_finite_differences() {
     // A constant exponent takes its own recurrence, also for a negative base.
     for (base, exponent) in [(0.4, 2.5), (2.3, -3.0), (-1.7, 3.0), (-0.6, -2.0)] {
         let power = inner(Series::variable(0.0), [base, 0.0])[0].pow(Series::exact(exponent));
-        let expected =
-            finite_differences(|t| inner(t, [base, 0.0])[0].pow(DoubleDouble::from(exponent)));
+        let expected = finite_differences(|t| inner(t, [base, 0.0])[0].pow(DoubleDouble::from(exponent)));
         assert_near("pow by a constant", &power, &expected);
     }
 }
@@ -94,35 +83,20 @@ fn known_series_come_out() {
     let series = Series::variable(0.0).sin().exp();
     let numerators = [1.0, 1.0, 1.0, 0.0, -3.0, -8.0, -3.0, 56.0, 217.0];
     for (k, derivative) in numerators.into_iter().enumerate() {
-        assert!(
-            (series.derivative(k) - derivative).abs() < 1e-12,
-            "derivative {k}"
-        );
+        assert!((series.derivative(k) - derivative).abs() < 1e-12, "derivative {k}");
     }
     // tan t: 1, 2, 16, 272 (tangent numbers)
     let series = Series::variable(0.0).tan();
-    for (k, number) in [0.0, 1.0, 0.0, 2.0, 0.0, 16.0, 0.0, 272.0, 0.0]
-        .into_iter()
-        .enumerate()
-    {
-        assert!(
-            (series.derivative(k) - number).abs() < 1e-10,
-            "tangent number {k}"
-        );
+    for (k, number) in [0.0, 1.0, 0.0, 2.0, 0.0, 16.0, 0.0, 272.0, 0.0].into_iter().enumerate() {
+        assert!((series.derivative(k) - number).abs() < 1e-10, "tangent number {k}");
     }
     // 1/(1 − t) = Σ tᵏ
     let series = (Series::one() - Series::variable(0.0)).recip();
     assert_eq!(series.coefficients(), &[1.0; K]);
     // asin' = Σ (2k choose k) t²ᵏ/4ᵏ
     let series = Series::variable(0.0).asin().derivative_series();
-    for (k, c) in [1.0, 0.0, 0.5, 0.0, 0.375, 0.0, 0.3125, 0.0]
-        .into_iter()
-        .enumerate()
-    {
-        assert!(
-            (series.coefficient(k) - c).abs() < 1e-15,
-            "asin' coefficient {k}"
-        );
+    for (k, c) in [1.0, 0.0, 0.5, 0.0, 0.375, 0.0, 0.3125, 0.0].into_iter().enumerate() {
+        assert!((series.coefficient(k) - c).abs() < 1e-15, "asin' coefficient {k}");
     }
 }
 
@@ -148,10 +122,7 @@ fn identities_hold_in_every_coefficient() {
         near(x / y * y, x);
         near(x.asin().sin(), x);
         near(x.acos().cos(), x);
-        near(
-            x.asin() + x.acos(),
-            Long::decimal(core::f64::consts::FRAC_PI_2, 6.123233995736766e-17),
-        );
+        near(x.asin() + x.acos(), Long::decimal(core::f64::consts::FRAC_PI_2, 6.123233995736766e-17));
         near(x.atan().tan(), x);
         near(x.hypot(y) * y.atan2(x).cos(), x);
         near(x.hypot(y) * y.atan2(x).sin(), y);
@@ -174,21 +145,12 @@ fn decisions_are_made_on_the_first_coefficient() {
     assert_eq!(a.leading(), 2.0);
     assert_eq!((t * t * Series::exact(7.0)).magnitude(), 7.0);
     let nan = Series::exact(f64::NAN);
-    for m in [
-        Real::min(a, nan),
-        Real::min(nan, a),
-        Real::max(a, nan),
-        Real::max(nan, a),
-        nan.abs(),
-        nan.sign(),
-    ] {
+    for m in
+        [Real::min(a, nan), Real::min(nan, a), Real::max(a, nan), Real::max(nan, a), nan.abs(), nan.sign()]
+    {
         assert!(m.value().is_nan());
     }
-    assert!(
-        Series::new([0.0, 0.0, f64::NAN, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-            .magnitude()
-            .is_nan()
-    );
+    assert!(Series::new([0.0, 0.0, f64::NAN, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]).magnitude().is_nan());
 }
 
 #[test]
@@ -220,10 +182,7 @@ fn series_are_evaluated_and_differentiated() {
 
 #[test]
 fn a_single_coefficient_is_the_number_itself() {
-    let (x, y) = (
-        Taylor::<f64, 1>::variable(0.4),
-        Taylor::<f64, 1>::variable(0.7),
-    );
+    let (x, y) = (Taylor::<f64, 1>::variable(0.4), Taylor::<f64, 1>::variable(0.7));
     for (name, _) in SMOOTH {
         assert_eq!(unary(name, x).value(), unary(name, 0.4), "{name}");
     }

@@ -15,9 +15,7 @@ fn ulps(a: f64, b: f64) -> f64 {
 
 /// Numbers from `low` to `high`, equally spaced.
 fn spaced(low: f64, high: f64, count: usize) -> Vec<f64> {
-    (0..count)
-        .map(|i| low + (high - low) * (i as f64 + 0.37) / count as f64)
-        .collect()
+    (0..count).map(|i| low + (high - low) * (i as f64 + 0.37) / count as f64).collect()
 }
 
 /// The worst lane of a function over the numbers, in units in the last place.
@@ -62,10 +60,7 @@ fn lanes_agree_with_f64() {
     // Angles of many turns: absolute, since a sine near 0 has few digits left.
     for x in spaced(-1e5, 1e5, 40_000) {
         let (s, c) = Real::sin_cos(f64x4::splat(x));
-        assert!(
-            (s.value() - x.sin()).abs() < 3e-16 && (c.value() - x.cos()).abs() < 3e-16,
-            "{x}"
-        );
+        assert!((s.value() - x.sin()).abs() < 3e-16 && (c.value() - x.cos()).abs() < 3e-16, "{x}");
     }
 }
 
@@ -117,8 +112,8 @@ fn special_values_are_those_of_f64() {
         1e-160,
     ];
     let names = [
-        "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt",
-        "abs", "sign", "recip",
+        "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt", "abs",
+        "sign", "recip",
     ];
     for x in special {
         for name in names {
@@ -130,21 +125,13 @@ fn special_values_are_those_of_f64() {
                 got[0],
                 unary(name, x)
             );
-            assert!(
-                ulps(got[1], unary(name, 0.5)) <= 4.0,
-                "{name}(0.5) beside {x}"
-            );
+            assert!(ulps(got[1], unary(name, 0.5)) <= 4.0, "{name}(0.5) beside {x}");
         }
         for y in special {
-            for name in [
-                "atan2", "hypot", "pow", "min", "max", "add", "sub", "mul", "div",
-            ] {
+            for name in ["atan2", "hypot", "pow", "min", "max", "add", "sub", "mul", "div"] {
                 let got = binary(name, f64x4::splat(x), f64x4::splat(y)).value();
                 let expected = binary(name, x, y);
-                assert!(
-                    ulps(got, expected) <= 3.0,
-                    "{name}({x}, {y}) = {got}, f64 says {expected}"
-                );
+                assert!(ulps(got, expected) <= 3.0, "{name}({x}, {y}) = {got}, f64 says {expected}");
             }
         }
     }
@@ -152,23 +139,14 @@ fn special_values_are_those_of_f64() {
 
 #[test]
 fn every_lane_decides_for_itself() {
-    let (a, b) = (
-        f64x4::new([1.0, -2.0, 3.0, f64::NAN]),
-        f64x4::new([0.0, 5.0, 3.0, 1.0]),
-    );
+    let (a, b) = (f64x4::new([1.0, -2.0, 3.0, f64::NAN]), f64x4::new([0.0, 5.0, 3.0, 1.0]));
     let pick = |mask| f64x4::select(mask, f64x4::ONE, f64x4::ZERO).to_array();
     assert_eq!(pick(a.lt(b)), [0.0, 1.0, 0.0, 0.0]);
     assert_eq!(pick(a.le(b)), [0.0, 1.0, 1.0, 0.0]);
     assert_eq!(pick(Real::eq(a, b)), [0.0, 0.0, 1.0, 0.0]);
     assert_eq!(pick(<f64x4 as Real>::not(a.lt(b))), [1.0, 0.0, 1.0, 1.0]);
-    assert_eq!(
-        pick(f64x4::and(a.le(b), Real::eq(a, b))),
-        [0.0, 0.0, 1.0, 0.0]
-    );
-    assert_eq!(
-        pick(f64x4::or(a.lt(b), Real::eq(a, b))),
-        [0.0, 1.0, 1.0, 0.0]
-    );
+    assert_eq!(pick(f64x4::and(a.le(b), Real::eq(a, b))), [0.0, 0.0, 1.0, 0.0]);
+    assert_eq!(pick(f64x4::or(a.lt(b), Real::eq(a, b))), [0.0, 1.0, 1.0, 0.0]);
     assert_eq!(b.magnitude(), 5.0);
     assert_eq!(b.smallest(), 0.0);
     assert!(a.magnitude().is_nan() && a.smallest().is_nan());

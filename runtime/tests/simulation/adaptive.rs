@@ -6,12 +6,7 @@ use linkwork::{ControlError, Error};
 
 /// Where the run ends, and the number of steps that it takes.
 fn end<M: Mechanism<Scalar = f64>>(m: &M, tolerance: f64) -> (Start<M>, u64) {
-    let run = m
-        .simulate()
-        .tolerance(tolerance, tolerance)
-        .until(2.0)
-        .run()
-        .unwrap();
+    let run = m.simulate().tolerance(tolerance, tolerance).until(2.0).run().unwrap();
     (run.final_state(), run.report().steps)
 }
 
@@ -31,63 +26,32 @@ fn errors<M: Mechanism<Scalar = f64>>(m: &M) {
     let mut before = (f64::INFINITY, 0);
     for tolerance in [1e-5, 1e-7, 1e-9] {
         let (found, steps) = end(m, tolerance);
-        let far = |a: &[f64], b: &[f64]| {
-            a.iter()
-                .zip(b)
-                .map(|(a, b)| (a - b).abs())
-                .fold(0.0, f64::max)
-        };
+        let far = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         let error = far(found.q.as_slice(), reference.q.as_slice())
             .max(far(found.v.as_slice(), reference.v.as_slice()));
         // The tolerance is one of a step; the error of a run adds up over its steps and grows with the motion.
-        assert!(
-            error < 1e3 * tolerance,
-            "error {error:e} at tolerance {tolerance:e}"
-        );
-        assert!(
-            error < before.0 && steps > before.1,
-            "{steps} steps, {error:e}"
-        );
+        assert!(error < 1e3 * tolerance, "error {error:e} at tolerance {tolerance:e}");
+        assert!(error < before.0 && steps > before.1, "{steps} steps, {error:e}");
         before = (error, steps);
     }
 }
 
 #[test]
 fn the_error_follows_the_tolerance() {
-    errors(&Pendulum {
-        rate: 0.5,
-        ..Pendulum::default()
-    });
+    errors(&Pendulum { rate: 0.5, ..Pendulum::default() });
     errors(&VanDerPol::default());
     errors(&MotorPendulum::default());
-    errors(&RigidPendulum {
-        inertia: 0.1,
-        ..RigidPendulum::default()
-    });
+    errors(&RigidPendulum { inertia: 0.1, ..RigidPendulum::default() });
 }
 
 #[test]
 fn steps_follow_the_motion() {
     // Van der Pol's oscillator creeps and jumps.
-    let m = VanDerPol {
-        mu: 10.0,
-        ..VanDerPol::default()
-    };
-    let solution = m
-        .simulate()
-        .tolerance(1e-6, 1e-6)
-        .until(20.0)
-        .run()
-        .unwrap();
+    let m = VanDerPol { mu: 10.0, ..VanDerPol::default() };
+    let solution = m.simulate().tolerance(1e-6, 1e-6).until(20.0).run().unwrap();
     let report = solution.report();
-    assert!(
-        report.largest_step > 20.0 * report.smallest_step,
-        "{report}"
-    );
-    assert!(
-        report.rejected > 0 && report.rejected < report.steps,
-        "{report}"
-    );
+    assert!(report.largest_step > 20.0 * report.smallest_step, "{report}");
+    assert!(report.rejected > 0 && report.rejected < report.steps, "{report}");
     assert_eq!((solution.first().t, solution.last().t), (0.0, 20.0));
     let times = solution.times();
     assert!(times.is_sorted_by(|a, b| a < b));
@@ -96,28 +60,12 @@ fn steps_follow_the_motion() {
 
 #[test]
 fn output_at_intervals_does_not_bend_the_steps() {
-    let m = Pendulum {
-        rate: 0.5,
-        ..Pendulum::default()
-    };
-    let run = |sampling| {
-        m.simulate()
-            .tolerance(1e-9, 1e-9)
-            .until(1.0)
-            .output(sampling)
-            .run()
-            .unwrap()
-    };
+    let m = Pendulum { rate: 0.5, ..Pendulum::default() };
+    let run = |sampling| m.simulate().tolerance(1e-9, 1e-9).until(1.0).output(sampling).run().unwrap();
     let (every, tenths) = (run(Sampling::EveryStep), run(Sampling::Interval(0.1)));
     assert_eq!(every.report().steps, tenths.report().steps);
     assert_eq!(tenths.samples().len(), 11);
-    let reference = m
-        .simulate()
-        .method(RungeKutta4::default())
-        .step(1e-4)
-        .until(1.0)
-        .run()
-        .unwrap();
+    let reference = m.simulate().method(RungeKutta4::default()).step(1e-4).until(1.0).run().unwrap();
     for (i, sample) in tenths.samples().iter().enumerate() {
         let exact = &reference.samples()[1000 * i];
         assert!((sample.t - exact.t).abs() < 1e-12 && (sample.q[0] - exact.q[0]).abs() < 1e-6);
@@ -126,25 +74,10 @@ fn output_at_intervals_does_not_bend_the_steps() {
 
 #[test]
 fn limits_of_the_step_hold() {
-    let m = Pendulum {
-        rate: 0.5,
-        ..Pendulum::default()
-    };
-    let solution = m
-        .simulate()
-        .tolerance(1e-3, 0.0)
-        .step_limits(1e-9, 5e-3)
-        .until(1.0)
-        .run()
-        .unwrap();
+    let m = Pendulum { rate: 0.5, ..Pendulum::default() };
+    let solution = m.simulate().tolerance(1e-3, 0.0).step_limits(1e-9, 5e-3).until(1.0).run().unwrap();
     assert!(solution.report().largest_step <= 5e-3);
-    let error = m
-        .simulate()
-        .tolerance(1e-12, 0.0)
-        .step_limits(1e-2, 1e-1)
-        .until(1.0)
-        .run()
-        .unwrap_err();
+    let error = m.simulate().tolerance(1e-12, 0.0).step_limits(1e-2, 1e-1).until(1.0).run().unwrap_err();
     let Error::Control(ControlError::StepTooSmall { smallest, .. }) = error.error else {
         panic!("{}", error.error)
     };
@@ -154,15 +87,8 @@ fn limits_of_the_step_hold() {
 #[test]
 fn a_singularity_ends_the_run_with_what_there_is() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
-    let error = driven
-        .simulate()
-        .tolerance(1e-6, 1e-6)
-        .until(2.0)
-        .run()
-        .unwrap_err();
-    let Error::Step(step) = &error.error else {
-        panic!("{error}")
-    };
+    let error = driven.simulate().tolerance(1e-6, 1e-6).until(2.0).run().unwrap_err();
+    let Error::Step(step) = &error.error else { panic!("{error}") };
     // A Nordsieck step looks at its beginning only, so the last one may end a little behind the jump.
     assert!(step.time > 0.5 && step.time < 0.55, "{step}");
     assert!(error.partial.unwrap().last().q[0].is_finite());
@@ -171,15 +97,7 @@ fn a_singularity_ends_the_run_with_what_there_is() {
 #[test]
 fn naming_a_method_afterwards_means_fixed_steps() {
     let m = Pendulum::default();
-    let error = m
-        .simulate()
-        .tolerance(1e-6, 1e-6)
-        .method(RungeKutta4::default())
-        .until(1.0)
-        .run()
-        .unwrap_err();
-    assert!(
-        matches!(error.error, Error::Setting { what: "step", .. }),
-        "{error}"
-    );
+    let error =
+        m.simulate().tolerance(1e-6, 1e-6).method(RungeKutta4::default()).until(1.0).run().unwrap_err();
+    assert!(matches!(error.error, Error::Setting { what: "step", .. }), "{error}");
 }

@@ -11,19 +11,9 @@ fn vector<const N: usize>(entries: [f64; N]) -> SVector<f64, N> {
 
 #[test]
 fn the_angle_decides_the_rest() {
-    let m = RigidPendulum {
-        sway: 0.3,
-        ..RigidPendulum::default()
-    };
-    let guess = (
-        vector([0.0, -1.0, 0.3]),
-        vector([0.0, 0.0, 2.0]),
-        vector([]),
-    );
-    let given = Given {
-        positions: &[false, false, true],
-        velocities: &[false, false, true],
-    };
+    let m = RigidPendulum { sway: 0.3, ..RigidPendulum::default() };
+    let guess = (vector([0.0, -1.0, 0.3]), vector([0.0, 0.0, 2.0]), vector([]));
+    let given = Given { positions: &[false, false, true], velocities: &[false, false, true] };
     let (q, v, _) = assemble(&m, guess, given).unwrap();
     let (s, c) = 0.3_f64.sin_cos();
     assert_eq!((q[2], v[2]), (0.3, 2.0));
@@ -34,18 +24,10 @@ fn the_angle_decides_the_rest() {
 
 #[test]
 fn what_is_not_given_stays_near_the_guess() {
-    let guess = (
-        vector([0.9, -0.5, 1.0]),
-        vector([0.1, 0.2, 0.3]),
-        vector([]),
-    );
+    let guess = (vector([0.9, -0.5, 1.0]), vector([0.1, 0.2, 0.3]), vector([]));
     let (q, v, _) = assemble(&RigidPendulum::default(), guess, Given::default()).unwrap();
     assert!((q[0] - q[2].sin()).abs() < 1e-15 && (q[1] + q[2].cos()).abs() < 1e-15);
-    assert!(
-        (q - guess.0).norm() < 0.1,
-        "moved by {}",
-        (q - guess.0).norm()
-    );
+    assert!((q - guess.0).norm() < 0.1, "moved by {}", (q - guess.0).norm());
     // Velocities: the orthogonal projection onto G v = 0, whose null space is n = (cos θ, sin θ, 1).
     let n = vector([q[2].cos(), q[2].sin(), 1.0]);
     let nearest = n * (guess.1.dot(&n) / n.dot(&n));
@@ -55,11 +37,7 @@ fn what_is_not_given_stays_near_the_guess() {
 #[test]
 fn a_consistent_start_is_left_alone() {
     for angle in [0.1, 1.0, 2.0] {
-        let m = RigidPendulum {
-            angle,
-            rate: 0.7,
-            ..RigidPendulum::default()
-        };
+        let m = RigidPendulum { angle, rate: 0.7, ..RigidPendulum::default() };
         let (q, v, _) = assemble(&m, m.initial(), Given::default()).unwrap();
         assert!((q - m.initial().0).norm() < 1e-15 && (v - m.initial().1).norm() < 1e-15);
     }
@@ -68,15 +46,8 @@ fn a_consistent_start_is_left_alone() {
 #[test]
 fn nonholonomic_velocities_are_assembled() {
     let m = SkateInBowl::default();
-    let guess = (
-        vector([1.0, 0.5, 0.0, 0.4]),
-        vector([1.0, 1.0, 0.0, 0.0]),
-        vector([]),
-    );
-    let given = Given {
-        positions: &[true, true, false, true],
-        velocities: &[true],
-    };
+    let guess = (vector([1.0, 0.5, 0.0, 0.4]), vector([1.0, 1.0, 0.0, 0.0]), vector([]));
+    let given = Given { positions: &[true, true, false, true], velocities: &[true] };
     let (q, v, _) = assemble(&m, guess, given).unwrap();
     assert!((q[2] - 0.5 - 0.25 * 0.25).abs() < 1e-15);
     assert_eq!(v[0], 1.0);
@@ -87,26 +58,15 @@ fn nonholonomic_velocities_are_assembled() {
 #[test]
 fn given_values_that_contradict_each_other() {
     let m = RigidPendulum::default();
-    let guess = (
-        vector([0.5, -1.0, 0.3]),
-        vector([0.0, 0.0, 0.0]),
-        vector([]),
-    );
-    let given = Given {
-        positions: &[true; 3],
-        velocities: &[],
-    };
+    let guess = (vector([0.5, -1.0, 0.3]), vector([0.0, 0.0, 0.0]), vector([]));
+    let given = Given { positions: &[true; 3], velocities: &[] };
     let error = assemble(&m, guess, given).unwrap_err();
-    let Error::Initial { gaps, .. } = &error else {
-        panic!("{error}")
-    };
+    let Error::Initial { gaps, .. } = &error else { panic!("{error}") };
     let names: Vec<&str> = gaps.iter().map(|g| g.name.as_str()).collect();
     assert_eq!(names, ["along_x", "along_y"]);
     assert!((gaps[0].value - (0.5 - 0.3_f64.sin())).abs() < 1e-15);
     assert!(
-        error
-            .to_string()
-            .starts_with("the initial values given for `RigidPendulum` violate `along_x` by"),
+        error.to_string().starts_with("the initial values given for `RigidPendulum` violate `along_x` by"),
         "{error}"
     );
 }
@@ -114,20 +74,8 @@ fn given_values_that_contradict_each_other() {
 #[test]
 fn rounded_decimals_are_accepted() {
     let m = RigidPendulum::default();
-    let guess = (
-        vector([0.479426, -0.877583, 0.5]),
-        vector([0.0, 0.0, 0.0]),
-        vector([]),
-    );
-    let (q, ..) = assemble(
-        &m,
-        guess,
-        Given {
-            positions: &[true; 3],
-            velocities: &[],
-        },
-    )
-    .unwrap();
+    let guess = (vector([0.479426, -0.877583, 0.5]), vector([0.0, 0.0, 0.0]), vector([]));
+    let (q, ..) = assemble(&m, guess, Given { positions: &[true; 3], velocities: &[] }).unwrap();
     assert!((q - guess.0).amax() < 1e-6);
     assert!((q[0] - q[2].sin()).abs() < 1e-15 && (q[1] + q[2].cos()).abs() < 1e-15);
 }
@@ -136,27 +84,10 @@ fn rounded_decimals_are_accepted() {
 fn what_cannot_be_assembled_is_named() {
     // A rod of 1 m does not reach x = 2 m.
     let m = RigidPendulum::default();
-    let guess = (
-        vector([2.0, -1.0, 0.3]),
-        vector([0.0, 0.0, 0.0]),
-        vector([]),
-    );
-    let error = assemble(
-        &m,
-        guess,
-        Given {
-            positions: &[true],
-            velocities: &[],
-        },
-    )
-    .unwrap_err();
-    let Error::Assembly { mechanism, gaps } = &error else {
-        panic!("{error}")
-    };
-    assert_eq!(
-        (mechanism.as_str(), gaps.len(), gaps[0].name.as_str()),
-        ("RigidPendulum", 1, "along_x")
-    );
+    let guess = (vector([2.0, -1.0, 0.3]), vector([0.0, 0.0, 0.0]), vector([]));
+    let error = assemble(&m, guess, Given { positions: &[true], velocities: &[] }).unwrap_err();
+    let Error::Assembly { mechanism, gaps } = &error else { panic!("{error}") };
+    assert_eq!((mechanism.as_str(), gaps.len(), gaps[0].name.as_str()), ("RigidPendulum", 1, "along_x"));
     assert!(gaps[0].value.abs() >= 1.0 - 1e-6, "{error}");
 }
 
@@ -165,17 +96,8 @@ fn repeated_constraints_are_accepted_if_they_agree() {
     let guess = (vector([0.9, 0.3]), vector([1.0, 1.0]), vector([]));
     let (q, v, _) = assemble(&RepeatedRod::default(), guess, Given::default()).unwrap();
     assert!((q.norm() - 1.0).abs() < 1e-15 && q.dot(&v).abs() < 1e-15);
-    let error = assemble(
-        &RepeatedRod {
-            mismatch: 1e-3,
-            ..RepeatedRod::default()
-        },
-        guess,
-        Given::default(),
-    );
-    let Error::Assembly { gaps, .. } = error.unwrap_err() else {
-        panic!("contradictory constraints")
-    };
+    let error = assemble(&RepeatedRod { mismatch: 1e-3, ..RepeatedRod::default() }, guess, Given::default());
+    let Error::Assembly { gaps, .. } = error.unwrap_err() else { panic!("contradictory constraints") };
     assert!(gaps.iter().any(|g| g.name == "rod" || g.name == "again"));
     let open = gaps.iter().map(|g| g.value.abs()).fold(0.0, f64::max);
     assert!(open > 4e-4 && open < 4e-3, "gap {open}");

@@ -5,11 +5,7 @@ use linkwork::Error;
 use linkwork::prelude::*;
 
 fn solve<M: Mechanism<Scalar = f64>>(m: &M, every: u64) -> Solution<M> {
-    let run = m
-        .simulate()
-        .method(RungeKutta4::projected())
-        .step(1e-3)
-        .until(1.0);
+    let run = m.simulate().method(RungeKutta4::projected()).step(1e-3).until(1.0);
     run.output(Sampling::Every(every)).run().unwrap()
 }
 
@@ -17,19 +13,10 @@ fn solve<M: Mechanism<Scalar = f64>>(m: &M, every: u64) -> Solution<M> {
 fn errors<M: Mechanism<Scalar = f64>>(m: &M, every: u64) -> [f64; 3] {
     let (fine, coarse) = (solve(m, 1), solve(m, every));
     let mut worst = [0.0_f64; 3];
-    let halfway = fine
-        .samples()
-        .iter()
-        .skip(every as usize / 2)
-        .step_by(every as usize);
+    let halfway = fine.samples().iter().skip(every as usize / 2).step_by(every as usize);
     for exact in halfway {
         let found = coarse.at(exact.t).unwrap();
-        let far = |a: &[f64], b: &[f64]| {
-            a.iter()
-                .zip(b)
-                .map(|(a, b)| (a - b).abs())
-                .fold(0.0, f64::max)
-        };
+        let far = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         worst[0] = worst[0].max(far(found.q.as_slice(), exact.q.as_slice()));
         worst[1] = worst[1].max(far(found.v.as_slice(), exact.v.as_slice()));
         worst[2] = worst[2].max(far(found.y.as_slice(), exact.y.as_slice()));
@@ -45,10 +32,7 @@ fn orders<M: Mechanism<Scalar = f64>>(m: &M) -> [f64; 3] {
 #[test]
 fn dense_output_is_quintic() {
     let [q, v, y] = orders(&MotorPendulum::default());
-    assert!(
-        (q - 6.0).abs() < 0.3 && (y - 4.0).abs() < 0.3,
-        "orders {q} {v} {y}"
-    );
+    assert!((q - 6.0).abs() < 0.3 && (y - 4.0).abs() < 0.3, "orders {q} {v} {y}");
     // Halfway the error of the derivative, whose polynomial is even there, is one order better than elsewhere.
     assert!(v > 4.7, "order {v}");
 }
@@ -65,9 +49,7 @@ fn dense_output_meets_the_samples_and_nothing_beyond() {
     for sample in solution.samples() {
         assert_eq!(solution.at(sample.t).unwrap().q, sample.q);
     }
-    let Error::Setting { what, .. } = solution.at(1.5).unwrap_err() else {
-        panic!("beyond the end")
-    };
+    let Error::Setting { what, .. } = solution.at(1.5).unwrap_err() else { panic!("beyond the end") };
     assert_eq!(what, "t");
     assert!(solution.at(-1e-9).is_err() && solution.at(f64::NAN).is_err());
     // Multipliers between samples: the force in the rod at that state.
@@ -88,9 +70,7 @@ fn series_by_name() {
     }
     let error = solution.series("thete").unwrap_err();
     assert!(
-        error
-            .to_string()
-            .starts_with("there is no column `thete`\nhelp: there are `time`, `theta`"),
+        error.to_string().starts_with("there is no column `thete`\nhelp: there are `time`, `theta`"),
         "{error}"
     );
     assert!(solution.output("piston").is_err() && solution.multiplier("rod").is_err());
@@ -100,18 +80,13 @@ fn series_by_name() {
 fn energy_and_constraints() {
     let solution = solve(&RigidPendulum::default(), 10);
     assert_eq!(solution.energy().len(), 101);
-    assert!(
-        solution.energy_drift() > 0.0 && solution.energy_drift() < 1e-9,
-        "{:e}",
-        solution.energy_drift()
-    );
+    assert!(solution.energy_drift() > 0.0 && solution.energy_drift() < 1e-9, "{:e}", solution.energy_drift());
     assert!(solution.constraint_drift() < 1e-15);
     assert_eq!(solution.constraint_residuals().len(), 101);
     assert_eq!(solve(&Pendulum::default(), 10).constraint_drift(), 0.0);
     let text = format!("{solution:?} {}", solution.report());
     assert!(
-        text.contains("RigidPendulum")
-            && text.contains("RungeKutta4::projected (order 4): 1000 steps"),
+        text.contains("RigidPendulum") && text.contains("RungeKutta4::projected (order 4): 1000 steps"),
         "{text}"
     );
 }
@@ -136,19 +111,9 @@ fn tables_read_back_bit_for_bit() {
          der(der(y)) [m/s^2],der(der(theta)) [rad/s^2],multiplier(along_x) [J/m],multiplier(along_y) [J/m]"
     );
     for sample in solution.samples() {
-        let fields: Vec<f64> = lines
-            .next()
-            .unwrap()
-            .split(',')
-            .map(|x| x.parse().unwrap())
-            .collect();
-        let expected = [
-            &[sample.t],
-            sample.q.as_slice(),
-            sample.v.as_slice(),
-            sample.a.as_slice(),
-            sample.l.as_slice(),
-        ];
+        let fields: Vec<f64> = lines.next().unwrap().split(',').map(|x| x.parse().unwrap()).collect();
+        let expected =
+            [&[sample.t], sample.q.as_slice(), sample.v.as_slice(), sample.a.as_slice(), sample.l.as_slice()];
         assert_eq!(fields, expected.concat());
     }
     assert_eq!((lines.next(), lines.next()), (Some(""), None));
@@ -157,9 +122,7 @@ fn tables_read_back_bit_for_bit() {
 #[test]
 fn a_table_on_a_manifold_has_a_name_for_every_column() {
     let mut table = Vec::new();
-    solve(&FreeBody::default(), 500)
-        .write_table(&mut table)
-        .unwrap();
+    solve(&FreeBody::default(), 500).write_table(&mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
     let counts: Vec<usize> = table.lines().map(|line| line.split(',').count()).collect();
     assert_eq!(counts, [11; 4]);
@@ -168,9 +131,7 @@ fn a_table_on_a_manifold_has_a_name_for_every_column() {
 #[test]
 fn a_table_that_cannot_be_written_leaves_nothing() {
     let path = file("no-such-folder").join("table.csv");
-    let error = solve(&Pendulum::default(), 100)
-        .write_csv(&path)
-        .unwrap_err();
+    let error = solve(&Pendulum::default(), 100).write_csv(&path).unwrap_err();
     assert!(matches!(error, Error::Io { .. }) && error.to_string().contains("table.csv"));
     assert!(!path.exists());
 }

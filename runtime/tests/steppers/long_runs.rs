@@ -21,7 +21,7 @@ fn run<M: Energetic<Scalar = f64>, S: Stepper<M>>(
     for _ in 0..(seconds / h) as usize {
         method.step(m, h, &mut w)?;
         let s = method.sample(&w);
-        let (kinetic, potential) = m.energy(s.at, s.v);
+        let (kinetic, potential) = m.energy(s.at, s.v, s.y);
         worst = worst.max((kinetic + potential - *first.get_or_insert(kinetic + potential)).abs());
         m.holonomic(s.at, &mut g);
         m.nonholonomic(s.at, s.v, &mut k);

@@ -34,7 +34,7 @@ where
     for n in 0..=last {
         method.step(m, h, &mut w).unwrap();
         let sample = method.sample(&w);
-        let (kinetic, potential) = m.energy(sample.at, sample.v);
+        let (kinetic, potential) = m.energy(sample.at, sample.v, sample.y);
         let energy = kinetic + potential;
         if n == 0 {
             first = energy;

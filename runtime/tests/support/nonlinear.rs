@@ -1,8 +1,6 @@
 //! Any constrained mechanism with multipliers of another scale, so that reactions are not linear in them.
 
-use linkwork::{
-    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights,
-};
+use linkwork::{Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights};
 
 /// The same motion with f = f₀ − Gᵀ s(κ) − Dᵀψ and s(κ) = κ + κ³/400 entry by entry: λ = s(κ).
 #[derive(Clone, Copy, Debug)]
@@ -106,20 +104,10 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed) {
         self.0.place(now, q, at);
     }
-    fn advance(
-        &self,
-        q: &mut Self::Configuration,
-        by: &Self::Velocity,
-        carry: &mut Self::Velocity,
-    ) {
+    fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
         self.0.advance(q, by, carry);
     }
-    fn difference(
-        &self,
-        from: &Self::Configuration,
-        to: &Self::Configuration,
-        out: &mut Self::Velocity,
-    ) {
+    fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
         self.0.difference(from, to, out);
     }
     fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
@@ -151,8 +139,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
-        self.0
-            .force(at, v, y, (&bend(reactions.0), reactions.1), out);
+        self.0.force(at, v, y, (&bend(reactions.0), reactions.1), out);
     }
     fn reaction_force(
         &self,
@@ -161,12 +148,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
-        self.0.reaction_force(
-            at,
-            &moving.0,
-            (&scaled(reactions.0, &moving.1), reactions.1),
-            out,
-        );
+        self.0.reaction_force(at, &moving.0, (&scaled(reactions.0, &moving.1), reactions.1), out);
     }
     fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
         self.0.holonomic(at, out);
@@ -193,8 +175,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Moving,
     ) {
-        self.0
-            .moving(at, v, y, (&bend(reactions.0), reactions.1), &mut out.0);
+        self.0.moving(at, v, y, (&bend(reactions.0), reactions.1), &mut out.0);
         out.1 = slope(reactions.0);
     }
     fn stiffness(
@@ -206,16 +187,9 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Stiffness,
     ) {
-        self.0
-            .stiffness(at, v, y, a, (&bend(reactions.0), reactions.1), out);
+        self.0.stiffness(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
-    fn state_rates(
-        &self,
-        at: &Self::Placed,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::States,
-    ) {
+    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
         self.0.state_rates(at, v, y, out);
     }
     fn outputs(
@@ -227,16 +201,9 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Outputs,
     ) {
-        self.0
-            .outputs(at, v, y, a, (&bend(reactions.0), reactions.1), out);
+        self.0.outputs(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
-    fn switches(
-        &self,
-        at: &Self::Placed,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::Switches,
-    ) {
+    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
         self.0.switches(at, v, y, out);
     }
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
@@ -245,12 +212,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.0.constraint_jacobian(at, out);
     }
-    fn velocity_jacobian(
-        &self,
-        at: &Self::Placed,
-        moving: &Self::Moving,
-        out: &mut [Self::Scalar],
-    ) {
+    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
         self.0.velocity_jacobian(at, &moving.0, out);
     }
     fn factor_saddle(
@@ -261,8 +223,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         moving: &Self::Moving,
         into: &mut Self::SaddleFactors,
     ) {
-        self.0
-            .factor_saddle(mass, columns, rows, &moving.0, &mut into.0);
+        self.0.factor_saddle(mass, columns, rows, &moving.0, &mut into.0);
         into.1.clone_from(&moving.1);
     }
     fn solve_saddle(
@@ -276,31 +237,10 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         unscale(l, &factors.1);
         Ok(rescue)
     }
-    fn factor(
-        &self,
-        weights: Weights<Self::Scalar>,
-        blocks: Blocks<'_, Self>,
-        into: &mut Self::Factors,
-    ) {
-        let Blocks {
-            mass,
-            columns,
-            rows,
-            moving,
-            stiffness,
-        } = blocks;
+    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
+        let Blocks { mass, columns, rows, moving, stiffness } = blocks;
         into.1.clone_from(&moving.1);
-        self.0.factor(
-            weights,
-            Blocks {
-                mass,
-                columns,
-                rows,
-                moving: &moving.0,
-                stiffness,
-            },
-            &mut into.0,
-        );
+        self.0.factor(weights, Blocks { mass, columns, rows, moving: &moving.0, stiffness }, &mut into.0);
     }
     fn solve(
         &self,
@@ -319,7 +259,12 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
 }
 
 impl<M: Energetic> Energetic for Nonlinear<M> {
-    fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (Self::Scalar, Self::Scalar) {
-        self.0.energy(at, v)
+    fn energy(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+    ) -> (Self::Scalar, Self::Scalar) {
+        self.0.energy(at, v, y)
     }
 }

@@ -118,7 +118,7 @@ macro_rules! hand_written {
         $(impl<T: linkwork::Real> linkwork::Unconstrained for $name<T> { } const _: () = $marker;)?
 
         impl<T: linkwork::Real> linkwork::Energetic for $name<T> {
-            fn energy(&self, at: &Self::Placed, v: &Self::Velocity) -> (T, T) {
+            fn energy(&self, at: &Self::Placed, v: &Self::Velocity, _: &Self::States) -> (T, T) {
                 self.energies(at, &v.data.0[0])
             }
         }

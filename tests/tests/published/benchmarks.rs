@@ -1,7 +1,7 @@
 //! Benchmark problems: errors fall with the order of the method, down to nine digits and more.
 
-use linkwork::prelude::*;
 use linkwork::SeventhDegree;
+use linkwork::prelude::*;
 use linkwork_tests::benchmark::{self, Benchmark};
 use linkwork_tests::convergence::Convergence;
 

@@ -13,16 +13,17 @@ const SATISFIED: f64 = 1e-14;
 /// The pendulum has 9.81 J between its highest and its lowest point; this is no longer an oscillation.
 const DESTROYED: f64 = 1.0;
 
-fn cartesian<S: Stepper<linkwork_models::CartesianPendulumModel>>(method: &S, steps: u64) -> Result<Errors, String> {
+fn cartesian<S: Stepper<linkwork_models::CartesianPendulumModel>>(
+    method: &S,
+    steps: u64,
+) -> Result<Errors, String> {
     let m = CartesianPendulum::default().build().map_err(|e| e.to_string())?;
     energy_run(&m, method, STEP, steps, |q| (q[0] * q[0] + q[1] * q[1] - 1.0).abs())
 }
 
 fn rigid<S: Stepper<linkwork_models::RigidPendulumModel>>(method: &S, steps: u64) -> Result<Errors, String> {
     let m = RigidPendulum::default().build().map_err(|e| e.to_string())?;
-    energy_run(&m, method, STEP, steps, |q| {
-        (q[0] - q[2].sin()).abs().max((q[1] + q[2].cos()).abs())
-    })
+    energy_run(&m, method, STEP, steps, |q| (q[0] - q[2].sin()).abs().max((q[1] + q[2].cos()).abs()))
 }
 
 /// The energy error of a thousand seconds is hardly more than that of ten, and constraints do not drift.

@@ -6,14 +6,14 @@
 //! | `Oscillator`, damping 0.4 | of the velocity too | closed form |
 //! | `CartesianPendulum`, `RigidPendulum` | and multipliers | IFToMM A01, λ from the equations of motion |
 
-use linkwork::stepper::Sample;
+use linkwork::stepper::{Sample, Stepper};
 use linkwork::{
-    ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree,
-    SixthDegree, Stepper, ThirdDegree,
+    ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree, SixthDegree,
+    ThirdDegree,
 };
 use linkwork_models::{
-    CartesianPendulum, CartesianPendulumModel, Oscillator, OscillatorModel, Pendulum,
-    PendulumModel, RigidPendulum, RigidPendulumModel,
+    CartesianPendulum, CartesianPendulumModel, Oscillator, OscillatorModel, Pendulum, PendulumModel,
+    RigidPendulum, RigidPendulumModel,
 };
 use linkwork_tests::convergence::{Convergence, distance};
 use linkwork_tests::reference::{WeightSet, benchmark, weight_sets};
@@ -67,9 +67,11 @@ impl<M: Mechanism<Scalar = f64>> Problem<M> {
         ConditionallyExplicit<DEGREE>: Stepper<M>,
     {
         let weights = method.weights();
-        let Some(set) = self.sets.iter().find(|set| {
-            set.weights.len() == weights.len() && distance(&set.weights, &weights) < 1e-9
-        }) else {
+        let Some(set) = self
+            .sets
+            .iter()
+            .find(|set| set.weights.len() == weights.len() && distance(&set.weights, &weights) < 1e-9)
+        else {
             self.wrong.push(format!("{} is not among the reference sets", method.name()));
             return;
         };
@@ -204,7 +206,7 @@ fn problem<M: Mechanism<Scalar = f64>>(
 /// Sets that grow without constraints grow too slowly to show in three seconds.
 #[test]
 fn undamped() {
-    let expected = swing().iter().map(|[x, y, vx, vy]| [vec![*x, *y], vec![*vx, *vy], vec![]]);
+    let expected = swing().into_iter().map(|[x, y, vx, vy]| [vec![x, y], vec![vx, vy], vec![]]);
     let observe = |s: &Sample<'_, PendulumModel>| {
         let (sine, cosine) = s.q[0].sin_cos();
         [vec![cosine, sine], vec![-sine * s.v[0], cosine * s.v[0]], vec![]]
@@ -273,9 +275,8 @@ fn holonomic() {
         let [x, y, vx, vy] = *row;
         [vec![x, y], vec![vx, vy], vec![half_tension(row)]]
     });
-    let observe = |s: &Sample<'_, CartesianPendulumModel>| {
-        [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.l[0]]]
-    };
+    let observe =
+        |s: &Sample<'_, CartesianPendulumModel>| [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.l[0]]];
     let model = CartesianPendulum::default().build().unwrap();
     let mut problem = problem(model, expected.collect(), observe, bears_constraints);
     problem.visit_all();

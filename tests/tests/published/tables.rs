@@ -3,7 +3,6 @@
 //! Cells of 10⁹ steps (h = 1e-8 in Tables 1 and 2) are left to `cargo run --release -p linkwork-tests
 //! --example results -- --all`, which takes half a minute for each.
 
-use linkwork::prelude::*;
 use linkwork::{FourthDegree, Starting};
 use linkwork_models::ForcedOscillator;
 use linkwork_tests::published::{Experiment, energy_tables, spectral_radii, stability_limits};
@@ -16,29 +15,14 @@ const SMALLEST_STEP: f64 = 0.9e-7;
 const SATISFIED: f64 = 1e-14;
 
 /// Runs all cells of a table and hands them to `check` as well.
-fn reproduce(
-    key: &str,
-    cells: usize,
-    check: impl Fn(&Experiment, &Cell, &Errors) -> Result<(), String>,
-) {
+fn reproduce(key: &str, cells: usize, check: impl Fn(&Experiment, &Cell, &Errors) -> Result<(), String>) {
     let mut compared = 0;
     let mut wrong = Vec::new();
-    for experiment in energy_tables()
-        .unwrap()
-        .iter()
-        .filter(|experiment| experiment.table == key)
-    {
-        for cell in experiment
-            .cells
-            .iter()
-            .filter(|cell| cell.argument >= SMALLEST_STEP)
-        {
+    for experiment in energy_tables().unwrap().iter().filter(|experiment| experiment.table == key) {
+        for cell in experiment.cells.iter().filter(|cell| cell.argument >= SMALLEST_STEP) {
             compared += 1;
             let outcome = (experiment.run)(cell.argument)
-                .and_then(|found| {
-                    cell.check(found.energy)
-                        .and_then(|()| check(experiment, cell, &found))
-                });
+                .and_then(|found| cell.check(found.energy).and_then(|()| check(experiment, cell, &found)));
             wrong.extend(outcome.err());
         }
     }

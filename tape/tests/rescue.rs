@@ -1,0 +1,321 @@
+//! Planned pivots that fail: parameters far from the declared ones, positions that no sample had, matrices that
+//! are singular. Emitted code and the tape must come out right, say what they did, and name what is singular.
+
+mod states;
+
+use linkwork::prelude::*;
+use linkwork::stepper::StepFailure;
+use linkwork::{Error, Parameters, Rescue, Row, Singular};
+use linkwork_tape::{Tape, TapeParameters};
+use nalgebra::DMatrix;
+use states::{Numbers, tape};
+
+linkwork::mechanism! {
+    /// An unsymmetric matrix whose first entry vanishes for b = a.
+    mechanism Weak {
+        param a = 2;
+        param b = 0.5;
+        coordinate x;
+        coordinate y;
+        mass_matrix = [[a - b, 1], [-2, a]];
+        force = [-x, y - 4 * x];
+        initial { x: 1, y: 0.5 }
+    }
+}
+
+linkwork::mechanism! {
+    /// The same matrix declared where its first entry does vanish, so that the plan avoids it.
+    mechanism Strong {
+        param a = 2;
+        param b = 2;
+        coordinate x;
+        coordinate y;
+        mass_matrix = [[a - b, 1], [-2, a]];
+        force = [-x, y - 4 * x];
+        initial { x: 1, y: 0.5 }
+    }
+}
+
+linkwork::mechanism! {
+    /// A symmetric matrix that is not definite for a < 1, though its diagonal is positive.
+    mechanism Indefinite {
+        param a = 3;
+        coordinate x;
+        coordinate y;
+        mass_matrix = [[a, 1], [1, 1]];
+        force = [-x, 2 * x - y];
+        initial { x: 1, y: 0.5 }
+    }
+}
+
+linkwork::mechanism! {
+    /// Two masses that move together; without the second one nothing holds y.
+    mechanism Riders {
+        param first = 1;
+        param second = 1;
+        param third = 1;
+        coordinate z;
+        coordinate x;
+        coordinate y;
+        kinetic = first * (der(x) + der(y))^2 / 2 + second * der(y)^2 / 2 + third * (der(z) - 2 * der(x))^2 / 2;
+        potential = x^2 + y^2 + z^2;
+        initial { x: 1, y: 0.5 }
+    }
+}
+
+linkwork::mechanism! {
+    /// Two constraints that repeat each other for slope = 1/3.
+    mechanism Twins {
+        param slope = 0.5;
+        param spare = 0.1;
+        coordinate x;
+        coordinate y;
+        coordinate z;
+        kinetic = (der(x)^2 + 3 * der(y)^2 + der(z)^2) / 2;
+        potential = 9.81 * (x + y);
+        constraint left: 0.7 * x + 0.3 * y + spare * z = 0;
+        constraint right: 0.1 * x + slope * (9/70) * y + spare / 7 * z = 0;
+    }
+}
+
+linkwork::mechanism! {
+    /// Every entry of the matrix is a parameter.
+    mechanism Anything {
+        param m11 = 1;
+        param m12 = 0.1;
+        param m13 = 0.2;
+        param m21 = -0.1;
+        param m22 = 1;
+        param m23 = 0.3;
+        param m31 = -0.2;
+        param m32 = 0.1;
+        param m33 = 1;
+        param gx = 1;
+        param gy = 0.5;
+        param gz = -0.7;
+        coordinate x;
+        coordinate y;
+        coordinate z;
+        mass_matrix = [[m11, m12, m13], [m21, m22, m23], [m31, m32, m33]];
+        force = [1, 2, 3];
+        constraint sheet: gx * x + gy * y + gz * z = 0;
+    }
+}
+
+/// Emitted code and tape of one mechanism with the same parameters.
+fn both<P>(set: &[(&str, f64)]) -> (P::Model, Tape)
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let (mut native, mut taped): (P, TapeParameters) = (P::default(), tape(P::SOURCE));
+    for (name, value) in set {
+        assert!(native.set_named(name, *value) && taped.set(name, *value), "{name}");
+    }
+    (native.build().expect("it builds"), taped.build().expect("it builds"))
+}
+
+/// Solution (a, λ, ψ) of the saddle system at the initial state for the right-hand sides 1, 2, 3 …
+fn solve<M: Mechanism<Scalar = f64>>(m: &M) -> Result<(Rescue, Vec<f64>), Singular> {
+    let (q, v, y) = m.initial();
+    let sizes = m.sizes();
+    let (mut l, mut p) = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+    let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+    m.place(&m.now(0.0), &q, &mut at);
+    m.moving(&at, &v, &y, (&l, &p), &mut moving);
+    let mut factors = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut factors);
+    let mut a = v;
+    let mut right = 0.0;
+    for x in a.as_mut_slice().iter_mut().chain(l.as_mut_slice()).chain(p.as_mut_slice()) {
+        right += 1.0;
+        *x = right;
+    }
+    let rescue = m.solve_saddle(&factors, &mut a, &mut l, &mut p)?;
+    Ok((rescue, [a.as_slice(), l.as_slice(), p.as_slice()].concat()))
+}
+
+/// The same in both forms, which agree bit for bit.
+#[track_caller]
+fn solve_both<P>(set: &[(&str, f64)]) -> Result<(Rescue, Vec<f64>), Singular>
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let (native, taped) = both::<P>(set);
+    let (native, taped) = (solve(&native), solve(&taped));
+    let bits = |solved: &Result<(Rescue, Vec<f64>), Singular>| {
+        solved.as_ref().map(|(r, x)| (*r, x.iter().map(|x| x.to_bits()).collect::<Vec<_>>())).map_err(|s| *s)
+    };
+    assert_eq!(bits(&native), bits(&taped));
+    native
+}
+
+/// x·(rows) = 1, 2, 3 … to nearly all digits.
+#[track_caller]
+fn assert_solved(rows: &[&[f64]], x: &[f64]) {
+    for (i, row) in rows.iter().enumerate() {
+        let terms = row.iter().zip(x).map(|(a, x)| a * x);
+        let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
+        let right = (i + 1) as f64;
+        // The refinement's own limit is 1e-12.
+        assert!(
+            (sum - right).abs() <= 2e-12 * (size + right),
+            "row {i}: {sum} instead of {right}, x = {x:?}"
+        );
+    }
+}
+
+#[test]
+fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
+    let outcome = |b: f64| {
+        let (rescue, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
+        assert_solved(&[&[2.0 - b, 1.0], &[-2.0, 2.0]], &x);
+        rescue
+    };
+    assert_eq!(outcome(0.5), Rescue::None);
+    assert_eq!(outcome(2.0 - 1e-6), Rescue::Refined);
+    assert_eq!(outcome(2.0), Rescue::Pivoted);
+    let (rescue, _) = solve_both::<Strong>(&[]).expect("a regular matrix");
+    assert_eq!(rescue, Rescue::None, "the plan for these parameters needs no rescue");
+}
+
+#[test]
+fn symmetric_matrices_that_are_not_definite_are_not_trusted() {
+    for a in [3.0, 1.0 + 1e-9, 0.5, 1e-9, 0.0, -1e-9, -3.0] {
+        let (rescue, x) = solve_both::<Indefinite>(&[("a", a)]).expect("a regular matrix");
+        assert_solved(&[&[a, 1.0], &[1.0, 1.0]], &x);
+        assert_eq!(rescue == Rescue::None, a > 1.0, "a = {a}: {rescue:?}");
+    }
+}
+
+/// Runs that are rescued in every step end where a run with a sound plan ends.
+#[test]
+fn rescued_runs_are_right_and_counted() {
+    fn run<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, [u64; 3]) {
+        let solution =
+            m.simulate().method(FifthDegree::default()).step(1e-2).until(1.0).run().expect("it runs");
+        let last = solution.last();
+        let report = solution.report();
+        ([last.q.as_slice(), last.v.as_slice()].concat(), [report.steps, report.refined, report.pivoted])
+    }
+    let (strong, [_, refined, pivoted]) = run(&Strong::default().build().expect("it builds"));
+    assert_eq!([refined, pivoted], [0, 0]);
+    let (native, taped) = both::<Weak>(&[("b", 2.0)]);
+    for (end, [steps, refined, pivoted]) in [run(&native), run(&taped)] {
+        assert_eq!(steps, 100);
+        assert!(pivoted >= steps && refined == 0, "{pivoted} of {steps} steps pivoted, {refined} refined");
+        for (x, y) in end.iter().zip(&strong) {
+            // A hundred steps of round-off.
+            assert!((x - y).abs() <= 1e-12 * (1.0 + y.abs()), "{x} instead of {y}");
+        }
+    }
+    let (native, taped) = both::<Weak>(&[("b", 2.0 - 1e-6)]);
+    for (_, [steps, refined, pivoted]) in [run(&native), run(&taped)] {
+        assert!(refined >= steps && pivoted == 0, "{refined} of {steps} steps refined, {pivoted} pivoted");
+    }
+}
+
+/// The step that fails, in both forms and with two methods.
+#[track_caller]
+fn failures<P>(set: &[(&str, f64)]) -> Vec<(StepFailure, Row)>
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    fn of<M: Mechanism<Scalar = f64>>(m: &M) -> Vec<(StepFailure, Row)> {
+        let by_degree = m.simulate().step(1e-2).until(1.0).run();
+        let by_stages = m.simulate().method(RungeKutta4::projected()).step(1e-2).until(1.0).run();
+        let failure = |error: Error| match error {
+            Error::Step(step) => (step.failure, step.row),
+            other => panic!("{other}"),
+        };
+        [by_degree.err(), by_stages.err()].into_iter().map(|e| failure(e.expect("singular").into())).collect()
+    }
+    let (native, taped) = both::<P>(set);
+    [of(&native), of(&taped)].concat()
+}
+
+#[test]
+fn a_coordinate_without_mass_is_named() {
+    for (set, names) in [
+        (&[("second", 0.0)][..], &["x", "y"][..]),
+        (&[("first", 0.0), ("second", 0.0)], &["y"]),
+        (&[("third", 0.0)], &["z"]),
+    ] {
+        for (failure, row) in failures::<Riders>(set) {
+            assert!(matches!(failure, StepFailure::Singular { .. }), "{set:?}: {failure:?}");
+            let Row::Coordinate(name) = &row else { panic!("{set:?}: {row}") };
+            assert!(names.contains(&name.as_str()), "{set:?}: {row}");
+        }
+    }
+}
+
+#[test]
+fn a_constraint_that_repeats_another_is_named() {
+    for spare in [0.0, 0.1, 0.123456789, 7.7] {
+        for (failure, row) in failures::<Twins>(&[("slope", 1.0 / 3.0), ("spare", spare)]) {
+            assert!(matches!(failure, StepFailure::Singular { .. }), "spare = {spare}: {failure:?}");
+            let Row::Constraint(name) = &row else { panic!("spare = {spare}: {row}") };
+            assert!(["left", "right"].contains(&name.as_str()), "{row}");
+        }
+    }
+}
+
+/// Random matrices, many of them with zeros or nearly so where the plan has its pivots: the solution leaves
+/// no residual, and what is refused is singular by its singular values.
+#[test]
+fn random_matrices_are_solved_or_refused() {
+    let names: Vec<String> =
+        <Anything as Parameters>::names().iter().map(|named| named.name.to_string()).collect();
+    let mut numbers = Numbers::new(7);
+    let mut seen = [0; 4];
+    for _ in 0..4000 {
+        let entry = |numbers: &mut Numbers| match (numbers.next() * 4.0) as i32 {
+            -3 | 3 => 0.0,
+            -2 => numbers.next() * 1e-7,
+            2 => 1.0,
+            _ => numbers.next(),
+        };
+        let mut values: Vec<f64> = (0..12).map(|_| entry(&mut numbers)).collect();
+        if values[9..].iter().all(|g| *g == 0.0) {
+            // No constraint at all contradicts nothing, but nothing is left to solve for.
+            values[9] = 1.0;
+        }
+        let set: Vec<(&str, f64)> = names.iter().map(String::as_str).zip(values.iter().copied()).collect();
+        let [m, g] = [&values[..9], &values[9..]];
+        let rows = [
+            [m[0], m[1], m[2], g[0]],
+            [m[3], m[4], m[5], g[1]],
+            [m[6], m[7], m[8], g[2]],
+            [g[0], g[1], g[2], 0.0],
+        ];
+        match solve_both::<Anything>(&set) {
+            Ok((rescue, x)) => {
+                let rows: Vec<&[f64]> = rows.iter().map(|row| &row[..]).collect();
+                assert_solved(&rows, &x);
+                seen[rescue as usize] += 1;
+            }
+            Err(singular) => {
+                let mut matrix = DMatrix::from_fn(4, 4, |i, j| rows[i][j]);
+                // Rows and columns of one size each, as far as that goes.
+                for _ in 0..20 {
+                    for i in 0..4 {
+                        let size = matrix.row(i).amax();
+                        if size > 0.0 {
+                            matrix.row_mut(i).scale_mut(1.0 / size.sqrt());
+                        }
+                    }
+                    for j in 0..4 {
+                        let size = matrix.column(j).amax();
+                        if size > 0.0 {
+                            matrix.column_mut(j).scale_mut(1.0 / size.sqrt());
+                        }
+                    }
+                }
+                let smallest = matrix.singular_values().min();
+                assert!(smallest < 1e-12, "row {} of {rows:?} is refused, {smallest:e}", singular.row);
+                seen[3] += 1;
+            }
+        }
+    }
+    let [sound, refined, pivoted, refused] = seen;
+    assert!(sound > 100 && refined > 10 && pivoted > 100 && refused > 10, "{seen:?}");
+}
