@@ -40,8 +40,8 @@ const DOTS: usize = 40;
 /// Thickness of the last curve, and how much thicker is the one before.
 const THIN: f64 = 1.3;
 const THICKER: f64 = 0.25;
-/// Samples drawn for a pixel.
-const BINS: f64 = 1.0;
+/// Pixels between the points of an envelope; other curves keep the extremes of every pixel.
+const ENVELOPE: f64 = 3.0;
 
 /// A curve.
 pub struct Curve<'a> {
@@ -137,10 +137,11 @@ impl Panel<'_> {
             }
         }
         canvas.line(&[(left, bottom - self.plot), (left, bottom), (right, bottom)], AXIS, 1.0)?;
-        let bins = (BINS * (right - left)) as usize;
         for (i, (curve, colour)) in self.curves.iter().zip(PALETTE).enumerate() {
             // Later curves are thinner, so that one below another still shows.
             let thickness = THIN + THICKER * (self.curves.len() - 1 - i) as f64;
+            let stretch = if curve.keep == Keep::Both { 1.0 } else { ENVELOPE };
+            let bins = ((right - left) / stretch) as usize;
             let kept = thinned(times, curve.values, bins, curve.keep);
             let points: Vec<(f64, f64)> = kept
                 .into_iter()

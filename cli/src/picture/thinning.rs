@@ -20,8 +20,15 @@ pub fn thinned(times: &[f64], values: &[f64], bins: usize, keep: Keep) -> Vec<us
         return (0..count).collect();
     }
     let (start, end) = (times[0], times[count - 1]);
-    let bin = |i: usize| (((times[i] - start) / (end - start)) * bins as f64) as usize;
-    let mut kept = vec![0];
+    // The last sample belongs to the last stretch.
+    let bin = |i: usize| {
+        let place = (times[i] - start) / (end - start) * bins as f64;
+        (place as usize).min(bins.saturating_sub(1))
+    };
+    let mut kept = Vec::new();
+    if keep == Keep::Both {
+        kept.push(0);
+    }
     let mut from = 0;
     while from < count {
         let here = bin(from);
@@ -43,9 +50,6 @@ pub fn thinned(times: &[f64], values: &[f64], bins: usize, keep: Keep) -> Vec<us
     }
     if keep == Keep::Both {
         kept.push(count - 1);
-    } else {
-        // The first and the last stretch have their largest value already.
-        kept.remove(0);
     }
     kept.dedup();
     kept

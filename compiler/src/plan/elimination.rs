@@ -137,11 +137,13 @@ fn choose(
             if !pattern[i * n + j] {
                 continue;
             }
-            let mut share = 1.0_f64;
+            let (mut share, mut hopeless) = (1.0_f64, 0_u8);
             for (sample, (of_rows, of_columns)) in numeric.iter().zip(&largest) {
                 let size = sample[i * n + j].abs();
                 let bound = of_rows[at_row].min(of_columns[at_column]);
-                share = share.min(if bound > 0.0 { size / bound } else { 0.0 });
+                let here = if bound > 0.0 { size / bound } else { 0.0 };
+                share = share.min(here);
+                hopeless = hopeless.saturating_add(u8::from(here < HOPELESS));
             }
             let class = if share >= THRESHOLD {
                 0
@@ -149,7 +151,8 @@ fn choose(
                 // The larger the better: worse classes for smaller shares.
                 1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
             } else {
-                100
+                // Nothing else is left: the fewer rescues at run time, the better.
+                hopeless.saturating_add(100)
             };
             let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
             let moving = usize::from(!fixed[i * n + j]);

@@ -5,7 +5,8 @@
 //! h_new = 0.9 h e^(−1/(D+1))                                                         (2)
 //! ```
 //!
-//! The first step has no Δ_{n−1} and is judged by e_x alone. Raising the step excites parasitic
+//! The first step has no Δ_{n−1}, and after an exact start its own Δ is zero: it is judged by e_x alone, with
+//! the derivative x^(D+1) that the start has found (none with [`Starting::ZeroHigher`](super::Starting)). Raising the step excites parasitic
 //! modes, so it needs 2D accepted steps between raises and a ratio below r_max ([`StepRules::growth`]).
 
 use super::{ConditionallyExplicit, Degree, StableFor, Workspace};
@@ -28,7 +29,8 @@ where
         for (i, delta) in w.delta.as_slice().iter().enumerate() {
             // On a manifold the numbers of q are not those of δq.
             let size = if M::VECTOR_SPACE { q.as_slice()[i].magnitude() } else { whole };
-            let of_x = (x + v) * delta.magnitude() / tolerance.scale(size); // (1)
+            let known = if w.first { w.old_delta.as_slice()[i].magnitude() } else { 0.0 };
+            let of_x = (x + v) * f64::max(delta.magnitude(), known) / tolerance.scale(size); // (1)
             let of_v = if w.first {
                 0.0
             } else {

@@ -64,7 +64,7 @@ pub enum Starting {
     /// analytic ([`Mechanism::ANALYTIC`]), this means [`FromAccelerations`](Self::FromAccelerations).
     #[default]
     Exact,
-    /// A polynomial through accelerations on both sides of t₀, which m = ⌊(D−1)/2⌋ double half-steps of
+    /// A polynomial through accelerations on both sides of t₀, which m = ⌊D/2⌋ double half-steps of
     /// the classical Runge–Kutta method reach. Keeps the order D.
     FromAccelerations,
     /// Velocity and acceleration exact, all higher derivatives zero: the paper's start.

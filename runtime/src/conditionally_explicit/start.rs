@@ -38,13 +38,14 @@ fn exact<M: Mechanism, const DEGREE: usize>(
     w: &mut Workspace<M, DEGREE>,
 ) -> Result<(), StepFailure> {
     let d = DEGREE - 1;
-    let all = derivatives(m, from, d)?;
+    let all = derivatives(m, from, d + 1)?;
     let mut scale = M::Scalar::one(); // hᵏ/k!
     for k in 1..DEGREE {
         scale = scale * w.h / M::Scalar::exact(k as f64);
         w.p[k].axpy(scale, &all.velocity[k - 1]);
         w.z[k].axpy(scale, &all.states[k]);
     }
+    w.old_delta.axpy(scale * w.h, &all.velocity[d]); // h^(D+1) x^(D+1)/D!
     w.l.copy_from(&all.holonomic[0]);
     w.psi.copy_from(&all.nonholonomic[0]);
     w.a.copy_from(&all.velocity[1]);
@@ -68,8 +69,9 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
     Ok(())
 }
 
-/// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊(D−1)/2⌋:
-/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1).
+/// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊D/2⌋:
+/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1). The first
+/// coefficient that the method has no place for measures its error: Δ ≈ (D+1) y_{D+1}.
 ///
 /// The points are reached by two half-steps of the classical Runge–Kutta method each, on the index-1
 /// form where there are constraints.
@@ -79,7 +81,7 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     w: &mut Workspace<M, DEGREE>,
 ) -> Result<(), StepFailure> {
     let d = DEGREE - 1;
-    let side = (d - 1) / 2;
+    let side = d / 2;
     let mut middle = Trial::new(m, from);
     let first = middle.derivatives(m)?;
     w.l.copy_from(&middle.dynamics.l);
@@ -104,6 +106,9 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
             if j + 2 <= d {
                 let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
                 w.p[j + 2].axpy(scale, a);
+            }
+            if j + 1 == d {
+                w.old_delta.axpy(M::Scalar::exact(c / d as f64) * w.h * w.h, a);
             }
             if j < d {
                 w.z[j + 1].axpy(M::Scalar::exact(c / (j + 1) as f64) * w.h, rate);

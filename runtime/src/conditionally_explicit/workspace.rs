@@ -38,7 +38,7 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     /// Which of them the last attempt solved at.
     pub(super) sampled: usize,
     pub(super) delta: M::Velocity,
-    /// Δ of the step before, for the error of the velocity.
+    /// Δ of the step before, for the error of the velocity; before the first step h^(D+1) x^(D+1)/D!.
     pub(super) old_delta: M::Velocity,
     /// Is this the first step, before which there was none?
     pub(super) first: bool,

@@ -5,6 +5,9 @@ use crate::{Real, Rescue, Singular};
 
 /// Refinement has done its work when the residual is this small against the right-hand side.
 const REFINED: f64 = 1e-12;
+/// Terms that exceed the right-hand side by this factor say that the matrix may be singular: then a residual
+/// is small whatever the pivot was made of, and only pivoting tells rounding from mass.
+const DWARFED: f64 = 1e8;
 /// A pivot of the equilibrated matrix below this is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
@@ -25,7 +28,7 @@ pub struct Workspace<'a, T> {
 }
 
 /// Solves `matrix · x = x_in` in place: straight-line factors and one step of iterative refinement if
-/// that leaves a small residual, else a pivoted LU.
+/// that leaves a small residual and no huge solution, else a pivoted LU.
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
@@ -43,8 +46,9 @@ pub fn rescue_into<T: Real>(
     for (x, dx) in x.iter_mut().zip(&*work.residual) {
         *x = *x + *dx;
     }
-    let unresolved = subtract_product(matrix, x, work.right, work.residual);
-    if unresolved < REFINED {
+    let left = subtract_product(matrix, x, work.right, work.residual);
+    // NaN must pass for neither.
+    if left.residual < REFINED && left.growth < DWARFED {
         return Ok(Rescue::Refined);
     }
     work.lu.copy_from_slice(matrix);
@@ -53,26 +57,41 @@ pub fn rescue_into<T: Real>(
     Ok(Rescue::Pivoted)
 }
 
-/// residual = right − matrix·x; returns its largest entry relative to the terms it is made of.
-fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut [T]) -> f64 {
+/// What a solution leaves.
+struct Left {
+    /// The largest residual relative to the terms it is made of.
+    residual: f64,
+    /// The largest terms relative to the largest right-hand side, rows scaled to size one.
+    growth: f64,
+}
+
+/// residual = right − matrix·x.
+fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut [T]) -> Left {
     let n = x.len();
-    let mut worst = 0.0_f64;
+    let (mut worst, mut largest_terms, mut largest_right) = (0.0_f64, 0.0_f64, 0.0_f64);
     for i in 0..n {
         let mut sum = right[i];
-        let mut size = right[i].magnitude();
+        let (mut terms, mut row) = (0.0_f64, 0.0_f64);
         for j in 0..n {
-            let term = matrix[i * n + j] * x[j];
+            let entry = matrix[i * n + j];
+            let term = entry * x[j];
             sum = sum - term;
-            size += term.magnitude();
+            terms += term.magnitude();
+            row = row.max(entry.leading());
         }
         residual[i] = sum;
+        let size = terms + right[i].magnitude();
         let relative = if size == 0.0 { 0.0 } else { sum.magnitude() / size };
-        // NaN must not pass for small.
-        if relative > worst || relative.is_nan() {
+        if !(relative <= worst) {
             worst = relative;
         }
+        if row > 0.0 {
+            largest_terms = largest_terms.max(terms / row);
+            largest_right = largest_right.max(right[i].magnitude() / row);
+        }
     }
-    worst
+    let growth = if largest_terms == 0.0 { 0.0 } else { largest_terms / largest_right };
+    Left { residual: worst, growth }
 }
 
 /// Gaussian elimination with complete pivoting of the matrix with scaled rows and columns, in place.

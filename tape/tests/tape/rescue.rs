@@ -1,23 +1,23 @@
 //! Planned pivots that fail: parameters far from the declared ones, positions that no sample had, matrices that
 //! are singular. Emitted code and the tape must come out right, say what they did, and name what is singular.
 
-mod states;
-
+use crate::states::{Numbers, tape};
 use linkwork::prelude::*;
 use linkwork::stepper::StepFailure;
 use linkwork::{Error, Parameters, Rescue, Row, Singular};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DMatrix;
-use states::{Numbers, tape};
 
 linkwork::mechanism! {
     /// An unsymmetric matrix whose first entry vanishes for b = a.
     mechanism Weak {
         param a = 2;
         param b = 0.5;
+        param c = 1;
+        param d = -2;
         coordinate x;
         coordinate y;
-        mass_matrix = [[a - b, 1], [-2, a]];
+        mass_matrix = [[a - b, c], [d, a]];
         force = [-x, y - 4 * x];
         initial { x: 1, y: 0.5 }
     }
@@ -57,7 +57,7 @@ linkwork::mechanism! {
         coordinate z;
         coordinate x;
         coordinate y;
-        kinetic = first * (der(x) + der(y))^2 / 2 + second * der(y)^2 / 2 + third * (der(z) - 2 * der(x))^2 / 2;
+        kinetic = first * (der(x) + der(y))^2 / 2 + second * der(y)^2 / 2 + third * der(z)^2 / 2;
         potential = x^2 + y^2 + z^2;
         initial { x: 1, y: 0.5 }
     }
@@ -149,18 +149,21 @@ where
     native
 }
 
-/// x·(rows) = 1, 2, 3 … to nearly all digits.
+/// x·(rows) = 1, 2, 3 …, as exactly as the kind of solve promises, relative to the terms.
 #[track_caller]
-fn assert_solved(rows: &[&[f64]], x: &[f64]) {
+fn assert_solved(rows: &[&[f64]], rescue: Rescue, x: &[f64]) {
+    let promised = match rescue {
+        // A pivot that is just strong enough costs five digits.
+        Rescue::None => 1e-10,
+        // The refinement's own limit, and rounding of an LU with the growth of small matrices.
+        Rescue::Refined | Rescue::Pivoted => 2e-12,
+    };
     for (i, row) in rows.iter().enumerate() {
         let terms = row.iter().zip(x).map(|(a, x)| a * x);
         let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
         let right = (i + 1) as f64;
-        // The refinement's own limit is 1e-12.
-        assert!(
-            (sum - right).abs() <= 2e-12 * (size + right),
-            "row {i}: {sum} instead of {right}, x = {x:?}"
-        );
+        let error = (sum - right).abs();
+        assert!(error <= promised * (size + right), "row {i}: {sum} instead of {right}, {rescue:?}, x = {x:?}");
     }
 }
 
@@ -168,7 +171,7 @@ fn assert_solved(rows: &[&[f64]], x: &[f64]) {
 fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
     let outcome = |b: f64| {
         let (rescue, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
-        assert_solved(&[&[2.0 - b, 1.0], &[-2.0, 2.0]], &x);
+        assert_solved(&[&[2.0 - b, 1.0], &[-2.0, 2.0]], rescue, &x);
         rescue
     };
     assert_eq!(outcome(0.5), Rescue::None);
@@ -182,7 +185,7 @@ fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
 fn symmetric_matrices_that_are_not_definite_are_not_trusted() {
     for a in [3.0, 1.0 + 1e-9, 0.5, 1e-9, 0.0, -1e-9, -3.0] {
         let (rescue, x) = solve_both::<Indefinite>(&[("a", a)]).expect("a regular matrix");
-        assert_solved(&[&[a, 1.0], &[1.0, 1.0]], &x);
+        assert_solved(&[&[a, 1.0], &[1.0, 1.0]], rescue, &x);
         assert_eq!(rescue == Rescue::None, a > 1.0, "a = {a}: {rescue:?}");
     }
 }
@@ -237,7 +240,7 @@ where
 fn a_coordinate_without_mass_is_named() {
     for (set, names) in [
         (&[("second", 0.0)][..], &["x", "y"][..]),
-        (&[("first", 0.0), ("second", 0.0)], &["y"]),
+        (&[("first", 0.0)], &["x"]),
         (&[("third", 0.0)], &["z"]),
     ] {
         for (failure, row) in failures::<Riders>(set) {
@@ -290,7 +293,7 @@ fn random_matrices_are_solved_or_refused() {
         match solve_both::<Anything>(&set) {
             Ok((rescue, x)) => {
                 let rows: Vec<&[f64]> = rows.iter().map(|row| &row[..]).collect();
-                assert_solved(&rows, &x);
+                assert_solved(&rows, rescue, &x);
                 seen[rescue as usize] += 1;
             }
             Err(singular) => {

@@ -2,7 +2,6 @@
 //!
 //! Invariant: numbers depend on the seed and on the sizes of the mechanism only, so that two forms of one
 //! mechanism are looked at in the same state.
-#![allow(dead_code, reason = "every test file uses its own part")]
 
 use linkwork::{Mechanism, Real, Sizes, Vector};
 use linkwork_compiler::Options;

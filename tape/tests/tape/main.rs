@@ -1,0 +1,11 @@
+//! The tape against emitted code, the derived equations against differences, solves whose plan fails, and
+//! emitted code in every scalar.
+
+mod agreement;
+mod derivatives;
+mod differences;
+mod every_function;
+mod random_mechanisms;
+mod rescue;
+mod scalars;
+mod states;

@@ -1,0 +1,113 @@
+//! Random small mechanisms given by energies: they compile, their equations are those of their energies,
+//! and what the saddle system gives satisfies it.
+
+use crate::differences::{D, Model, Point, assert_lagrange, zeros};
+use crate::states::{Point as AnyPoint, tape};
+use linkwork::{Mechanism, Real, Rescue, Vector};
+use linkwork_tape::Tape;
+use proptest::prelude::*;
+
+/// Residual of M a + B λ = f, G a = γ relative to its terms.
+const RESIDUAL: f64 = 1e-10;
+
+/// A factor between 1/2 and 5/2 that depends on the position, or an amplitude.
+fn trigonometric(n: usize) -> impl Strategy<Value = String> {
+    (0..n, 0..4_u8, 1..9_u32).prop_map(|(i, kind, tenths)| {
+        let amplitude = f64::from(tenths) / 10.0;
+        match kind {
+            0 => format!("{amplitude} * sin(q{i})"),
+            1 => format!("{amplitude} * cos(q{i})"),
+            2 => format!("(1.5 + {amplitude} * cos(q{i}))"),
+            _ => format!("{amplitude}"),
+        }
+    })
+}
+
+/// The square of a linear combination of velocities with factors that depend on the position.
+fn square(n: usize) -> impl Strategy<Value = String> {
+    let terms = prop::collection::vec((trigonometric(n), 0..n), 1..=n);
+    (terms, prop::bool::ANY).prop_map(|(terms, rheonomic)| {
+        let mut sum: Vec<String> = terms.iter().map(|(f, j)| format!("{f} * der(q{j})")).collect();
+        if rheonomic {
+            sum.push("0.2 * cos(time)".to_owned());
+        }
+        format!("m * ({})^2 / 2", sum.join(" + "))
+    })
+}
+
+/// A constraint that holds at q = 0 and t = 0 and has q0 in it to first order.
+fn constraint(n: usize) -> impl Strategy<Value = String> {
+    (trigonometric(n), 0..n, prop::bool::ANY).prop_map(|(f, j, rheonomic)| {
+        let time = if rheonomic { "sin(time) / 4" } else { "0" };
+        format!("2 * sin(q0) + {f} * q{j} + q{j}^2 / 3 = {time}")
+    })
+}
+
+fn mechanism() -> impl Strategy<Value = String> {
+    (1..=3_usize).prop_flat_map(|n| {
+        let squares = prop::collection::vec(square(n), 1..=3);
+        let potentials = prop::collection::vec((trigonometric(n), 0..n), 0..=3);
+        let constraint = prop::option::of(constraint(n));
+        (squares, potentials, constraint).prop_map(move |(squares, potentials, constraint)| {
+            let mut text = String::from("mechanism Random { param m = 1.3; ");
+            for i in 0..n {
+                text += &format!("coordinate q{i}; kinetic = 0.4 * der(q{i})^2; ");
+            }
+            squares.iter().for_each(|square| text += &format!("kinetic = {square}; "));
+            potentials.iter().for_each(|(f, j)| text += &format!("potential = {f} * q{j}^2 + q{j} / 2; "));
+            if let Some(constraint) = constraint.filter(|_| n > 1) {
+                text += &format!("constraint held: {constraint}; ");
+            }
+            text + "}"
+        })
+    })
+}
+
+/// Accelerations and multipliers of the saddle system at a point, put back into it.
+fn assert_solved(text: &str, m: &Tape, point: &AnyPoint<Tape>) {
+    let AnyPoint { v, y, .. } = point;
+    let (n, g) = (v.len(), point.l.len());
+    let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+    m.place(&m.now(point.t), &point.q, &mut at);
+    let (mut a, mut l, mut p) = (v.clone(), point.l.clone(), point.p.clone());
+    m.moving(&at, v, y, (&l, &p), &mut moving);
+    m.applied_force(&at, v, y, &mut a);
+    m.acceleration_bias(&at, v, (&mut l, &mut p));
+    let (force, bias) = (a.clone(), l.clone());
+    let mut factors = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut factors);
+    let rescue = m.solve_saddle(&factors, &mut a, &mut l, &mut p);
+    let rescue = rescue.unwrap_or_else(|singular| panic!("{text}: {singular:?} at {point:?}"));
+    assert!(rescue < Rescue::Pivoted || g > 0, "{text}: {rescue:?} at {point:?}");
+
+    let (mut inertia, mut reaction) = (v.clone(), v.clone());
+    m.mass_times(&at, &a, &mut inertia);
+    m.reaction_force(&at, &moving, (&l, &p), &mut reaction);
+    for i in 0..n {
+        let residual = inertia[i] + reaction[i] - force[i];
+        let size = inertia.magnitude() + reaction.magnitude() + force.magnitude();
+        assert!(residual.abs() <= RESIDUAL * size, "{text}: {residual:e} of {size:e} at {point:?}");
+    }
+    let mut jacobian = vec![0.0; g * n];
+    m.constraint_jacobian(&at, &mut jacobian);
+    for (row, bias) in jacobian.chunks(n).zip(bias.iter()) {
+        let terms = row.iter().zip(a.iter()).map(|(g, a)| g * a);
+        let (sum, size) = terms.fold((0.0, bias.abs()), |(sum, size), term: f64| (sum + term, size + term.abs()));
+        assert!((sum - bias).abs() <= RESIDUAL * size, "{text}: {sum:e} instead of {bias:e} at {point:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn they_compile_and_their_solutions_fit(text in mechanism()) {
+        let m = tape(&text).build().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let exact: Model = m.with_scalar(&|x| D::exact(x));
+        for (seed, spread) in [(1, 0.0), (2, 0.3), (3, 1.0)] {
+            assert_solved(&text, &m, &AnyPoint::random(&m, seed, spread));
+            let point = Point::random(&exact, seed, spread);
+            assert_lagrange(&text, &exact, &point, &zeros(point.v.len()));
+        }
+    }
+}
