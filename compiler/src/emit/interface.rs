@@ -25,7 +25,9 @@ pub(super) fn field(name: &str, value: &str) -> String {
 /// A `#[doc]` attribute for each line.
 fn docs(lines: &[String], text: &mut String) {
     for line in lines {
-        let _ = writeln!(text, "#[doc = {line:?}]");
+        // As rustdoc's own comments: a space after the slashes.
+        let space = if line.is_empty() || line.starts_with(' ') { "" } else { " " };
+        let _ = writeln!(text, "#[doc = {:?}]", format!("{space}{line}"));
     }
 }
 

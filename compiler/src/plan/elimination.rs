@@ -7,14 +7,15 @@
 //! ```
 //! Pivots may lie anywhere, so a coordinate without mass is eliminated through the constraint that
 //! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
-//! every sample (threshold pivoting on the equilibrated matrices); among those the one with the
-//! least fill is taken (Markowitz), and one that is constant is preferred.
+//! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
+//! decide comes first, then the diagonal, which mass keeps positive, and last what moves with the state and
+//! may vanish between the samples; within such a class the one with the least fill (Markowitz 1957).
 
 use super::arena::{Arena, Source, Stage, Value};
 use super::dense;
 
 /// A pivot must reach this part of the largest entry of its column at every sample.
-const THRESHOLD: f64 = 0.05;
+const THRESHOLD: f64 = 0.01;
 /// Below this part at some sample an entry is no pivot unless nothing else is left.
 const HOPELESS: f64 = 1e-6;
 
@@ -58,15 +59,16 @@ pub type Order = Vec<(usize, usize)>;
 pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Order, usize> {
     let n = matrix.size;
     let mut pattern: Vec<bool> = matrix.entries.iter().map(Option::is_some).collect();
-    // Entries that no update has touched and that are no function of the state: safe wherever large.
+    // Entries that no update has touched and that are no function of the state: if they are large at
+    // the samples, they are large everywhere.
     let mut fixed: Vec<bool> = matrix
         .entries
         .iter()
-        .map(|entry| entry.is_some_and(|value| arena.stage(value) <= Stage::Literal))
+        .map(|entry| entry.is_some_and(|value| arena.stage(value) <= Stage::Parameters))
         .collect();
     let mut numeric: Vec<Vec<f64>> = samples
         .iter()
-        .filter(|sample| sample.iter().all(|x| x.is_finite()))
+        .filter(|sample| is_regular(n, sample))
         .map(|sample| {
             let (rows, columns) = dense::equilibrate(n, sample);
             let scaled = (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]);
@@ -108,6 +110,13 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
     Ok(order)
 }
 
+/// A sample at which the matrix is singular says nothing about pivots.
+fn is_regular(n: usize, sample: &[f64]) -> bool {
+    let (rows, columns) = dense::equilibrate(n, sample);
+    let scaled: Vec<f64> = (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect();
+    scaled.iter().all(|x| x.is_finite()) && dense::solve(n, &scaled, &vec![0.0; n]).is_some()
+}
+
 fn choose(
     n: usize,
     rows: &[usize],
@@ -129,7 +138,7 @@ fn choose(
             (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
         })
         .collect();
-    // Candidates are compared by (class, fill, moves, off the diagonal).
+    // Candidates are compared by (class, moves, fill, off the diagonal).
     type Candidate = ((u8, usize, usize, usize), (usize, usize));
     let mut best: Option<Candidate> = None;
     for (at_row, &i) in rows.iter().enumerate() {
@@ -155,9 +164,13 @@ fn choose(
                 hopeless.saturating_add(100)
             };
             let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
-            let moving = usize::from(!fixed[i * n + j]);
+            let moving = match (fixed[i * n + j], i == j) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => 2,
+            };
             // Coordinates before multipliers among equals, diagonal before off-diagonal.
-            let key = (class, fill, moving, usize::from(i != j));
+            let key = (class, moving, fill, usize::from(i != j));
             if best.is_none_or(|(known, _)| key < known) {
                 best = Some((key, (i, j)));
             }

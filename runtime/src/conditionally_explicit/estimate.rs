@@ -31,7 +31,7 @@ where
             let size = if M::VECTOR_SPACE { q.as_slice()[i].magnitude() } else { whole };
             let known = if w.first { w.old_delta.as_slice()[i].magnitude() } else { 0.0 };
             let of_x = (x + v) * f64::max(delta.magnitude(), known) / tolerance.scale(size); // (1)
-            let of_v = if w.first {
+            let of_v = if w.steady < self.hold() {
                 0.0
             } else {
                 let change = (*delta - w.old_delta.as_slice()[i]).magnitude();
@@ -47,11 +47,13 @@ where
     }
 
     fn rules(&self) -> StepRules {
-        StepRules {
-            exponent: DEGREE as f64,
-            growth: self.growth,
-            hold: 2 * (DEGREE as u32 - 1),
-            safety: SAFETY,
-        }
+        StepRules { exponent: DEGREE as f64, growth: self.growth, hold: self.hold(), safety: SAFETY }
+    }
+}
+
+impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
+    /// 2D: parasitic modes have decayed after so many steps of one size.
+    fn hold(&self) -> u32 {
+        2 * (DEGREE as u32 - 1)
     }
 }

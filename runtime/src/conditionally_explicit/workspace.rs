@@ -42,6 +42,8 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) old_delta: M::Velocity,
     /// Is this the first step, before which there was none?
     pub(super) first: bool,
+    /// Steps of the present size so far: what a change has excited decays while they pass.
+    pub(super) steady: u32,
     /// δ, the projection of the velocity times h.
     pub(super) nudge: M::Velocity,
     pub(super) v: M::Velocity,
@@ -122,6 +124,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             delta: velocity(),
             old_delta: velocity(),
             first: true,
+            steady: 0,
             nudge: velocity(),
             v: from.v.clone(),
             a: velocity(),
@@ -172,6 +175,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let power = (0..DEGREE).fold(M::Scalar::one(), |power, _| power * r);
         self.old_delta.scale(power);
         self.h = h;
+        self.steady = 0;
         self.scales = Scales::new(h, self.scales.inverse_l2);
     }
 
@@ -239,6 +243,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
         self.old_delta.copy_from(&self.delta);
         self.first = false;
+        self.steady = self.steady.saturating_add(1);
         // Swapped rather than taken in turns: fixed places let a small mechanism stay in registers.
         let [here, there] = &mut self.instants;
         core::mem::swap(here, there);

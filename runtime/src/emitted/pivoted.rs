@@ -184,9 +184,26 @@ fn scale_of(size: f64) -> Option<f64> {
     size.is_normal().then(|| 1.0 / f64::from_bits(size.to_bits() & EXPONENT))
 }
 
-/// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column (Ruiz 2001).
+/// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
+/// root of their mass, which leaves 1 on the diagonal of M, constraints by what they then say of the
+/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001).
 pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    let (mut rows, mut columns) = (vec![1.0_f64; n], vec![1.0_f64; n]);
+    let size = |i: usize, j: usize| matrix[i * n + j].abs();
+    let of_mass = |i: usize| if size(i, i) > 0.0 { 1.0 / size(i, i).sqrt() } else { 0.0 };
+    let mut scales: Vec<f64> = (0..n).map(of_mass).collect();
+    // Twice: constraints follow from coordinates, massless coordinates from constraints.
+    for _ in 0..2 {
+        let known = scales.clone();
+        for (j, scale) in scales.iter_mut().enumerate().filter(|(_, scale)| **scale == 0.0) {
+            let largest = (0..n).fold(0.0_f64, |m, i| m.max(size(i, j).max(size(j, i)) * known[i]));
+            if largest > 0.0 {
+                *scale = 1.0 / largest;
+            }
+        }
+    }
+    let start = scales.iter().map(|&scale| if scale > 0.0 { scale } else { 1.0 });
+    let mut rows: Vec<f64> = start.collect();
+    let mut columns = rows.clone();
     for _ in 0..6 {
         let (mut row_max, mut column_max) = (vec![0.0_f64; n], vec![0.0_f64; n]);
         for i in 0..n {

@@ -15,9 +15,9 @@ use crate::{Mechanism, Real};
 /// A raise below this factor is not worth the change.
 const WORTH_RAISING: f64 = 1.1;
 /// An accepted step is followed by a lower one only if it is to be lowered by more than this.
-const WORTH_LOWERING: f64 = 0.95;
+const WORTH_LOWERING: f64 = 0.0;
 /// A rejected step is repeated with a size between these fractions of its own.
-const AGAIN: (f64, f64) = (0.1, 0.9);
+const AGAIN: (f64, f64) = (0.1, 0.7);
 /// What a step without a meaningful error (it failed, or it is not finite) is multiplied with.
 const AFTER_FAILURE: f64 = 0.25;
 /// An end this near, in steps, is reached by the step.

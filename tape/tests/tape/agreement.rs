@@ -262,7 +262,7 @@ where
         assert_flags(name, &native, &taped);
         let of_tape = Capabilities {
             now: |m: &Tape, t, u| m.now_with(t, &u.to_vec()),
-            energy: |m, at, v| if m.has_energy() { with_energy(m, at, v) } else { Vec::new() },
+            energy: |m, at, v, y| if m.has_energy() { with_energy(m, at, v, y) } else { Vec::new() },
         };
         assert_same(name, &dump(&native, of_emitted), &dump(&taped, &of_tape));
         let (native, taped) = (simulate(&native, until), simulate(&taped, until));

@@ -3,7 +3,7 @@
 
 use crate::differences::{D, Model, Point, assert_lagrange, zeros};
 use crate::states::{Point as AnyPoint, tape};
-use linkwork::{Mechanism, Real, Rescue, Vector};
+use linkwork::{Mechanism, Real, Rescue};
 use linkwork_tape::Tape;
 use proptest::prelude::*;
 
@@ -92,7 +92,8 @@ fn assert_solved(text: &str, m: &Tape, point: &AnyPoint<Tape>) {
     m.constraint_jacobian(&at, &mut jacobian);
     for (row, bias) in jacobian.chunks(n).zip(bias.iter()) {
         let terms = row.iter().zip(a.iter()).map(|(g, a)| g * a);
-        let (sum, size) = terms.fold((0.0, bias.abs()), |(sum, size), term: f64| (sum + term, size + term.abs()));
+        let (sum, size) =
+            terms.fold((0.0, bias.abs()), |(sum, size), term: f64| (sum + term, size + term.abs()));
         assert!((sum - bias).abs() <= RESIDUAL * size, "{text}: {sum:e} instead of {bias:e} at {point:?}");
     }
 }

@@ -153,8 +153,8 @@ where
 #[track_caller]
 fn assert_solved(rows: &[&[f64]], rescue: Rescue, x: &[f64]) {
     let promised = match rescue {
-        // A pivot that is just strong enough costs five digits.
-        Rescue::None => 1e-10,
+        // A pivot that is just strong enough costs five digits, and there may be two of them.
+        Rescue::None => 1e-9,
         // The refinement's own limit, and rounding of an LU with the growth of small matrices.
         Rescue::Refined | Rescue::Pivoted => 2e-12,
     };
@@ -163,7 +163,10 @@ fn assert_solved(rows: &[&[f64]], rescue: Rescue, x: &[f64]) {
         let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
         let right = (i + 1) as f64;
         let error = (sum - right).abs();
-        assert!(error <= promised * (size + right), "row {i}: {sum} instead of {right}, {rescue:?}, x = {x:?}");
+        assert!(
+            error <= promised * (size + right),
+            "row {i}: {sum} instead of {right}, {rescue:?}, x = {x:?}"
+        );
     }
 }
 
@@ -238,11 +241,9 @@ where
 
 #[test]
 fn a_coordinate_without_mass_is_named() {
-    for (set, names) in [
-        (&[("second", 0.0)][..], &["x", "y"][..]),
-        (&[("first", 0.0)], &["x"]),
-        (&[("third", 0.0)], &["z"]),
-    ] {
+    for (set, names) in
+        [(&[("second", 0.0)][..], &["x", "y"][..]), (&[("first", 0.0)], &["x"]), (&[("third", 0.0)], &["z"])]
+    {
         for (failure, row) in failures::<Riders>(set) {
             assert!(matches!(failure, StepFailure::Singular { .. }), "{set:?}: {failure:?}");
             let Row::Coordinate(name) = &row else { panic!("{set:?}: {row}") };

@@ -1,0 +1,11 @@
+//! The macro as its users meet it: the examples of the language compile as they stand and run; mistakes are
+//! errors at their places, with nothing in their wake.
+//!
+//! The messages are files beside the cases; `TRYBUILD=overwrite cargo test --test ui` writes them anew.
+
+#[test]
+fn what_users_see() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/pass/*.rs");
+    cases.compile_fail("tests/ui/fail/*.rs");
+}
