@@ -10,7 +10,8 @@ mod codes;
 mod mechanism;
 mod parameters;
 mod states;
+mod tape;
 
-pub use mechanism::Tape;
 pub use parameters::TapeParameters;
 pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
+pub use tape::Tape;

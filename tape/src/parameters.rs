@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
-use crate::mechanism::Tape;
+use crate::tape::Tape;
 use linkwork::__private::{Given, assemble, check_parameter, pivot_limits};
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;

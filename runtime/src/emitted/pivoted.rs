@@ -82,7 +82,7 @@ fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut 
         residual[i] = sum;
         let size = terms + right[i].magnitude();
         let relative = if size == 0.0 { 0.0 } else { sum.magnitude() / size };
-        if !(relative <= worst) {
+        if relative > worst || relative.is_nan() {
             worst = relative;
         }
         if row > 0.0 {

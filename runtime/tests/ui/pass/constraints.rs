@@ -10,15 +10,18 @@ linkwork::mechanism! {
         coordinate y [m];
         coordinate heading [rad];
         coordinate shaft [rad];
+        coordinate u [m];
+        coordinate w [m];
 
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2 + inertia * (der(heading)^2 + der(shaft)^2) / 2;
-        potential = 9.81 [N] * y;
+        kinetic = 1 [kg] * (der(u)^2 + der(w)^2) / 2;
+        potential = 9.81 [N] * (y + w);
 
-        constraint rod: x^2 + y^2 = length^2;                 // holonomic: no der(…) in it
+        constraint rod: u^2 + w^2 = length^2;                 // holonomic: no der(…) in it
         constraint motor: shaft = 2 [rad/s] * time;           // rheonomic: depends on time
         constraint blade: der(x) * sin(heading) = der(y) * cos(heading);  // nonholonomic: der(…) in it
 
-        initial { x: length, y: 0 [m], heading: 90 [deg], der(y): 1 [m/s] }
+        initial { u: length, w: 0 [m], heading: 60 [deg], der(heading): 1 [rad/s] }
     }
 
     /// A motor on a shaft.

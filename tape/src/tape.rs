@@ -1,0 +1,151 @@
+//! A mechanism that is interpreted: its state, and how routines are run on it.
+
+use crate::code::{Code, Frame, Registers};
+use crate::codes::{Codes, Solver};
+use crate::states::{TapeFactors, TapePlaced};
+use linkwork::__private::{Workspace, is_sound, is_sound_diagonal, rescue_into};
+use linkwork::{Names, Real, Rescue, Singular};
+use linkwork_compiler::Program;
+use nalgebra::DVector;
+use std::sync::{Arc, Mutex};
+
+/// A mechanism that is interpreted.
+#[derive(Debug)]
+pub struct Tape<T: Real = f64> {
+    pub(crate) program: Arc<Program>,
+    pub(crate) names: Arc<Names>,
+    pub(crate) codes: Arc<Codes<T>>,
+    pub(crate) constants: Vec<T>,
+    pub(crate) inputs: Vec<T>,
+    pub(crate) start: (DVector<T>, DVector<T>, DVector<T>),
+    pub(crate) reactions: (DVector<T>, DVector<T>),
+    pub(crate) saddle_limits: Vec<f64>,
+    pub(crate) limits: Vec<f64>,
+    /// Room for intermediate results, so that nothing allocates inside a step.
+    pub(crate) registers: Mutex<Registers<T>>,
+}
+
+impl<T: Real> Clone for Tape<T> {
+    fn clone(&self) -> Self {
+        Self {
+            program: self.program.clone(),
+            names: self.names.clone(),
+            codes: self.codes.clone(),
+            constants: self.constants.clone(),
+            inputs: self.inputs.clone(),
+            start: self.start.clone(),
+            reactions: self.reactions.clone(),
+            saddle_limits: self.saddle_limits.clone(),
+            limits: self.limits.clone(),
+            registers: Mutex::default(),
+        }
+    }
+}
+
+impl<T: Real> Tape<T> {
+    /// The program that runs.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Has the description energies?
+    pub fn has_energy(&self) -> bool {
+        self.codes.energy.is_some()
+    }
+
+    pub(crate) fn with_registers<R>(&self, work: impl FnOnce(&mut Registers<T>) -> R) -> R {
+        match self.registers.lock() {
+            Ok(mut registers) => work(&mut registers),
+            // Registers hold nothing between routines, so a poisoned lock is as good as any.
+            Err(poisoned) => work(&mut poisoned.into_inner()),
+        }
+    }
+
+    pub(crate) fn run(&self, code: &Code<T>, frame: &Frame<'_, T>, out: &mut [T]) {
+        self.with_registers(|registers| code.run(frame, registers, out));
+    }
+
+    pub(crate) fn frame<'a>(&'a self, at: &'a TapePlaced<T>) -> Frame<'a, T> {
+        Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
+    }
+
+    pub(crate) fn moving_frame<'a>(
+        &'a self,
+        at: &'a TapePlaced<T>,
+        v: &'a DVector<T>,
+        y: &'a DVector<T>,
+        reactions: (&'a DVector<T>, &'a DVector<T>),
+    ) -> Frame<'a, T> {
+        Frame {
+            velocity: v.as_slice(),
+            state: y.as_slice(),
+            holonomic: reactions.0.as_slice(),
+            nonholonomic: reactions.1.as_slice(),
+            ..self.frame(at)
+        }
+    }
+
+    pub(crate) fn factor_with(
+        &self,
+        solver: &Solver<T>,
+        limits: &[f64],
+        frame: &Frame<'_, T>,
+        into: &mut TapeFactors<T>,
+    ) {
+        into.sound = self.with_registers(|registers| {
+            solver.factor.run(frame, registers, &mut into.values);
+            solver.checks.iter().all(|check| {
+                let pivot = registers.value(check.pivot);
+                match check.reference {
+                    Some(entry) => is_sound_diagonal(pivot, registers.value(entry)),
+                    None => is_sound(pivot, limits[check.step]),
+                }
+            })
+        });
+    }
+
+    pub(crate) fn solve_with(
+        &self,
+        solver: &Solver<T>,
+        factors: &TapeFactors<T>,
+        parts: [&mut DVector<T>; 3],
+    ) -> Result<Rescue, Singular> {
+        let [a, l, p] = parts;
+        let order = solver.order.len();
+        let fast = |right: &[T], x: &mut [T]| {
+            let frame = Frame { right, factors: &factors.values, ..Frame::of_constants(&self.constants) };
+            self.run(&solver.solve, &frame, x);
+        };
+        // Two short vectors a solve: the price of sizes that only run time knows.
+        let mut right = vec![T::zero(); order];
+        let all = a.iter().chain(l.iter()).chain(p.iter());
+        right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        let mut x = right.clone();
+        let rescued = if factors.sound {
+            fast(&right, &mut x);
+            Rescue::None
+        } else {
+            let mut matrix = vec![T::zero(); order * order];
+            let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+            self.run(&solver.matrix, &frame, &mut matrix);
+            let mut lu = matrix.clone();
+            let (mut residual, mut scales) = (right.clone(), vec![1.0; order]);
+            let (mut rows, mut columns) = (vec![0; order], vec![0; order]);
+            let work = Workspace {
+                lu: &mut lu,
+                right: &mut right,
+                residual: &mut residual,
+                scales: &mut scales,
+                rows: &mut rows,
+                columns: &mut columns,
+            };
+            rescue_into(&matrix, &mut x, work, &mut |b: &mut [T]| {
+                let right = b.to_vec();
+                fast(&right, b);
+            })?
+        };
+        let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
+        all.zip(x).for_each(|(to, from)| *to = from);
+        Ok(rescued)
+    }
+}
