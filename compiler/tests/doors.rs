@@ -42,6 +42,14 @@ fn both_doors_make_the_same_code_every_time() {
 }
 
 #[test]
+fn the_macro_expands_to_the_code_of_the_file() {
+    let expanded = expand(PENDULUM.parse().expect("tokens"));
+    let by_macro = prettyplease::unparse(&syn::parse2(expanded).expect("Rust"));
+    let by_text = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
+    assert_eq!(by_macro, rust(&by_text.programs).expect("Rust"));
+}
+
+#[test]
 fn the_macro_reports_every_mistake_and_keeps_the_struct() {
     let good = expand(PENDULUM.parse().expect("tokens")).to_string();
     assert!(!good.contains("compile_error"));

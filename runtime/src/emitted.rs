@@ -15,6 +15,9 @@ pub use std::borrow::Cow;
 /// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose
 /// five of its sixteen digits, so it is refined or done again with pivoting.
 pub const WEAK_PIVOT: f64 = 1e-5;
+/// The same share for pivots on the diagonal where the scales ignore mass: beside constraints, a coordinate
+/// that has next to no mass is eliminated stably, but this share is what its acceleration keeps of its digits.
+pub const WEAK_MASS: f64 = 1e-8;
 /// A pivot of a symmetric positive definite matrix below this share of its diagonal entry is weak. LDLᵀ
 /// is backward stable whatever the pivots, so only near singularity matters.
 pub const WEAK_DIAGONAL: f64 = 1e-12;
@@ -169,9 +172,13 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
             dense[j * size + n + i] = entry.leading();
         }
     }
-    let (row_scales, column_scales) = pivoted::equilibrate(size, &dense);
+    let (rows, columns) = pivoted::equilibrate(size, &dense);
+    let (bare_rows, bare_columns) = pivoted::sweep(size, &dense, vec![1.0; size]);
     for (limit, &(row, column)) in limits.iter_mut().zip(order) {
-        *limit = WEAK_PIVOT / (row_scales[row] * column_scales[column]);
+        let of_mass = WEAK_PIVOT / (rows[row] * columns[column]);
+        // Pivots off the diagonal come in pairs, and what they cost is a product.
+        let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
+        *limit = f64::max(of_mass, share / (bare_rows[row] * bare_columns[column]));
     }
 }
 

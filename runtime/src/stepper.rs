@@ -131,7 +131,7 @@ impl Tolerance {
 /// When and how much the size of a step may change.
 ///
 /// ```text
-/// h_new = safety · h · error^(−1/exponent)      lowered at any time, raised only after `hold` accepted steps of one size, by at most `growth`
+/// h_new = safety · h · error^(−1/exponent)      lowered when refused, raised only after `hold` accepted steps of one size, by at most `growth`
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepRules {

@@ -1,56 +1,90 @@
-//! explore
-use linkwork::prelude::*;
-use linkwork::*;
-use linkwork_tests::benchmark::*;
-use linkwork_tests::published;
+//! The README's tables of results: benchmarks against their reference solutions, and the published tables.
+//!
+//! `cargo run --release -p linkwork-tests --example results` (with `--all` also the cells that take minutes).
 
-fn show<M: Mechanism<Scalar = f64>, S: Stepper<M>>(b: &Benchmark<M>, m: &S, k0: u64) {
-    print!("{:28} {:45}", b.name, m.name());
-    for i in 0..7 {
-        match b.run(m, k0 << i) {
-            Ok(o) => print!(" {}:{:.1e}({:.0}ns)", k0 << i, o.error, o.seconds * 1e9),
-            Err(e) => print!(" {}", e),
-        }
+use linkwork::SeventhDegree;
+use linkwork::prelude::*;
+use linkwork_tests::benchmark::{
+    Benchmark, andrews, car_axis, cartesian_pendulum, double_pendulum, kepler, motor_pendulum, pendulum,
+    rigid_pendulum, skate, slider_crank, spinning_top,
+};
+use linkwork_tests::published::{energy_tables, spectral_radii, stability_limits};
+
+/// Each row doubles the number of steps this often.
+const DOUBLINGS: u32 = 3;
+/// Smallest step of the published tables that a quick run makes.
+const QUICK: f64 = 0.9e-6;
+
+/// One row: the error at coarse to fine steps, and the time per step of the finest.
+fn row<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
+    benchmark: &Benchmark<M>,
+    method: &S,
+    coarsest: u64,
+) -> Result<(), String> {
+    print!("| {} | {} |", benchmark.name, method.name());
+    let mut nanoseconds = 0.0;
+    for doubling in 0..=DOUBLINGS {
+        let outcome = benchmark.run(method, coarsest << (2 * doubling))?;
+        print!(" {:.1e} |", outcome.error);
+        nanoseconds = 1e9 * outcome.seconds;
     }
-    println!();
+    println!(" {nanoseconds:.0} |");
+    Ok(())
 }
+
+macro_rules! rows {
+    ($($benchmark:ident $coarsest:expr, $runge_kutta:ident;)*) => {
+        $({
+            let benchmark = $benchmark()?;
+            row(&benchmark, &FifthDegree::default(), $coarsest)?;
+            row(&benchmark, &SeventhDegree::a(), $coarsest)?;
+            row(&benchmark, &RungeKutta4::$runge_kutta(), $coarsest)?;
+        })*
+    };
+}
+
 fn main() -> Result<(), String> {
-    if std::env::args().any(|a| a == "b") {
-        macro_rules! go { ($($b:ident $k:expr, $rk:expr;)*) => { $( match $b() { Ok(b) => { show(&b, &FifthDegree::default(), $k); show(&b, &SeventhDegree::a(), $k); show(&b, &$rk, $k);} Err(e) => println!("{e}") } )* } }
-        let f = RungeKutta4::default();
-        let p = RungeKutta4::projected();
-        go!(pendulum 25, f; cartesian_pendulum 25, p; rigid_pendulum 25, p; car_axis 50, p; andrews 100, p; double_pendulum 50, f; kepler 25, f; skate 25, p; spinning_top 50, f; slider_crank 50, p; motor_pendulum 50, f;);
+    let all = std::env::args().any(|argument| argument == "--all");
+    println!(
+        "Largest error at the reference times, relative; each column has four times the steps of the one before.\n"
+    );
+    println!("| problem | method | coarse | ×4 | ×16 | ×64 | ns a step |");
+    println!("|---|---|---|---|---|---|---|");
+    rows! {
+        pendulum 25, unprojected;
+        cartesian_pendulum 25, projected;
+        rigid_pendulum 25, projected;
+        car_axis 50, projected;
+        andrews 100, projected;
+        double_pendulum 50, unprojected;
+        kepler 25, unprojected;
+        skate 25, projected;
+        spinning_top 50, unprojected;
+        slider_crank 50, projected;
+        motor_pendulum 400, unprojected;
     }
-    if std::env::args().any(|a| a == "t") {
-        for e in published::energy_tables()? {
-            for c in &e.cells {
-                if c.argument < 0.9e-6 && !std::env::args().any(|a| a == "s") {
-                    continue;
-                }
-                let t = std::time::Instant::now();
-                let r = (e.run)(c.argument)?;
-                println!(
-                    "{} {} h={:e} paper={:e} repro={:e} drift {:?} -> {:e} drift {:e} {:.0}ns total {:.2}s {}",
-                    e.table,
-                    e.column,
-                    c.argument,
-                    c.published,
-                    c.reproduced,
-                    c.drift,
-                    r.energy,
-                    r.drift,
-                    r.seconds * 1e9,
-                    t.elapsed().as_secs_f64(),
-                    c.check(r.energy).err().unwrap_or_default()
-                )
-            }
+
+    println!("\nEnergy errors of the paper's tables.\n");
+    println!("| table | column | h | published | here |");
+    println!("|---|---|---|---|---|");
+    for experiment in energy_tables()? {
+        for cell in experiment.cells.iter().filter(|cell| all || cell.argument > QUICK) {
+            let errors = (experiment.run)(cell.argument)?;
+            println!(
+                "| {} | {} | {:e} | {:.3e} | {:.3e} |",
+                experiment.table, experiment.column, cell.argument, cell.published, errors.energy
+            );
         }
-        for (a, c, l) in published::stability_limits()? {
-            println!("{a} {l} {:?}", c.check(l));
-        }
-        for (c, l) in published::spectral_radii()? {
-            println!("{} {l} {:?}", c.argument, c.check(l));
-        }
+    }
+
+    println!("\nStability limits (table 3) and spectral radii (table 5).\n");
+    println!("| quantity | published | here |");
+    println!("|---|---|---|");
+    for (alpha, cell, limit) in stability_limits()? {
+        println!("| limit for α = {alpha} | {} | {limit:.9} |", cell.published);
+    }
+    for (cell, radius) in spectral_radii()? {
+        println!("| radius at Ω = {} | {} | {radius:.15} |", cell.argument, cell.published);
     }
     Ok(())
 }

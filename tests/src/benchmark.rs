@@ -65,7 +65,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         let columns = rows.first().map_or(0, |row| row.1.len());
         let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, f64::max);
         let sizes: Vec<f64> = (0..columns).map(largest).collect();
-        if rows.len() < 2 || sizes.iter().any(|size| !(*size > 0.0)) {
+        if rows.len() < 2 || sizes.iter().any(|size| size.is_nan() || *size <= 0.0) {
             return Err(format!("{name}: the reference says nothing"));
         }
         Ok(Self { name, model, interval, rows, observe, sizes })
@@ -95,7 +95,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
             for ((found, expected), size) in found.iter().zip(expected).zip(&self.sizes) {
                 let off = (found - expected).abs() / size;
                 // NaN must win: a comparison with it is false.
-                if !(off <= error) {
+                if off > error || off.is_nan() {
                     error = off;
                 }
             }

@@ -71,7 +71,7 @@ where
     let first = kinetic + potential;
     // NaN must win: a comparison with it is false.
     let raise = |worst: &mut f64, new: f64| {
-        if !(new <= *worst) {
+        if new > *worst || new.is_nan() {
             *worst = new;
         }
     };

@@ -1,17 +1,23 @@
 //! How wrong a step is: Δ_n = h^(D+1) x^(D+1)/D! + … measures the first derivative that the method leaves out.
 //!
 //! ```text
-//! e_x = D! (|c_x| + |c_v|) |Δ_n|        e_v = D! |c_v| |Δ_n − Δ_{n−1}| / h                     (1)
+//! e_x = D! (|c_x| + |c_v|) |Δ_n|      e_v = D! |c_v| |Δ_n − Δ_{n−1}| / h      e_y = γ_D |Δ_y|        (1)
 //! h_new = 0.9 h e^(−1/(D+1))                                                         (2)
 //! ```
 //!
-//! The first step has no Δ_{n−1}, and after an exact start its own Δ is zero: it is judged by e_x alone, with
-//! the derivative x^(D+1) that the start has found (none with [`Starting::ZeroHigher`](super::Starting)). Raising the step excites parasitic
-//! modes, so it needs 2D accepted steps between raises and a ratio below r_max ([`StepRules::growth`]).
+//! After an exact start Δ and Δ_y of the first step are zero: it is judged by the derivatives x^(D+1) and
+//! y^(D+1) that the start has found (none with [`Starting::ZeroHigher`](super::Starting)). A change of step
+//! leaves Δ − Δ_old off by its own size, so that e_v counts from 2D steps of one size on. Raising the step excites parasitic modes: it needs
+//! 2D steps of one size and a ratio below r_max ([`StepRules::growth`]).
 
 use super::{ConditionallyExplicit, Degree, StableFor, Workspace};
 use crate::stepper::{ErrorEstimate, StepRules, Tolerance};
 use crate::{Mechanism, Real, Vector};
+
+/// The larger one, NaN if any is.
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b || a.is_nan() { a } else { b }
+}
 
 /// Equation (2).
 const SAFETY: f64 = 0.9;
@@ -25,23 +31,29 @@ where
         let q = &w.instants[w.sampled].q;
         let whole = q.magnitude();
         let frequency = 1.0 / w.h.smallest();
+        let (delta, gap) = if w.refused { (&w.judged_delta, &w.judged_gap) } else { (&w.delta, &w.gap) };
+        let settled = w.steady >= self.hold() && w.h == w.steady_h;
         let mut worst = 0.0;
-        for (i, delta) in w.delta.as_slice().iter().enumerate() {
+        let mut raise = |error: f64| {
+            if error > worst || error.is_nan() {
+                worst = error;
+            }
+        };
+        for (i, delta) in delta.as_slice().iter().enumerate() {
             // On a manifold the numbers of q are not those of δq.
             let size = if M::VECTOR_SPACE { q.as_slice()[i].magnitude() } else { whole };
             let known = if w.first { w.old_delta.as_slice()[i].magnitude() } else { 0.0 };
-            let of_x = (x + v) * f64::max(delta.magnitude(), known) / tolerance.scale(size); // (1)
-            let of_v = if w.steady < self.hold() {
-                0.0
-            } else {
+            raise((x + v) * larger(delta.magnitude(), known) / tolerance.scale(size)); // (1)
+            if settled {
                 let change = (*delta - w.old_delta.as_slice()[i]).magnitude();
-                v * change * frequency / tolerance.scale(w.v.as_slice()[i].magnitude())
-            };
-            for error in [of_x, of_v] {
-                if error > worst || error.is_nan() {
-                    worst = error;
-                }
+                raise(v * change * frequency / tolerance.scale(w.v.as_slice()[i].magnitude()));
             }
+        }
+        let states = w.instants[w.sampled].y.as_slice();
+        for (i, gap) in gap.as_slice().iter().enumerate() {
+            let known = if w.first { w.old_gap.as_slice()[i].magnitude() } else { 0.0 };
+            let size = states[i].magnitude();
+            raise(self.state_error * larger(gap.magnitude(), known) / tolerance.scale(size));
         }
         worst
     }

@@ -38,7 +38,7 @@ pub use workspace::Workspace;
 
 use crate::stability::{
     factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
-    weights_of_l,
+    steady_predictions, weights_of_l,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Unconstrained};
@@ -140,6 +140,10 @@ pub struct ConditionallyExplicit<const DEGREE: usize> {
     l: [f64; DEGREE],
     /// r_1 … r_D of the first-order states, see [`adams`]; slot 0 is unused.
     r: [f64; DEGREE],
+    /// π_k.
+    steady: [f64; DEGREE],
+    /// What a step adds to the error of a state, in units of Δ_y: γ_D of Adams and Bashforth.
+    state_error: f64,
     /// D! |c_x| and D! |c_v|.
     error: (f64, f64),
     /// r_max.
@@ -176,11 +180,18 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let (x, v) = steady_errors(&l, OMEGA_H);
         let scale = (0..d).fold(factorial(d), |scale, _| scale / OMEGA_H);
         let size: f64 = l.iter().map(|l| l.abs()).sum();
+        let r: [f64; DEGREE] = adams();
+        let motion = steady_predictions(&l, false);
+        // In units of r_D Δ_y the states have a set of their own, with l_D = 1.
+        let states = steady_predictions(&r.map(|x| x / r[d]), true);
+        let missed: f64 = (2..=d).map(|k| r[d] * states[k] + r[k]).sum();
         let off = order_condition(&l).abs() > ROUNDING * size;
         Self {
             set,
             l,
-            r: adams(),
+            r,
+            steady: core::array::from_fn(|k| motion[k]),
+            state_error: r[d] / DEGREE as f64 - missed,
             error: (scale * x, scale * v),
             growth: growth(&l, DEGREE < 8),
             order: if off { d as u32 - 1 } else { d as u32 },
@@ -273,7 +284,7 @@ where
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        w.set_step(m, h);
+        w.set_step(m, h, &self.steady);
         w.sampled = 0;
         let report = if M::CONSTRAINED || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             self.solve_implicit(m, w)?
@@ -283,6 +294,7 @@ where
         if M::STATES {
             w.state_rates(m)?;
         }
+        w.solved = true;
         Ok(report)
     }
 
@@ -309,5 +321,9 @@ mod tests {
         assert!((newest(&adams::<4>()) - 23.0 / 12.0).abs() < 1e-15);
         assert!((newest(&adams::<5>()) - 55.0 / 24.0).abs() < 1e-15);
         assert_eq!(adams::<5>()[1], 1.0);
+        // Their error constants.
+        assert!((ThirdDegree::default().state_error - 5.0 / 12.0).abs() < 1e-15);
+        assert!((FifthDegree::default().state_error - 251.0 / 720.0).abs() < 1e-14);
+        assert!((SeventhDegree::default().state_error - 19087.0 / 60480.0).abs() < 1e-13);
     }
 }

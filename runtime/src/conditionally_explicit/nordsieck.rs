@@ -3,8 +3,12 @@
 //! ```text
 //! y_k = p_k + l_k Δ                     k = 1 … D,  y_k = hᵏ x⁽ᵏ⁾/k! at t_n                 (1)
 //! p_k = Σ_{j≥k} C(j,k) y_j              the prediction at t_{n+1}                          (2)
-//! p_k ← rᵏ p_k,  Δ_old ← r^(D+1) Δ_old    a new step r h                                    (3)
+//! p_k ← rᵏ p_k + π_k (r^(D+1) − rᵏ) Δ,   Δ ← r^(D+1) Δ     a new step r h, Δ of the step before   (3)
 //! ```
+//!
+//! In steady motion p_k is off by π_k Δ, which grows with r^(D+1) and not with rᵏ. Without the second term
+//! of (3) every change of step would leave an error of order h^D in the velocity, and a run with a step
+//! that follows from its error would be of order D − 1.
 //!
 //! Invariant: slot 0 holds Σ_{k≥1} p_k, the increment of x that the prediction makes. Sums start
 //! with the smallest term, and those that grow (x' here, x in the mechanism) carry what rounding takes.
@@ -89,13 +93,21 @@ fn predict<T: Real, const DEGREE: usize>(y: &mut [T; DEGREE], from: usize) {
     }
 }
 
-/// (3) for a Nordsieck vector.
-pub(super) fn rescale<T: Real, V: Vector<T>, const DEGREE: usize>(p: &mut [V; DEGREE], r: T) {
+/// (3) for a Nordsieck vector with π_k = `steady`.
+pub(super) fn rescale<T: Real, V: Vector<T>, const DEGREE: usize>(
+    p: &mut [V; DEGREE],
+    r: T,
+    steady: &[f64; DEGREE],
+    delta: &mut V,
+) {
+    let last = (0..DEGREE).fold(T::one(), |power, _| power * r);
     let mut power = T::one();
-    for column in &mut p[1..] {
+    for (column, steady) in p.iter_mut().zip(steady).skip(1) {
         power = power * r;
         column.scale(power);
+        column.axpy(T::exact(*steady) * (last - power), delta);
     }
+    delta.scale(last);
     total(p);
 }
 

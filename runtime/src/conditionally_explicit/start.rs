@@ -6,6 +6,7 @@
 use super::{ConditionallyExplicit, Starting, Workspace};
 use crate::exact_start::derivatives;
 use crate::runge_kutta::{Dynamics, Index1};
+use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
 
@@ -46,6 +47,7 @@ fn exact<M: Mechanism, const DEGREE: usize>(
         w.z[k].axpy(scale, &all.states[k]);
     }
     w.old_delta.axpy(scale * w.h, &all.velocity[d]); // h^(D+1) x^(D+1)/D!
+    w.old_gap.axpy(M::Scalar::exact(factorial(d)) * scale * w.h, &all.states[d + 1]); // h^(D+1) y^(D+1)
     w.l.copy_from(&all.holonomic[0]);
     w.psi.copy_from(&all.nonholonomic[0]);
     w.a.copy_from(&all.velocity[1]);
@@ -70,8 +72,9 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
 }
 
 /// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊D/2⌋:
-/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1). The first
-/// coefficient that the method has no place for measures its error: Δ ≈ (D+1) y_{D+1}.
+/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1), with ⌈D/2⌉ for m.
+/// The first coefficients that the method has no place for measure its error: Δ ≈ (D+1) y_{D+1},
+/// Δ_y ≈ (D+1)! z_{D+1}.
 ///
 /// The points are reached by two half-steps of the classical Runge–Kutta method each, on the index-1
 /// form where there are constraints.
@@ -81,7 +84,7 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     w: &mut Workspace<M, DEGREE>,
 ) -> Result<(), StepFailure> {
     let d = DEGREE - 1;
-    let side = d / 2;
+    let side = if M::STATES { d.div_ceil(2) } else { d / 2 };
     let mut middle = Trial::new(m, from);
     let first = middle.derivatives(m)?;
     w.l.copy_from(&middle.dynamics.l);
@@ -109,6 +112,9 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
             }
             if j + 1 == d {
                 w.old_delta.axpy(M::Scalar::exact(c / d as f64) * w.h * w.h, a);
+            }
+            if j == d {
+                w.old_gap.axpy(M::Scalar::exact(c * factorial(d)) * w.h, rate);
             }
             if j < d {
                 w.z[j + 1].axpy(M::Scalar::exact(c / (j + 1) as f64) * w.h, rate);

@@ -32,7 +32,9 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     /// The same for first-order states.
     pub(super) z: [M::States; DEGREE],
     /// Δ_y = h y' − z_1.
-    gap: M::States,
+    pub(super) gap: M::States,
+    /// Δ_y of the step before; before the first step h^(D+1) y^(D+1).
+    pub(super) old_gap: M::States,
     /// t_n and t_{n+1}.
     pub(super) instants: [Instant<M>; 2],
     /// Which of them the last attempt solved at.
@@ -40,10 +42,19 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) delta: M::Velocity,
     /// Δ of the step before, for the error of the velocity; before the first step h^(D+1) x^(D+1)/D!.
     pub(super) old_delta: M::Velocity,
+    /// Has an attempt at t_n succeeded?
+    pub(super) solved: bool,
+    /// Was it refused? Then the next ones are judged by its Δ and Δ_y, brought to their size: what a
+    /// repeated attempt finds at t_n is the past again, and does not fall with h^(D+1).
+    pub(super) refused: bool,
+    pub(super) judged_delta: M::Velocity,
+    pub(super) judged_gap: M::States,
     /// Is this the first step, before which there was none?
     pub(super) first: bool,
-    /// Steps of the present size so far: what a change has excited decays while they pass.
+    /// The last steps of one size: how many, and their size. What the start or a change of step has
+    /// excited decays while they pass.
     pub(super) steady: u32,
+    pub(super) steady_h: M::Scalar,
     /// δ, the projection of the velocity times h.
     pub(super) nudge: M::Velocity,
     pub(super) v: M::Velocity,
@@ -119,12 +130,18 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             p1_carry: velocity(),
             z: core::array::from_fn(|_| states()),
             gap: states(),
+            old_gap: states(),
             instants: [instant.clone(), instant],
             sampled: 0,
             delta: velocity(),
             old_delta: velocity(),
+            solved: false,
+            refused: false,
+            judged_delta: velocity(),
+            judged_gap: states(),
             first: true,
             steady: 0,
+            steady_h: h,
             nudge: velocity(),
             v: from.v.clone(),
             a: velocity(),
@@ -154,11 +171,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         total(&mut self.z);
     }
 
-    /// Prepares an attempt with step h: p_k ← rᵏ p_k if h is another one.
+    /// Prepares an attempt with step h; `steady` has π_k.
     #[inline]
-    pub(super) fn set_step(&mut self, m: &M, h: M::Scalar) {
+    pub(super) fn set_step(&mut self, m: &M, h: M::Scalar, steady: &[f64; DEGREE]) {
         if h != self.h {
-            self.rescale(h);
+            self.rescale(h, steady);
         }
         if !M::VECTOR_SPACE {
             total(&mut self.p);
@@ -167,15 +184,26 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     }
 
     #[cold]
-    fn rescale(&mut self, h: M::Scalar) {
+    fn rescale(&mut self, h: M::Scalar, steady: &[f64; DEGREE]) {
         let r = h / self.h;
-        rescale(&mut self.p, r);
-        rescale(&mut self.z, r);
+        let nothing = [0.0; DEGREE];
+        // Before 2D steps of one size, Δ measures what the last change has left rather than the motion.
+        let motion = if self.steady < 2 * (DEGREE as u32 - 1) { &nothing } else { steady };
+        rescale(&mut self.p, r, motion, &mut self.old_delta);
+        // The value and the rate of a state are those of its motion, with nothing to correct.
+        rescale(&mut self.z, r, &nothing, &mut self.old_gap);
         self.p1_carry.scale(r);
-        let power = (0..DEGREE).fold(M::Scalar::one(), |power, _| power * r);
-        self.old_delta.scale(power);
+        if self.solved {
+            if !self.refused {
+                self.refused = true;
+                self.judged_delta.copy_from(&self.delta);
+                self.judged_gap.copy_from(&self.gap);
+            }
+            let power = (0..DEGREE).fold(M::Scalar::one(), |power, _| power * r);
+            self.judged_delta.scale(power);
+            self.judged_gap.scale(power);
+        }
         self.h = h;
-        self.steady = 0;
         self.scales = Scales::new(h, self.scales.inverse_l2);
     }
 
@@ -240,10 +268,12 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 there.y_carry.as_mut_slice()[i] = lost;
             }
             advance_states(&mut self.z, r, &self.gap);
+            self.old_gap.copy_from(&self.gap);
         }
         self.old_delta.copy_from(&self.delta);
-        self.first = false;
-        self.steady = self.steady.saturating_add(1);
+        (self.first, self.solved, self.refused) = (false, false, false);
+        self.steady = if self.h == self.steady_h { self.steady.saturating_add(1) } else { 1 };
+        self.steady_h = self.h;
         // Swapped rather than taken in turns: fixed places let a small mechanism stay in registers.
         let [here, there] = &mut self.instants;
         core::mem::swap(here, there);

@@ -186,10 +186,18 @@ fn scale_of(size: f64) -> Option<f64> {
 
 /// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
 /// root of their mass, which leaves 1 on the diagonal of M, constraints by what they then say of the
-/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001).
+/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is no mass
+/// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
+/// small unit.
 pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let size = |i: usize, j: usize| matrix[i * n + j].abs();
-    let of_mass = |i: usize| if size(i, i) > 0.0 { 1.0 / size(i, i).sqrt() } else { 0.0 };
+    let is_mass = |i: usize, j: usize| {
+        let diagonal = size(i, i) * size(j, j);
+        let (above, below) = (size(i, j), size(j, i));
+        diagonal == 0.0 || (above == below && above * below <= (1.0 + 1e-9) * diagonal)
+    };
+    let semidefinite = (0..n).all(|i| (0..i).all(|j| is_mass(i, j)));
+    let of_mass = |i: usize| if semidefinite && size(i, i) > 0.0 { 1.0 / size(i, i).sqrt() } else { 0.0 };
     let mut scales: Vec<f64> = (0..n).map(of_mass).collect();
     // Twice: constraints follow from coordinates, massless coordinates from constraints.
     for _ in 0..2 {
@@ -201,8 +209,15 @@ pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
             }
         }
     }
-    let start = scales.iter().map(|&scale| if scale > 0.0 { scale } else { 1.0 });
-    let mut rows: Vec<f64> = start.collect();
+    for scale in scales.iter_mut().filter(|scale| **scale == 0.0) {
+        *scale = 1.0;
+    }
+    sweep(n, matrix, scales)
+}
+
+/// Sweeps of Ruiz, from scales that rows and columns have in common.
+pub fn sweep(n: usize, matrix: &[f64], start: Vec<f64>) -> (Vec<f64>, Vec<f64>) {
+    let mut rows = start;
     let mut columns = rows.clone();
     for _ in 0..6 {
         let (mut row_max, mut column_max) = (vec![0.0_f64; n], vec![0.0_f64; n]);

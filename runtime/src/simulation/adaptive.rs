@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Invariant: a step is raised only after as many steps of one size as the method asks for, and by no more
-//! than it bears ([`StepRules`]); it is lowered at any time.
+//! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
+//! every change costs a multistep method more than a refused step does.
 
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
@@ -14,10 +15,11 @@ use crate::{Mechanism, Real};
 
 /// A raise below this factor is not worth the change.
 const WORTH_RAISING: f64 = 1.1;
-/// An accepted step is followed by a lower one only if it is to be lowered by more than this.
-const WORTH_LOWERING: f64 = 0.0;
 /// A rejected step is repeated with a size between these fractions of its own.
 const AGAIN: (f64, f64) = (0.1, 0.7);
+/// The same where the step before was lowered too. Parasitic modes of a method that halves its step every
+/// time need not decay (Adams' of order 4 grow); they do with this fraction.
+const AT_ONCE: f64 = 0.1;
 /// What a step without a meaningful error (it failed, or it is not finite) is multiplied with.
 const AFTER_FAILURE: f64 = 0.25;
 /// An end this near, in steps, is reached by the step.
@@ -56,6 +58,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
     let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
     let mut attempts = 0;
+    // Accepted steps since one was refused.
+    let mut accepted = u64::MAX;
     while end - time > SAME * h {
         if attempts == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
@@ -74,7 +78,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             recorder.report.rejected += 1;
             let shrink =
                 if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, AGAIN.1) } else { AFTER_FAILURE };
-            h = shrink * size;
+            h = size * if accepted == 1 { AT_ONCE } else { shrink };
+            accepted = 0;
             if h < plan.smallest {
                 return Err(given_up(recorder, m, plan, (time, h), failure));
             }
@@ -84,12 +89,11 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         method.commit(m, &mut w);
         recorder.accept(size);
         time += size;
+        accepted = accepted.saturating_add(1);
         held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
         let asked = factor(&rules, error);
         if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
             h = (h * asked.min(rules.growth)).min(plan.largest);
-        } else if asked < WORTH_LOWERING {
-            h = (size * asked).max(plan.smallest);
         }
     }
     let last = M::Scalar::exact(held.0);

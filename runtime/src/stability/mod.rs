@@ -21,7 +21,8 @@ mod step_changes;
 mod test_equation;
 
 pub(crate) use polynomials::{
-    factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, weights_of_l,
+    factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, steady_predictions,
+    weights_of_l,
 };
 pub(crate) use step_changes::growth;
 pub use test_equation::TestEquation;

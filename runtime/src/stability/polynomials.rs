@@ -54,6 +54,28 @@ pub(crate) fn order_condition(l: &[f64]) -> f64 {
     (1..l.len()).map(|k| k as f64 * BERNOULLI[k - 1] * l[k]).sum()
 }
 
+/// π_1 … π_D (slot 0 unused): in a smooth motion with steps of one size the predictions are
+/// p_k = hᵏ x⁽ᵏ⁾/k! + π_k δ + …, δ = h^(D+1) x^(D+1)/D!.
+///
+/// With ε_k δ, k ≥ 1, what remains after the correction y = p + l Δ, the prediction gives
+///
+/// ```text
+/// C(D+1, k)/(D+1) = l_k + Σ_{j>k} C(j, k) ε_j,    k = D … 0,      π_k = ε_k − l_k
+/// ```
+///
+/// Line D says Δ = δ, line 1 says ε_2 = 0 where O1 holds, line 0 is that of the position. A first-order
+/// state (`first_order`, l_D = 1) has y' itself right instead: ε_1 = 0.
+pub(crate) fn steady_predictions(l: &[f64], first_order: bool) -> Vec<f64> {
+    let d = l.len() - 1;
+    let mut epsilon = vec![0.0; d + 1];
+    for k in (usize::from(first_order)..d).rev() {
+        let known: f64 = (k + 2..=d).map(|j| binomial(j, k) * epsilon[j]).sum();
+        let missing = binomial(d + 1, k) / (d + 1) as f64 - l[k] - known;
+        epsilon[k + 1] = missing / (k + 1) as f64;
+    }
+    (0..=d).map(|k| if k == 0 { 0.0 } else { epsilon[k] - l[k] }).collect()
+}
+
 /// The set with all roots of R at `root` that satisfies O1 and l_0 = Σ_{k=2}^{D} (k−1) B_k l_k (O2).
 pub(crate) fn l_with_parasitic_root<const DEGREE: usize>(root: f64) -> [f64; DEGREE] {
     let d = DEGREE - 1;

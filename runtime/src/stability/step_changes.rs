@@ -1,11 +1,15 @@
 //! How much a step may grow: parasitic modes under a repeated raise and fall of h.
 //!
-//! With P the Pascal matrix, S(r) = diag(rᵏ) and p the predicted Nordsieck vector (k = 1 … D), one step of
+//! With P the Pascal matrix, p the predicted Nordsieck vector (k = 1 … D) and Δ the last correction, one step
+//! p ← P (p + l Δ) of
 //!
 //! ```text
-//! a constrained direction   x_{n+1} = 0:  Δ = −Σ p_k/s,    A = P (I − l 1ᵀ/s)                 (1)
-//! a free one, h → 0         x'' = 0:      Δ = −p_2/l_2,    A = P (I − l e₂ᵀ/l_2), k ≥ 2         (2)
+//! a constrained direction   x_{n+1} = 0:  Δ = −Σ p_k/s                                         (1)
+//! a free one, h → 0         x'' = 0:      Δ = −p_2/l_2,  k ≥ 2                               (2)
 //! ```
+//!
+//! is a matrix A on (p, Δ), and a change of step is the matrix S(r): p_k ← rᵏ p_k + π_k (r^(D+1) − rᵏ) Δ,
+//! Δ ← r^(D+1) Δ, where the term with π_k is left out unless 2D steps of one size came before.
 //!
 //! A step-size control is at its worst when it raises h, takes it back after one step, holds for
 //! 2D steps and tries again, or falls after every hold:
@@ -18,7 +22,7 @@
 //! that does not do so with r = 1 is for fixed steps.
 
 use super::eigenvalues;
-use super::polynomials::binomial;
+use super::polynomials::{binomial, steady_predictions};
 use nalgebra::DMatrix;
 
 /// What a cycle (3) must leave of a mode at most.
@@ -28,20 +32,27 @@ const CAP: f64 = 2.0;
 /// Ratios between 1 and [`CAP`] that are looked at before bisecting.
 const GRID: u32 = 20;
 
+/// A step on (p_1 … p_D, Δ) with Δ = −weights·p.
+fn step(l: &[f64], weights: impl Fn(usize) -> f64) -> DMatrix<f64> {
+    let d = l.len() - 1;
+    let correct = DMatrix::from_fn(d, d, |k, j| f64::from(u8::from(k == j)) - l[k + 1] * weights(j + 1));
+    let mut a = DMatrix::zeros(d + 1, d + 1);
+    a.view_mut((0, 0), (d, d)).copy_from(&(pascal(d) * correct));
+    for j in 0..d {
+        a[(d, j)] = -weights(j + 1);
+    }
+    a
+}
+
 /// (1).
 fn constrained(l: &[f64]) -> DMatrix<f64> {
-    let d = l.len() - 1;
     let s: f64 = l.iter().sum();
-    pascal(d) * DMatrix::from_fn(d, d, |k, j| f64::from(u8::from(k == j)) - l[k + 1] / s)
+    step(l, |_| 1.0 / s)
 }
 
 /// (2).
 fn free(l: &[f64]) -> DMatrix<f64> {
-    let d = l.len() - 1;
-    let correct = DMatrix::from_fn(d, d, |k, j| {
-        f64::from(u8::from(k == j)) - if j == 1 { l[k + 1] / l[2] } else { 0.0 }
-    });
-    (pascal(d) * correct).view((1, 1), (d - 1, d - 1)).into_owned()
+    step(l, |k| if k == 2 { 1.0 / l[2] } else { 0.0 })
 }
 
 /// C(j, k) for k, j = 1 … d.
@@ -49,27 +60,34 @@ fn pascal(d: usize) -> DMatrix<f64> {
     DMatrix::from_fn(d, d, |k, j| if j >= k { binomial(j + 1, k + 1) } else { 0.0 })
 }
 
-/// The largest modulus that remains after: raise by r, `high` steps, fall, `low` steps.
-fn cycle(a: &DMatrix<f64>, first: i32, r: f64, high: usize, low: usize) -> f64 {
+/// S(r) after `steps` steps of one size.
+fn change(l: &[f64], r: f64, steps: usize) -> DMatrix<f64> {
+    let d = l.len() - 1;
+    let steady = if steps >= 2 * d { steady_predictions(l, false) } else { vec![0.0; d + 1] };
+    let power = |k: usize| (0..k).fold(1.0, |p, _| p * r);
+    let mut s = DMatrix::zeros(d + 1, d + 1);
+    for k in 1..=d {
+        s[(k - 1, k - 1)] = power(k);
+        s[(k - 1, d)] = steady[k] * (power(d + 1) - power(k));
+    }
+    s[(d, d)] = power(d + 1);
+    s
+}
+
+/// The largest modulus that remains after: raise by r, `high` steps, fall, `low` steps; of the modes from
+/// derivative `first` on.
+fn cycle(a: &DMatrix<f64>, l: &[f64], first: usize, r: f64, high: usize, low: usize) -> f64 {
     let n = a.nrows();
-    let scale = |r: f64| {
-        let mut power = (0..first - 1).fold(1.0, |p, _| p * r);
-        DMatrix::from_fn(n, n, |k, j| {
-            if k != j {
-                return 0.0;
-            }
-            power *= r;
-            power
-        })
-    };
     let steps = |count: usize| (0..count).fold(DMatrix::identity(n, n), |product, _| a * product);
-    let product = steps(low) * scale(1.0 / r) * steps(high) * scale(r);
-    eigenvalues(product).iter().fold(0.0, |m, e| m.max(e.norm()))
+    let product = steps(low) * change(l, 1.0 / r, high) * steps(high) * change(l, r, low);
+    let (from, count) = (first - 1, n + 1 - first);
+    let part = product.view((from, from), (count, count)).into_owned();
+    eigenvalues(part).iter().fold(0.0, |m, e| m.max(e.norm()))
 }
 
 /// The spectral radius of changing the step by r and 1/r at every step, in constrained directions.
 pub(crate) fn alternating(l: &[f64], r: f64) -> f64 {
-    cycle(&constrained(l), 1, r, 1, 1)
+    cycle(&constrained(l), l, 1, r, 1, 1)
 }
 
 /// r_max of a set; `with_constraints` says whether constrained directions count.
@@ -78,8 +96,8 @@ pub(crate) fn growth(l: &[f64], with_constraints: bool) -> f64 {
     let (free, constrained) = (free(l), constrained(l));
     let calm = |r: f64| {
         [(1, hold), (hold, 1)].iter().all(|&(high, low)| {
-            cycle(&free, 2, r, high, low) <= DECAY
-                && (!with_constraints || cycle(&constrained, 1, r, high, low) <= DECAY)
+            cycle(&free, l, 2, r, high, low) <= DECAY
+                && (!with_constraints || cycle(&constrained, l, 1, r, high, low) <= DECAY)
         })
     };
     let ratio = |i: u32| 1.0 + (CAP - 1.0) * f64::from(i) / f64::from(GRID);

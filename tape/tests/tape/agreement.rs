@@ -12,10 +12,14 @@ use linkwork_tape::{Tape, TapeParameters};
 /// more: round-off of some hundred steps, relative to the largest value of a vector.
 const ROUND_OFF: f64 = 1e-9;
 
+/// (T, V) where there are energies, else nothing.
+type EnergyOf<M> =
+    fn(&M, &<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &<M as Mechanism>::States) -> Vec<f64>;
+
 /// What the contract leaves to the capabilities of a mechanism.
 struct Capabilities<M: Mechanism> {
     now: fn(&M, f64, &[f64]) -> M::Now,
-    energy: fn(&M, &M::Placed, &M::Velocity, &M::States) -> Vec<f64>,
+    energy: EnergyOf<M>,
 }
 
 fn with_energy<M: Energetic<Scalar = f64>>(
@@ -221,6 +225,8 @@ fn assert_same(name: &str, emitted: &Results, tape: &Results) {
 /// Final q, v, a, λ and ψ of a run.
 fn simulate<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> Result<[Vec<f64>; 5], Error> {
     let solution = model.simulate().method(FifthDegree::default()).step(until / 200.0).until(until).run()?;
+    let report = solution.report();
+    assert_eq!((report.refined, report.pivoted), (0, 0), "the planned pivots hold: {report}");
     let last = solution.last();
     let vectors =
         [last.q.as_slice(), last.v.as_slice(), last.a.as_slice(), last.l.as_slice(), last.p.as_slice()];

@@ -61,7 +61,7 @@ fn andrews() {
     let b = benchmark::andrews().unwrap();
     converges(&b, &FifthDegree::default(), [200, 400, 800], 1e-9);
     converges(&b, &SeventhDegree::a(), [100, 200, 400], 1e-10);
-    converges(&b, &RungeKutta4::projected(), [200, 400, 800], 1e-10);
+    converges(&b, &RungeKutta4::projected(), [400, 800, 1600], 1e-11);
 }
 
 #[test]
@@ -121,5 +121,5 @@ fn multipliers() {
     converges(&b, &RungeKutta4::projected(), [200, 400, 800], 1e-6);
     let b = benchmark::andrews_multipliers().unwrap();
     converges(&b, &FifthDegree::default(), [100, 200, 400], 1e-6);
-    converges(&b, &RungeKutta4::projected(), [100, 200, 400], 1e-6);
+    converges(&b, &RungeKutta4::projected(), [400, 800, 1600], 1e-9);
 }

@@ -59,7 +59,7 @@ fn main() -> Result<(), linkwork::Error> {
     assert!(solution.constraint_drift() < 1e-6);
 
     let motor = Motor { voltage: 24.0, ..Motor::default() }.build()?;
-    let solution = motor.simulate().step(1e-4).until(2.0).run()?;
+    let solution = motor.simulate().step(1e-3).until(10.0).run()?;
     // No load: the speed at which the motor's own voltage balances the battery's.
     assert!((solution.last().v[0] - 24.0 / 0.15).abs() < 1e-3 * 160.0);
 

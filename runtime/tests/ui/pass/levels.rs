@@ -49,12 +49,7 @@ mechanism! {
 
 fn main() -> Result<(), linkwork::Error> {
     let pendulum = Pendulum { length: 0.5, ..Default::default() }.build()?;
-    let solution = pendulum
-        .simulate()
-        .method(FifthDegree::default())
-        .step(1e-3)
-        .until(1.0)
-        .run()?;
+    let solution = pendulum.simulate().method(FifthDegree::default()).step(1e-3).until(1.0).run()?;
     assert!(solution.energy_drift() < 1e-8);
     let free = pendulum.simulate().method(RungeKutta4::default()).step(1e-3).until(1.0).run()?;
     assert!((free.last().q[0] - solution.last().q[0]).abs() < 1e-8);
