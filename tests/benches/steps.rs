@@ -141,8 +141,8 @@ impl HandRigid {
             }
             self.q = next;
             self.trig = (sin_next, cos_next);
-            for i in 0..3 {
-                advance(&mut self.p[i], delta[i], &mut self.carry[i]);
+            for ((p, delta), carry) in self.p.iter_mut().zip(delta).zip(&mut self.carry) {
+                advance(p, delta, carry);
             }
         }
     }

@@ -7,20 +7,22 @@
 //!
 //! After an exact start Δ and Δ_y of the first step are zero: it is judged by the derivatives x^(D+1) and
 //! y^(D+1) that the start has found (none with [`Starting::ZeroHigher`](super::Starting)). A change of step
-//! leaves Δ − Δ_old off by its own size, so that e_v counts from 2D steps of one size on. Raising the step excites parasitic modes: it needs
-//! 2D steps of one size and a ratio below r_max ([`StepRules::growth`]).
+//! leaves Δ − Δ_old off by its own size, so that e_v counts from 2D steps of one size on. An attempt that
+//! is repeated finds the same past at t_n: it is judged by Δ of the first, brought to its size as r^(D+1) Δ.
+//! Raising the step excites parasitic modes: it needs 2D steps of one size and a ratio below r_max
+//! ([`StepRules::growth`]).
 
 use super::{ConditionallyExplicit, Degree, StableFor, Workspace};
 use crate::stepper::{ErrorEstimate, StepRules, Tolerance};
 use crate::{Mechanism, Real, Vector};
 
+/// Equation (2).
+const SAFETY: f64 = 0.9;
+
 /// The larger one, NaN if any is.
 fn larger(a: f64, b: f64) -> f64 {
     if a > b || a.is_nan() { a } else { b }
 }
-
-/// Equation (2).
-const SAFETY: f64 = 0.9;
 
 impl<M: Mechanism, const DEGREE: usize> ErrorEstimate<M> for ConditionallyExplicit<DEGREE>
 where

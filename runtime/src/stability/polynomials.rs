@@ -236,6 +236,31 @@ mod tests {
         assert_eq!(eulerian(4), [1.0, 11.0, 11.0, 1.0]);
     }
 
+    /// x = τ^(D+1)/(D+1) has δ = h^(D+1) at every step of size 1: predictions that are off by π_k stay off by π_k.
+    #[test]
+    fn steady_predictions_stay() {
+        // (2, 9/4, 2, 3/2), degree 5: D = 4.
+        let l = l_of_weights([2.0, 9.0 / 4.0, 2.0, 3.0 / 2.0, 1.0]);
+        let pi = steady_predictions(&l, false);
+        assert!((pi[2] + l[2]).abs() < 1e-14, "x'' is right after the correction");
+        // yₖ of x = τ⁵/5 is C(5, k) τ^(5−k)/5.
+        let exact = |k: usize, t: f64| binomial(5, k) / 5.0 * (k..5).fold(1.0, |p, _| p * t);
+        let (mut t, mut x) = (3.0, exact(0, 3.0));
+        let mut p: Vec<f64> = (0..5).map(|k| exact(k, t) + pi[k]).collect();
+        for _ in 0..3 {
+            let delta = (exact(2, t) - p[2]) / l[2];
+            assert!((delta - 1.0).abs() < 1e-10, "{delta}");
+            let y: Vec<f64> = (0..5).map(|k| p[k] + l[k] * delta).collect();
+            x += y[1..].iter().sum::<f64>() + l[0] * delta;
+            t += 1.0;
+            p = (0..5).map(|k| (k.max(1)..5).map(|j| binomial(j, k) * y[j]).sum()).collect();
+            assert!((x - exact(0, t)).abs() < 1e-10, "{x} at {t}");
+            for k in 1..5 {
+                assert!((p[k] - exact(k, t) - pi[k]).abs() < 1e-10, "{k} at {t}");
+            }
+        }
+    }
+
     /// R of degree 4 with l = (½, 5/2, 3, 1): 6 (3 − … ): Gear's set has R = 6 E.
     #[test]
     fn gear_has_its_parasitic_root_at_zero() {

@@ -41,7 +41,6 @@ fn converges<S: Stepper<JayModel>>(method: &S, satisfied: f64) {
     let mut convergences = vec![Convergence::new(); 4];
     for division in DIVISIONS {
         let (errors, residual) = errors(method, division).unwrap();
-        println!("{} {division} {errors:?} {residual:e}", method.name());
         for (convergence, error) in convergences.iter_mut().zip(errors) {
             convergence.record(1.0 / division as f64, error);
         }
