@@ -9,6 +9,7 @@
 mod constraints;
 mod energies;
 mod linearisation;
+pub mod multibody;
 mod switches;
 
 use crate::diagnostics::Diagnostics;

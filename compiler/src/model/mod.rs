@@ -15,6 +15,7 @@ mod functions;
 mod identifier;
 mod lookup;
 mod motion;
+mod multibody;
 mod naming;
 mod outputs;
 mod rates;
@@ -25,6 +26,7 @@ mod unroll;
 mod value;
 
 pub use identifier::{identifier, rust_name};
+pub use multibody::*;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::symbolic::{Graph, Node, Symbol};
@@ -60,6 +62,8 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// What the user knows of the initial state.
     pub initial: Vec<Initial>,
+    /// Bodies, joints and forces, at the level of bodies.
+    pub multibody: Option<Multibody>,
     /// At which level the user wrote.
     pub level: Level,
     /// The text of the mechanism.
@@ -284,6 +288,7 @@ impl Model {
             dynamics: dynamics?,
             outputs,
             initial,
+            multibody: None,
             level: level?,
             source: description.source.clone(),
             warnings: Vec::new(),
