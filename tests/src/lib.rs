@@ -7,4 +7,5 @@ pub mod benchmark;
 pub mod convergence;
 pub mod published;
 pub mod reference;
+pub mod rigid_body;
 pub mod run;

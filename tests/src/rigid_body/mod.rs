@@ -1,0 +1,33 @@
+//! Trees of rigid bodies, from numbers to numbers: what compiled mechanisms are measured against.
+//!
+//! Plain Newton–Euler in the axes of the ground. Nothing here knows the compiler, its expressions or its
+//! recursions; only [`compare`] knows the contract of a compiled mechanism.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `tree` | links, joints and where they are mounted |
+//! | `dynamics` | motion of the links, inverse and forward dynamics, mass matrix, energy, momentum |
+//! | `derivatives` | the derivatives of inverse and forward dynamics, by dual numbers |
+//! | `steps` | a classical Runge–Kutta step on the configuration, for the checks of this module |
+//! | `panda`, `solo12` | two published robots |
+//! | `compare` | a compiled mechanism against a tree |
+//!
+//! Invariant: coordinates are those of the language: an angle, a displacement, a unit quaternion w, x, y, z
+//! with the angular velocity in the axes of the moving body, a free joint's x, y, z in the axes of its mount.
+
+pub mod compare;
+mod derivatives;
+mod dynamics;
+mod panda;
+mod solo12;
+mod steps;
+mod tree;
+
+pub use derivatives::Linearisation;
+pub use dynamics::Momentum;
+pub use panda::panda;
+pub use solo12::solo12;
+pub use tree::{JointKind, Link, Tree, rotation_about, rpy};
+
+#[cfg(test)]
+mod tests;
