@@ -66,19 +66,40 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
             parameters: description.parameter_names(),
             inputs: description.input_names(),
         };
-        let errors = diagnostics.errors();
-        let program = Model::build(&description, &options.constants, diagnostics)
-            .and_then(|mut model| {
-                let equations = mechanics::derive(&mut model, diagnostics)?;
-                plan::plan(&model, &equations, diagnostics)
-            })
-            .filter(|_| diagnostics.errors() == errors);
-        match program {
-            Some(program) => result.programs.push(program),
+        match programs(&description, options, diagnostics) {
+            Some(programs) => result.programs.extend(programs),
             None => result.broken.push(broken),
         }
     }
     result
+}
+
+/// The programs of one description: one for each formulation that it asks for.
+fn programs(
+    description: &syntax::Description,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Program>> {
+    let errors = diagnostics.errors();
+    let mut programs = Vec::new();
+    let mut number = 0;
+    loop {
+        // What is said twice about the description was said the first time.
+        let mut again = Diagnostics::new();
+        let heard = if number == 0 { &mut *diagnostics } else { &mut again };
+        let mut model = Model::build(description, &options.constants, heard)?;
+        let formulations = model.formulations();
+        let formulation = *formulations.get(number)?;
+        model.name = formulation.name_of(&model.name, number);
+        mechanics::multibody::formulate(&mut model, formulation);
+        let equations = mechanics::derive(&mut model, diagnostics)?;
+        programs.push(plan::plan(&model, &equations, diagnostics)?);
+        number += 1;
+        if number == formulations.len() {
+            break;
+        }
+    }
+    (diagnostics.errors() == errors).then_some(programs)
 }
 
 /// The macro: code for what compiles, an error at each mistake, a stand-in for what does not.

@@ -95,7 +95,7 @@ fn the_pendulum_of_the_language() {
         pendulum.parameters.iter().map(|p| (p.name.as_str(), p.unit.as_str())).collect();
     assert_eq!(units, [("mass", "kg"), ("length", "m"), ("gravity", "m/s^2")]);
     assert_eq!(pendulum.coordinates[0].unit, "rad");
-    assert_eq!(pendulum.coordinates[0].velocity_unit, "rad/s");
+    assert_eq!(pendulum.velocities[0].unit, "rad/s");
     let Dynamics::Energies { kinetic, potential, .. } = pendulum.dynamics else { panic!("energies") };
     let at = [("mass", 2.0), ("length", 3.0), ("gravity", 10.0), ("theta", 0.5), ("der(theta)", 0.7)];
     close(value(&pendulum, kinetic, &at), 0.5 * 2.0 * 9.0 * 0.49);
@@ -122,7 +122,7 @@ fn the_oscillator_of_the_language() {
     close(value(&oscillator, mass[0][0], &[]), 1.0);
     let at = [("x", 0.3), ("der(x)", 2.0), ("damping", 0.1), ("time", 5.0)];
     close(value(&oscillator, force[0], &at), -0.3 - 0.2 + 0.05_f64.sin());
-    assert_eq!(oscillator.coordinates[0].velocity_unit, "");
+    assert_eq!(oscillator.velocities[0].unit, "");
 }
 
 /// The value of an expression of constants alone, in a mechanism with units.

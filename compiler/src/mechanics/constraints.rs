@@ -9,6 +9,7 @@
 
 use super::{SparseMatrix, Symbols};
 use crate::symbolic::{Graph, Node, Symbol};
+use std::collections::BTreeMap;
 
 /// The constraints with all their derivatives.
 #[derive(Clone, Debug)]
@@ -50,9 +51,9 @@ impl Constraints {
         let (holonomic, automatic_holonomic) = of_kind(true);
         let (nonholonomic, automatic_nonholonomic) = of_kind(false);
 
-        let jacobian = SparseMatrix::jacobian(graph, &holonomic, &symbols.positions);
+        let jacobian = SparseMatrix::along(graph, &holonomic, &symbols.tangent);
         let velocity_jacobian = SparseMatrix::jacobian(graph, &nonholonomic, &symbols.velocities);
-        let position_jacobian = SparseMatrix::jacobian(graph, &nonholonomic, &symbols.positions);
+        let position_jacobian = SparseMatrix::along(graph, &nonholonomic, &symbols.tangent);
         // (1)
         let rate: Vec<Node> = holonomic.iter().map(|&g| drift(graph, symbols, g)).collect();
         // (3)
@@ -79,9 +80,9 @@ impl Constraints {
         }
     }
 
-    /// (4)
-    pub(super) fn with_reactions(&self, graph: &mut Graph, symbols: &Symbols, own: &[Node]) -> Vec<Node> {
-        let mut terms: Vec<Vec<Node>> = own.iter().map(|&f| vec![f]).collect();
+    /// Gᵀλ + Dᵀψ of (4).
+    pub(super) fn reactions(&self, graph: &mut Graph, symbols: &Symbols) -> Vec<Node> {
+        let mut terms: Vec<Vec<Node>> = vec![Vec::new(); symbols.velocities.len()];
         let borders = [
             (&self.jacobian, &symbols.holonomic, &self.automatic_holonomic),
             (&self.velocity_jacobian, &symbols.nonholonomic, &self.automatic_nonholonomic),
@@ -90,9 +91,7 @@ impl Constraints {
             for &(row, column, entry) in &matrix.entries {
                 if automatic[row] {
                     let multiplier = graph.node(multipliers[row]);
-                    let reaction = graph.mul(entry, multiplier);
-                    let reaction = graph.neg(reaction);
-                    terms[column].push(reaction);
+                    terms[column].push(graph.mul(entry, multiplier));
                 }
             }
         }
@@ -102,14 +101,16 @@ impl Constraints {
 
 /// (∂/∂t + v·∂/∂q) node: the time derivative at a = 0.
 pub(super) fn drift(graph: &mut Graph, symbols: &Symbols, node: Node) -> Node {
-    let velocities: Vec<Node> = symbols.velocities.iter().map(|&v| graph.node(v)).collect();
-    let one = graph.one();
-    let rate = |s: Symbol| {
-        if s == symbols.time {
-            return Some(one);
+    let mut rates: BTreeMap<Symbol, Vec<Node>> = BTreeMap::new();
+    rates.insert(symbols.time, vec![graph.one()]);
+    for (&velocity, direction) in symbols.velocities.iter().zip(&symbols.tangent) {
+        let v = graph.node(velocity);
+        for &(position, coefficient) in direction {
+            let rate = graph.mul(coefficient, v);
+            rates.entry(position).or_default().push(rate);
         }
-        let i = symbols.positions.iter().position(|&q| q == s)?;
-        Some(velocities[i])
-    };
-    graph.total_time_derivative(node, &rate)
+    }
+    let rates: BTreeMap<Symbol, Node> =
+        rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
+    graph.total_time_derivative(node, &|symbol| rates.get(&symbol).copied())
 }

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! p = ∂T/∂v,   M = ∂p/∂v                                                        (1)
-//! f = ∂T/∂q − ∂V/∂q − ∂R/∂v + Q − (∂/∂t + v·∂/∂q) p                             (2)
+//! f = ∂T/∂q − ∂V/∂q − ∂R/∂v + Q − (∂/∂t + v·∂/∂q) p − ω × p                     (2)
 //! ```
-//! R is Rayleigh's dissipation, Q the generalised forces. T must be quadratic in v, so that M is
+//! ω × p on rotations only. R is Rayleigh's dissipation, Q the generalised forces. T must be quadratic in v, so that M is
 //! free of v; terms linear in v (gyroscopic, rheonomic) are welcome. In (2) the graph's canonical
 //! sums let v·∂²x/∂q∂q cancel between ∂T/∂q and dp/dt where T is made of squares of velocities.
 
@@ -12,7 +12,7 @@ use super::constraints::drift;
 use super::{SparseMatrix, Symbols};
 use crate::diagnostics::Diagnostics;
 use crate::model::Model;
-use crate::symbolic::Node;
+use crate::symbolic::{Graph, Node};
 
 /// What the user gave.
 pub(super) struct Lagrangian {
@@ -38,7 +38,7 @@ pub(super) fn lagrange(
     let mass = SparseMatrix::jacobian(graph, &momentum, &symbols.velocities);
     for &(i, _, entry) in &mass.entries {
         if symbols.velocities.iter().any(|&v| graph.depends_on(entry, v)) {
-            let coordinate = &model.coordinates[i];
+            let coordinate = &model.velocities[i];
             diagnostics.error(
                 coordinate.span,
                 format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name),
@@ -46,14 +46,16 @@ pub(super) fn lagrange(
             return None;
         }
     }
-    let force = (0..symbols.positions.len())
+    let of_kinetic = along_all(graph, symbols, given.kinetic);
+    let of_potential = along_all(graph, symbols, given.potential);
+    let gyroscopic = gyroscopic(graph, symbols, &momentum);
+    let force = (0..symbols.velocities.len())
         .map(|i| {
-            let (q, v) = (symbols.positions[i], symbols.velocities[i]);
-            let mut terms = vec![graph.derivative(given.kinetic, q)];
+            let v = symbols.velocities[i];
+            let mut terms = vec![of_kinetic[i]];
             let momentum_drift = drift(graph, symbols, momentum[i]);
-            let conservative = graph.derivative(given.potential, q);
             let dissipative = graph.derivative(given.dissipation, v);
-            for opposing in [momentum_drift, conservative, dissipative] {
+            for opposing in [momentum_drift, of_potential[i], dissipative, gyroscopic[i]] {
                 let term = graph.neg(opposing);
                 terms.push(term);
             }
@@ -63,4 +65,21 @@ pub(super) fn lagrange(
         })
         .collect();
     Some((mass, force))
+}
+
+/// The derivative of an energy along every direction of the configuration space.
+fn along_all(graph: &mut Graph, symbols: &Symbols, energy: Node) -> Vec<Node> {
+    symbols.tangent.iter().map(|direction| super::slopes(graph, &[energy], direction)[0]).collect()
+}
+
+/// ω × p of every rotation on SO(3), where p = ∂T/∂ω: angular velocities are no rates of coordinates
+/// (Boltzmann–Hamel).
+fn gyroscopic(graph: &mut Graph, symbols: &Symbols, momentum: &[Node]) -> Vec<Node> {
+    let mut terms = vec![graph.zero(); symbols.velocities.len()];
+    for &first in &symbols.rotations {
+        let spin = core::array::from_fn(|k| graph.node(symbols.velocities[first + k]));
+        let own = core::array::from_fn(|k| momentum[first + k]);
+        terms[first..first + 3].copy_from_slice(&super::multibody::vectors::cross(graph, &spin, &own));
+    }
+    terms
 }

@@ -15,23 +15,16 @@ pub(super) struct Linearisation {
     pub borders: SparseMatrix,
 }
 
-/// Derives C, K and B from M and f.
+/// Derives C, K and B from f and M a − f.
 pub(super) fn linearise(
     graph: &mut Graph,
     symbols: &Symbols,
-    mass: &SparseMatrix,
     force: &[Node],
+    residual: &[Node],
 ) -> Linearisation {
-    let mut residual: Vec<Vec<Node>> = force.iter().map(|&f| vec![graph.neg(f)]).collect();
-    for &(i, j, entry) in &mass.entries {
-        let a = graph.node(symbols.accelerations[j]);
-        let inertia = graph.mul(entry, a);
-        residual[i].push(inertia);
-    }
-    let residual: Vec<Node> = residual.iter().map(|terms| graph.sum(terms)).collect();
     Linearisation {
         damping: negative_jacobian(graph, force, &symbols.velocities),
-        stiffness: SparseMatrix::jacobian(graph, &residual, &symbols.positions),
+        stiffness: SparseMatrix::along(graph, residual, &symbols.tangent),
         borders: negative_jacobian(graph, force, &symbols.multipliers()),
     }
 }

@@ -36,6 +36,18 @@ impl SparseMatrix {
         Self { rows: values.len(), cols: symbols.len(), entries: jacobian.entries }
     }
 
+    /// The derivatives of `values` along directions of the configuration space, one column each.
+    pub fn along(graph: &mut Graph, values: &[Node], tangent: &[Vec<(Symbol, Node)>]) -> Self {
+        let mut entries = Vec::new();
+        for (column, direction) in tangent.iter().enumerate() {
+            let slopes = slopes(graph, values, direction);
+            let nonzero = slopes.into_iter().enumerate().filter(|&(_, slope)| !graph.is_zero(slope));
+            entries.extend(nonzero.map(|(row, slope)| (row, column, slope)));
+        }
+        entries.sort_unstable();
+        Self { rows: values.len(), cols: tangent.len(), entries }
+    }
+
     /// Keeps the structural nonzeros of a dense matrix.
     pub fn from_dense(graph: &Graph, rows: &[Vec<Node>], cols: usize) -> Self {
         let mut entries = Vec::new();
@@ -47,6 +59,20 @@ impl SparseMatrix {
             }
         }
         Self { rows: rows.len(), cols, entries }
+    }
+
+    /// A + B.
+    pub fn plus(&self, graph: &mut Graph, other: &Self) -> Self {
+        let mut entries = self.entries.clone();
+        for &(i, j, entry) in &other.entries {
+            match entries.iter_mut().find(|(row, column, _)| (*row, *column) == (i, j)) {
+                Some((_, _, sum)) => *sum = graph.add(*sum, entry),
+                None => entries.push((i, j, entry)),
+            }
+        }
+        entries.retain(|&(_, _, entry)| !graph.is_zero(entry));
+        entries.sort_unstable_by_key(|&(i, j, _)| (i, j));
+        Self { rows: self.rows, cols: self.cols, entries }
     }
 
     /// Is entry (i, j) the same expression as (j, i) everywhere?
@@ -66,6 +92,17 @@ impl SparseMatrix {
     }
 }
 
+/// The derivatives of `values` along one direction.
+fn slopes(graph: &mut Graph, values: &[Node], direction: &[(Symbol, Node)]) -> Vec<Node> {
+    if let [(symbol, coefficient)] = *direction
+        && coefficient == graph.one()
+    {
+        return values.iter().map(|&value| graph.derivative(value, symbol)).collect();
+    }
+    let rate = |symbol: Symbol| direction.iter().find(|(s, _)| *s == symbol).map(|&(_, c)| c);
+    graph.directional_derivatives(values, &rate)
+}
+
 /// The symbols of a mechanism, by the vector they belong to.
 #[derive(Clone, Debug)]
 pub struct Symbols {
@@ -79,6 +116,10 @@ pub struct Symbols {
     pub positions: Vec<Symbol>,
     /// v.
     pub velocities: Vec<Symbol>,
+    /// ∂q/∂δ, velocity by velocity: (position, coefficient). See [`Model::tangent`].
+    pub tangent: Vec<Vec<(Symbol, Node)>>,
+    /// First velocity of each rotation on SO(3).
+    pub rotations: Vec<usize>,
     /// a.
     pub accelerations: Vec<Symbol>,
     /// y.
@@ -90,7 +131,8 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    fn of(model: &Model) -> Self {
+    fn of(model: &mut Model) -> Self {
+        let tangent = model.tangent();
         let multipliers = |holonomic: bool| {
             let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
             of_kind.map(|c| c.multiplier).collect()
@@ -100,8 +142,10 @@ impl Symbols {
             parameters: model.parameters.iter().map(|p| p.symbol).collect(),
             inputs: model.inputs.iter().map(|u| u.symbol).collect(),
             positions: model.coordinates.iter().map(|c| c.position).collect(),
-            velocities: model.coordinates.iter().map(|c| c.velocity).collect(),
-            accelerations: model.coordinates.iter().map(|c| c.acceleration).collect(),
+            velocities: model.velocities.iter().map(|v| v.symbol).collect(),
+            tangent,
+            rotations: model.rotations.iter().map(|rotation| rotation.velocity).collect(),
+            accelerations: model.velocities.iter().map(|v| v.acceleration).collect(),
             states: model.states.iter().map(|s| s.symbol).collect(),
             holonomic: multipliers(true),
             nonholonomic: multipliers(false),
@@ -133,6 +177,8 @@ pub struct Equations {
     pub damping: SparseMatrix,
     /// K = ∂(M a − f)/∂q.
     pub stiffness: SparseMatrix,
+    /// M a − f with all reactions.
+    pub residual: Vec<Node>,
     /// f_y.
     pub rates: Vec<Node>,
     /// Outputs.
@@ -146,18 +192,8 @@ pub struct Equations {
 /// Derives the equations of motion of a model.
 pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equations> {
     let symbols = Symbols::of(model);
-    let dynamics = model.dynamics.clone();
-    let (mass, own_force, energy) = match dynamics {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
-            let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
-            let (mass, force) = energies::lagrange(model, &symbols, &lagrange, diagnostics)?;
-            (mass, force, Some((kinetic, potential)))
-        }
-        Dynamics::Matrices { mass, force } => {
-            let n = symbols.positions.len();
-            (SparseMatrix::from_dense(&model.graph, &mass, n), force, None)
-        }
-    };
+    let Motion { mass, force: own_force, residual: own_residual, energy } =
+        motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
     let rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
     let automatic: Vec<(bool, bool)> = model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
@@ -165,12 +201,17 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
     let graph = &mut model.graph;
 
     let constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
-    let force = constraints.with_reactions(graph, &symbols, &own_force);
+    let reactions = constraints.reactions(graph, &symbols);
+    let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
+        rows.iter().copied().zip(reactions.iter().copied()).collect()
+    };
+    let force: Vec<Node> = pairs(&own_force).into_iter().map(|(own, b)| graph.sub(own, b)).collect();
+    let residual: Vec<Node> = pairs(&own_residual).into_iter().map(|(own, b)| graph.add(own, b)).collect();
     let multipliers = symbols.multipliers();
     let zero = graph.zero();
     let applied: Vec<Node> =
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
-    let linear = linearisation::linearise(graph, &symbols, &mass, &force);
+    let linear = linearisation::linearise(graph, &symbols, &force, &residual);
     let switches = switches::switching_functions(graph, &force, &rates);
     Some(Equations {
         symbols,
@@ -181,9 +222,80 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         borders: linear.borders,
         damping: linear.damping,
         stiffness: linear.stiffness,
+        residual,
         rates,
         outputs,
         energy,
         switches,
     })
+}
+
+/// What moves the coordinates, without the reactions of constraints.
+struct Motion {
+    mass: SparseMatrix,
+    force: Vec<Node>,
+    /// M a − f.
+    residual: Vec<Node>,
+    energy: Option<(Node, Node)>,
+}
+
+fn motion(
+    model: &mut Model,
+    symbols: &Symbols,
+    dynamics: Dynamics,
+    diagnostics: &mut Diagnostics,
+) -> Option<Motion> {
+    match dynamics {
+        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
+            let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
+            let (mass, force) = energies::lagrange(model, symbols, &lagrange, diagnostics)?;
+            let residual = residual_of(&mut model.graph, symbols, &mass, &force);
+            Some(Motion { mass, force, residual, energy: Some((kinetic, potential)) })
+        }
+        Dynamics::Matrices { mass, force } => {
+            let mass = SparseMatrix::from_dense(&model.graph, &mass, symbols.velocities.len());
+            let residual = residual_of(&mut model.graph, symbols, &mass, &force);
+            Some(Motion { mass, force, residual, energy: None })
+        }
+        Dynamics::Bodies { mass, force, residual, kinetic, potential, beside } => {
+            let n = symbols.velocities.len();
+            let of_bodies = Motion {
+                mass: SparseMatrix { rows: n, cols: n, entries: mass },
+                force,
+                residual,
+                energy: Some((kinetic, potential)),
+            };
+            let beside = motion(model, symbols, *beside, diagnostics)?;
+            Some(of_bodies.plus(&mut model.graph, beside))
+        }
+    }
+}
+
+impl Motion {
+    fn plus(self, graph: &mut Graph, other: Self) -> Self {
+        let add = |graph: &mut Graph, a: Vec<Node>, b: Vec<Node>| -> Vec<Node> {
+            a.into_iter().zip(b).map(|(a, b)| graph.add(a, b)).collect()
+        };
+        let energy = match (self.energy, other.energy) {
+            (Some((t, v)), Some((more_t, more_v))) => Some((graph.add(t, more_t), graph.add(v, more_v))),
+            (known, None) | (None, known) => known,
+        };
+        Self {
+            mass: self.mass.plus(graph, &other.mass),
+            force: add(graph, self.force, other.force),
+            residual: add(graph, self.residual, other.residual),
+            energy,
+        }
+    }
+}
+
+/// M a − f.
+fn residual_of(graph: &mut Graph, symbols: &Symbols, mass: &SparseMatrix, force: &[Node]) -> Vec<Node> {
+    let mut residual: Vec<Vec<Node>> = force.iter().map(|&f| vec![graph.neg(f)]).collect();
+    for &(i, j, entry) in &mass.entries {
+        let a = graph.node(symbols.accelerations[j]);
+        let inertia = graph.mul(entry, a);
+        residual[i].push(inertia);
+    }
+    residual.iter().map(|terms| graph.sum(terms)).collect()
 }

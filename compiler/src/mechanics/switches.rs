@@ -32,7 +32,7 @@ pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node], more: &[Nod
                 pending.extend([a, b]);
             }
             View::And(a, b) | View::Or(a, b) => pending.extend([a, b]),
-            View::Not(a) => pending.push(a),
+            View::Not(a) | View::Shared(a) => pending.push(a),
             View::Select(condition, a, b) => pending.extend([condition, a, b]),
         }
     }

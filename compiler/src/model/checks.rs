@@ -183,6 +183,8 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
             used.extend(generalized.iter().map(|(_, force)| force));
         }
         Dynamics::Matrices { mass, force } => used.extend(mass.iter().flatten().chain(force)),
+        // Made of the others, later.
+        Dynamics::Bodies { .. } => {}
     }
     used.extend(model.constraints.iter().map(|constraint| constraint.residual));
     used.extend(model.states.iter().flat_map(|state| [state.rate, state.reference]));

@@ -29,7 +29,7 @@ pub use identifier::{identifier, rust_name};
 pub use multibody::*;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Constant, Graph, Node, Symbol};
 use crate::syntax::Description;
 use proc_macro2::{Ident, Span, TokenStream};
 use resolver::Resolver;
@@ -52,8 +52,12 @@ pub struct Model {
     pub inputs: Vec<Input>,
     /// First-order states y.
     pub states: Vec<State>,
-    /// Coordinates q with their velocities v.
+    /// Coordinates q.
     pub coordinates: Vec<Coordinate>,
+    /// Velocities v: the rates of the coordinates, or angular velocities where those are a rotation.
+    pub velocities: Vec<Velocity>,
+    /// Which coordinates are unit quaternions.
+    pub rotations: Vec<Rotation>,
     /// Constraint equations, holonomic and nonholonomic ones mixed.
     pub constraints: Vec<Constraint>,
     /// What moves the coordinates.
@@ -62,6 +66,8 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// What the user knows of the initial state.
     pub initial: Vec<Initial>,
+    /// What the user knows of the initial state beside values of coordinates, velocities and states.
+    pub conditions: Vec<Condition>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
@@ -141,18 +147,63 @@ pub struct Coordinate {
     pub span: Span,
     /// q.
     pub position: Symbol,
-    /// v = dq/dt.
-    pub velocity: Symbol,
-    /// a = dv/dt.
-    pub acceleration: Symbol,
     /// SI unit, empty if it has none.
     pub unit: String,
-    /// SI unit of its velocity, empty in a mechanism without units.
-    pub velocity_unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
     /// Where assembly starts: an expression of constants and parameters, zero by default.
     pub reference: Node,
+}
+
+/// A velocity.
+#[derive(Clone, Debug)]
+pub struct Velocity {
+    /// Its name: `der(x)`, `rotor.angular_velocity.x`.
+    pub name: String,
+    /// Where its coordinate is declared.
+    pub span: Span,
+    /// v.
+    pub symbol: Symbol,
+    /// a = dv/dt.
+    pub acceleration: Symbol,
+    /// SI unit, empty in a mechanism without units.
+    pub unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// Where assembly starts: an expression of constants and parameters, zero by default.
+    pub reference: Node,
+}
+
+/// Four coordinates that are a unit quaternion (w, x, y, z), and the three velocities that are its angular
+/// velocity, in the axes that it turns. All other coordinates have one velocity each, in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotation {
+    /// Number of w.
+    pub coordinate: usize,
+    /// Number of the first component of the angular velocity.
+    pub velocity: usize,
+}
+
+/// What must be true of the initial state: an equation.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// As the user wrote it.
+    pub name: String,
+    /// Where it is given.
+    pub span: Span,
+    /// Zero in the initial state.
+    pub residual: Node,
+    /// Of what it is made.
+    pub level: ConditionLevel,
+}
+
+/// What a condition restricts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionLevel {
+    /// Positions alone.
+    Position,
+    /// Velocities, in which it is linear.
+    Velocity,
 }
 
 /// One constraint equation.
@@ -201,6 +252,21 @@ pub enum Dynamics {
         /// f(t, q, v, y, λ, ψ, u).
         force: Vec<Node>,
     },
+    /// The level of bodies, in the coordinates of a formulation.
+    Bodies {
+        /// M(q): (row, column, entry), sorted.
+        mass: Vec<(usize, usize, Node)>,
+        /// f without the reactions of constraints.
+        force: Vec<Node>,
+        /// M a − f, by the recursion.
+        residual: Vec<Node>,
+        /// T.
+        kinetic: Node,
+        /// V.
+        potential: Node,
+        /// Energies and generalised forces that the user gave beside bodies.
+        beside: Box<Dynamics>,
+    },
 }
 
 /// An output.
@@ -240,9 +306,41 @@ pub enum Target {
     State(usize),
     /// A multiplier, by its symbol: where Newton's iteration starts that finds nonlinear reactions.
     Multiplier(Symbol),
+    /// An attribute of a body, a frame or a joint, by its symbol: order 0 or 1.
+    Attribute(Symbol),
 }
 
 impl Model {
+    /// The directions in which the configuration moves, velocity by velocity: ∂q/∂δⱼ at δ = 0 of q ⊞ δ.
+    /// A plain coordinate moves by itself; a quaternion by q ⊗ (0, e)/2.
+    pub fn tangent(&mut self) -> Vec<Vec<(Symbol, Node)>> {
+        let one = self.graph.one();
+        let mut tangent = Vec::new();
+        let mut number = 0;
+        while number < self.coordinates.len() {
+            if !self.rotations.iter().any(|rotation| rotation.coordinate == number) {
+                tangent.push(vec![(self.coordinates[number].position, one)]);
+                number += 1;
+                continue;
+            }
+            let q: [Symbol; 4] = core::array::from_fn(|i| self.coordinates[number + i].position);
+            // (component of q, sign) in w, x, y, z of 2 ∂q/∂δ.
+            for direction in [
+                [(1, -1), (0, 1), (3, 1), (2, -1)],
+                [(2, -1), (3, -1), (0, 1), (1, 1)],
+                [(3, -1), (2, 1), (1, -1), (0, 1)],
+            ] {
+                let entries = direction.iter().enumerate().map(|(i, &(from, sign))| {
+                    let node = self.graph.node(q[from]);
+                    (q[i], self.graph.scale(Constant::ratio(sign, 2), node))
+                });
+                tangent.push(entries.collect());
+            }
+            number += 4;
+        }
+        tangent
+    }
+
     /// Resolves a description. `overrides` replace the values of `const`s: name and number (SI).
     ///
     /// Mistakes and warnings go to `diagnostics`; there is a model if there were no mistakes.
@@ -284,10 +382,13 @@ impl Model {
                 .map(|(state, rate)| State { rate, ..state })
                 .collect(),
             coordinates: finished.coordinates,
+            velocities: finished.velocities,
+            rotations: Vec::new(),
             constraints,
             dynamics: dynamics?,
             outputs,
             initial,
+            conditions: Vec::new(),
             multibody: None,
             level: level?,
             source: description.source.clone(),

@@ -318,3 +318,25 @@ impl JointKind {
         }
     }
 }
+
+impl Formulation {
+    /// The name of the mechanism in this formulation: the first of a description has the description's.
+    pub fn name_of(self, name: &proc_macro2::Ident, number: usize) -> proc_macro2::Ident {
+        if number == 0 {
+            return name.clone();
+        }
+        let suffix = match self {
+            Self::Minimal => "Minimal",
+            Self::Absolute => "Absolute",
+        };
+        proc_macro2::Ident::new(&format!("{name}{suffix}"), name.span())
+    }
+}
+
+impl super::Model {
+    /// The formulations that the description asks for; one where there are no bodies.
+    pub fn formulations(&self) -> Vec<Formulation> {
+        let asked = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
+        asked.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
+    }
+}

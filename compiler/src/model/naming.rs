@@ -3,10 +3,10 @@
 //! Invariant: what [`Resolver::register`] makes has the number that the name stands for.
 
 use super::identifier::{IMPOSSIBLE, plain_name};
-use super::resolver::{Definition, Progress, Resolver, StateEntry};
+use super::resolver::{Definition, Progress, Resolver, StateEntry, Variable};
 use super::scopes::{Entry, Meaning, Scope};
 use super::value::Scalar;
-use super::{Coordinate, Input, Parameter, State};
+use super::{Input, Parameter, State};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
@@ -56,7 +56,7 @@ impl<'d> Resolver<'d> {
                 } else {
                     String::new()
                 };
-                let coordinate = Coordinate {
+                let coordinate = Variable {
                     name,
                     span,
                     position,

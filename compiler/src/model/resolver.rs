@@ -4,9 +4,9 @@
 
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use super::value::{Scalar, Value};
-use super::{Coordinate, Input, Parameter, State};
+use super::{Coordinate, Input, Parameter, State, Velocity};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
-use crate::symbolic::{Graph, Symbol};
+use crate::symbolic::{Graph, Node, Symbol};
 use crate::syntax::{Description, Expression, Item};
 use crate::units::{Dimension, Unit};
 use proc_macro2::Span;
@@ -45,6 +45,51 @@ pub(super) struct Definition<'d> {
     pub scope: Scope,
     /// Its value.
     pub progress: Progress<Value>,
+}
+
+/// A coordinate with its velocity, as the user declares them.
+pub(super) struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// q.
+    pub position: Symbol,
+    /// v = dq/dt.
+    pub velocity: Symbol,
+    /// a = dv/dt.
+    pub acceleration: Symbol,
+    /// SI unit, empty if it has none.
+    pub unit: String,
+    /// SI unit of its velocity, empty in a mechanism without units.
+    pub velocity_unit: String,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// Where assembly starts.
+    pub reference: Node,
+}
+
+impl Variable {
+    fn split(self, zero: Node) -> (Coordinate, Velocity) {
+        let velocity = Velocity {
+            name: format!("der({})", self.name),
+            span: self.span,
+            symbol: self.velocity,
+            acceleration: self.acceleration,
+            unit: self.velocity_unit,
+            docs: self.docs.clone(),
+            reference: zero,
+        };
+        let coordinate = Coordinate {
+            name: self.name,
+            span: self.span,
+            position: self.position,
+            unit: self.unit,
+            docs: self.docs,
+            reference: self.reference,
+        };
+        (coordinate, velocity)
+    }
 }
 
 /// The rate of a state.
@@ -97,7 +142,7 @@ pub(super) struct Resolver<'d> {
     /// States.
     pub states: Vec<StateEntry<'d>>,
     /// Coordinates.
-    pub coordinates: Vec<(Coordinate, Scalar)>,
+    pub coordinates: Vec<(Variable, Scalar)>,
     /// `let`s and outputs.
     pub definitions: Vec<Definition<'d>>,
     /// The multipliers of each constraint, component by component.
@@ -122,6 +167,7 @@ pub(super) struct Finished {
     pub inputs: Vec<Input>,
     pub states: Vec<State>,
     pub coordinates: Vec<Coordinate>,
+    pub velocities: Vec<Velocity>,
 }
 
 impl<'d> Resolver<'d> {
@@ -181,13 +227,17 @@ impl<'d> Resolver<'d> {
     /// Hands the mistakes over and keeps what a model is made of.
     pub fn finish(self, diagnostics: &mut Diagnostics) -> Finished {
         diagnostics.append(self.diagnostics);
+        let zero = self.graph.zero();
+        let variables = self.coordinates.into_iter().map(|(variable, _)| variable.split(zero));
+        let (coordinates, velocities) = variables.unzip();
         Finished {
             graph: self.graph,
             time: self.time,
             parameters: self.parameters.into_iter().map(|(parameter, _)| parameter).collect(),
             inputs: self.inputs.into_iter().map(|(input, _)| input).collect(),
             states: self.states.into_iter().map(|entry| entry.state).collect(),
-            coordinates: self.coordinates.into_iter().map(|(coordinate, _)| coordinate).collect(),
+            coordinates,
+            velocities,
         }
     }
 }

@@ -77,6 +77,7 @@ impl<'g> Lowering<'g> {
                 let a = self.lower(arena, a);
                 arena.other(Operation::Not(a))
             }
+            View::Shared(a) => self.lower(arena, a),
             View::Select(mask, a, b) => {
                 let mask = self.lower(arena, mask);
                 let (a, b) = (self.lower(arena, a), self.lower(arena, b));

@@ -95,8 +95,8 @@ fn initial_nodes(model: &Model) -> Vec<Option<Node>> {
     for (i, coordinate) in model.coordinates.iter().enumerate() {
         nodes.push(given(Target::Position(i)).or(Some(coordinate.reference)));
     }
-    for i in 0..model.coordinates.len() {
-        nodes.push(given(Target::Velocity(i)));
+    for (i, velocity) in model.velocities.iter().enumerate() {
+        nodes.push(given(Target::Velocity(i)).or(Some(velocity.reference)));
     }
     for (i, state) in model.states.iter().enumerate() {
         nodes.push(given(Target::State(i)).or(Some(state.reference)));

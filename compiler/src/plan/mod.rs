@@ -38,7 +38,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let lowered = lower(model, equations, &mut arena);
     let flags = flags(model, equations, &arena, &lowered);
     let sizes = Dimensions {
-        n: model.coordinates.len(),
+        n: model.velocities.len(),
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
@@ -46,7 +46,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         &arena,
         &Sampled {
             defaults: &lowered.defaults,
-            initial: &lowered.initial[..sizes.n],
+            initial: &lowered.initial[..model.coordinates.len()],
             holonomic: &lowered.holonomic,
             jacobian: &lowered.jacobian,
             mass: &lowered.mass,
@@ -112,7 +112,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         defaults,
         coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
-        velocity_units: model.coordinates.iter().map(|c| c.velocity_unit.clone()).collect(),
+        velocity_units: model.velocities.iter().map(|v| v.unit.clone()).collect(),
         holonomic_names: names_of(true),
         nonholonomic_names: names_of(false),
         states: model.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),

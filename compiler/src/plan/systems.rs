@@ -174,7 +174,7 @@ impl Systems<'_> {
 
 fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &mut Diagnostics) {
     if row < sizes.n {
-        let coordinate = &model.coordinates[row];
+        let coordinate = &model.velocities[row];
         let what = format!("singular mass matrix: nothing accelerates `{}`", coordinate.name);
         diagnostics.error(coordinate.span, what);
         return;

@@ -1,6 +1,6 @@
 //! The four operations and their kin, as linear combinations and monomials.
 
-use super::{Constant, Function, Graph, Node};
+use super::{Constant, Function, Graph, Node, View};
 
 impl Graph {
     /// a + b.
@@ -98,5 +98,24 @@ impl Graph {
     /// cos a.
     pub fn cos(&mut self, a: Node) -> Node {
         self.call(Function::Cos, &[a])
+    }
+
+    /// The value of a sum or product as one thing: it is not taken apart when it becomes part of another
+    /// sum or product, nor is its derivative. Recursions are written with it, so that what a step hands to
+    /// the next is computed once. Signs and numeric factors stay outside: equal values of either sign are
+    /// one node.
+    pub fn share(&mut self, node: Node) -> Node {
+        let (sign, whole) = match self.view(node) {
+            View::Sum { constant, terms: &[(x, c)] } if constant.is_zero() => (c, x),
+            View::Sum { terms, .. } if terms[0].1.is_negative() => (Constant::MINUS_ONE, self.neg(node)),
+            _ => (Constant::ONE, node),
+        };
+        match self.view(whole) {
+            View::Sum { .. } | View::Product { .. } => {
+                let shared = self.intern(View::Shared(whole));
+                self.scale(sign, shared)
+            }
+            _ => node,
+        }
     }
 }

@@ -162,6 +162,11 @@ impl Graph {
             }
             // Conditions are constant almost everywhere.
             View::Compare(..) | View::And(..) | View::Or(..) | View::Not(_) => zero,
+            // What is kept whole has a derivative that is kept whole: recursions stay recursions.
+            View::Shared(a) => {
+                let da = rate(a);
+                self.share(da)
+            }
             // select(c, a, b)˙ = select(c, ȧ, ḃ)
             View::Select(c, a, b) => {
                 let (a, b) = (rate(a), rate(b));

@@ -56,6 +56,7 @@ impl Graph {
             View::Or(a, b) => condition(holds(a) || holds(b)),
             View::Not(a) => condition(!holds(a)),
             View::Select(c, a, b) => of(if holds(c) { a } else { b }),
+            View::Shared(a) => of(a),
         }
     }
 }

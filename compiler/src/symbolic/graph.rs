@@ -75,6 +75,8 @@ pub enum View<'a> {
     Not(Node),
     /// The second where the first is true, else the third.
     Select(Node, Node, Node),
+    /// The sum or product itself, kept whole: see [`Graph::share`].
+    Shared(Node),
 }
 
 /// A [`View`] with ranges of the arena's pools for slices.
@@ -90,6 +92,7 @@ enum Kind {
     Or(Node, Node),
     Not(Node),
     Select(Node, Node, Node),
+    Shared(Node),
 }
 
 pub(super) struct Entry {
@@ -237,6 +240,7 @@ impl Graph {
             Kind::Or(a, b) => View::Or(a, b),
             Kind::Not(a) => View::Not(a),
             Kind::Select(c, a, b) => View::Select(c, a, b),
+            Kind::Shared(a) => View::Shared(a),
         }
     }
 
@@ -305,6 +309,7 @@ impl Graph {
             View::Or(a, b) => Kind::Or(a, b),
             View::Not(a) => Kind::Not(a),
             View::Select(c, a, b) => Kind::Select(c, a, b),
+            View::Shared(a) => Kind::Shared(a),
         }
     }
 
@@ -338,7 +343,7 @@ impl Graph {
             View::Product { factors } => factors.iter().for_each(|&(x, _)| visit(x)),
             View::Call(_, arguments) => arguments.iter().for_each(|&x| visit(x)),
             View::Compare(_, a, b) | View::And(a, b) | View::Or(a, b) => [a, b].into_iter().for_each(visit),
-            View::Not(a) => visit(a),
+            View::Not(a) | View::Shared(a) => visit(a),
             View::Select(c, a, b) => [c, a, b].into_iter().for_each(visit),
         }
     }

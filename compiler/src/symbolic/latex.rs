@@ -99,6 +99,7 @@ impl Graph {
             View::And(a, b) => pair(r"\land", a, b, Binding::Logic, Binding::Compare),
             View::Or(a, b) => pair(r"\lor", a, b, Binding::Logic, Binding::Compare),
             View::Not(a) => (format!(r"\lnot {}", self.latex_within(a, Binding::Atom)), Binding::Compare),
+            View::Shared(a) => self.bound_latex(a),
             View::Select(c, a, b) => {
                 let (c, a, b) = (self.latex(c), self.latex(a), self.latex(b));
                 let text = format!(r"\begin{{cases}} {a} & {c} \\ {b} & \text{{otherwise}} \end{{cases}}");

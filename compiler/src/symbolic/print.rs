@@ -206,6 +206,7 @@ impl Graph {
                 let (a, b) = (self.within(a, dialect, Binding::Or), self.within(b, dialect, Binding::Or));
                 (format!("{a} || {b}"), Binding::Or)
             }
+            (View::Shared(a), _) => self.bound_text(a, dialect),
             (View::Not(a), _) => (format!("!{}", self.within(a, dialect, Binding::Atom)), Binding::Power),
         }
     }

@@ -55,6 +55,7 @@ impl Graph {
             View::Or(a, b) => self.or(new(a), new(b)),
             View::Not(a) => self.not(new(a)),
             View::Select(c, a, b) => self.select(new(c), new(a), new(b)),
+            View::Shared(a) => self.share(new(a)),
         }
     }
 }

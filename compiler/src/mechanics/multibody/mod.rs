@@ -7,7 +7,25 @@
 //! | `joints/` | one file a joint: motion, equations, measured coordinates |
 //! | `forces/` | one file a force: loads and potentials |
 
+mod articulated;
+mod attributes;
+mod closures;
+mod coordinates;
+mod effects;
+pub mod forces;
+mod formulate;
+mod inertia;
+pub mod joints;
+mod loads;
+mod motion_state;
+mod poses;
+mod reactions;
+mod recursion;
+mod reference;
+mod tree;
 pub mod vectors;
+
+pub use formulate::formulate;
 
 use crate::model::{JointId, Matrix3, Mount, Vector3};
 use crate::symbolic::{Graph, Node};

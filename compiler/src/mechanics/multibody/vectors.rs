@@ -40,6 +40,11 @@ pub fn scale(graph: &mut Graph, s: Node, a: &Vector3) -> Vector3 {
     core::array::from_fn(|i| graph.mul(s, a[i]))
 }
 
+/// Each component as one value, see [`Graph::share`].
+pub fn share(graph: &mut Graph, a: &Vector3) -> Vector3 {
+    a.map(|x| graph.share(x))
+}
+
 /// a · b.
 pub fn dot(graph: &mut Graph, a: &Vector3, b: &Vector3) -> Node {
     graph.dot(a, b)

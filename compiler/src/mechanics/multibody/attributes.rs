@@ -1,0 +1,172 @@
+//! What expressions say about the motion → expressions of coordinates and velocities.
+//!
+//! ```text
+//! order 0   the quantity itself
+//! order 1   its rate: ∂/∂t + q̇ ∂/∂q; of joint coordinates in the tree the velocity, of points v + ω × r
+//! order 2   the rate of that, with v̇ = a
+//! ```
+
+use super::motion_state::{MotionState, relative};
+use super::tree::{Owner, Tree};
+use super::{Pose, joints};
+use crate::model::{Carrier, JointId, JointKind, Mount, Multibody, Quantity};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// Everything that a formulation knows about the motion.
+pub struct Scene<'m> {
+    /// What the user described.
+    pub multibody: &'m Multibody,
+    /// The tree of links.
+    pub tree: Tree,
+    /// Where they are.
+    pub motion: MotionState,
+    /// q of the tree.
+    pub positions: Vec<Node>,
+    /// v of the tree.
+    pub velocities: Vec<Node>,
+    /// The directions of the configuration space.
+    pub tangent: super::loads::Tangent,
+    /// ds/dt of every symbol that has a rate: time, q, v.
+    pub rates: Vec<(Symbol, Node)>,
+}
+
+impl Scene<'_> {
+    /// ds/dt.
+    pub fn rate(&self, graph: &mut Graph, node: Node) -> Node {
+        let rates = &self.rates;
+        let find = |symbol: Symbol| rates.iter().find(|(s, _)| *s == symbol).map(|&(_, rate)| rate);
+        graph.total_time_derivative(node, &find)
+    }
+
+    /// A quantity or its rates; reactions are not known here.
+    pub fn quantity(&self, graph: &mut Graph, quantity: &Quantity, order: u8) -> Node {
+        let (mut node, known) = self.lowest(graph, quantity, order);
+        for _ in known..order {
+            node = self.rate(graph, node);
+        }
+        node
+    }
+
+    /// The quantity at the highest order up to `order` that needs no differentiation.
+    fn lowest(&self, graph: &mut Graph, quantity: &Quantity, order: u8) -> (Node, u8) {
+        match quantity {
+            Quantity::Joint(joint, k) => match self.tree_coordinate(*joint, *k) {
+                Some((q, v)) if order == 0 || v.is_none() => (self.of_joint(graph, *joint, *k, q), 0),
+                Some((_, Some(v))) => (v, 1),
+                _ => (self.measured(graph, *joint, *k), 0),
+            },
+            Quantity::ScrewDisplacement(joint) => {
+                let JointKind::Screw { pitch, .. } = self.multibody.joints[joint.0].kind else {
+                    return (graph.zero(), 0);
+                };
+                let (angle, known) = self.lowest(graph, &Quantity::Joint(*joint, 0), order);
+                (graph.mul(pitch, angle), known)
+            }
+            Quantity::Position(mount, k) => {
+                if order == 0 {
+                    (self.motion.pose(graph, &self.tree, mount).position[*k], 0)
+                } else {
+                    (self.motion.twist(graph, &self.tree, mount).velocity[*k], 1)
+                }
+            }
+            Quantity::Angle(carrier) => {
+                let (link, seat) = self.tree.seat(graph, *carrier);
+                let turned = link.map_or(graph.zero(), |link| self.motion.angles[link]);
+                // What is fixed between link and body.
+                let fixed = link.map_or(seat.rotation, |link| self.settled(graph, link, &seat));
+                let fixed = graph.call(crate::symbolic::Function::Atan2, &[fixed[1][0], fixed[0][0]]);
+                (graph.add(turned, fixed), 0)
+            }
+            Quantity::AngularVelocity(carrier, k) => {
+                let mount = origin(graph, *carrier);
+                (self.motion.twist(graph, &self.tree, &mount).angular_velocity[*k], 1)
+            }
+            Quantity::Rotation(mount, i, j) => {
+                (self.motion.pose(graph, &self.tree, mount).rotation[*i][*j], 0)
+            }
+            Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) => (graph.zero(), order),
+        }
+    }
+
+    /// The rotation that does not move with the angles: offsets on the way from the ground, and the seat.
+    fn settled(&self, graph: &mut Graph, link: usize, seat: &Pose) -> crate::model::Matrix3 {
+        let mut at = Some(link);
+        let mut rotation = seat.rotation;
+        while let Some(link) = at {
+            let link = &self.tree.links[link];
+            rotation = super::vectors::multiply(graph, &link.offset.rotation, &rotation);
+            at = link.parent;
+        }
+        rotation
+    }
+
+    /// The coordinate of a joint in the tree, and its velocity if it has one of its own.
+    pub fn tree_coordinate(&self, joint: JointId, k: usize) -> Option<(Node, Option<Node>)> {
+        for link in self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint)) {
+            let (coordinates, _) = link.motion.sizes();
+            if (link.component..link.component + coordinates).contains(&k) {
+                let q = self.positions[link.coordinate + k - link.component];
+                let v = (coordinates == 1).then(|| self.velocities[link.velocity]);
+                return Some((q, v));
+            }
+        }
+        None
+    }
+
+    /// Numbers of the coordinate and the velocity of a joint's scalar coordinate, if it is in the tree.
+    pub fn tree_numbers(&self, joint: JointId, k: usize) -> Option<(usize, usize)> {
+        let mut links = self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint));
+        let link = links.find(|link| link.motion.sizes().0 == 1 && link.component == k)?;
+        Some((link.coordinate, link.velocity))
+    }
+
+    /// A joint's coordinate from its link's: the quaternion of a joint that is passed backwards is the
+    /// conjugate.
+    fn of_joint(&self, graph: &mut Graph, joint: JointId, k: usize, q: Node) -> Node {
+        let conjugate = self.tree.links.iter().any(|link| {
+            link.owner == Owner::Joint(joint)
+                && link.reversed
+                && link.motion.sizes().0 == 4
+                && (link.component + 1..link.component + 4).contains(&k)
+        });
+        if conjugate { graph.neg(q) } else { q }
+    }
+
+    /// A coordinate of a joint that closes a loop.
+    pub fn measured(&self, graph: &mut Graph, id: JointId, k: usize) -> Node {
+        let joint = &self.multibody.joints[id.0];
+        let (first, second) = self.ends(graph, &joint.first, &joint.second);
+        joints::coordinate(&joint.kind, self.multibody.planar, graph, &first, &second, k)
+    }
+
+    /// Two mounts in a common frame: in space that of the last link that carries both, in the plane the
+    /// ground's.
+    pub fn ends(&self, graph: &mut Graph, first: &Mount, second: &Mount) -> (Pose, Pose) {
+        if self.multibody.planar {
+            let a = self.motion.pose(graph, &self.tree, first);
+            return (a, self.motion.pose(graph, &self.tree, second));
+        }
+        let (a, _) = self.tree.seat(graph, first.carrier);
+        let (b, _) = self.tree.seat(graph, second.carrier);
+        let common = self.tree.common_ancestor(a, b);
+        let a = self.motion.pose_from(graph, &self.tree, common, first);
+        (a, self.motion.pose_from(graph, &self.tree, common, second))
+    }
+
+    /// The rotation from the axes of a joint's first mount to those of the ground.
+    pub fn first_axes(&self, graph: &mut Graph, id: JointId) -> crate::model::Matrix3 {
+        self.motion.pose(graph, &self.tree, &self.multibody.joints[id.0].first).rotation
+    }
+
+    /// The pose of a joint's second mount as seen from its first.
+    pub fn across(&self, graph: &mut Graph, id: JointId) -> Pose {
+        let joint = &self.multibody.joints[id.0];
+        let (first, second) = self.ends(graph, &joint.first, &joint.second);
+        relative(graph, &first, &second)
+    }
+}
+
+/// The frame of a carrier as a mount on it.
+pub fn origin(graph: &Graph, carrier: Carrier) -> Mount {
+    Mount { carrier, position: super::vectors::zero(graph), rotation: super::vectors::identity(graph) }
+}

@@ -1,0 +1,105 @@
+//! Joints that are no part of the tree → constraints, each with its multipliers.
+
+use super::attributes::Scene;
+use super::{Equation, joints};
+use crate::model::{Constraint, JointId, JointKind, Multibody, Quantity, Vector3};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// A joint as constraints.
+pub struct Closure {
+    /// Which joint.
+    pub joint: JointId,
+    /// Its equations.
+    pub equations: Vec<Equation>,
+    /// The multiplier of each.
+    pub multipliers: Vec<Symbol>,
+}
+
+/// All joints that are not in the tree.
+pub struct Closures(pub Vec<Closure>);
+
+impl Closures {
+    /// The equations of every joint that carries no coordinates.
+    pub fn new(graph: &mut Graph, scene: &Scene<'_>) -> Self {
+        let multibody = scene.multibody;
+        let closing = (0..multibody.joints.len()).filter(|&i| !scene.tree.in_tree[i]);
+        let closures = closing.map(|i| {
+            let joint = JointId(i);
+            let equations = equations(graph, scene, joint);
+            let name = &multibody.joints[i].name;
+            let multipliers =
+                equations.iter().map(|e| graph.symbol(&format!("multiplier({name}.{})", e.label))).collect();
+            Closure { joint, equations, multipliers }
+        });
+        Self(closures.collect())
+    }
+
+    /// The closure of a joint, if it is one.
+    pub fn of(&self, joint: JointId) -> Option<&Closure> {
+        self.0.iter().find(|closure| closure.joint == joint)
+    }
+
+    /// As constraints of the model.
+    pub fn constraints(&self, graph: &Graph, time: Symbol, multibody: &Multibody) -> Vec<Constraint> {
+        let mut constraints = Vec::new();
+        for closure in &self.0 {
+            let joint = &multibody.joints[closure.joint.0];
+            for (equation, &multiplier) in closure.equations.iter().zip(&closure.multipliers) {
+                constraints.push(Constraint {
+                    name: format!("{}.{}", joint.name, equation.label),
+                    span: joint.span,
+                    residual: equation.residual,
+                    holonomic: equation.holonomic,
+                    rheonomic: graph.depends_on(equation.residual, time),
+                    multiplier,
+                    automatic: true,
+                    unit: equation.unit.to_owned(),
+                    docs: joint.docs.clone(),
+                });
+            }
+        }
+        constraints
+    }
+}
+
+impl Closure {
+    /// The force and torque that the joint exerts on its second end, in the axes of the first.
+    pub fn reaction(&self, graph: &mut Graph, scene: &Scene<'_>) -> (Vector3, Vector3) {
+        let joint = &scene.multibody.joints[self.joint.0];
+        let (first, second) = scene.ends(graph, &joint.first, &joint.second);
+        let multipliers: Vec<Node> = self.multipliers.iter().map(|&l| graph.node(l)).collect();
+        joints::reaction(&joint.kind, scene.multibody.planar, graph, &first, &second, &multipliers)
+    }
+}
+
+fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation> {
+    let joint = &scene.multibody.joints[id.0];
+    let coordinate =
+        |graph: &mut Graph, of: &(JointId, usize)| scene.quantity(graph, &Quantity::Joint(of.0, of.1), 0);
+    match &joint.kind {
+        JointKind::Gear { driver, driven, ratio, offset } => {
+            let (a, b) = (coordinate(graph, driver), coordinate(graph, driven));
+            vec![joints::gear(graph, a, b, *ratio, *offset)]
+        }
+        JointKind::RackPinion { pinion, rack, radius } => {
+            let (a, b) = (coordinate(graph, pinion), coordinate(graph, rack));
+            vec![joints::rack_pinion(graph, a, b, *radius)]
+        }
+        JointKind::Rolling { .. } => {
+            // Slip is a velocity: poses and twists in the axes of the ground.
+            let motion = &scene.motion;
+            let first = motion.pose(graph, &scene.tree, &joint.first);
+            let second = motion.pose(graph, &scene.tree, &joint.second);
+            let twists = (
+                motion.twist(graph, &scene.tree, &joint.first),
+                motion.twist(graph, &scene.tree, &joint.second),
+            );
+            let twists = Some((&twists.0, &twists.1));
+            joints::equations(&joint.kind, scene.multibody.planar, graph, &first, &second, twists)
+        }
+        kind => {
+            let (first, second) = scene.ends(graph, &joint.first, &joint.second);
+            joints::equations(kind, scene.multibody.planar, graph, &first, &second, None)
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The coordinates of a tree: symbols, names, units, and what is known of their initial values.
+//!
+//! A joint's coordinates are named after it (`pivot.angle`), those of a body that moves freely after the
+//! body (`rod.x`, `rod.rotation.w`); velocities are `der(pivot.angle)` and `rod.angular_velocity.x`.
+
+use super::attributes::Scene;
+use super::motion_state::MotionState;
+use super::reference::Reference;
+use super::tree::{Link, Owner, Tree};
+use crate::model::{
+    Condition, ConditionLevel, Coordinate, Initial, JointKind, Model, Multibody, Quantity, Rotation,
+    RotationCoordinates, Target, Velocity,
+};
+use crate::symbolic::{Node, Symbol};
+use proc_macro2::Span;
+use std::collections::BTreeMap;
+
+const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
+
+/// The coordinates of a tree; they come before those that the user declares beside bodies.
+pub struct Coordinates {
+    /// Numbers of coordinates and velocities of the tree.
+    pub sizes: (usize, usize),
+    positions: Vec<Symbol>,
+    velocities: Vec<Symbol>,
+    accelerations: Vec<Symbol>,
+}
+
+impl Coordinates {
+    /// Declares the coordinates of the tree in the model.
+    pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Self {
+        let mut coordinates = Vec::new();
+        let mut velocities = Vec::new();
+        let mut rotations = Vec::new();
+        for link in &tree.links {
+            let named = Owned::of(multibody, link);
+            if link.motion.sizes().0 == 4 {
+                rotations.push(Rotation { coordinate: coordinates.len(), velocity: velocities.len() });
+                // The quaternion of a joint that is passed backwards is the inverse of the joint's.
+                let what = if link.reversed { "inverse_rotation" } else { "rotation" };
+                for (k, component) in QUATERNION.iter().enumerate() {
+                    let name = format!("{}.{what}.{component}", named.owner);
+                    let reference = if k == 0 { model.graph.one() } else { model.graph.zero() };
+                    coordinates.push(named.coordinate(model, name, "", reference));
+                }
+                for component in &QUATERNION[1..] {
+                    let what = if link.reversed { "inverse_angular_velocity" } else { "angular_velocity" };
+                    let name = format!("{}.{what}.{component}", named.owner);
+                    velocities.push(named.velocity(model, name, "rad/s"));
+                }
+            } else {
+                let name = format!("{}.{}", named.owner, named.names[link.component].0);
+                let (unit, rate) =
+                    if named.names[link.component].1 { ("rad", "rad/s") } else { ("m", "m/s") };
+                let reference = model.graph.zero();
+                coordinates.push(named.coordinate(model, name.clone(), unit, reference));
+                velocities.push(named.velocity(model, format!("der({name})"), rate));
+            }
+        }
+        let sizes = (coordinates.len(), velocities.len());
+        let this = Self {
+            sizes,
+            positions: coordinates.iter().map(|c| c.position).collect(),
+            velocities: velocities.iter().map(|v| v.symbol).collect(),
+            accelerations: velocities.iter().map(|v| v.acceleration).collect(),
+        };
+        coordinates.append(&mut model.coordinates);
+        velocities.append(&mut model.velocities);
+        model.coordinates = coordinates;
+        model.velocities = velocities;
+        model.rotations = rotations;
+        this
+    }
+
+    /// Poses and twists of everything in these coordinates.
+    pub fn scene<'m>(&self, model: &mut Model, multibody: &'m Multibody, tree: Tree) -> Scene<'m> {
+        let tangent = model.tangent();
+        let graph = &mut model.graph;
+        let positions: Vec<Node> = self.positions.iter().map(|&q| graph.node(q)).collect();
+        let velocities: Vec<Node> = self.velocities.iter().map(|&v| graph.node(v)).collect();
+        let mut rates: BTreeMap<Symbol, Vec<Node>> = BTreeMap::new();
+        rates.insert(model.time, vec![graph.one()]);
+        for (velocity, direction) in model.velocities.iter().zip(&tangent) {
+            let v = graph.node(velocity.symbol);
+            for &(symbol, coefficient) in direction {
+                let rate = graph.mul(coefficient, v);
+                rates.entry(symbol).or_default().push(rate);
+            }
+            let a = graph.node(velocity.acceleration);
+            rates.insert(velocity.symbol, vec![a]);
+        }
+        let rates = rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
+        let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
+        Scene { multibody, tree, motion, positions, velocities, tangent, rates }
+    }
+
+    /// a of the tree.
+    pub fn accelerations(&self, model: &mut Model) -> Vec<Node> {
+        self.accelerations.iter().map(|&a| model.graph.node(a)).collect()
+    }
+
+    /// What `initial` says about attributes becomes values of coordinates where it can, conditions
+    /// elsewhere; freely moving bodies start where the joints' given coordinates lead.
+    pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) {
+        let multibody = scene.multibody;
+        let mut given: BTreeMap<(usize, usize), (Option<Node>, Option<Node>)> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for entry in std::mem::take(&mut model.initial) {
+            let Target::Attribute(symbol) = entry.target else {
+                kept.push(self.beside(entry));
+                continue;
+            };
+            let Some(attribute) = multibody.attributes.iter().find(|a| a.symbol == symbol) else { continue };
+            if let Quantity::Joint(joint, k) = &attribute.quantity {
+                let known = given.entry((joint.0, *k)).or_default();
+                match attribute.order {
+                    0 => known.0 = Some(entry.value),
+                    _ => known.1 = Some(entry.value),
+                }
+                if let Some((coordinate, velocity)) = scene.tree_numbers(*joint, *k) {
+                    let target = match attribute.order {
+                        0 => Target::Position(coordinate),
+                        _ => Target::Velocity(velocity),
+                    };
+                    kept.push(Initial { target, ..entry });
+                    continue;
+                }
+            }
+            let Some(&value) = values.get(&symbol) else { continue };
+            let level =
+                if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
+            model.conditions.push(Condition {
+                name: attribute.name.clone(),
+                span: entry.span,
+                residual: model.graph.sub(value, entry.value),
+                level,
+            });
+        }
+        model.initial = kept;
+        self.guess(model, scene, &given);
+    }
+
+    /// Numbers of coordinates that the user declared beside bodies come after those of the tree.
+    fn beside(&self, mut entry: Initial) -> Initial {
+        match &mut entry.target {
+            Target::Position(number) => *number += self.sizes.0,
+            Target::Velocity(number) => *number += self.sizes.1,
+            _ => {}
+        }
+        entry
+    }
+
+    /// Reference values of freely moving bodies.
+    fn guess(
+        &self,
+        model: &mut Model,
+        scene: &Scene<'_>,
+        given: &BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>,
+    ) {
+        let multibody = scene.multibody;
+        if !scene.tree.links.iter().any(|link| matches!(link.owner, Owner::Body(_))) {
+            return;
+        }
+        let known = |owner: Owner, k: usize| match owner {
+            Owner::Joint(joint) => given.get(&(joint.0, k)).copied().unwrap_or_default(),
+            Owner::Body(_) => (None, None),
+        };
+        let reference = Reference::new(&mut model.graph, multibody, &known);
+        for link in &scene.tree.links {
+            let Owner::Body(id) = link.owner else { continue };
+            let positions = reference.coordinates(&mut model.graph, multibody, id);
+            let velocities = reference.velocities(&mut model.graph, multibody, id);
+            let (coordinates, rates) = link.motion.sizes();
+            for k in 0..coordinates {
+                model.coordinates[link.coordinate + k].reference = positions[link.component + k];
+            }
+            for k in 0..rates {
+                model.velocities[link.velocity + k].reference = velocities[link.component + k];
+            }
+        }
+    }
+}
+
+/// Names and places of a link's owner.
+struct Owned {
+    owner: String,
+    names: Vec<(String, bool)>,
+    span: Span,
+}
+
+impl Owned {
+    fn of(multibody: &Multibody, link: &Link) -> Self {
+        let free = JointKind::Free { rotation: RotationCoordinates::Group };
+        match link.owner {
+            Owner::Joint(id) => {
+                let joint = &multibody.joints[id.0];
+                let names = joint.kind.coordinates(multibody.planar);
+                Self { owner: joint.name.clone(), names, span: joint.span }
+            }
+            Owner::Body(id) => {
+                let body = &multibody.bodies[id.0];
+                Self { owner: body.name.clone(), names: free.coordinates(multibody.planar), span: body.span }
+            }
+        }
+    }
+
+    fn coordinate(&self, model: &mut Model, name: String, unit: &str, reference: Node) -> Coordinate {
+        let position = model.graph.symbol(&name);
+        Coordinate { name, span: self.span, position, unit: unit.to_owned(), docs: Vec::new(), reference }
+    }
+
+    fn velocity(&self, model: &mut Model, name: String, unit: &str) -> Velocity {
+        let symbol = model.graph.symbol(&name);
+        let acceleration = model.graph.symbol(&format!("der({name})"));
+        let reference = model.graph.zero();
+        Velocity {
+            name,
+            span: self.span,
+            symbol,
+            acceleration,
+            unit: unit.to_owned(),
+            docs: Vec::new(),
+            reference,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The forces of a mechanism → loads and potentials in the chosen coordinates.
+
+use super::attributes::Scene;
+use super::closures::Closures;
+use super::{Kinematics, Load, Pose, Twist, forces};
+use crate::model::{Force, ForceKind, JointId, Mount, Multibody, Quantity, Vector3};
+use crate::symbolic::{Graph, Node, Symbol};
+use std::collections::BTreeMap;
+
+/// What all forces do.
+pub struct Effects {
+    /// Their loads.
+    pub loads: Vec<Load>,
+    /// Their potential energies.
+    pub potentials: Vec<Node>,
+}
+
+/// The loads of all forces, attributes replaced by their values.
+pub fn all_loads(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    closures: &Closures,
+    values: &BTreeMap<Symbol, Node>,
+) -> Effects {
+    let mut all = Effects { loads: Vec::new(), potentials: Vec::new() };
+    let mut values = values.clone();
+    // Reactions of joints that are constraints.
+    for attribute in &scene.multibody.attributes {
+        let (joint, k, torque) = match attribute.quantity {
+            Quantity::ReactionForce(joint, k) => (joint, k, false),
+            Quantity::ReactionTorque(joint, k) => (joint, k, true),
+            _ => continue,
+        };
+        if let Some(closure) = closures.of(joint) {
+            let reaction = closure.reaction(graph, scene);
+            values.insert(attribute.symbol, if torque { reaction.1[k] } else { reaction.0[k] });
+        }
+    }
+    for force in &scene.multibody.forces {
+        let force = replaced(graph, force, &values);
+        let mut view = View { graph, scene, closures };
+        let effect = forces::effect(&force, scene.multibody, &mut view);
+        all.loads.extend(effect.loads);
+        all.potentials.extend(effect.potential);
+    }
+    for load in &mut all.loads {
+        if let Load::OnQuantity { quantity, .. } = load {
+            *quantity = graph.substitute(*quantity, &|symbol| values.get(&symbol).copied());
+        }
+    }
+    all
+}
+
+/// Every expression of the forces that may contain attributes.
+pub fn expressions(multibody: &Multibody) -> impl Iterator<Item = Node> + '_ {
+    multibody.forces.iter().flat_map(|force| {
+        let mut all = Vec::new();
+        let mut kind = force.kind.clone();
+        visit(&mut kind, &mut |node| all.push(*node));
+        all
+    })
+}
+
+/// The force with attributes replaced.
+fn replaced(graph: &mut Graph, force: &Force, values: &BTreeMap<Symbol, Node>) -> Force {
+    let mut force = force.clone();
+    visit(&mut force.kind, &mut |node| {
+        *node = graph.substitute(*node, &|symbol| values.get(&symbol).copied());
+    });
+    force
+}
+
+/// Calls `visit` for every scalar expression of a force.
+fn visit(kind: &mut ForceKind, visit: &mut dyn FnMut(&mut Node)) {
+    match kind {
+        ForceKind::Spring { stiffness, damping, length, tension, .. } => {
+            [stiffness, damping, length, tension].into_iter().for_each(visit);
+        }
+        ForceKind::TorsionSpring { stiffness, damping, rest, extra, .. } => {
+            [stiffness, damping, rest, extra].into_iter().for_each(visit);
+        }
+        ForceKind::AtPoint { force, .. } => force.iter_mut().for_each(visit),
+        ForceKind::OnBody { torque, .. } => torque.iter_mut().for_each(visit),
+        ForceKind::OnJoint { effort, .. } => visit(effort),
+        ForceKind::Friction { coefficient, radius, velocity, .. } => {
+            [coefficient, radius, velocity].into_iter().for_each(visit);
+        }
+        ForceKind::Bushing { stiffness, damping, torsional_stiffness, torsional_damping, .. } => {
+            let all = [stiffness, damping, torsional_stiffness, torsional_damping];
+            all.into_iter().flatten().for_each(visit);
+        }
+        ForceKind::Contact { radius, stiffness, exponent, dissipation, friction, velocity, .. } => {
+            [radius, stiffness, exponent, dissipation, friction, velocity].into_iter().for_each(visit);
+        }
+        ForceKind::Generalized { value, .. } => visit(value),
+    }
+}
+
+/// The scene as forces see it.
+struct View<'g, 's, 'm> {
+    graph: &'g mut Graph,
+    scene: &'s Scene<'m>,
+    closures: &'s Closures,
+}
+
+impl Kinematics for View<'_, '_, '_> {
+    fn graph(&mut self) -> &mut Graph {
+        self.graph
+    }
+
+    fn pose(&mut self, mount: &Mount) -> Pose {
+        self.scene.motion.pose(self.graph, &self.scene.tree, mount)
+    }
+
+    fn twist(&mut self, mount: &Mount) -> Twist {
+        self.scene.motion.twist(self.graph, &self.scene.tree, mount)
+    }
+
+    fn joint_coordinate(&mut self, joint: JointId, coordinate: usize) -> (Node, Node) {
+        let quantity = Quantity::Joint(joint, coordinate);
+        (self.scene.quantity(self.graph, &quantity, 0), self.scene.quantity(self.graph, &quantity, 1))
+    }
+
+    fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3) {
+        match self.closures.of(joint) {
+            Some(closure) => closure.reaction(self.graph, self.scene),
+            // Joints whose reaction a force needs are closures.
+            None => (super::vectors::zero(self.graph), super::vectors::zero(self.graph)),
+        }
+    }
+}

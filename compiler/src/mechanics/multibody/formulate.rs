@@ -1,0 +1,167 @@
+//! Model with bodies → model with coordinates, constraints and equations of motion.
+//!
+//! ```text
+//! tree ─► coordinates ─► scene (poses, twists) ─► closures, loads ─► M, f, M a − f, T, V
+//! ```
+//! What the user wrote about the motion (attributes) is replaced by expressions of the coordinates.
+//!
+//! Invariant: the result does not depend on bodies any more; M a − f comes from the recursion, not from M.
+
+use super::attributes::Scene;
+use super::closures::Closures;
+use super::coordinates::Coordinates;
+use super::effects::{Effects, all_loads};
+use super::inertia;
+use super::loads::Applied;
+use super::reactions;
+use super::recursion::Recursion;
+use super::tree::{self, Choice, Tree};
+use super::vectors::dot;
+use crate::model::{Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target};
+use crate::symbolic::{Constant, Node, Symbol};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Formulates the equations of motion of bodies; a model of another level is left as it is.
+pub fn formulate(model: &mut Model, formulation: Formulation) {
+    let Some(multibody) = model.multibody.take() else { return };
+    let tree = choose_tree(model, &multibody, formulation);
+    let coordinates = Coordinates::declare(model, &multibody, &tree);
+    let scene = coordinates.scene(model, &multibody, tree);
+    let closures = Closures::new(&mut model.graph, &scene);
+    let mut values = attribute_values(model, &scene);
+    let effects = all_loads(&mut model.graph, &scene, &closures, &values);
+    reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
+    coordinates.initial(model, &scene, &values);
+    replace_attributes(model, &values, coordinates.sizes.1);
+    let closing = closures.constraints(&model.graph, model.time, &multibody);
+    model.constraints.splice(..0, closing);
+    model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
+    model.multibody = Some(multibody);
+}
+
+/// Joints with a reaction that forces depend on become constraints, so that it is a multiplier.
+fn choose_tree(model: &mut Model, multibody: &Multibody, formulation: Formulation) -> Tree {
+    if formulation == Formulation::Absolute {
+        return tree::build(&mut model.graph, multibody, &Choice::Free);
+    }
+    let of_quantity = |symbol: Symbol| multibody.attributes.iter().find(|a| a.symbol == symbol);
+    let mut excluded = BTreeSet::new();
+    for force in &multibody.forces {
+        if let ForceKind::Friction { joint, .. } = force.kind {
+            excluded.insert(joint);
+        }
+    }
+    for node in super::effects::expressions(multibody).chain(model.states.iter().map(|s| s.rate)) {
+        for symbol in model.graph.symbols(node) {
+            if let Some(Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _)) =
+                of_quantity(symbol).map(|a| &a.quantity)
+            {
+                excluded.insert(*joint);
+            }
+        }
+    }
+    let mut preferred: BTreeSet<JointId> = BTreeSet::new();
+    for initial in &model.initial {
+        if let Target::Attribute(symbol) = initial.target
+            && let Some(Quantity::Joint(joint, _)) = of_quantity(symbol).map(|a| &a.quantity)
+        {
+            preferred.insert(*joint);
+        }
+    }
+    tree::build(&mut model.graph, multibody, &Choice::Spanning { preferred: &preferred, excluded: &excluded })
+}
+
+/// The expression of every attribute but reactions.
+fn attribute_values(model: &mut Model, scene: &Scene<'_>) -> BTreeMap<Symbol, Node> {
+    let mut values = BTreeMap::new();
+    for attribute in &scene.multibody.attributes {
+        if !matches!(attribute.quantity, Quantity::ReactionForce(..) | Quantity::ReactionTorque(..)) {
+            let value = scene.quantity(&mut model.graph, &attribute.quantity, attribute.order);
+            values.insert(attribute.symbol, value);
+        }
+    }
+    values
+}
+
+/// M, f, M a − f, T and V of the bodies:
+/// f = −(M a − f)|ₐ₌₀ by the recursion, T = ½ vᵀM v, V = −Σ m g·c + potentials of the forces.
+fn equations_of_motion(
+    model: &mut Model,
+    scene: &Scene<'_>,
+    coordinates: &Coordinates,
+    effects: &Effects,
+) -> Dynamics {
+    // Energies that the user gave beside bodies join in where Lagrange's equations are.
+    let nothing = Dynamics::Matrices { mass: Vec::new(), force: Vec::new() };
+    let beside = Box::new(std::mem::replace(&mut model.dynamics, nothing));
+    let accelerations = coordinates.accelerations(model);
+    let graph = &mut model.graph;
+    let (multibody, tree) = (scene.multibody, &scene.tree);
+    let mut applied = Applied::none(graph, tree, scene.tangent.len());
+    for load in &effects.loads {
+        applied.add(graph, scene, load);
+    }
+    let own = inertia::of_links(graph, multibody, tree);
+    let grouped = inertia::regrouped(graph, multibody.planar, tree, &own);
+    let recursion = Recursion::new(graph, scene, &grouped);
+    let still = vec![graph.zero(); tree.velocities];
+    let gravity = &multibody.gravity;
+    let bias = recursion.inverse_dynamics(graph, gravity, &scene.velocities, &still, &applied.wrenches);
+    let whole =
+        recursion.inverse_dynamics(graph, gravity, &scene.velocities, &accelerations, &applied.wrenches);
+    let minus = |graph: &mut crate::symbolic::Graph, rows: &[Node]| -> Vec<Node> {
+        (0..applied.generalized.len())
+            .map(|j| {
+                let row = rows.get(j).copied().unwrap_or(graph.zero());
+                graph.sub(row, applied.generalized[j])
+            })
+            .collect()
+    };
+    let residual = minus(graph, &whole);
+    let force = minus(graph, &bias).into_iter().map(|row| graph.neg(row)).collect();
+    let lower = recursion.mass_matrix(graph);
+    let mut mass = Vec::new();
+    let mut kinetic = Vec::new();
+    for &(i, j, entry) in &lower {
+        let product = graph.product(&[entry, scene.velocities[i], scene.velocities[j]]);
+        mass.push((i, j, entry));
+        if i == j {
+            kinetic.push(graph.scale(Constant::ratio(1, 2), product));
+        } else {
+            mass.push((j, i, entry));
+            kinetic.push(product);
+        }
+    }
+    mass.sort_by_key(|&(i, j, _)| (i, j));
+    let mut potential = effects.potentials.clone();
+    for (number, body) in multibody.bodies.iter().enumerate() {
+        let at = crate::model::Mount {
+            carrier: Carrier::Body(crate::model::BodyId(number)),
+            position: body.com,
+            rotation: super::vectors::identity(graph),
+        };
+        let com = scene.motion.pose(graph, tree, &at).position;
+        let height = dot(graph, gravity, &com);
+        let work = graph.mul(body.mass, height);
+        potential.push(graph.neg(work));
+    }
+    let (kinetic, potential) = (graph.sum(&kinetic), graph.sum(&potential));
+    Dynamics::Bodies { mass, force, residual, kinetic, potential, beside }
+}
+
+/// Replaces the attributes in everything that the user wrote.
+fn replace_attributes(model: &mut Model, values: &BTreeMap<Symbol, Node>, velocities: usize) {
+    let replacement = |symbol: Symbol| values.get(&symbol).copied();
+    let graph = &mut model.graph;
+    let mut replace = |node: &mut Node| *node = graph.substitute(*node, &replacement);
+    model.constraints.iter_mut().for_each(|constraint| replace(&mut constraint.residual));
+    model.states.iter_mut().for_each(|state| replace(&mut state.rate));
+    model.outputs.iter_mut().for_each(|output| replace(&mut output.value));
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &mut model.dynamics {
+        [kinetic, potential, dissipation].into_iter().for_each(&mut replace);
+        for (velocity, force) in generalized {
+            *velocity += velocities;
+            replace(force);
+        }
+    }
+}

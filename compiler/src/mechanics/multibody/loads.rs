@@ -1,0 +1,94 @@
+//! Loads → wrenches on links and generalised forces.
+//!
+//! ```text
+//! force F, torque T at a mount:   on its link f = Rᵀ F, τ = Rᵀ T + r × f        r: mount from the link's origin  (1)
+//!                                 (in the plane F, T + (p_mount − p_link) × F: links keep the ground's axes)
+//! effort e along a quantity s:    Q_j = e ∂s/∂q_j                                                                (2)
+//! ```
+
+use super::Load;
+use super::attributes::Scene;
+use super::motion_state::local_pose;
+use super::recursion::Wrench;
+use super::tree::Tree;
+use super::vectors::{add, apply_transposed, cross, sub};
+use crate::model::{Mount, Vector3};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// What all loads together do.
+pub struct Applied {
+    /// On each link.
+    pub wrenches: Vec<Option<Wrench>>,
+    /// Generalised forces, velocity by velocity.
+    pub generalized: Vec<Node>,
+}
+
+/// The directions of the configuration space, velocity by velocity: (position symbol, coefficient).
+pub type Tangent = Vec<Vec<(Symbol, Node)>>;
+
+impl Applied {
+    /// No loads.
+    pub fn none(graph: &Graph, tree: &Tree, velocities: usize) -> Self {
+        Self { wrenches: vec![None; tree.links.len()], generalized: vec![graph.zero(); velocities] }
+    }
+
+    /// Adds a load.
+    pub fn add(&mut self, graph: &mut Graph, scene: &Scene<'_>, load: &Load) {
+        match load {
+            Load::OnMount { at, force, torque } => self.on_mount(graph, scene, at, force, torque),
+            Load::OnJoint { joint, coordinate, effort } => match scene.tree_numbers(*joint, *coordinate) {
+                Some((_, velocity)) => {
+                    self.generalized[velocity] = graph.add(self.generalized[velocity], *effort);
+                }
+                None => {
+                    let quantity = scene.measured(graph, *joint, *coordinate);
+                    self.along(graph, &scene.tangent, quantity, *effort);
+                }
+            },
+            Load::OnQuantity { quantity, effort } => self.along(graph, &scene.tangent, *quantity, *effort),
+        }
+    }
+
+    /// (1)
+    fn on_mount(
+        &mut self,
+        graph: &mut Graph,
+        scene: &Scene<'_>,
+        at: &Mount,
+        force: &Vector3,
+        torque: &Vector3,
+    ) {
+        let (Some(link), local) = local_pose(graph, &scene.tree, at) else { return };
+        let pose = &scene.motion.poses[link];
+        let wrench = if scene.multibody.planar {
+            let here = scene.motion.pose(graph, &scene.tree, at);
+            let arm = sub(graph, &here.position, &pose.position);
+            let lever = cross(graph, &arm, force);
+            Wrench { force: *force, torque: add(graph, torque, &lever) }
+        } else {
+            let force = apply_transposed(graph, &pose.rotation, force);
+            let torque = apply_transposed(graph, &pose.rotation, torque);
+            let lever = cross(graph, &local.position, &force);
+            Wrench { force, torque: add(graph, &torque, &lever) }
+        };
+        self.wrenches[link] = Some(match self.wrenches[link].take() {
+            Some(others) => others.plus(graph, &wrench),
+            None => wrench,
+        });
+    }
+
+    /// (2)
+    fn along(&mut self, graph: &mut Graph, tangent: &Tangent, quantity: Node, effort: Node) {
+        for (j, direction) in tangent.iter().enumerate() {
+            let slope = slope(graph, direction, quantity);
+            let force = graph.mul(effort, slope);
+            self.generalized[j] = graph.add(self.generalized[j], force);
+        }
+    }
+}
+
+/// The derivative of an expression along a direction of the configuration space.
+pub fn slope(graph: &mut Graph, direction: &[(Symbol, Node)], quantity: Node) -> Node {
+    let rate = |symbol: Symbol| direction.iter().find(|(s, _)| *s == symbol).map(|&(_, c)| c);
+    graph.directional_derivatives(&[quantity], &rate)[0]
+}

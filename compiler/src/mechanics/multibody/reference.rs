@@ -1,0 +1,138 @@
+//! Where freely moving bodies are before the loops are closed: the poses that the joints' given (or zero)
+//! coordinates lead to along a spanning tree of all joints.
+//!
+//! Invariant: expressions of parameters and constants alone.
+
+use super::motion_state::MotionState;
+use super::tree::{self, Choice, Owner, Tree};
+use super::vectors::{add, apply, multiply};
+use crate::model::{BodyId, Matrix3, Multibody};
+use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use std::collections::BTreeSet;
+
+/// Poses and velocities of all bodies in the reference configuration.
+pub struct Reference {
+    tree: Tree,
+    motion: MotionState,
+}
+
+/// A given coordinate of a joint and its rate, where there are any.
+pub type Given<'a> = &'a dyn Fn(Owner, usize) -> (Option<Node>, Option<Node>);
+
+impl Reference {
+    /// `given` says what `initial` knows of each coordinate (by its number in the joint).
+    pub fn new(graph: &mut Graph, multibody: &Multibody, given: Given<'_>) -> Self {
+        let nothing = BTreeSet::new();
+        let choice = Choice::Spanning { preferred: &nothing, excluded: &nothing };
+        let tree = tree::build(graph, multibody, &choice);
+        let mut positions = vec![graph.zero(); tree.coordinates];
+        let mut velocities = vec![graph.zero(); tree.velocities];
+        for link in &tree.links {
+            let (coordinates, rates) = link.motion.sizes();
+            for k in 0..coordinates {
+                // A quaternion begins at (1, 0, 0, 0).
+                let rest = if coordinates == 4 && k == 0 { graph.one() } else { graph.zero() };
+                positions[link.coordinate + k] = given(link.owner, link.component + k).0.unwrap_or(rest);
+            }
+            if rates == 1 {
+                velocities[link.velocity] = given(link.owner, link.component).1.unwrap_or(graph.zero());
+            }
+        }
+        let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
+        Self { tree, motion }
+    }
+
+    /// The coordinates of a body that moves freely: its centre of mass and its rotation, in the order of the
+    /// links of such a body (x, y, z, then the quaternion; in the plane x, y, angle).
+    pub fn coordinates(&self, graph: &mut Graph, multibody: &Multibody, id: BodyId) -> Vec<Node> {
+        let body = &multibody.bodies[id.0];
+        let seat = &self.tree.seats[id.0];
+        let pose = match seat.link {
+            Some(link) => super::poses::compose(graph, &self.motion.poses[link], &seat.pose),
+            None => seat.pose.clone(),
+        };
+        let arm = apply(graph, &pose.rotation, &body.com);
+        let com = add(graph, &pose.position, &arm);
+        if multibody.planar {
+            // The sum of the angles, so that whole turns are kept, and what is fixed in the mechanism.
+            let turned = seat.link.map_or(graph.zero(), |link| self.motion.angles[link]);
+            let fixed = self.settled(graph, seat.link, &pose);
+            let angle = graph.add(turned, fixed);
+            vec![com[0], com[1], angle]
+        } else {
+            let mut all = com.to_vec();
+            all.extend(quaternion_of(graph, &pose.rotation));
+            all
+        }
+    }
+
+    /// The velocities of a body that moves freely: of its centre of mass, and its angular velocity in its
+    /// own axes (in the plane: about z).
+    pub fn velocities(&self, graph: &mut Graph, multibody: &Multibody, id: BodyId) -> Vec<Node> {
+        let body = &multibody.bodies[id.0];
+        let seat = &self.tree.seats[id.0];
+        let Some(link) = seat.link else { return vec![graph.zero(); 6] };
+        let pose = super::poses::compose(graph, &self.motion.poses[link], &seat.pose);
+        let arm = apply(graph, &pose.rotation, &body.com);
+        let com = add(graph, &pose.position, &arm);
+        let twist = &self.motion.twists[link];
+        let velocity = super::motion_state::velocity_of(graph, &self.motion.poses[link], twist, &com);
+        if multibody.planar {
+            vec![velocity[0], velocity[1], twist.angular_velocity[2]]
+        } else {
+            let turning = super::vectors::apply_transposed(graph, &pose.rotation, &twist.angular_velocity);
+            velocity.into_iter().chain(turning).collect()
+        }
+    }
+
+    /// The angle between a body and its link in the plane: of rotation(−angles)·R.
+    fn settled(&self, graph: &mut Graph, link: Option<usize>, pose: &super::Pose) -> Node {
+        let angle = link.map_or(graph.zero(), |link| self.motion.angles[link]);
+        let back = graph.neg(angle);
+        let (sine, cosine) = (graph.sin(back), graph.cos(back));
+        let z = super::vectors::unit(graph, 2);
+        let back = super::vectors::rotation_about(graph, &z, sine, cosine);
+        let fixed = multiply(graph, &back, &pose.rotation);
+        graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]])
+    }
+}
+
+/// The unit quaternion (w, x, y, z) of a rotation matrix, w ≥ 0 or nearly so, by the largest of
+/// 4w² = 1 + R₁₁ + R₂₂ + R₃₃, 4x² = 1 + R₁₁ − R₂₂ − R₃₃ … (Shepperd 1978): no division by a small number.
+pub(super) fn quaternion_of(graph: &mut Graph, r: &Matrix3) -> [Node; 4] {
+    let one = graph.one();
+    let minus: Vec<Node> = (0..3).map(|i| graph.neg(r[i][i])).collect();
+    let squares = [
+        graph.sum(&[one, r[0][0], r[1][1], r[2][2]]),
+        graph.sum(&[one, r[0][0], minus[1], minus[2]]),
+        graph.sum(&[one, minus[0], r[1][1], minus[2]]),
+        graph.sum(&[one, minus[0], minus[1], r[2][2]]),
+    ];
+    let differences = [graph.sub(r[2][1], r[1][2]), graph.sub(r[0][2], r[2][0]), graph.sub(r[1][0], r[0][1])];
+    let sums = [graph.add(r[1][0], r[0][1]), graph.add(r[0][2], r[2][0]), graph.add(r[2][1], r[1][2])];
+    // Rows: 4·(w, x, y, z)·(the component that divides).
+    let products = [
+        [squares[0], differences[0], differences[1], differences[2]],
+        [differences[0], squares[1], sums[0], sums[1]],
+        [differences[1], sums[0], squares[2], sums[2]],
+        [differences[2], sums[1], sums[2], squares[3]],
+    ];
+    let candidates: Vec<[Node; 4]> = (0..4)
+        .map(|k| {
+            // Never used where it is small; the bound keeps the unused branches finite.
+            let bound = graph.constant(Constant::ratio(1, 4));
+            let square = graph.call(Function::Max, &[squares[k], bound]);
+            let root = graph.sqrt(square);
+            let reciprocal = graph.powi(root, -1);
+            let half = graph.scale(Constant::ratio(1, 2), reciprocal);
+            products[k].map(|product| graph.mul(half, product))
+        })
+        .collect();
+    let mut chosen = candidates[3];
+    for k in (0..3).rev() {
+        // The first that is at least 1: one of them is, since they add up to 4.
+        let large = graph.compare(Relation::Le, one, squares[k]);
+        chosen = core::array::from_fn(|i| graph.select(large, candidates[k][i], chosen[i]));
+    }
+    chosen
+}

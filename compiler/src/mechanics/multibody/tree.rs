@@ -1,0 +1,292 @@
+//! Bodies and joints → a tree of links: which joints carry coordinates, which ones close loops.
+//!
+//! Minimal coordinates: of the joints that can carry a body, those that leave the fewest freedoms form the
+//! spanning tree (Kruskal), so that loops are closed where few equations do it; joints that `initial` knows
+//! go first among equals, then the order of declaration. Bodies that no such joint reaches move freely.
+//! Absolute coordinates: every body moves freely.
+//!
+//! A link is one elementary motion. Its frame is the one after the motion:
+//! ```text
+//! T_link = T_parent · offset · motion(q)
+//! ```
+//! Invariant: parents come before their children; every body is fixed on one link (or on the ground).
+
+use super::joints;
+use super::poses::{compose, identity_pose, inverse};
+use super::{Motion, Pose};
+use crate::model::{BodyId, Carrier, JointId, JointKind, Mount, Multibody, RotationCoordinates};
+use crate::symbolic::Graph;
+use std::collections::BTreeSet;
+
+/// One elementary motion.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The link it moves on; `None` is the ground.
+    pub parent: Option<usize>,
+    /// From the parent's frame to the frame in which the motion begins; made of parameters.
+    pub offset: Pose,
+    /// The motion.
+    pub motion: Motion,
+    /// Whether the motion goes against the joint's coordinate: the joint is passed from `second` to `first`.
+    pub reversed: bool,
+    /// Whose motion it is.
+    pub owner: Owner,
+    /// Number of its first coordinate among the joint's (or the free body's).
+    pub component: usize,
+    /// Number of its first coordinate q.
+    pub coordinate: usize,
+    /// Number of its first velocity v.
+    pub velocity: usize,
+}
+
+/// What a link's coordinates belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// A joint of the spanning tree.
+    Joint(JointId),
+    /// A body that moves freely, described by its centre of mass.
+    Body(BodyId),
+}
+
+/// Where a body is fixed.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The link that carries it; `None` is the ground.
+    pub link: Option<usize>,
+    /// The body's frame in the frame of the link.
+    pub pose: Pose,
+}
+
+/// The tree.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Parents first.
+    pub links: Vec<Link>,
+    /// Where each body is.
+    pub seats: Vec<Seat>,
+    /// Whether each joint is part of the tree.
+    pub in_tree: Vec<bool>,
+    /// Number of coordinates.
+    pub coordinates: usize,
+    /// Number of velocities.
+    pub velocities: usize,
+}
+
+/// Which joints may carry bodies.
+pub enum Choice<'a> {
+    /// A spanning tree of all joints but these; joints of the first set are preferred.
+    Spanning { preferred: &'a BTreeSet<JointId>, excluded: &'a BTreeSet<JointId> },
+    /// None: every body moves freely.
+    Free,
+}
+
+/// Chooses and builds the tree.
+pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> Tree {
+    let edges = match choice {
+        Choice::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, excluded),
+        Choice::Free => Vec::new(),
+    };
+    let mut in_tree = vec![false; multibody.joints.len()];
+    edges.iter().for_each(|id| in_tree[id.0] = true);
+    let mut builder = Builder {
+        graph,
+        multibody,
+        links: Vec::new(),
+        seats: vec![None; multibody.bodies.len()],
+        coordinates: 0,
+        velocities: 0,
+    };
+    builder.grow(&edges);
+    for body in 0..multibody.bodies.len() {
+        if builder.seats[body].is_none() {
+            builder.free(BodyId(body));
+            builder.grow(&edges);
+        }
+    }
+    let Builder { links, seats, coordinates, velocities, .. } = builder;
+    let seats = seats.into_iter().flatten().collect();
+    Tree { links, seats, in_tree, coordinates, velocities }
+}
+
+/// Kruskal's algorithm on the graph whose nodes are the ground and the bodies.
+fn spanning_edges(
+    graph: &mut Graph,
+    multibody: &Multibody,
+    preferred: &BTreeSet<JointId>,
+    excluded: &BTreeSet<JointId>,
+) -> Vec<JointId> {
+    let mut candidates: Vec<(usize, bool, JointId)> = Vec::new();
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        let id = JointId(number);
+        let carries = joints::motions(&joint.kind, multibody.planar, graph).is_some();
+        if carries && !joint.cut && !excluded.contains(&id) {
+            candidates.push((freedoms_in_tree(&joint.kind, multibody.planar), !preferred.contains(&id), id));
+        }
+    }
+    candidates.sort();
+    let node = |carrier: Carrier| match carrier {
+        Carrier::Ground => 0,
+        Carrier::Body(body) => body.0 + 1,
+    };
+    let mut component: Vec<usize> = (0..=multibody.bodies.len()).collect();
+    let mut edges = Vec::new();
+    for (_, _, id) in candidates {
+        let joint = &multibody.joints[id.0];
+        let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);
+        if a != b {
+            component.iter_mut().filter(|c| **c == b).for_each(|c| *c = a);
+            edges.push(id);
+        }
+    }
+    edges.sort();
+    edges
+}
+
+/// Freedoms of the joint: its equations as a loop closure would be 6 (3) less that.
+fn freedoms_in_tree(kind: &JointKind, planar: bool) -> usize {
+    joints::freedoms(kind, planar)
+}
+
+struct Builder<'a> {
+    graph: &'a mut Graph,
+    multibody: &'a Multibody,
+    links: Vec<Link>,
+    seats: Vec<Option<Seat>>,
+    coordinates: usize,
+    velocities: usize,
+}
+
+impl Builder<'_> {
+    /// Seats every body that the tree's joints reach from what is seated, in the order of declaration.
+    fn grow(&mut self, edges: &[JointId]) {
+        loop {
+            let known = |this: &Self, mount: &Mount| match mount.carrier {
+                Carrier::Ground => true,
+                Carrier::Body(body) => this.seats[body.0].is_some(),
+            };
+            let next = edges.iter().copied().find(|id| {
+                let joint = &self.multibody.joints[id.0];
+                known(self, &joint.first) != known(self, &joint.second)
+            });
+            let Some(id) = next else { return };
+            let reversed = !known(self, &self.multibody.joints[id.0].first);
+            self.join(id, reversed);
+        }
+    }
+
+    /// Follows a joint from its seated end to the other.
+    fn join(&mut self, id: JointId, reversed: bool) {
+        let joint = &self.multibody.joints[id.0];
+        let (from, to) = if reversed { (&joint.second, &joint.first) } else { (&joint.first, &joint.second) };
+        let (mut parent, carrier_pose) = match from.carrier {
+            Carrier::Ground => (None, identity_pose(self.graph)),
+            Carrier::Body(body) => match &self.seats[body.0] {
+                Some(seat) => (seat.link, seat.pose.clone()),
+                None => return,
+            },
+        };
+        let mount = Pose { position: from.position, rotation: from.rotation };
+        let mut offset = compose(self.graph, &carrier_pose, &mount);
+        let motions = joints::motions(&joint.kind, self.multibody.planar, self.graph).unwrap_or_default();
+        let mut steps: Vec<(usize, Motion)> = Vec::new();
+        let mut component = 0;
+        for motion in motions {
+            let (coordinates, _) = motion.sizes();
+            steps.push((component, motion));
+            component += coordinates;
+        }
+        if reversed {
+            steps.reverse();
+        }
+        for (component, motion) in steps {
+            parent = Some(self.link(parent, offset, motion, reversed, Owner::Joint(id), component));
+            offset = identity_pose(self.graph);
+        }
+        let Carrier::Body(body) = to.carrier else { return };
+        let mount = Pose { position: to.position, rotation: to.rotation };
+        let back = inverse(self.graph, &mount);
+        // Where the joint moves nothing (fixed), the offset remains.
+        let pose = compose(self.graph, &offset, &back);
+        self.seats[body.0] = Some(Seat { link: parent, pose });
+    }
+
+    /// Lets a body move freely: translations of its centre of mass along the axes of the ground, then its
+    /// rotation.
+    fn free(&mut self, id: BodyId) {
+        let body = &self.multibody.bodies[id.0];
+        let kind = JointKind::Free { rotation: RotationCoordinates::Group };
+        let motions = joints::motions(&kind, self.multibody.planar, self.graph).unwrap_or_default();
+        let mut parent = None;
+        let mut component = 0;
+        for motion in motions {
+            if body.particle && !matches!(motion, Motion::Translation { .. }) {
+                continue;
+            }
+            let (coordinates, _) = motion.sizes();
+            let offset = identity_pose(self.graph);
+            parent = Some(self.link(parent, offset, motion, false, Owner::Body(id), component));
+            component += coordinates;
+        }
+        let mut pose = identity_pose(self.graph);
+        pose.position = super::vectors::neg(self.graph, &body.com);
+        self.seats[id.0] = Some(Seat { link: parent, pose });
+    }
+
+    fn link(
+        &mut self,
+        parent: Option<usize>,
+        offset: Pose,
+        motion: Motion,
+        reversed: bool,
+        owner: Owner,
+        component: usize,
+    ) -> usize {
+        let (coordinates, velocities) = motion.sizes();
+        let (coordinate, velocity) = (self.coordinates, self.velocities);
+        self.coordinates += coordinates;
+        self.velocities += velocities;
+        self.links.push(Link { parent, offset, motion, reversed, owner, component, coordinate, velocity });
+        self.links.len() - 1
+    }
+}
+
+impl Motion {
+    /// Numbers of coordinates and of velocities.
+    pub fn sizes(&self) -> (usize, usize) {
+        match self {
+            Self::Quaternion => (4, 3),
+            _ => (1, 1),
+        }
+    }
+}
+
+impl Tree {
+    /// Where a carrier is fixed: its link (`None`: the ground) and its frame in the link's.
+    pub fn seat(&self, graph: &Graph, carrier: Carrier) -> (Option<usize>, Pose) {
+        match carrier {
+            Carrier::Ground => (None, identity_pose(graph)),
+            Carrier::Body(body) => (self.seats[body.0].link, self.seats[body.0].pose.clone()),
+        }
+    }
+
+    /// The links of a joint or a free body, in the order of its coordinates.
+    pub fn links_of(&self, owner: Owner) -> Vec<usize> {
+        let mut links: Vec<usize> = (0..self.links.len()).filter(|&i| self.links[i].owner == owner).collect();
+        links.sort_by_key(|&i| self.links[i].component);
+        links
+    }
+
+    /// The last link that is on the way from the ground to both (`None`: the ground).
+    pub fn common_ancestor(&self, a: Option<usize>, b: Option<usize>) -> Option<usize> {
+        let way = |mut at: Option<usize>| {
+            let mut way = Vec::new();
+            while let Some(link) = at {
+                way.push(link);
+                at = self.links[link].parent;
+            }
+            way
+        };
+        let (of_a, of_b) = (way(a), way(b));
+        of_a.into_iter().find(|link| of_b.contains(link))
+    }
+}
