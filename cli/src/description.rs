@@ -6,6 +6,7 @@
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use linkwork_compiler::build::{compile_text, constant_names};
+use linkwork_compiler::urdf::{Import, mech};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
@@ -32,7 +33,7 @@ pub struct Constants<'a> {
 }
 
 impl Description {
-    /// Finds a model of the library, or reads a file.
+    /// Finds a model of the library, or reads a file; a `.urdf` file is imported.
     pub fn find(argument: &str) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let name = format!("{argument}.mech");
@@ -44,6 +45,11 @@ impl Description {
             return Err(Failure::unknown("model", argument, names));
         }
         match fs::read_to_string(path) {
+            Ok(text) if path.extension().is_some_and(|extension| extension == "urdf") => {
+                let text = mech(argument, &text, &Import::default(), std::io::stderr().is_terminal())
+                    .map_err(|snippets| Failure::mistakes(&snippets))?;
+                Ok(Self { name: format!("{argument}, imported"), text, entry: None })
+            }
             Ok(text) => Ok(Self { name: argument.into(), text, entry: None }),
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }

@@ -1,4 +1,4 @@
-//! The `linkwork` program: lists, simulates, plots, explains and emits mechanisms.
+//! The `linkwork` program: lists, simulates, plots, explains, emits and imports mechanisms.
 //!
 //! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
 //! that failed with 1, and neither leaves a file behind.
@@ -8,6 +8,7 @@ mod emit;
 mod explain;
 mod failure;
 mod formula;
+mod import;
 mod list;
 mod methods;
 mod picture;
@@ -39,6 +40,8 @@ enum Command {
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),
+    /// Print the description of a robot that is described in URDF.
+    Import(import::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Import(arguments) => import::import(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -335,3 +335,23 @@ fn mistakes_in_files_are_shown_with_their_lines() {
     assert!(printed(&["simulate", &two, "--mechanism", "Drop", "--until", "0.1"]).starts_with("Drop"));
     assert!(refused(&["emit", &file.replace("wrong", "two"), "--set", "m=2"]).contains("no constant `m`"));
 }
+
+#[test]
+fn robots_are_imported() {
+    let folder = Folder::new("import");
+    let arm = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/urdf/arm.urdf");
+    let text = printed(&["import", arm, "--motors", "--name", "picker"]);
+    assert!(text.contains("pub mechanism Picker in space {"), "{text}");
+    assert!(text.contains("input axis_1_torque [N*m];"), "{text}");
+    assert!(printed(&["import", arm, "--floating"]).contains("= free(ground, base_link);"));
+    assert!(printed(&["import", arm, "--fixed"]).contains("frame base_link = fixed(ground);"));
+    let shown = refused(&[
+        "import",
+        &folder.write("two.urdf", "<robot><link name=\"a\"/><link name=\"a\"/></robot>"),
+    ]);
+    assert!(
+        shown.contains("error: there are two links called `a`") && shown.contains("two.urdf:1:"),
+        "{shown}"
+    );
+    assert!(refused(&["import", "nowhere.urdf"]).contains("cannot read `nowhere.urdf`"));
+}

@@ -10,6 +10,8 @@
 //! // src/lib.rs
 //! include!(concat!(env!("OUT_DIR"), "/crane.rs"));
 //! ```
+//!
+//! With the feature `urdf`, `Build::urdf("robot.urdf")` compiles a robot described in URDF.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest};
 use crate::{Options, Program, compile as compile_tokens, emit, syntax};
@@ -67,8 +69,16 @@ pub fn rust(programs: &[Program]) -> Result<String, String> {
 /// Compiles `.mech` files in a build script.
 #[derive(Clone, Debug, Default)]
 pub struct Build {
-    files: Vec<PathBuf>,
+    files: Vec<File>,
     options: Options,
+}
+
+/// A file and what it is written in.
+#[derive(Clone, Debug)]
+struct File {
+    path: PathBuf,
+    #[cfg(feature = "urdf")]
+    urdf: Option<crate::urdf::Import>,
 }
 
 impl Build {
@@ -80,7 +90,26 @@ impl Build {
     /// Adds a file; the path is relative to the package.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
-        self.files.push(path.as_ref().to_owned());
+        self.files.push(File {
+            path: path.as_ref().to_owned(),
+            #[cfg(feature = "urdf")]
+            urdf: None,
+        });
+        self
+    }
+
+    /// Adds a robot described in URDF; the path is relative to the package.
+    #[cfg(feature = "urdf")]
+    #[must_use]
+    pub fn urdf(self, path: impl AsRef<Path>) -> Self {
+        self.urdf_with(path, crate::urdf::Import::default())
+    }
+
+    /// The same with settings: a floating base, motors, another name.
+    #[cfg(feature = "urdf")]
+    #[must_use]
+    pub fn urdf_with(mut self, path: impl AsRef<Path>, import: crate::urdf::Import) -> Self {
+        self.files.push(File { path: path.as_ref().to_owned(), urdf: Some(import) });
         self
     }
 
@@ -91,7 +120,7 @@ impl Build {
         self
     }
 
-    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` and tells cargo what that depends on.
+    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` (or `<stem>.urdf`) and tells cargo what that depends on.
     ///
     /// Mistakes are written to the standard error and end the build script with exit code 1.
     pub fn compile(self) {
@@ -119,16 +148,17 @@ impl Build {
         let mut constants: Vec<String> = Vec::new();
         let mut written: Vec<PathBuf> = Vec::new();
         for file in &self.files {
-            let path = package.join(file);
+            let path = package.join(&file.path);
             lines.push_str(&format!("cargo::rerun-if-changed={}\n", path.display()));
-            let name = file.display().to_string();
-            let target = out.join(file.with_extension("rs").file_name().unwrap_or_default());
+            let name = file.path.display().to_string();
+            let target = out.join(file.path.with_extension("rs").file_name().unwrap_or_default());
             if written.contains(&target) {
                 mistakes.push_str(&format!("error: two files would be written to `{}`\n", target.display()));
                 continue;
             }
             let outcome = std::fs::read_to_string(&path)
                 .map_err(|error| format!("error: cannot read `{name}`: {error}\n"))
+                .and_then(|text| file.description(&name, text, colour))
                 .and_then(|text| {
                     constants.extend(constant_names(&text));
                     self.translate(&name, &text, colour)
@@ -171,6 +201,18 @@ impl Build {
                 format!("error: no mechanism has a `const {name}`\n{help}")
             })
             .collect()
+    }
+}
+
+impl File {
+    /// Its text in the mechanism language.
+    fn description(&self, name: &str, text: String, colour: bool) -> Result<String, String> {
+        #[cfg(feature = "urdf")]
+        if let Some(import) = &self.urdf {
+            return crate::urdf::mech(name, &text, import, colour);
+        }
+        let _ = (name, colour);
+        Ok(text)
     }
 }
 

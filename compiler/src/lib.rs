@@ -17,6 +17,8 @@ pub mod units;
 
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(feature = "urdf")]
+pub mod urdf;
 
 use diagnostics::Diagnostics;
 use model::Model;

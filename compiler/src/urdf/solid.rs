@@ -1,0 +1,125 @@
+//! Mass properties of links that are fixed on each other.
+//!
+//! ```text
+//! m = Σ mᵢ      c = Σ mᵢ cᵢ / m      I = Σ Rᵢ Iᵢ Rᵢᵀ + mᵢ (|dᵢ|² E − dᵢ dᵢᵀ),   dᵢ = cᵢ − c
+//! ```
+//! Invariant: a single part that is not turned keeps its numbers, bit by bit.
+
+use super::pose::{Matrix, Pose, Vector, apply, turned};
+
+/// Mass, centre of mass, and the inertia about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Solid {
+    /// In kg.
+    pub mass: f64,
+    /// In m.
+    pub com: Vector,
+    /// In kg·m².
+    pub inertia: Matrix,
+}
+
+impl Solid {
+    /// From the numbers of an `<inertial>`, in the axes of its link.
+    pub fn of(inertial: &urdf_rs::Inertial) -> Self {
+        let i = &inertial.inertia;
+        let given = [[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]];
+        let pose = Pose::of(&inertial.origin);
+        let plain = pose.rotation == super::pose::IDENTITY;
+        let inertia = if plain { given } else { symmetric(&turned(&given, &pose.rotation)) };
+        Self { mass: inertial.mass.value, com: pose.position, inertia }
+    }
+
+    /// The same as seen from where it is mounted.
+    pub fn seen(&self, pose: &Pose) -> Self {
+        if *pose == Pose::HERE {
+            return *self;
+        }
+        let moved = apply(&pose.rotation, self.com);
+        Self {
+            mass: self.mass,
+            com: core::array::from_fn(|i| pose.position[i] + moved[i]),
+            inertia: symmetric(&turned(&self.inertia, &pose.rotation)),
+        }
+    }
+
+    /// All parts as one; `None` without mass.
+    pub fn sum(parts: &[Self]) -> Option<Self> {
+        let heavy: Vec<&Self> = parts.iter().filter(|part| part.mass > 0.0).collect();
+        match heavy.as_slice() {
+            [] => None,
+            [only] => Some(**only),
+            several => {
+                let mass: f64 = several.iter().map(|part| part.mass).sum();
+                let com: Vector = core::array::from_fn(|i| {
+                    several.iter().map(|part| part.mass * part.com[i]).sum::<f64>() / mass
+                });
+                let entry = |i: usize, j: usize| {
+                    let one = |part: &&Self| {
+                        let d: Vector = core::array::from_fn(|k| part.com[k] - com[k]);
+                        let square = if i == j { d.iter().map(|x| x * x).sum() } else { 0.0 };
+                        part.inertia[i][j] + part.mass * (square - d[i] * d[j])
+                    };
+                    several.iter().map(one).sum()
+                };
+                let inertia = core::array::from_fn(|i| core::array::from_fn(|j| entry(i, j)));
+                Some(Self { mass, com, inertia: symmetric(&inertia) })
+            }
+        }
+    }
+
+    /// Whether no distribution of mass has this inertia: Σ = ½ tr(I) E − I has a negative eigenvalue. The
+    /// principal minors of Σ are compared with those of a slack of 1e-9 tr(I), as the language does.
+    pub fn is_unphysical(&self) -> bool {
+        let trace = self.inertia[0][0] + self.inertia[1][1] + self.inertia[2][2];
+        let slack = 1e-9 * trace;
+        let s: Matrix = core::array::from_fn(|i| {
+            core::array::from_fn(|j| if i == j { trace / 2.0 } else { 0.0 } - self.inertia[i][j])
+        });
+        let minor = |i: usize, j: usize| s[i][i] * s[j][j] - s[i][j] * s[j][i] + slack * trace;
+        let determinant = s[0][0] * (s[1][1] * s[2][2] - s[1][2] * s[2][1])
+            - s[0][1] * (s[1][0] * s[2][2] - s[1][2] * s[2][0])
+            + s[0][2] * (s[1][0] * s[2][1] - s[1][1] * s[2][0])
+            + slack * trace * trace;
+        let firsts = (0..3).map(|i| s[i][i] + slack);
+        let all = firsts.chain([minor(0, 1), minor(0, 2), minor(1, 2), determinant]);
+        !all.into_iter().all(|principal| principal >= 0.0)
+    }
+}
+
+/// (A + Aᵀ)/2: products of rotations leave round-off.
+fn symmetric(a: &Matrix) -> Matrix {
+    core::array::from_fn(|i| core::array::from_fn(|j| (a[i][j] + a[j][i]) / 2.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::urdf::pose::rotation;
+
+    /// A rod cut in halves, one of them described in turned axes, is the whole rod.
+    #[test]
+    fn two_halves_make_a_rod() {
+        let rod = |mass: f64, length: f64| Solid {
+            mass,
+            com: [length / 2.0, 0.0, 0.0],
+            inertia: [
+                [0.0, 0.0, 0.0],
+                [0.0, mass * length * length / 12.0, 0.0],
+                [0.0, 0.0, mass * length * length / 12.0],
+            ],
+        };
+        let turned = Pose { position: [2.0, 0.0, 0.0], rotation: rotation([0.3, 0.0, std::f64::consts::PI]) };
+        let sum = Solid::sum(&[rod(1.0, 1.0), rod(1.0, 1.0).seen(&turned)]).expect("mass");
+        let whole = rod(2.0, 2.0);
+        assert!((sum.mass - whole.mass).abs() < 1e-15);
+        for i in 0..3 {
+            assert!((sum.com[i] - whole.com[i]).abs() < 1e-15);
+            for j in 0..3 {
+                assert!((sum.inertia[i][j] - whole.inertia[i][j]).abs() < 1e-15, "{sum:?}");
+            }
+        }
+        assert!(!sum.is_unphysical());
+        let odd = Solid { inertia: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 2.1]], ..whole };
+        assert!(odd.is_unphysical());
+    }
+}

@@ -1,0 +1,297 @@
+//! A tree of links → the text of a `.mech` file.
+//!
+//! Invariant: the text depends on the file alone; a number is the shortest decimal that reads back as itself.
+
+use super::Import;
+use super::names::Names;
+use super::pose::{Vector, quarter_turns};
+use super::robot::{Body, Robot, Role, has_one_coordinate};
+use urdf_rs::{Geometry, Joint, JointType};
+
+/// The whole file.
+pub(super) fn write(mut robot: Robot<'_>, import: &Import) -> String {
+    let names = std::mem::take(&mut robot.names);
+    let ends = vec![String::new(); robot.links.len()];
+    let mut writer = Writer { robot: &robot, import, names, ends, text: String::new() };
+    writer.mechanism();
+    writer.text
+}
+
+struct Writer<'r, 'u> {
+    robot: &'r Robot<'u>,
+    import: &'r Import,
+    names: Names,
+    /// How each link is called as an end of a joint.
+    ends: Vec<String>,
+    text: String,
+}
+
+impl Writer<'_, '_> {
+    /// A line of the mechanism.
+    fn line(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.text.push_str("    ");
+            self.text.push_str(line);
+        }
+        self.text.push('\n');
+    }
+
+    fn docs(&mut self, lines: &[String]) {
+        for line in lines {
+            self.line(&format!("/// {line}"));
+        }
+    }
+
+    fn mechanism(&mut self) {
+        let urdf = self.robot.urdf;
+        let moving = urdf.joints.iter().filter(|joint| joint.joint_type != JointType::Fixed).count();
+        let (links, joints) = (urdf.links.len(), urdf.joints.len());
+        let title =
+            if urdf.name.is_empty() { "A robot".to_owned() } else { format!("`{}`", one_line(&urdf.name)) };
+        self.text.push_str(&format!(
+            "/// {title}, imported from URDF: {links} links, {joints} joints, {moving} of which move.\n"
+        ));
+        self.text.push_str(&format!("pub mechanism {} in space {{\n", self.robot.name));
+        self.line("gravity = [0, 0, -9.81] [m/s^2];");
+        for i in 0..self.robot.steps.len() {
+            self.line("");
+            self.step(i);
+        }
+        let followers: Vec<&Joint> = urdf.joints.iter().filter(|joint| joint.mimic.is_some()).collect();
+        if !followers.is_empty() {
+            self.line("");
+        }
+        for joint in followers {
+            self.gear(joint);
+        }
+        self.text.push_str("}\n");
+    }
+
+    fn step(&mut self, i: usize) {
+        let robot = self.robot;
+        let step = &robot.steps[i];
+        let name = robot.links[step.link].clone();
+        self.ends[step.link].clone_from(&name);
+        match &step.role {
+            Role::Ground => self.line(&format!("frame {name} = fixed(ground);")),
+            Role::Floating(body) => {
+                self.body(&name, body);
+                let joint = self.names.give("floating_base", "joint");
+                self.line(&format!("joint {joint} = free(ground, {name});"));
+            }
+            Role::Frame { joint } => {
+                let joint = &robot.urdf.joints[*joint];
+                let at = self.mount(joint);
+                let rotation =
+                    rotation(*joint.origin.rpy).map_or(String::new(), |turn| format!(", rotation: {turn}"));
+                self.line(&format!("frame {name} = fixed({at}{rotation});"));
+            }
+            Role::Moving { joint: number, body } => {
+                let joint = &robot.urdf.joints[*number];
+                let own = robot.joints[*number].clone();
+                let mut mount = self.mount(joint);
+                if let Some(turn) = rotation(*joint.origin.rpy) {
+                    let frame = self.names.give(&format!("{own}_mount"), "frame");
+                    self.line(&format!("frame {frame} = fixed({mount}, rotation: {turn});"));
+                    mount = frame;
+                }
+                self.body(&name, body);
+                self.joint(joint, &own, &mount, &name);
+            }
+        }
+    }
+
+    /// The origin of a joint, without its rotation.
+    fn mount(&self, joint: &Joint) -> String {
+        let parent = self.robot.urdf.links.iter().position(|link| link.name == joint.parent.link);
+        let parent = parent.map_or("ground", |parent| &self.ends[parent]);
+        if *joint.origin.xyz == [0.0; 3] {
+            parent.to_owned()
+        } else {
+            format!("{parent} at {} [m]", vector(*joint.origin.xyz))
+        }
+    }
+
+    fn body(&mut self, name: &str, body: &Body) {
+        let Some(solid) = &body.solid else {
+            let zero = "mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2]";
+            self.line(&format!("body {name} {{ {zero}, allow: massless }}"));
+            return;
+        };
+        let heavy = |link: &usize| self.robot.urdf.links[*link].inertial.mass.value > 0.0;
+        let joined: Vec<String> = (body.members.iter().skip(1).map(|(link, _)| *link).filter(heavy))
+            .map(|link| format!("`{}`", self.robot.links[link]))
+            .collect();
+        if !joined.is_empty() {
+            self.docs(&[format!("With {}.", joined.join(", "))]);
+        }
+        self.line(&format!("body {name} {{"));
+        self.line(&format!("    mass: {} [kg],", number(solid.mass)));
+        if solid.com != [0.0; 3] {
+            self.line(&format!("    com: {} [m],", vector(solid.com)));
+        }
+        let i = &solid.inertia;
+        if i[0][1] == 0.0 && i[0][2] == 0.0 && i[1][2] == 0.0 {
+            let (x, y, z) = (number(i[0][0]), number(i[1][1]), number(i[2][2]));
+            self.line(&format!("    inertia: diagonal({x}, {y}, {z}) [kg*m^2],"));
+        } else {
+            let rows = i.map(vector);
+            self.line(&format!("    inertia: [{}] [kg*m^2],", rows.join(", ")));
+        }
+        if solid.is_unphysical() {
+            self.line("    allow: unphysical_inertia,");
+        }
+        for shape in self.shapes(body) {
+            self.line(&format!("    shape: {shape},"));
+        }
+        self.line("}");
+    }
+
+    /// Boxes, cylinders and spheres of a body whose axes are parallel to its own.
+    fn shapes(&self, body: &Body) -> Vec<String> {
+        let mut shapes = Vec::new();
+        for (link, pose) in &body.members {
+            for visual in &self.robot.urdf.links[*link].visual {
+                let seen = pose.then(&super::pose::Pose::of(&visual.origin));
+                let at = if seen.position == [0.0; 3] {
+                    String::new()
+                } else {
+                    format!(", center: {} [m]", vector(seen.position))
+                };
+                let axis = vector(core::array::from_fn(|i| seen.rotation[i][2]));
+                match &visual.geometry {
+                    Geometry::Sphere { radius } => {
+                        shapes.push(format!("sphere(radius: {} [m]{at})", number(*radius)));
+                    }
+                    Geometry::Cylinder { radius, length } => shapes.push(format!(
+                        "cylinder(radius: {} [m], length: {} [m], along: {axis}{at})",
+                        number(*radius),
+                        number(*length)
+                    )),
+                    Geometry::Box { size } if seen.rotation == super::pose::IDENTITY => {
+                        shapes.push(format!("box(size: {} [m]{at})", vector(**size)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        shapes
+    }
+
+    fn joint(&mut self, joint: &Joint, own: &str, mount: &str, child: &str) {
+        let axis = vector(*joint.axis.xyz);
+        let what = match joint.joint_type {
+            JointType::Revolute | JointType::Continuous => {
+                format!("revolute({mount}, {child}, axis: {axis})")
+            }
+            JointType::Prismatic => format!("prismatic({mount}, {child}, axis: {axis})"),
+            JointType::Planar => format!("planar({mount}, {child}, normal: {axis})"),
+            JointType::Floating => format!("free({mount}, {child})"),
+            JointType::Spherical => format!("spherical({mount}, {child})"),
+            JointType::Fixed => format!("fixed({mount}, {child})"),
+        };
+        self.docs(&documentation(joint));
+        self.line(&format!("joint {own} = {what};"));
+        if !has_one_coordinate(&joint.joint_type) {
+            return;
+        }
+        let slides = is_slider(joint);
+        if let Some(dynamics) = joint.dynamics.as_ref().filter(|dynamics| dynamics.damping != 0.0) {
+            let damping = number(dynamics.damping);
+            let unit = if slides { "N*s/m" } else { "N*m*s" };
+            let force = self.names.give(&format!("{own}_damping"), "force");
+            self.line(&format!("force {force} = torsion_spring({own}, damping: {damping} [{unit}]);"));
+        }
+        if self.import.motors && joint.mimic.is_none() {
+            let (effort, unit) = if slides { ("force", "N") } else { ("torque", "N*m") };
+            let input = self.names.give(&format!("{own}_{effort}"), "input");
+            let force = self.names.give(&format!("{own}_motor"), "force");
+            self.line(&format!("input {input} [{unit}];"));
+            self.line(&format!("force {force} = torque({own}, {input});"));
+        }
+    }
+
+    /// coordinate = multiplier·(coordinate of the driver) + offset
+    fn gear(&mut self, joint: &Joint) {
+        let Some(mimic) = &joint.mimic else { return };
+        let place = |name: &str| self.robot.urdf.joints.iter().position(|joint| joint.name == name);
+        let (Some(driver), Some(own)) = (place(&mimic.joint), place(&joint.name)) else { return };
+        let name = |joint: usize| {
+            format!("{}.{}", self.robot.joints[joint], coordinate(&self.robot.urdf.joints[joint]))
+        };
+        let ratio = number(mimic.multiplier.unwrap_or(1.0));
+        // The gear's own offset stands on the other side: ratio·driver = driven + offset.
+        let offset = match mimic.offset.unwrap_or(0.0) {
+            0.0 => String::new(),
+            offset => format!(", offset: {}", number(-offset)),
+        };
+        let (driver, driven) = (name(driver), name(own));
+        let gear = self.names.give(&format!("{}_mimic", self.robot.joints[own]), "gear");
+        self.line(&format!("joint {gear} = gear({driver}, {driven}, ratio: {ratio}{offset});"));
+    }
+}
+
+fn is_slider(joint: &Joint) -> bool {
+    joint.joint_type == JointType::Prismatic
+}
+
+/// The name of the only coordinate of a joint.
+fn coordinate(joint: &Joint) -> &'static str {
+    if is_slider(joint) { "displacement" } else { "angle" }
+}
+
+/// What the language has no words for.
+fn documentation(joint: &Joint) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (length, effort, rate) = if is_slider(joint) { ("m", "N", "m/s") } else { ("rad", "N*m", "rad/s") };
+    let limit = &joint.limit;
+    let mut limits = Vec::new();
+    if limit.lower < limit.upper && limit.lower.is_finite() && limit.upper.is_finite() {
+        limits.push(format!("{} to {} {length}", number(limit.lower), number(limit.upper)));
+    }
+    for (value, unit) in [(limit.effort, effort), (limit.velocity, rate)] {
+        if value > 0.0 && value.is_finite() {
+            limits.push(format!("{} {unit}", number(value)));
+        }
+    }
+    if !limits.is_empty() {
+        lines.push(format!("Limits: {}.", limits.join(", ")));
+    }
+    let friction = joint.dynamics.as_ref().map_or(0.0, |dynamics| dynamics.friction);
+    if friction > 0.0 {
+        lines.push(format!("Dry friction of {} {effort}, not a force here.", number(friction)));
+    }
+    lines
+}
+
+/// `rpy(0, 90 [deg], 0.1)`, `None` for none.
+fn rotation(rpy: Vector) -> Option<String> {
+    let angle = |angle: f64| match quarter_turns(angle) {
+        Some(0) => "0".to_owned(),
+        Some(turns) => format!("{} [deg]", turns * 90),
+        None => number(angle),
+    };
+    let none = rpy.iter().all(|angle| quarter_turns(*angle) == Some(0));
+    (!none).then(|| format!("rpy({}, {}, {})", angle(rpy[0]), angle(rpy[1]), angle(rpy[2])))
+}
+
+/// `[1, 2, 3]`
+fn vector(v: Vector) -> String {
+    format!("[{}]", v.map(number).join(", "))
+}
+
+/// The shortest decimal that reads back as the number.
+fn number(x: f64) -> String {
+    if x == 0.0 {
+        "0".to_owned()
+    } else if (1e-4..1e6).contains(&x.abs()) {
+        format!("{x}")
+    } else {
+        format!("{x:e}")
+    }
+}
+
+/// Names of robots may hold anything.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() || c == '`' { ' ' } else { c }).collect()
+}

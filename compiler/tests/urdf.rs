@@ -1,0 +1,202 @@
+//! URDF files → the language: whole files against golden texts, options, names, mistakes at their places.
+
+use linkwork_compiler::urdf::{Base, Import, mech};
+use std::path::{Path, PathBuf};
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/urdf").join(name)
+}
+
+fn read(name: &str) -> String {
+    std::fs::read_to_string(file(name)).expect("a file of the tests")
+}
+
+fn imported(name: &str, import: &Import) -> String {
+    mech(name, &read(name), import, false).expect("no mistakes")
+}
+
+/// `BLESS=1 cargo test` writes the golden texts anew.
+fn golden(name: &str, text: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(file(name), text).expect("a golden text is written");
+    }
+    assert_eq!(text, read(name), "{name}");
+}
+
+#[test]
+fn robots_become_the_golden_texts() {
+    golden("arm.mech", &imported("arm.urdf", &Import::default()));
+    golden("gripper.mech", &imported("gripper.urdf", &Import { motors: true, ..Import::default() }));
+    let floating = Import { base: Base::Floating, name: Some("walker".into()), ..Import::default() };
+    golden("quadruped.mech", &imported("quadruped.urdf", &floating));
+}
+
+/// A robot of two links around some elements.
+fn robot(elements: &str) -> String {
+    let inertial =
+        r#"<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>"#;
+    format!(
+        "<robot name=\"r\">\n<link name=\"a\"/>\n<link name=\"b\">{inertial}</link>\n{elements}\n</robot>\n"
+    )
+}
+
+const JOINT: &str = r#"<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>"#;
+
+#[test]
+fn what_urdf_leaves_out_has_its_defaults() {
+    let text = mech("r.urdf", &robot(JOINT), &Import::default(), false).expect("no mistakes");
+    assert!(text.contains("    frame a = fixed(ground);\n"), "{text}");
+    assert!(
+        text.contains(
+            "    body b {\n        mass: 1 [kg],\n        inertia: diagonal(1, 1, 1) [kg*m^2],\n    }\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("    joint j = revolute(a, b, axis: [1, 0, 0]);\n"), "{text}");
+    assert!(!text.contains("Limits") && !text.contains("force"), "{text}");
+}
+
+#[test]
+fn other_joints_have_their_words() {
+    let kind = |kind: &str| {
+        let text = robot(&JOINT.replace("revolute", kind).replace("<parent", "<axis xyz=\"0 0 2\"/><parent"));
+        mech("r.urdf", &text, &Import::default(), false).expect("no mistakes")
+    };
+    assert!(kind("planar").contains("joint j = planar(a, b, normal: [0, 0, 2]);"));
+    assert!(kind("floating").contains("joint j = free(a, b);"));
+    assert!(kind("prismatic").contains("joint j = prismatic(a, b, axis: [0, 0, 2]);"));
+    assert!(kind("fixed").contains("frame b = fixed(a);"));
+}
+
+/// The names that importing gives stay apart from those of the file.
+#[test]
+fn names_stay_apart() {
+    let more = r#"<link name="B"/><link name="j_mount"/>
+        <joint name="b" type="fixed"><parent link="b"/><child link="B"/></joint>
+        <joint name="k" type="fixed"><parent link="b"/><child link="j_mount"/></joint>"#;
+    let turned = JOINT.replace("<parent", r#"<origin rpy="0 0.5 0"/><parent"#);
+    let text =
+        mech("r.urdf", &robot(&format!("{turned}{more}")), &Import::default(), false).expect("no mistakes");
+    assert!(text.contains("frame j_mount_frame = fixed(a, rotation: rpy(0, 0.5, 0));"), "{text}");
+    assert!(text.contains("joint j = revolute(j_mount_frame, b, axis: [1, 0, 0]);"), "{text}");
+    assert!(
+        text.contains("frame B_link = fixed(b);") && text.contains("frame j_mount = fixed(b);"),
+        "{text}"
+    );
+}
+
+#[test]
+fn massless_links_may_carry_heavy_ones() {
+    let between = r#"<link name="c"/>
+        <joint name="slide" type="prismatic"><parent link="a"/><child link="c"/></joint>
+        <joint name="turn" type="continuous"><parent link="c"/><child link="b"/></joint>"#;
+    let text = mech("r.urdf", &robot(between), &Import::default(), false).expect("no mistakes");
+    assert!(
+        text.contains("body c { mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2], allow: massless }"),
+        "{text}"
+    );
+}
+
+/// The first line of what is said of a mistake, the line it is shown in, and the help.
+fn refused(text: &str, import: &Import) -> (String, usize, String) {
+    let shown = mech("r.urdf", text, import, false).expect_err("a mistake");
+    let fact = shown.lines().next().unwrap_or_default().to_owned();
+    let place = shown.split("r.urdf:").nth(1).unwrap_or_default();
+    let line = place.split(':').next().unwrap_or_default().parse().unwrap_or(0);
+    let help = shown.lines().find_map(|line| line.split_once("Help: ")).map(|(_, help)| help.to_owned());
+    assert_eq!(shown.matches("error: ").count(), 1, "{shown}");
+    (fact, line, help.unwrap_or_default())
+}
+
+#[test]
+fn mistakes_are_shown_where_they_are() {
+    let fixed = Import::default();
+    let said = |elements: &str| refused(&robot(elements), &fixed);
+    let one = |fact: &str, line: usize, help: &str| (format!("error: {fact}"), line, help.to_owned());
+
+    let unknown = JOINT.replace("\"a\"", "\"aa\"");
+    assert_eq!(said(&unknown), one("the parent of `j` is no link: `aa`", 4, "did you mean `a`?"));
+    assert_eq!(said(&format!("{JOINT}\n<link name=\"b\"/>")), one("there are two links called `b`", 5, ""));
+    let again = JOINT.replace("\"j\"", "\"k\"");
+    assert_eq!(
+        said(&format!("{JOINT}\n{again}")),
+        one(
+            "`b` is carried by two joints",
+            5,
+            "URDF has trees only: close loops by a joint in the .mech file"
+        )
+    );
+    assert_eq!(said(""), one("neither `a` nor `b` is carried by a joint", 3, ""));
+    let back = JOINT
+        .replace("\"j\"", "\"k\"")
+        .replace("\"a\"", "\"c\"")
+        .replace("\"b\"", "\"a\"")
+        .replace("\"c\"", "\"b\"");
+    assert_eq!(
+        said(&format!("{JOINT}\n{back}")),
+        one(
+            "every link is carried by another one",
+            2,
+            "one link must have no joint that has it as its child"
+        )
+    );
+    let circle = r#"<link name="c"/><link name="d"/>
+<joint name="k" type="fixed"><parent link="c"/><child link="d"/></joint>
+<joint name="l" type="fixed"><parent link="d"/><child link="c"/></joint>"#;
+    assert_eq!(
+        said(&format!("{JOINT}\n{circle}")),
+        one("`c` is carried by itself, through other links", 5, "")
+    );
+    assert_eq!(
+        said(&JOINT.replace("<parent", "<axis xyz=\"0 0 0\"/><parent")),
+        one("the axis of `j` has no direction: it is zero", 4, "")
+    );
+    assert_eq!(
+        said(&JOINT.replace("<parent", "<origin xyz=\"0 nan 0\"/><parent")),
+        one("`j` has a number that is not finite", 4, "")
+    );
+    assert_eq!(
+        said(&JOINT.replace("<parent", "<mimic joint=\"i\"/><parent")),
+        one("`j` follows `i`, which is no joint", 4, "")
+    );
+    assert_eq!(
+        said(&JOINT.replace("<parent", "<mimic joint=\"j\"/><parent")),
+        one("`j` follows itself", 4, "")
+    );
+    let light = format!(
+        "{JOINT}\n<link name=\"tip\"/>\n{}",
+        again.replace("\"a\"", "\"b\"").replace("<child link=\"b\"", "<child link=\"tip\"")
+    );
+    assert_eq!(
+        said(&light),
+        one(
+            "`tip` moves, and neither it nor what it carries has a mass",
+            5,
+            "give it an `<inertial>`, or make its joint `fixed`"
+        )
+    );
+    let world = robot(JOINT).replace("\"a\"", "\"world\"");
+    let floating = Import { base: Base::Floating, ..Import::default() };
+    assert_eq!(
+        refused(&world, &floating),
+        one(
+            "`world` is the ground and cannot float",
+            2,
+            "remove it from the file, or import with a fixed base"
+        )
+    );
+}
+
+#[test]
+fn what_is_no_urdf_is_refused_in_its_line() {
+    let (fact, line, _) = refused("<robot name=\"r\">\n<link name=\"a\">\n</robot>\n", &Import::default());
+    assert_eq!(fact, "error: this is no URDF: `link` is not closed before this");
+    assert_eq!(line, 3);
+    let (fact, line, _) = refused("<robot>\n\n<link name=a/>\n</robot>\n", &Import::default());
+    assert!(fact.starts_with("error: this is no URDF: "), "{fact}");
+    assert_eq!(line, 3, "{fact}");
+    let (fact, ..) = refused(&robot(&JOINT.replace("<parent link=\"a\"/>", "")), &Import::default());
+    assert!(fact.starts_with("error: this is no URDF: ") && fact.contains("parent"), "{fact}");
+    let (fact, ..) = refused("not xml", &Import::default());
+    assert!(fact.starts_with("error: this is no URDF: "), "{fact}");
+}
