@@ -21,10 +21,11 @@ pub mod build;
 pub mod urdf;
 
 use diagnostics::Diagnostics;
-use model::Model;
+use model::{Formulation, Model};
 pub use plan::Program;
 use proc_macro2::TokenStream;
 use std::str::FromStr;
+use syntax::Description;
 
 /// What may be set from outside.
 #[derive(Clone, Debug, Default)]
@@ -62,15 +63,15 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
     let mut result = Compilation::default();
     let diagnostics = &mut result.diagnostics;
     for description in syntax::parse(tokens, diagnostics) {
-        let broken = Broken {
-            name: description.name.to_string(),
+        let broken = mechanism_names(&description).into_iter().map(|name| Broken {
+            name,
             visibility: description.visibility.to_string(),
             parameters: description.parameter_names(),
             inputs: description.input_names(),
-        };
+        });
         match programs(&description, options, diagnostics) {
             Some(programs) => result.programs.extend(programs),
-            None => result.broken.push(broken),
+            None => result.broken.extend(broken),
         }
     }
     result
@@ -102,6 +103,14 @@ fn programs(
         }
     }
     (diagnostics.errors() == errors).then_some(programs)
+}
+
+/// What the mechanisms of a description are called: its name, and with a suffix for every further choice of
+/// coordinates.
+pub fn mechanism_names(description: &Description) -> Vec<String> {
+    let chosen = description.formulations().into_iter().filter_map(Formulation::from_word).enumerate();
+    let all: Vec<String> = chosen.map(|(k, one)| one.name_of(&description.name, k).to_string()).collect();
+    if all.is_empty() { vec![description.name.to_string()] } else { all }
 }
 
 /// The macro: code for what compiles, an error at each mistake, a stand-in for what does not.

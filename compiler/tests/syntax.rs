@@ -45,6 +45,8 @@ fn tree(expression: &Expression) -> String {
         Kind::Binary(operator, left, right) => {
             format!("({}{}{})", tree(left), operator.spelling(), tree(right))
         }
+        Kind::At(value, point) => format!("({} at {})", tree(value), tree(point)),
+        Kind::Named(name, value) => format!("{}: {}", name.text, tree(value)),
     }
 }
 
@@ -214,7 +216,6 @@ fn common_mistakes_have_a_help() {
     mistake("x = 3;", "expected an item, found `x`", "`let x = …;`");
     mistake("constrain a: x = 1;", "expected an item, found `constrain`", "`constraint`");
     mistake("constraint x = 1;", "expected `:`, found `=`", "constraint name: left = right;");
-    mistake("force a = push(x, 1);", "`push` is no force", "generalized(coordinate, value)");
     mistake("for i in 3 { }", "expected `..` or `..=`, found `{`", "");
     mistake("initial x;", "expected `{`, found `x`", "initial {");
     mistake("let a = 1; /// nothing follows", "this comment documents nothing", "before the item");
@@ -223,26 +224,59 @@ fn common_mistakes_have_a_help() {
 }
 
 #[test]
-fn bodies_and_joints_are_named_as_such() {
-    let all = [
-        ("body crank { mass: 1.2 [kg] }", "body"),
-        ("joint pivot = revolute(ground, crank at [0, 0]);", "joint"),
-        ("gravity = [0, -9.81] [m/s^2];", "gravity"),
-        ("particle p { mass: 1 }", "particle"),
-        ("frame f { }", "frame"),
-        ("coordinates = minimal;", "coordinates"),
-        ("force s = spring(ground at [1, 0] [m], slider, stiffness: 3);", "spring"),
-        ("force motor = torque(pivot, drive);", "torque"),
-    ];
-    for (item, word) in all {
-        let fact = format!("`{word}` is not supported yet by this version: write energies and constraints");
-        mistake(item, &fact, "coordinate");
-    }
-    let (descriptions, messages) =
-        parse("mechanism A in plane { body b { mass: 1 } joint j = revolute(ground, b); }");
-    assert_eq!(messages.len(), 1, "{messages:?}");
-    assert!(messages[0].starts_with("bodies and joints `in plane` are not supported yet"), "{messages:?}");
-    assert!(descriptions[0].incomplete);
+fn ends_and_named_arguments() {
+    same_tree(
+        "spring(ground at [1, 0] [m], crank[i] at -p, stiffness: 2 [N/m], tension: a at b)",
+        "spring((ground at {[1 0] m}) (crank[i] at (-p)) stiffness: {2 (N/m)} tension: (a at b))",
+    );
+    same_tree("f(at, at at at)", "f(at (at at at))");
+}
+
+#[test]
+fn items_of_the_level_of_bodies() {
+    let description = description(
+        "mechanism A in space { gravity = [0, 0, -9.81]; particle p { mass: 1 } body b { mass: 1, shape: rod(length: 1), };
+           frame f = b at [1, 0, 0]; joint j = revolute(ground, b, axis: x); force s = spring(p, f, length: 1);
+           force g = generalized(x, 1); coordinates = [absolute, minimal]; }",
+    );
+    let words: Vec<&str> = description
+        .items
+        .iter()
+        .map(|item| match &item.kind {
+            ItemKind::Gravity(_) => "gravity",
+            ItemKind::Body(body) if body.particle => "particle",
+            ItemKind::Body(_) => "body",
+            ItemKind::Frame(_) => "frame",
+            ItemKind::Joint(_) => "joint",
+            ItemKind::BodyForce(_) => "force",
+            ItemKind::Generalized(_) => "generalized",
+            ItemKind::Coordinates(_) => "coordinates",
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        words,
+        ["gravity", "particle", "body", "frame", "joint", "force", "generalized", "coordinates"]
+    );
+    assert_eq!(description.formulations(), ["absolute", "minimal"]);
+    assert_eq!(description.setting.map(|setting| setting.text), Some("space".to_owned()));
+}
+
+#[test]
+fn mistakes_around_bodies_have_a_help() {
+    mistake("body b;", "expected `{`, found `;`", "`body b { mass: 1 [kg] }`");
+    mistake("body b { mass = 1 }", "expected `:`, found `=`", "");
+    mistake("body b { mass: 1; }", "expected an operator, `,` or `}`, found `;`", "");
+    mistake("joint j;", "`j` needs its kind", "`joint j = …;`");
+    mistake("coordinates = minimum;", "expected `minimal` or `absolute`, found `minimum`", "`minimal`");
+    mistake("coordinates = [minimal, minimal];", "`minimal` is named twice", "");
+    mistake("shape = rod(length: 1);", "`shape` is no item of its own", "belongs to a body");
+    mistake("bdy b { mass: 1 }", "expected an item, found `bdy`", "`body`");
+    mistake(
+        "force f = generalized(x);",
+        "`generalized` takes a coordinate and a force, 1 given",
+        "coordinate, value",
+    );
 }
 
 #[test]

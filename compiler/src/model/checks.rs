@@ -2,6 +2,7 @@
 //!
 //! Invariant: a rule is one method; it reports at the expression or the name that breaks it.
 
+use super::attributes::Kinematic;
 use super::resolver::{Instance, Progress, Resolver};
 use super::value::Value;
 use super::{Dynamics, Level, Model};
@@ -22,7 +23,24 @@ impl<'d> Resolver<'d> {
         let energy = first(&|kind| matches!(kind, ItemKind::Energy(..) | ItemKind::Generalized(_)));
         let mass = first(&|kind| matches!(kind, ItemKind::MassMatrix(_)));
         let force = first(&|kind| matches!(kind, ItemKind::Force(_)));
+        let body = first(&|kind| {
+            matches!(
+                kind,
+                ItemKind::Body(_) | ItemKind::Joint(_) | ItemKind::BodyForce(_) | ItemKind::Frame(_)
+            )
+        });
         let level = match (energy, mass.or(force)) {
+            (_, Some(matrix)) if body.is_some() => {
+                let mistake = Diagnostic::error(matrix, "bodies and matrices are mixed")
+                    .label("of the level of matrices")
+                    .help(
+                        "beside bodies, write `kinetic`, `potential`, `generalized` forces and constraints",
+                    );
+                return self.report(match body {
+                    Some(body) => mistake.related(body, "of the level of bodies"),
+                    None => mistake,
+                });
+            }
             (Some(energy), Some(matrix)) => {
                 return self.report(
                     Diagnostic::error(matrix, "energies and matrices are mixed")
@@ -31,13 +49,21 @@ impl<'d> Resolver<'d> {
                         .help("write `kinetic`, `potential` and `generalized` forces, or `mass_matrix` and `force`, not both"),
                 );
             }
+            (_, None) if self.parts.planar.is_some() && (body.is_some() || energy.is_none()) => Level::Bodies,
             (_, None) => Level::Energies,
             (None, Some(_)) => Level::Matrices,
         };
+        if self.is_homeless() {
+            return Some(Level::Bodies);
+        }
         if self.incomplete {
             return Some(level);
         }
-        if self.coordinates.is_empty() {
+        if level == Level::Bodies {
+            if self.parts.bodies.is_empty() {
+                self.missing("the mechanism has no body", "declare one: `body link { mass: 1 [kg] }`");
+            }
+        } else if self.coordinates.is_empty() {
             self.missing("the mechanism has no coordinate", "declare one: `coordinate x [m];`");
         } else if level == Level::Energies && kinetic.is_none() {
             let help = "write `kinetic = …;`, or `mass_matrix = [[…]];` and `force = […];`";
@@ -109,7 +135,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Reports what an item may not depend on.
-    fn refuse(&mut self, what: &str, kind: &str, symbol: Symbol, place: Place) {
+    pub fn refuse(&mut self, what: &str, kind: &str, symbol: Symbol, place: Place) {
         let name = self.graph.symbol_name(symbol).to_owned();
         let help = match kind {
             "an acceleration" => {
@@ -153,16 +179,18 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn symbol_among(&self, node: Node, symbols: &SymbolSet) -> Option<Symbol> {
+    pub fn symbol_among(&self, node: Node, symbols: &SymbolSet) -> Option<Symbol> {
         self.graph.symbol_set(node).iter().find(|symbol| symbols.contains(*symbol))
     }
 
-    fn accelerations(&self) -> SymbolSet {
-        self.coordinates.iter().map(|(coordinate, _)| coordinate.acceleration).collect()
+    pub fn accelerations(&self) -> SymbolSet {
+        let own = self.coordinates.iter().map(|(coordinate, _)| coordinate.acceleration);
+        own.chain(self.parts.attributes_of(Kinematic::Acceleration)).collect()
     }
 
     fn velocities(&self) -> SymbolSet {
-        self.coordinates.iter().map(|(coordinate, _)| coordinate.velocity).collect()
+        let own = self.coordinates.iter().map(|(coordinate, _)| coordinate.velocity);
+        own.chain(self.parts.attributes_of(Kinematic::Velocity)).collect()
     }
 
     fn multiplier_symbols(&self) -> SymbolSet {
@@ -170,7 +198,8 @@ impl<'d> Resolver<'d> {
             Progress::Done(Some(multipliers)) => Some(multipliers),
             _ => None,
         });
-        known.flatten().map(|(symbol, _)| *symbol).collect()
+        let own = known.flatten().map(|(symbol, _)| *symbol);
+        own.chain(self.parts.attributes_of(Kinematic::Reaction)).collect()
     }
 }
 
@@ -191,6 +220,7 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     used.extend(model.coordinates.iter().map(|coordinate| coordinate.reference));
     used.extend(model.outputs.iter().map(|output| output.value));
     used.extend(model.initial.iter().map(|initial| initial.value));
+    used.extend(model.multibody.iter().flat_map(super::Multibody::nodes));
     let mut symbols = SymbolSet::new();
     for node in used {
         symbols = symbols.union(model.graph.symbol_set(node));

@@ -3,6 +3,7 @@
 //! Invariant: an equation with a velocity in it is nonholonomic, one without is holonomic; at the
 //! level of energies nonholonomic equations are linear in the velocities.
 
+use super::attributes::Kinematic;
 use super::resolver::{Instance, Multiplier, Progress, Resolver};
 use super::value::{Scalar, Value};
 use super::{Constraint, Dynamics, Model};
@@ -106,8 +107,12 @@ impl<'d> Resolver<'d> {
         };
         let place = written.left.place.to(written.right.place);
         self.refuse_in_constraint(&name, residual.node, place)?;
-        let velocities: Vec<Symbol> = self.coordinates.iter().map(|(c, _)| c.velocity).collect();
-        let positions: SymbolSet = self.coordinates.iter().map(|(c, _)| c.position).collect();
+        let of_joints = self.parts.attributes_of(Kinematic::Velocity);
+        let velocities: Vec<Symbol> =
+            self.coordinates.iter().map(|(c, _)| c.velocity).chain(of_joints).collect();
+        let of_joints = self.parts.attributes_of(Kinematic::Position);
+        let positions: SymbolSet =
+            self.coordinates.iter().map(|(c, _)| c.position).chain(of_joints).collect();
         let moving: SymbolSet = velocities.iter().copied().collect();
         let holonomic = !self.graph.depends_on_any(residual.node, &moving);
         if holonomic && !self.graph.depends_on_any(residual.node, &positions) {

@@ -78,7 +78,7 @@ impl<'d> Resolver<'d> {
         Some(value.node)
     }
 
-    fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
+    pub fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
         let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
         let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
         let Some(other) = other else { return Some(()) };
@@ -121,17 +121,21 @@ impl<'d> Resolver<'d> {
                 continue;
             };
             for (target, value) in entries {
-                let Some((initial, place)) = self.initial_value(target, value, instance) else {
-                    continue;
+                let found = if self.is_attribute_target(target, instance) {
+                    self.initial_attribute(target, value, instance)
+                } else {
+                    self.initial_value(target, value, instance).map(|found| vec![found])
                 };
-                let earlier = given.iter().find(|(known, _)| known.target == initial.target);
-                match earlier.map(|(_, place)| *place) {
-                    Some(earlier) => {
-                        let message = format!("the initial value of `{target}` is given twice");
-                        let mistake = Diagnostic::error(place, message).label("given again");
-                        self.report::<()>(mistake.related(earlier, "given first"));
+                for (initial, place) in found.into_iter().flatten() {
+                    let earlier = given.iter().find(|(known, _)| known.target == initial.target);
+                    match earlier.map(|(_, place)| *place) {
+                        Some(earlier) => {
+                            let message = format!("the initial value of `{target}` is given twice");
+                            let mistake = Diagnostic::error(place, message).label("given again");
+                            self.report::<()>(mistake.related(earlier, "given first"));
+                        }
+                        None => given.push((initial, place)),
                     }
-                    None => given.push((initial, place)),
                 }
             }
         }

@@ -16,6 +16,9 @@ impl<'d> Resolver<'d> {
     /// What moves the coordinates; `None` if there is a mistake in it.
     pub fn dynamics(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
         let energies = self.energies(instances);
+        if !self.parts.bodies.is_empty() {
+            return energies;
+        }
         let matrices = self.matrices(instances);
         if self.matrices { matrices } else { energies }
     }
@@ -37,6 +40,9 @@ impl<'d> Resolver<'d> {
                     let value = value.and_then(|value| self.expect(value, dimension, expression, what));
                     complete &= value.is_some();
                     terms.extend(value.map(|value| value.node));
+                }
+                ItemKind::Generalized(force) if self.is_attribute(&force.coordinate, instance) => {
+                    complete &= self.generalized_on_attribute(force, instance).is_some();
                 }
                 ItemKind::Generalized(force) => {
                     let force = self.generalized(force, instance);

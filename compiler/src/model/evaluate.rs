@@ -40,6 +40,14 @@ impl<'d> Resolver<'d> {
                 Some(Value::Condition(if both { self.graph.and(a, b) } else { self.graph.or(a, b) }))
             }
             Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, scope),
+            Kind::At(..) => self.report(
+                Diagnostic::error(expression.place, format!("`{expression}` is a place and no value"))
+                    .help("name it, `frame tip = …;`, and use its attributes: `tip.position`"),
+            ),
+            Kind::Named(name, _) => self.report(
+                Diagnostic::error(name.span, format!("the argument `{}:` has no name here", name.text))
+                    .help("arguments of functions are written `f(a, b)`"),
+            ),
         }
     }
 
@@ -143,6 +151,9 @@ impl<'d> Resolver<'d> {
 
     /// `value.x`
     fn member(&mut self, whole: &'d Expression, member: &'d Segment, scope: Scope) -> Option<Value> {
+        if let Some(value) = self.attribute_at(whole, member, scope) {
+            return value;
+        }
         let value = self.value(whole, scope)?;
         let name = member.name.text.as_str();
         let component = ["x", "y", "z"].iter().position(|known| *known == name);

@@ -12,7 +12,7 @@ use crate::syntax::{Expression, Kind, Name};
 use crate::units::Dimension;
 
 /// Functions that are not in the operation table.
-pub(super) const OTHERS: [&str; 6] = ["der", "multiplier", "if", "dot", "cross", "norm"];
+pub(super) const OTHERS: [&str; 7] = ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal"];
 
 impl<'d> Resolver<'d> {
     /// `function(a, b)`
@@ -27,6 +27,7 @@ impl<'d> Resolver<'d> {
             "der" | "multiplier" | "norm" => Some(1),
             "dot" | "cross" => Some(2),
             "if" => Some(3),
+            "diagonal" => Some(arguments.len().max(1)),
             // Powers are written with `^`.
             "pow" => None,
             other => Function::from_name(other).map(Function::arity),
@@ -43,6 +44,7 @@ impl<'d> Resolver<'d> {
             ("der", [argument]) => self.derivative(argument, scope),
             ("multiplier", [argument]) => self.multiplier(argument, scope),
             ("if", [condition, then, otherwise]) => self.select(condition, then, otherwise, whole, scope),
+            ("diagonal", entries) => self.diagonal(entries, scope),
             ("norm", [argument]) => {
                 let vector = self.vector(argument, scope)?;
                 let square = self.dot(&vector, &vector, (argument, argument), whole)?;

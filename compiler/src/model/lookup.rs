@@ -123,8 +123,21 @@ impl<'d> Resolver<'d> {
                 Diagnostic::error(place, format!("`{name}` is a force and has no value"))
                     .help("give its expression a name with `let`"),
             ),
+            Meaning::Body(_) => self.no_value(name, "body", "position`, `velocity", place),
+            Meaning::Frame(_) => self.no_value(name, "frame", "position`, `velocity", place),
+            Meaning::Joint(number) => {
+                let coordinates = self.coordinate_names(number)?;
+                let first =
+                    if coordinates.is_empty() { "force".to_owned() } else { coordinates.join("`, `") };
+                self.no_value(name, "joint", &first, place)
+            }
             Meaning::Lost => None,
         }
+    }
+
+    fn no_value<T>(&mut self, name: &str, what: &str, attributes: &str, place: Place) -> Option<T> {
+        let mistake = Diagnostic::error(place, format!("`{name}` is a {what} and has no value"));
+        self.report(mistake.help(format!("it has attributes: `{attributes}`, written `{name}.…`")))
     }
 
     /// A `let` or an output, evaluated when it is used first.
@@ -208,7 +221,8 @@ impl<'d> Resolver<'d> {
         if name == "t" {
             return Some("the time is called `time`".to_owned());
         }
-        if let Some(meant) = nearest(name, siblings.into_iter().chain(["pi", "time"])) {
+        let ground = self.parts.planar.map(|_| "ground");
+        if let Some(meant) = nearest(name, siblings.into_iter().chain(["pi", "time"]).chain(ground)) {
             return Some(format!("did you mean `{meant}`?"));
         }
         units::lookup(name)?;
@@ -221,10 +235,14 @@ fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
     match &expression.kind {
         Kind::Name(segment) => names.push(segment),
         Kind::Number(_) => {}
-        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => {
+        Kind::Member(inner, _)
+        | Kind::Parenthesis(inner)
+        | Kind::Negate(inner)
+        | Kind::Not(inner)
+        | Kind::Named(_, inner) => {
             collect_names(inner, names);
         }
-        Kind::Quantity(left, right) | Kind::Binary(_, left, right) => {
+        Kind::Quantity(left, right) | Kind::Binary(_, left, right) | Kind::At(left, right) => {
             collect_names(left, names);
             collect_names(right, names);
         }

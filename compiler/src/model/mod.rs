@@ -4,23 +4,37 @@
 //! Invariant: a model satisfies all checks of this stage. Every independent mistake of a
 //! description is reported in one run; a description with a mistake gives no model.
 
+mod arguments;
 mod arithmetic;
 mod arrays;
+mod attributes;
+mod bodies;
 mod checks;
+mod connections;
 mod constraints;
+mod contents;
 mod declarations;
 mod dynamics;
 mod evaluate;
+mod forces;
 mod functions;
+mod geometry;
 mod identifier;
+mod inertia;
+mod joints;
 mod lookup;
 mod motion;
+mod mounts;
 mod multibody;
 mod naming;
 mod outputs;
+mod parts;
 mod rates;
 mod resolver;
+mod rotations;
 mod scopes;
+mod shapes;
+mod start;
 mod survey;
 mod unroll;
 mod value;
@@ -85,6 +99,8 @@ pub enum Level {
     Energies,
     /// Mass matrix and force vector.
     Matrices,
+    /// Bodies, joints and forces, perhaps with coordinates and energies beside them.
+    Bodies,
 }
 
 /// A parameter.
@@ -352,8 +368,10 @@ impl Model {
         let mut resolver = Resolver::new(description, overrides);
         let instances = resolver.unroll(&description.items);
         resolver.declare(&instances);
+        resolver.parts(&instances);
         let constraints = resolver.constraints(&instances);
         let dynamics = resolver.dynamics(&instances);
+        resolver.body_forces(&instances);
         let rates = resolver.rates();
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
@@ -389,7 +407,7 @@ impl Model {
             outputs,
             initial,
             conditions: Vec::new(),
-            multibody: None,
+            multibody: finished.multibody,
             level: level?,
             source: description.source.clone(),
             warnings: Vec::new(),

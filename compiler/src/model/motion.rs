@@ -75,6 +75,9 @@ impl<'d> Resolver<'d> {
         if self.parameters.iter().any(|(parameter, _)| parameter.symbol == symbol) {
             return Some(None);
         }
+        if let Some(rate) = self.attribute_rate(symbol, argument)? {
+            return Some(Some(rate));
+        }
         let message = "the rate of a multiplier is not known";
         self.report(Diagnostic::error(argument.place, message))
     }

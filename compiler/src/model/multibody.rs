@@ -39,6 +39,21 @@ pub struct Multibody {
     pub formulations: Vec<Formulation>,
     /// What expressions say about the motion.
     pub attributes: Vec<Attribute>,
+    /// What `build()` must find true of the parameters.
+    pub checks: Vec<Check>,
+}
+
+/// A condition on parameters that a real mechanism satisfies; it holds for the defaults.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// Positive (`strict`), else not negative.
+    pub value: Node,
+    /// Whether zero fails.
+    pub strict: bool,
+    /// What is wrong where it fails: `the mass of body `rotor` is not positive`.
+    pub message: String,
+    /// Where the numbers are given.
+    pub span: Span,
 }
 
 /// A choice of coordinates.
@@ -150,8 +165,10 @@ pub enum JointKind {
     Fixed,
     /// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
     Free { rotation: RotationCoordinates },
-    /// Constant distance between the two origins; `None`: the distance of the initial configuration is not
-    /// asked for, the `length` must be given.
+    /// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first`
+    /// (`x`, `y` in the plane).
+    Point,
+    /// Constant distance between the two origins.
     Rod { length: Node },
     /// The origin of `second` stays on the line through the origin of `first` along `axis`.
     PointOnLine { axis: Vector3 },
@@ -168,6 +185,7 @@ pub enum JointKind {
 
 /// How a rotation in space is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the variant's documentation defines its fields
 pub enum RotationCoordinates {
     /// A unit quaternion on SO(3), with the angular velocity in the axes of the second mount.
     Group,
@@ -269,6 +287,9 @@ pub enum Quantity {
     AngularVelocity(Carrier, usize),
     /// An entry of the rotation matrix of a mount (row, column): its axes in the ground's.
     Rotation(Mount, usize, usize),
+    /// A component of the angular velocity of `second` as seen from `first`, in the axes of `second` (spherical and
+    /// free joints in space; `order` 1 is the velocity).
+    JointAngularVelocity(JointId, usize),
     /// A component of the force that the joint exerts on `second` (at its origin, in the axes of `first`).
     ReactionForce(JointId, usize),
     /// A component of the torque that the joint exerts on `second` (about its origin, in the axes of `first`).
@@ -302,6 +323,8 @@ impl JointKind {
             Self::Spherical { rotation } => turned(rotation),
             Self::Universal { .. } => named(&[("first_angle", true), ("second_angle", true)]),
             Self::Planar { .. } => named(&[("x", false), ("y", false), ("angle", true)]),
+            Self::Point if planar => named(&[("x", false), ("y", false)]),
+            Self::Point => named(&[("x", false), ("y", false), ("z", false)]),
             Self::Free { .. } if planar => named(&[("x", false), ("y", false), ("angle", true)]),
             Self::Free { rotation } => {
                 let mut all = named(&[("x", false), ("y", false), ("z", false)]);

@@ -79,6 +79,13 @@ impl<'d> Resolver<'d> {
                 self.multipliers.push(Progress::Waiting);
                 self.multipliers.len() - 1
             }
+            ItemKind::Body(body) => self.parts.add_body(name, target, body.particle),
+            ItemKind::Frame(Declaration { value: Some(place), .. }) => {
+                self.parts.add_frame(name, place, scope)
+            }
+            ItemKind::Joint(Declaration { value: Some(kind), .. }) => {
+                self.parts.add_joint(name, target, kind, scope, docs)
+            }
             _ => 0,
         }
     }

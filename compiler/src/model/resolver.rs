@@ -2,9 +2,10 @@
 //!
 //! Invariant: `None` from a method that evaluates means that the mistake has been reported.
 
+use super::parts::Parts;
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use super::value::{Scalar, Value};
-use super::{Coordinate, Input, Parameter, State, Velocity};
+use super::{Coordinate, Input, Multibody, Parameter, State, Velocity};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::symbolic::{Graph, Node, Symbol};
 use crate::syntax::{Description, Expression, Item};
@@ -149,6 +150,8 @@ pub(super) struct Resolver<'d> {
     pub multipliers: Vec<Progress<Vec<Multiplier>>>,
     /// Whether the level of matrices is used, where multipliers fit every unit.
     pub matrices: bool,
+    /// Bodies, frames, joints and forces.
+    pub parts: Parts<'d>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
     /// Rate equations that have not met their state yet: its name, where that is written, the equation.
@@ -168,6 +171,7 @@ pub(super) struct Finished {
     pub states: Vec<State>,
     pub coordinates: Vec<Coordinate>,
     pub velocities: Vec<Velocity>,
+    pub multibody: Option<Multibody>,
 }
 
 impl<'d> Resolver<'d> {
@@ -196,6 +200,7 @@ impl<'d> Resolver<'d> {
             definitions: Vec::new(),
             multipliers: Vec::new(),
             matrices: super::survey::uses_matrices(&description.items),
+            parts: Parts::new(description),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,
@@ -238,6 +243,7 @@ impl<'d> Resolver<'d> {
             states: self.states.into_iter().map(|entry| entry.state).collect(),
             coordinates,
             velocities,
+            multibody: self.parts.finish(),
         }
     }
 }

@@ -31,6 +31,12 @@ pub(super) enum Meaning {
     Constraint(usize),
     /// A force.
     Force,
+    /// A body or a particle.
+    Body(usize),
+    /// A frame.
+    Frame(usize),
+    /// A joint.
+    Joint(usize),
     /// Something whose declaration could not be read.
     Lost,
 }

@@ -23,6 +23,10 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Initial(entries) => entries.iter().any(|(_, value)| has_unit(value)),
         ItemKind::Rate(_, value) => has_unit(value),
         ItemKind::Repeat(repeat) => uses_units(&repeat.items),
+        ItemKind::Gravity(value) => has_unit(value),
+        ItemKind::Body(body) => body.properties.iter().any(|(_, value)| has_unit(value)),
+        ItemKind::Frame(d) | ItemKind::Joint(d) | ItemKind::BodyForce(d) => declaration(d),
+        ItemKind::Coordinates(_) => false,
     })
 }
 
@@ -35,16 +39,32 @@ pub(super) fn uses_matrices(items: &[Item]) -> bool {
     })
 }
 
+/// The first item of the level of bodies.
+pub(super) fn first_body_item(items: &[Item]) -> Option<&Item> {
+    items.iter().find_map(|item| match &item.kind {
+        ItemKind::Gravity(_)
+        | ItemKind::Body(_)
+        | ItemKind::Frame(_)
+        | ItemKind::Joint(_)
+        | ItemKind::BodyForce(_)
+        | ItemKind::Coordinates(_) => Some(item),
+        ItemKind::Repeat(repeat) => first_body_item(&repeat.items),
+        _ => None,
+    })
+}
+
 /// Whether an expression contains a quantity.
 fn has_unit(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Quantity(..) => true,
         Kind::Number(_) | Kind::Name(_) => false,
-        Kind::Member(inner, _) | Kind::Parenthesis(inner) | Kind::Negate(inner) | Kind::Not(inner) => {
-            has_unit(inner)
-        }
+        Kind::Member(inner, _)
+        | Kind::Parenthesis(inner)
+        | Kind::Negate(inner)
+        | Kind::Not(inner)
+        | Kind::Named(_, inner) => has_unit(inner),
         Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
-        Kind::Binary(_, left, right) => has_unit(left) || has_unit(right),
+        Kind::Binary(_, left, right) | Kind::At(left, right) => has_unit(left) || has_unit(right),
     }
 }
 

@@ -48,7 +48,16 @@ impl<'d> Resolver<'d> {
             }
             ItemKind::Constraint(c) => (&c.target, Meaning::Constraint(self.multipliers.len())),
             ItemKind::Generalized(force) => (&force.target, Meaning::Force),
-            ItemKind::Energy(..) | ItemKind::Force(_) | ItemKind::MassMatrix(_) | ItemKind::Initial(_) => {
+            ItemKind::BodyForce(d) => (&d.target, Meaning::Force),
+            ItemKind::Body(body) => (&body.target, Meaning::Body(self.parts.bodies.len())),
+            ItemKind::Frame(d) => (&d.target, Meaning::Frame(self.parts.frames.len())),
+            ItemKind::Joint(d) => (&d.target, Meaning::Joint(self.parts.joints.len())),
+            ItemKind::Energy(..)
+            | ItemKind::Force(_)
+            | ItemKind::MassMatrix(_)
+            | ItemKind::Initial(_)
+            | ItemKind::Gravity(_)
+            | ItemKind::Coordinates(_) => {
                 instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
                 return Some(());
             }
@@ -65,7 +74,15 @@ impl<'d> Resolver<'d> {
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
         let home = if local { scope } else { ROOT };
         self.declare_name(home, &name, target, meaning)?;
-        if unit.is_some() && matches!(meaning, Meaning::Constraint(_) | Meaning::Force) {
+        let unitless = matches!(
+            meaning,
+            Meaning::Constraint(_)
+                | Meaning::Force
+                | Meaning::Body(_)
+                | Meaning::Frame(_)
+                | Meaning::Joint(_)
+        );
+        if unit.is_some() && unitless {
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` takes no unit"))
                     .help("the unit follows from the expressions"),

@@ -59,7 +59,7 @@ pub struct Item {
     pub kind: ItemKind,
 }
 
-/// The items of the levels of energies and matrices.
+/// The items of all levels.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// `param name = default;`
@@ -92,6 +92,29 @@ pub enum ItemKind {
     Rate(Expression, Expression),
     /// `for i in first..last { … }`
     Repeat(Repeat),
+    /// `gravity = […];`
+    Gravity(Expression),
+    /// `body name { … }`, `particle name { … }`
+    Body(Body),
+    /// `frame name = link at […];`
+    Frame(Declaration),
+    /// `joint name = revolute(…);`
+    Joint(Declaration),
+    /// `force name = spring(…);`
+    BodyForce(Declaration),
+    /// `coordinates = minimal;`, `coordinates = [minimal, absolute];`
+    Coordinates(Vec<Name>),
+}
+
+/// A rigid body or a point mass.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Its name.
+    pub target: Segment,
+    /// `particle`?
+    pub particle: bool,
+    /// `property: value`, in order.
+    pub properties: Vec<(Name, Expression)>,
 }
 
 /// A declared name, perhaps with a unit and a value.
@@ -175,6 +198,15 @@ impl Description {
             ItemKind::Constant(declaration) => Some(declaration),
             _ => None,
         })
+    }
+
+    /// The words of `coordinates = […];`, in order.
+    pub fn formulations(&self) -> Vec<&str> {
+        let chosen = self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Coordinates(names) => Some(names),
+            _ => None,
+        });
+        chosen.flatten().map(|name| name.text.as_str()).collect()
     }
 
     /// The names of some declarations, each once even if it is declared twice.

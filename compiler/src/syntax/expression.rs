@@ -1,7 +1,7 @@
 //! Expressions, by precedence climbing over syn's stream.
 //!
 //! ```text
-//! loosest  ||   &&   == != < <= > >=   + -   * /   unary - !   ^   postfix: [unit] .member  tightest
+//! loosest  at   ||   &&   == != < <= > >=   + -   * /   unary - !   ^   postfix: [unit] .member  tightest
 //! ```
 //! Invariants: `^` binds to the right and tighter than the sign before it, so `-x^2` is `-(x^2)` and
 //! `2^-x` is allowed; brackets after a number, an array, a call or a parenthesis are a unit, after
@@ -14,7 +14,7 @@ use crate::diagnostics::{Diagnostic, Place};
 use proc_macro2::extra::DelimSpan;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Ident, Lit, Token, token};
+use syn::{Ident, Lit, LitBool, Token, token};
 
 /// An expression and its place.
 #[derive(Clone, Debug)]
@@ -48,6 +48,10 @@ pub enum Kind {
     Not(Box<Expression>),
     /// `left ∘ right`
     Binary(Operator, Box<Expression>, Box<Expression>),
+    /// `crank at [x, y]`: a point of something, where joints and forces have their ends.
+    At(Box<Expression>, Box<Expression>),
+    /// `name: value` among the arguments of a call.
+    Named(Name, Box<Expression>),
 }
 
 /// Comparisons do not chain: `a < b < c` is refused.
@@ -69,7 +73,15 @@ fn nested(input: ParseStream, depth: usize) -> Parsed<Expression> {
             Diagnostic::error(input.span(), message).help("give parts of it a name with `let`"),
         ));
     }
-    operation(input, 1, depth)
+    let value = operation(input, 1, depth)?;
+    let fork = input.fork();
+    if !fork.call(Ident::parse_any).is_ok_and(|word| word == "at") {
+        return Ok(value);
+    }
+    name(input, "`at`")?;
+    let point = operation(input, 1, depth)?;
+    let place = value.place.to(point.place);
+    Ok(Expression { kind: Kind::At(Box::new(value), Box::new(point)), place })
 }
 
 /// Operators of at least `least` strength and their operands, to the left.
@@ -166,7 +178,8 @@ fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
 
 fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let place = Place::from(input.span());
-    if input.peek(Lit) {
+    // `true` and `false` are words here.
+    if input.peek(Lit) && !input.peek(LitBool) {
         return number(input);
     }
     if input.peek(Ident::peek_any) {
@@ -253,7 +266,7 @@ fn call(input: ParseStream, depth: usize) -> Parsed<Expression> {
 fn list(content: ParseStream, close: &str, depth: usize) -> Parsed<Vec<Expression>> {
     let mut values = Vec::new();
     while !content.is_empty() {
-        values.push(nested(content, depth)?);
+        values.push(argument(content, depth)?);
         if content.is_empty() {
             break;
         }
@@ -263,6 +276,19 @@ fn list(content: ParseStream, close: &str, depth: usize) -> Parsed<Vec<Expressio
         content.parse::<Token![,]>()?;
     }
     Ok(values)
+}
+
+/// `value` or `name: value`.
+fn argument(content: ParseStream, depth: usize) -> Parsed<Expression> {
+    let named = content.peek(Ident::peek_any) && content.peek2(Token![:]) && !content.peek2(Token![::]);
+    if !named {
+        return nested(content, depth);
+    }
+    let name = name(content, "the name of an argument")?;
+    content.parse::<Token![:]>()?;
+    let value = nested(content, depth)?;
+    let place = Place::from(name.span).to(value.place);
+    Ok(Expression { kind: Kind::Named(name, Box::new(value)), place })
 }
 
 /// A name and the brackets that follow it.

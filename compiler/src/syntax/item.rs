@@ -4,9 +4,10 @@
 //! lost ones.
 
 use super::Parsed;
-use super::description::{Constraint, Declaration, Energy, GeneralizedForce, Item, ItemKind, Repeat};
+use super::body::{body, coordinates, force, initial};
+use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Repeat};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
-use super::levels::{BODY_FORCES, BODY_ITEMS, ITEMS};
+use super::levels::{BODY_ITEMS, INNER, ITEMS};
 use super::mechanism::documentation;
 use super::recover::{drain, expected, skip_item};
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
@@ -75,10 +76,16 @@ fn item(
         "dissipation" => ItemKind::Energy(Energy::Dissipation, assigned(input)?),
         "mass_matrix" => ItemKind::MassMatrix(assigned(input)?),
         "force" if input.peek(Token![=]) => ItemKind::Force(assigned(input)?),
-        "force" => force(input, keyword)?,
+        "force" => force(input)?,
         "constraint" => ItemKind::Constraint(constraint(input)?),
         "initial" => ItemKind::Initial(initial(input)?),
         "der" => rate(input)?,
+        "gravity" => ItemKind::Gravity(assigned(input)?),
+        "body" => ItemKind::Body(body(input, false)?),
+        "particle" => ItemKind::Body(body(input, true)?),
+        "frame" => ItemKind::Frame(declaration(input, Value::Required("frame", "a place"))?),
+        "joint" => ItemKind::Joint(declaration(input, Value::Required("joint", "its kind"))?),
+        "coordinates" => ItemKind::Coordinates(coordinates(input)?),
         "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
@@ -87,8 +94,9 @@ fn item(
 
 /// A word no item begins with.
 fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
-    if BODY_ITEMS.contains(&word) {
-        return not_supported(word, span);
+    let message = format!("`{word}` is no item of its own");
+    if let Some((_, help)) = INNER.into_iter().find(|(inner, _)| *inner == word) {
+        return Diagnostic::error(span, message).label("belongs to another item").help(help);
     }
     let message = format!("expected an item, found `{word}`");
     let meant = nearest(word, ITEMS.into_iter().chain(BODY_ITEMS));
@@ -98,13 +106,6 @@ fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
         None => format!("items begin with {}", listed(&ITEMS)),
     };
     Diagnostic::error(span, message).label("no item begins like this").help(help)
-}
-
-fn not_supported(what: &str, span: Span) -> Diagnostic {
-    let message = format!("`{what}` is not supported yet by this version: write energies and constraints");
-    Diagnostic::error(span, message)
-        .label("an item of the level of bodies and joints")
-        .help("declare each `coordinate` and write `kinetic = …;`, `potential = …;` and `constraint name: left = right;`")
 }
 
 /// `a`, `b` and `c` in backticks.
@@ -150,7 +151,7 @@ fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
 }
 
 /// `= expression;`
-fn assigned(input: ParseStream) -> Parsed<Expression> {
+pub(super) fn assigned(input: ParseStream) -> Parsed<Expression> {
     if !input.peek(Token![=]) {
         return Err(Box::new(expected(input, "`=`")));
     }
@@ -160,7 +161,7 @@ fn assigned(input: ParseStream) -> Parsed<Expression> {
     Ok(value)
 }
 
-fn semicolon(input: ParseStream) -> Parsed<()> {
+pub(super) fn semicolon(input: ParseStream) -> Parsed<()> {
     if input.peek(Token![;]) {
         input.parse::<Token![;]>()?;
         return Ok(());
@@ -170,39 +171,6 @@ fn semicolon(input: ParseStream) -> Parsed<()> {
         error = error.help("an equation between two expressions is written `constraint name: left = right;`");
     }
     Err(Box::new(error))
-}
-
-/// `name = generalized(coordinate, value);`
-fn force(input: ParseStream, keyword: Span) -> Parsed<ItemKind> {
-    let target = segment(input, "`=` or the name of the force")?;
-    if !input.peek(Token![=]) {
-        return Err(Box::new(expected(input, "`=`")));
-    }
-    input.parse::<Token![=]>()?;
-    let function = name(input, "a force")?;
-    if BODY_FORCES.contains(&function.text.as_str()) {
-        return Err(Box::new(not_supported(&function.text, function.span)));
-    }
-    if function.text != "generalized" || !input.peek(token::Paren) {
-        let message = format!("`{}` is no force", function.text);
-        let help = "a force on a coordinate is written `force name = generalized(coordinate, value);`";
-        return Err(Box::new(
-            Diagnostic::error(function.span, message).help(help).related(keyword, "of this item"),
-        ));
-    }
-    let (_, arguments) = parenthesis(input)?;
-    let coordinate = expression(&arguments)?;
-    if !arguments.peek(Token![,]) {
-        return Err(Box::new(expected(&arguments, "`,` and the value of the force")));
-    }
-    arguments.parse::<Token![,]>()?;
-    let value = expression(&arguments)?;
-    if arguments.peek(Token![,]) {
-        arguments.parse::<Token![,]>()?;
-    }
-    end_of(&arguments, "`)`")?;
-    semicolon(input)?;
-    Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
 }
 
 /// `name: left = right;`
@@ -227,35 +195,6 @@ fn constraint(input: ParseStream) -> Parsed<Constraint> {
     let right = expression(input)?;
     semicolon(input)?;
     Ok(Constraint { target, left, right })
-}
-
-/// `{ target: value, … }`, the `;` is optional.
-fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
-    if !input.peek(token::Brace) {
-        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
-    }
-    let (_, content) = brace(input)?;
-    let mut entries = Vec::new();
-    while !content.is_empty() {
-        let target = expression(&content)?;
-        if !content.peek(Token![:]) {
-            return Err(Box::new(expected(&content, "`:`")));
-        }
-        content.parse::<Token![:]>()?;
-        let value = expression(&content)?;
-        entries.push((target, value));
-        if content.is_empty() {
-            break;
-        }
-        if !content.peek(Token![,]) {
-            return Err(Box::new(expected(&content, "an operator, `,` or `}`")));
-        }
-        content.parse::<Token![,]>()?;
-    }
-    if input.peek(Token![;]) {
-        input.parse::<Token![;]>()?;
-    }
-    Ok(entries)
 }
 
 /// `der(target) = value;`

@@ -1,6 +1,6 @@
 //! The words that items begin with, level by level.
 //!
-//! Invariant: a word of the level of bodies is told apart from a misspelt one.
+//! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
 
 /// Items of the levels of energies and matrices.
 pub(super) const ITEMS: [&str; 16] = [
@@ -23,9 +23,12 @@ pub(super) const ITEMS: [&str; 16] = [
 ];
 
 /// Items of the level of bodies and joints.
-pub(super) const BODY_ITEMS: [&str; 9] =
-    ["body", "particle", "frame", "joint", "gravity", "shape", "coordinates", "contact", "drive"];
+pub(super) const BODY_ITEMS: [&str; 6] = ["body", "particle", "frame", "joint", "gravity", "coordinates"];
 
-/// Forces of the level of bodies and joints.
-pub(super) const BODY_FORCES: [&str; 9] =
-    ["spring", "torsion_spring", "force", "torque", "friction", "bushing", "contact", "gear", "function"];
+/// Words that belong inside of other items.
+pub(super) const INNER: [(&str, &str); 4] = [
+    ("shape", "a shape belongs to a body: `body name { mass: …, shape: rod(length: 1 [m]) }`"),
+    ("contact", "a contact is a force: `force name = contact(ball, ground, …);`"),
+    ("drive", "a drive is a constraint: `constraint drive: pivot.angle = 2 [rad/s] * time;`"),
+    ("spring", "a spring is a force: `force name = spring(ground, crank, …);`"),
+];

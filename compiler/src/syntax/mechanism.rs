@@ -6,7 +6,7 @@ use super::Parsed;
 use super::description::{Description, Name};
 use super::expression::{brace, name};
 use super::item::items;
-use super::recover::{drain, expected};
+use super::recover::expected;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -64,19 +64,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
         lost: Vec::new(),
         incomplete: false,
     };
-    if let Some(setting) = &description.setting {
-        let text = format!(
-            "bodies and joints `in {}` are not supported yet by this version: write energies and constraints",
-            setting.text
-        );
-        found.push(
-            Diagnostic::error(setting.span, text).help("leave `in …` out and declare each `coordinate`"),
-        );
-        description.incomplete = true;
-        drain(&content);
-    } else {
-        description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
-    }
+    description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
     if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {
         found.push(
             Diagnostic::error(

@@ -3,6 +3,7 @@
 //! Invariant: a mistake costs the item it is in and nothing else, so one run reports all of them;
 //! a description with lost items says so ([`Description::incomplete`]).
 
+mod body;
 mod description;
 mod expression;
 mod item;
@@ -17,7 +18,8 @@ mod refused;
 pub mod text;
 
 pub use description::{
-    Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat, Segment,
+    Body, Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat,
+    Segment,
 };
 pub use expression::{Expression, Kind};
 pub use operator::Operator;

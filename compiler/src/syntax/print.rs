@@ -22,6 +22,8 @@ impl Display for Expression {
                 tight @ ("*" | "/" | "^") => write!(f, "{left}{tight}{right}"),
                 wide => write!(f, "{left} {wide} {right}"),
             },
+            Kind::At(value, point) => write!(f, "{value} at {point}"),
+            Kind::Named(name, value) => write!(f, "{}: {value}", name.text),
         }
     }
 }

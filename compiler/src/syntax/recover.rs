@@ -69,7 +69,11 @@ fn starts_item(input: ParseStream) -> bool {
     match word.as_str() {
         "initial" => fork.peek(token::Brace),
         "kinetic" | "potential" | "dissipation" | "mass_matrix" => fork.peek(Token![=]),
-        _ => levels::ITEMS.contains(&word.as_str()) && fork.peek(Ident::peek_any),
+        "gravity" | "coordinates" => fork.peek(Token![=]),
+        other => {
+            let known = levels::ITEMS.contains(&other) || levels::BODY_ITEMS.contains(&other);
+            known && fork.peek(Ident::peek_any)
+        }
     }
 }
 

@@ -35,6 +35,12 @@ impl Dimension {
     pub const NONE: Self = Self::new([0; 7]);
     /// Of a time.
     pub const TIME: Self = Self::new([0, 0, 1, 0, 0, 0, 0]);
+    /// Of a length.
+    pub const LENGTH: Self = Self::new([0, 1, 0, 0, 0, 0, 0]);
+    /// Of a mass.
+    pub const MASS: Self = Self::new([1, 0, 0, 0, 0, 0, 0]);
+    /// Of a force.
+    pub const FORCE: Self = Self::new([1, 1, -2, 0, 0, 0, 0]);
     /// Of an energy.
     pub const ENERGY: Self = Self::new([1, 2, -2, 0, 0, 0, 0]);
     /// Of a power.

@@ -81,11 +81,30 @@ impl Scene<'_> {
                 let mount = origin(graph, *carrier);
                 (self.motion.twist(graph, &self.tree, &mount).angular_velocity[*k], 1)
             }
+            Quantity::JointAngularVelocity(joint, k) => (self.relative_spin(graph, *joint, *k), 1),
             Quantity::Rotation(mount, i, j) => {
                 (self.motion.pose(graph, &self.tree, mount).rotation[*i][*j], 0)
             }
             Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) => (graph.zero(), order),
         }
+    }
+
+    /// R₂ᵀ(ω₂ − ω₁), which is the velocity of the quaternion where the tree has one for the joint.
+    fn relative_spin(&self, graph: &mut Graph, id: JointId, k: usize) -> Node {
+        let own = self
+            .tree
+            .links
+            .iter()
+            .find(|link| link.owner == Owner::Joint(id) && link.motion.sizes().0 == 4 && !link.reversed);
+        if let Some(link) = own {
+            return self.velocities[link.velocity + k];
+        }
+        let joint = &self.multibody.joints[id.0];
+        let first = self.motion.twist(graph, &self.tree, &joint.first).angular_velocity;
+        let second = self.motion.twist(graph, &self.tree, &joint.second).angular_velocity;
+        let difference = super::vectors::sub(graph, &second, &first);
+        let axes = self.motion.pose(graph, &self.tree, &joint.second).rotation;
+        super::vectors::apply_transposed(graph, &axes, &difference)[k]
     }
 
     /// The rotation that does not move with the angles: offsets on the way from the ground, and the seat.

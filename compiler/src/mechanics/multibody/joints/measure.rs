@@ -45,6 +45,7 @@ pub fn coordinate(
         JointKind::Planar { axes } if index < 2 => dot(graph, &axes[index], &d),
         JointKind::Planar { axes } => angle(graph, &r, &axes[2]),
         JointKind::Free { .. } if planar && index == 2 => angle_of(graph, r[1][0], r[0][0]),
+        JointKind::Point if index < 3 => d[index],
         JointKind::Free { .. } if index < 3 => d[index],
         JointKind::Free { rotation } => turned(graph, &r, rotation, index - 3),
         _ => graph.zero(),

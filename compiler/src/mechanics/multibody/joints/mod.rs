@@ -32,6 +32,7 @@ pub fn motions(kind: &JointKind, planar: bool, graph: &mut Graph) -> Option<Vec<
         ],
         JointKind::Screw { axis, pitch } => vec![Motion::Screw { axis: *axis, pitch: *pitch }],
         JointKind::Fixed => Vec::new(),
+        JointKind::Point => axes(graph, if planar { 2 } else { 3 }),
         JointKind::Free { .. } if planar => {
             let mut all = axes(graph, 2);
             all.push(Motion::Rotation { axis: unit(graph, 2) });
@@ -69,6 +70,13 @@ pub fn freedoms(kind: &JointKind, planar: bool) -> usize {
         JointKind::Spherical { .. } | JointKind::Planar { .. } => 3,
         JointKind::Fixed => 0,
         JointKind::Free { .. } => all,
+        JointKind::Point => {
+            if planar {
+                2
+            } else {
+                3
+            }
+        }
         JointKind::PointOnLine { .. } => {
             if planar {
                 2

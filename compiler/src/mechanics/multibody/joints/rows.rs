@@ -90,7 +90,9 @@ pub(super) fn rows(
             rows.extend(of.orientation(graph));
             rows
         }
-        JointKind::Free { .. } | JointKind::Gear { .. } | JointKind::RackPinion { .. } => Vec::new(),
+        JointKind::Free { .. } | JointKind::Point | JointKind::Gear { .. } | JointKind::RackPinion { .. } => {
+            Vec::new()
+        }
         JointKind::Rod { length } => vec![of.rod(graph, *length)],
         JointKind::PointOnLine { axis } => of.slide(graph, axis),
         JointKind::PointOnPlane { normal } => vec![of.along(graph, "plane", normal)],

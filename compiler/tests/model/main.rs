@@ -1,5 +1,8 @@
 //! Descriptions → models: every example of the language, values against closed forms.
 
+mod bodies;
+mod parts;
+
 use linkwork_compiler::diagnostics::Diagnostics;
 use linkwork_compiler::model::{Dynamics, Level, Model, Target, rust_name};
 use linkwork_compiler::symbolic::{Constant, Node, Symbol};

@@ -1,5 +1,7 @@
 //! What a description may not say: the fact, the marked text and the help, mistake by mistake.
 
+mod bodies;
+
 use linkwork_compiler::diagnostics::{Diagnostics, Severity};
 use linkwork_compiler::model::Model;
 use linkwork_compiler::syntax;
@@ -38,7 +40,12 @@ fn alone(items: &str, fact: &str, marked: &str, help: &str) {
 }
 
 fn in_frame(frame: &str, items: &str, fact: &str, marked: &str, help: &str) {
-    let found = mistakes(&format!("mechanism A {{ {frame} {items} }}"));
+    in_setting("", frame, items, fact, marked, help);
+}
+
+/// The only mistake of `items` in a mechanism `in plane` or `in space`; what the frame declares is not unused.
+fn in_setting(setting: &str, frame: &str, items: &str, fact: &str, marked: &str, help: &str) {
+    let found = mistakes(&format!("mechanism A{setting} {{ {frame} {items} }}"));
     let [(message, text, helps)] = found.as_slice() else { panic!("{items}: {found:#?}") };
     assert_eq!(message, fact, "{items}");
     assert_eq!(text, marked, "{items}");

@@ -1,0 +1,106 @@
+//! Vectors of the level of bodies: points, axes, forces; two components in the plane, three in space.
+//!
+//! Invariant: a vector of the plane gets z = 0; an axis is a unit vector.
+
+use super::resolver::Resolver;
+use super::scopes::Scope;
+use super::value::{Scalar, Value, components};
+use super::{Check, Vector3};
+use crate::diagnostics::Diagnostic;
+use crate::mechanics::multibody::vectors;
+use crate::symbolic::Node;
+use crate::syntax::Expression;
+use crate::units::Dimension;
+
+impl<'d> Resolver<'d> {
+    /// A vector that may change with the motion.
+    pub fn moving_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        self.refuse_accelerations(&nodes, expression.place, what)?;
+        Some(self.embedded(&nodes))
+    }
+
+    /// A vector that is made of parameters.
+    pub fn fixed_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        for scalar in &scalars {
+            self.made_of_parameters(scalar, expression, what)?;
+        }
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        Some(self.embedded(&nodes))
+    }
+
+    /// A direction, normalised; its components may have any common dimension.
+    pub fn unit_vector(&mut self, expression: &'d Expression, scope: Scope, what: &str) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, None, what)?;
+        for scalar in &scalars {
+            self.made_of_parameters(scalar, expression, what)?;
+        }
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        let vector = self.embedded(&nodes);
+        let length = vectors::norm(&mut self.graph, &vector);
+        let message = format!("{what} has no direction: it is zero");
+        self.check(
+            Check { value: length, strict: true, message, span: expression.place.ends().0 },
+            expression.place,
+        )?;
+        if length == self.graph.one() {
+            return Some(vector);
+        }
+        Some(vector.map(|component| self.graph.div(component, length)))
+    }
+
+    /// The components of a vector with as many as the setting has.
+    fn vector_of_space(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Option<Dimension>,
+        what: &str,
+    ) -> Option<Vec<Scalar>> {
+        let planar = self.parts.is_planar();
+        let expected = if planar { 2 } else { 3 };
+        let value = self.value(expression, scope)?;
+        let kind = value.kind();
+        let scalars: Option<Vec<Scalar>> = match value {
+            Value::Vector(values) if values.len() == expected => values
+                .into_iter()
+                .map(|value| match value {
+                    Value::Scalar(scalar) => Some(scalar),
+                    _ => None,
+                })
+                .collect(),
+            _ => None,
+        };
+        let Some(scalars) = scalars else {
+            let setting = if planar { "in the plane" } else { "in space" };
+            let message = format!("{what} has {} {setting}, this is {kind}", components(expected));
+            let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
+            return self.report(
+                Diagnostic::error(expression.place, message)
+                    .label(format!("expected {}", components(expected)))
+                    .help(help),
+            );
+        };
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        scalars.into_iter().map(|scalar| self.expect(scalar, dimension, expression, what)).collect()
+    }
+
+    /// With z = 0 in the plane.
+    fn embedded(&self, components: &[Node]) -> Vector3 {
+        core::array::from_fn(|i| components.get(i).copied().unwrap_or(self.graph.zero()))
+    }
+}

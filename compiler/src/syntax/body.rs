@@ -1,0 +1,134 @@
+//! Bodies, forces, formulations, and the braces of `initial`.
+//!
+//! Invariant: a force on a declared coordinate and one between bodies are told apart by their word.
+
+use super::description::{Body, Declaration, GeneralizedForce, ItemKind, Name};
+use super::expression::{Expression, Kind, brace, expression, name, segment};
+use super::item::{assigned, semicolon};
+use super::recover::expected;
+use super::{Parsed, Segment};
+use crate::diagnostics::{Diagnostic, nearest};
+use syn::parse::ParseStream;
+use syn::{Token, token};
+
+/// `name { property: value, … }`, the `;` is optional.
+pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
+    let target = segment(input, "a name")?;
+    if !input.peek(token::Brace) {
+        let word = if particle { "particle" } else { "body" };
+        return Err(Box::new(
+            expected(input, "`{`").help(format!("write `{word} {} {{ mass: 1 [kg] }}`", target.name.text)),
+        ));
+    }
+    let (_, content) = brace(input)?;
+    let mut properties = Vec::new();
+    while !content.is_empty() {
+        let property = name(&content, "a property")?;
+        colon(&content)?;
+        properties.push((property, expression(&content)?));
+        comma(&content)?;
+    }
+    optional_semicolon(input)?;
+    Ok(Body { target, particle, properties })
+}
+
+/// `= minimal;`, `= [minimal, absolute];`
+pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
+    let value = assigned(input)?;
+    let words = match value.kind {
+        Kind::Array(words) if !words.is_empty() => words,
+        _ => vec![value],
+    };
+    let mut names: Vec<Name> = Vec::new();
+    for word in words {
+        let known = ["minimal", "absolute"];
+        let found = match &word.kind {
+            Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => Some(name),
+            _ => None,
+        };
+        let Some(found) = found.filter(|name| known.contains(&name.text.as_str())) else {
+            let message = format!("expected `minimal` or `absolute`, found `{word}`");
+            let meant = nearest(&word.to_string(), known).map(|meant| format!("did you mean `{meant}`?"));
+            return Err(Box::new(Diagnostic::error(word.place, message).maybe_help(meant)));
+        };
+        if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
+            let message = format!("`{}` is named twice", found.text);
+            let mistake = Diagnostic::error(found.span, message).label("named again");
+            return Err(Box::new(mistake.related(earlier.span, "named first")));
+        }
+        names.push(found.clone());
+    }
+    Ok(names)
+}
+
+/// `= […];`, `name = kind(…);`
+pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
+    let target = segment(input, "`=` or the name of the force")?;
+    if !input.peek(Token![=]) {
+        return Err(Box::new(expected(input, "`=`")));
+    }
+    input.parse::<Token![=]>()?;
+    let value = expression(input)?;
+    semicolon(input)?;
+    match value.kind {
+        Kind::Call(function, arguments) if function.text == "generalized" => {
+            let [coordinate, value] = match <[Expression; 2]>::try_from(arguments) {
+                Ok(both) => both,
+                Err(others) => {
+                    let message =
+                        format!("`generalized` takes a coordinate and a force, {} given", others.len());
+                    return Err(Box::new(
+                        Diagnostic::error(value.place, message)
+                            .help("write `generalized(coordinate, value)`"),
+                    ));
+                }
+            };
+            Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
+        }
+        _ => Ok(ItemKind::BodyForce(Declaration { target, value: Some(value) })),
+    }
+}
+
+/// `{ target: value, … }`, the `;` is optional.
+pub(super) fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
+    if !input.peek(token::Brace) {
+        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
+    }
+    let (_, content) = brace(input)?;
+    let mut entries = Vec::new();
+    while !content.is_empty() {
+        let target = expression(&content)?;
+        colon(&content)?;
+        entries.push((target, expression(&content)?));
+        comma(&content)?;
+    }
+    optional_semicolon(input)?;
+    Ok(entries)
+}
+
+fn colon(content: ParseStream) -> Parsed<()> {
+    if !content.peek(Token![:]) {
+        return Err(Box::new(expected(content, "`:`")));
+    }
+    content.parse::<Token![:]>()?;
+    Ok(())
+}
+
+/// A comma, or the end.
+fn comma(content: ParseStream) -> Parsed<()> {
+    if content.is_empty() {
+        return Ok(());
+    }
+    if !content.peek(Token![,]) {
+        return Err(Box::new(expected(content, "an operator, `,` or `}`")));
+    }
+    content.parse::<Token![,]>()?;
+    Ok(())
+}
+
+fn optional_semicolon(input: ParseStream) -> Parsed<()> {
+    if input.peek(Token![;]) {
+        input.parse::<Token![;]>()?;
+    }
+    Ok(())
+}

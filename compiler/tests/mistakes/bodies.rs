@@ -1,0 +1,551 @@
+//! Mistakes at the level of bodies and joints.
+
+use super::{in_setting, mistakes};
+
+/// The only mistake of `items` beside a body `b` that hangs on the ground by the revolute joint `j`.
+fn plane(items: &str, fact: &str, marked: &str, help: &str) {
+    let frame = "body b { mass: 1 [kg], inertia: 1 [kg*m^2] } joint j = revolute(ground, b);";
+    in_setting(" in plane", frame, items, fact, marked, help);
+}
+
+/// The same in space.
+fn space(items: &str, fact: &str, marked: &str, help: &str) {
+    let frame = "body b { mass: 1 [kg] } joint j = revolute(ground, b, axis: [0, 0, 1]);";
+    in_setting(" in space", frame, items, fact, marked, help);
+}
+
+/// A body `c` with these properties, on the ground by a free joint.
+fn body(properties: &str, fact: &str, marked: &str, help: &str) {
+    space(&format!("body c {{ {properties} }} joint f = free(ground, c);"), fact, marked, help);
+}
+
+#[test]
+fn settings() {
+    in_setting(
+        "",
+        "",
+        "body b { mass: 1 [kg] }",
+        "`body` needs `in plane` or `in space` after the name of the mechanism",
+        "body",
+        "in plane",
+    );
+    plane(
+        "gravity = [0, 0, -9.81] [m/s^2];",
+        "`gravity` has 2 components in the plane, this is an array of 3 components",
+        "[0, 0, -9.81] [m/s^2]",
+        "[x, y]",
+    );
+    plane(
+        "gravity = [0, -9.81] [m/s];",
+        "`gravity` is expected in `m/s^2`, this is `m/s`",
+        "[0, -9.81] [m/s]",
+        "",
+    );
+    plane("gravity = [0, 0]; gravity = [0, 1];", "`gravity` is given twice", "[0, 1]", "");
+    plane(
+        "coordinates = minimal; coordinates = absolute;",
+        "`coordinates` is given twice",
+        "coordinates",
+        "",
+    );
+    plane("mass_matrix = [[1]];", "bodies and matrices are mixed", "mass_matrix", "beside bodies");
+    in_setting(" in plane", "", "", "the mechanism has no body", "A", "body link");
+}
+
+#[test]
+fn properties_of_bodies() {
+    body("", "`c` has no mass", "c", "mass: 1 [kg]");
+    body("mas: 1 [kg], mass: 2 [kg]", "a body has no property `mas`", "mas", "`mass`");
+    body("mass: 1 [m]", "the mass is expected in `kg`, this is `m`", "1 [m]", "");
+    body("mass: 1 [kg], mass: 2 [kg]", "`mass` is given twice", "mass", "");
+    body("mass: -1 [kg]", "the mass of `c` is not positive", "-1 [kg]", "");
+    body("mass: 0 [kg]", "the mass of `c` is not positive", "0 [kg]", "");
+    body(
+        "mass: j.angle * 1 [kg]",
+        "the mass is not constant: it contains `j.angle`",
+        "j.angle * 1 [kg]",
+        "parameters",
+    );
+    body(
+        "mass: 1 [kg], com: [1, 2] [m]",
+        "`com` has 3 components in space, this is an array of 2 components",
+        "[1, 2] [m]",
+        "[x, y, z]",
+    );
+    body(
+        "mass: 1 [kg], inertia: 1 [kg*m^2]",
+        "an inertia in space is a 3×3 matrix, this is a number",
+        "1 [kg*m^2]",
+        "diagonal",
+    );
+    body(
+        "mass: 1 [kg], inertia: diagonal(1, 1, 3) [kg*m^2]",
+        "no real body has the inertia of `c`",
+        "diagonal(1, 1, 3) [kg*m^2]",
+        "`allow: unphysical_inertia`",
+    );
+    body(
+        "mass: 1 [kg], inertia: [[2, 1, 0], [1, 2, 0], [0, 0, 0.5]] [kg*m^2]",
+        "no real body has the inertia of `c`",
+        "[[2, 1, 0], [1, 2, 0], [0, 0, 0.5]] [kg*m^2]",
+        "allow",
+    );
+    body(
+        "mass: 1 [kg], inertia: [[1, 1, 0], [2, 1, 0], [0, 0, 1]] [kg*m^2]",
+        "the inertia is not symmetric: entries [0][1] and [1][0] differ",
+        "[[1, 1, 0], [2, 1, 0], [0, 0, 1]] [kg*m^2]",
+        "",
+    );
+    body(
+        "mass: 1 [kg], com: [1, 0, 0] [m], inertia_about: origin, inertia: diagonal(1, 1, 1) [kg*m^2]",
+        "no real body has the inertia of `c`",
+        "diagonal(1, 1, 1) [kg*m^2]",
+        "allow",
+    );
+    body(
+        "mass: 1 [kg], inertia_about: com",
+        "`inertia_about` says nothing without `inertia`",
+        "com",
+        "leave it out",
+    );
+    body(
+        "mass: 1 [kg], inertia_about: tip, inertia: diagonal(1, 1, 1)",
+        "`inertia_about` is `origin` or `com`, not `tip`",
+        "tip",
+        "",
+    );
+    body(
+        "mass: 1 [kg], allow: unphysical",
+        "`unphysical` cannot be allowed",
+        "unphysical",
+        "unphysical_inertia",
+    );
+    body(
+        "mass: 1 [kg], density: 2 [kg/m^3], shape: sphere(radius: 1 [m])",
+        "both `mass` and `density` are given",
+        "2 [kg/m^3]",
+        "one of them",
+    );
+    body("density: 2 [kg/m^3]", "`c` has a density and no shape", "2 [kg/m^3]", "shape");
+    body("shape: sphere(radius: 1 [m])", "`c` has no mass", "c", "density");
+    body(
+        "mass: 1 [kg], shape: spere(radius: 1 [m])",
+        "`spere` is no shape",
+        "spere(radius: 1 [m])",
+        "`sphere`",
+    );
+    body("mass: 1 [kg], shape: sphere()", "`sphere` needs `radius`", "sphere()", "radius: …");
+    body(
+        "mass: 1 [kg], shape: sphere(radius: -1 [m])",
+        "the radius of `sphere` is not positive",
+        "-1 [m]",
+        "",
+    );
+    body(
+        "mass: 1 [kg], shape: sphere(1 [m], radius: 1 [m])",
+        "`sphere` begins with the name of an argument, 1 given",
+        "1 [m]",
+        "radius: …",
+    );
+    body(
+        "density: 1 [kg/m^3], shape: disk(radius: 1 [m])",
+        "the density of a shape without thickness is expected in `kg/m^2`, this is `kg/m^3`",
+        "1 [kg/m^3]",
+        "",
+    );
+    plane(
+        "body c { mass: 1 [kg], inertia: diagonal(1, 1, 1) [kg*m^2] } joint k = revolute(b, c);",
+        "an inertia in the plane is a number, this is a 3×3 matrix",
+        "diagonal(1, 1, 1) [kg*m^2]",
+        "normal to the plane",
+    );
+    plane(
+        "particle p { mass: 1 [kg], inertia: 1 [kg*m^2] } joint k = free(ground, p);",
+        "a particle has no property `inertia`",
+        "inertia",
+        "body",
+    );
+    plane(
+        "param m1 = -1 [kg]; body c { mass: m1 } joint k = revolute(b, c);",
+        "the mass of `c` is not positive with the default parameters",
+        "m1",
+        "",
+    );
+    plane("body c { mass: 1 [kg] }", "body `c` is not connected", "c", "free(ground, c)");
+    plane(
+        "body c { mass: 1 [kg] } body d { mass: 1 [kg] } joint k = revolute(c, d);",
+        "bodies `c`, `d` are not connected to the ground",
+        "c",
+        "free(ground, c)",
+    );
+    plane("body b { mass: 1 [kg] }", "`b` is declared twice", "b", "");
+}
+
+#[test]
+fn joints() {
+    plane("joint k = revolut(ground, b);", "`revolut` is no joint", "revolut", "`revolute`");
+    plane("joint k = 3;", "`3` is no joint", "3", "revolute");
+    plane(
+        "joint k = revolute(ground);",
+        "`revolute` begins with an end and another end, 1 given",
+        "revolute(ground)",
+        "revolute(end, end)",
+    );
+    plane(
+        "joint k = revolute(ground, b, b);",
+        "`revolute` begins with an end and another end, 3 given",
+        "b",
+        "revolute(end, end)",
+    );
+    plane("joint k = revolute(grund, b);", "unknown name `grund`", "grund", "`ground`");
+    plane("joint k = revolute(b, b);", "both ends of `k` are on `b`", "b, b", "");
+    plane(
+        "joint k = revolute(ground at [1, 0], ground);",
+        "both ends of `k` are on the ground",
+        "ground at [1, 0], ground",
+        "",
+    );
+    plane("joint k = revolute(j, b);", "`j` is no body and no frame", "j", "ground");
+    plane(
+        "joint k = revolute([1, 0] [m], b);",
+        "`[1, 0] [m]` is no end",
+        "[1, 0] [m]",
+        "ground at [1, 0] [m]",
+    );
+    plane(
+        "joint k = prismatic(ground, b, axi: [1, 0], axis: [0, 1]);",
+        "`prismatic` takes no `axi`",
+        "axi",
+        "`axis`",
+    );
+    plane("joint k = prismatic(ground, b);", "`prismatic` needs `axis`", "prismatic(ground, b)", "axis: …");
+    plane(
+        "joint k = prismatic(ground, b, axis: [0, 0]);",
+        "`axis` has no direction: it is zero",
+        "[0, 0]",
+        "",
+    );
+    plane(
+        "joint k = prismatic(ground, b, axis: [1, 0, 0]);",
+        "`axis` has 2 components in the plane, this is an array of 3 components",
+        "[1, 0, 0]",
+        "[x, y]",
+    );
+    plane(
+        "joint k = prismatic(ground, b, axis: [j.angle, 0]);",
+        "`axis` is not constant: it contains `j.angle`",
+        "[j.angle, 0]",
+        "parameters",
+    );
+    plane("joint k = prismatic(ground, b, axis: [1, 0], axis: [1, 0]);", "`axis` is given twice", "axis", "");
+    plane(
+        "joint k = prismatic(axis: [1, 0], ground, b);",
+        "`ground` stands after named arguments",
+        "ground",
+        "an end",
+    );
+    plane(
+        "joint k = revolute(ground, b, axis: [0, 0, 1]);",
+        "`revolute` takes no `axis`",
+        "axis",
+        "revolute(end, end)",
+    );
+    plane(
+        "joint k = spherical(ground, b);",
+        "there is no `spherical` joint in the plane",
+        "spherical",
+        "`revolute`",
+    );
+    plane(
+        "joint k = planar(ground, b, normal: [0, 0, 1]);",
+        "there is no `planar` joint in the plane",
+        "planar",
+        "`free`",
+    );
+    plane(
+        "joint k = revolute(ground at [1, 0] [s], b);",
+        "a point is expected in `m`, this is `s`",
+        "[1, 0] [s]",
+        "",
+    );
+    plane("joint k = rod(ground, b, length: -1 [m]);", "the length of `rod` is not positive", "-1 [m]", "");
+    plane("joint k = revolute(ground, b, cut: 1);", "`cut` is `false` or `true`, not `1`", "1", "");
+    plane(
+        "joint k = gear(j.angle, j, ratio: 2);",
+        "`gear` couples `j.angle` with itself",
+        "gear(j.angle, j, ratio: 2)",
+        "",
+    );
+    plane("joint k = gear(k.angle, j, ratio: 2);", "joint `k` is defined by itself", "angle", "");
+    plane("frame e = f; frame f = e;", "frame `e` is fixed on itself", "e", "");
+    plane(
+        "particle p { mass: 1 [kg] } joint k = free(ground, p at [1, 0] [m]);",
+        "`p` is a particle and has one point only",
+        "[1, 0] [m]",
+        "body",
+    );
+    plane(
+        "param j_angle = 1; let a = j_angle;",
+        "`j_angle` and `j.angle` are the same name in Rust",
+        "j_angle",
+        "rename",
+    );
+    space("joint k = revolute(ground, b);", "`revolute` needs `axis`", "revolute(ground, b)", "axis: …");
+    space(
+        "joint k = screw(ground, b, axis: [0, 0, 1]);",
+        "`screw` needs either `pitch` or `lead`",
+        "screw(ground, b, axis: [0, 0, 1])",
+        "lead",
+    );
+    space(
+        "joint k = universal(ground, b, axes: [[1, 0, 0], [1, 1, 0]]);",
+        "the axes of a universal joint are perpendicular, these are not",
+        "[[1, 0, 0], [1, 1, 0]]",
+        "",
+    );
+    space(
+        "joint k = spherical(ground, b, rotation: euler_zzx(a, c, d));",
+        "`euler_zzx(a, c, d)` is no sequence of Euler angles",
+        "euler_zzx(a, c, d)",
+        "euler_zxz",
+    );
+    space(
+        "joint k = spherical(ground, b, rotation: euler_zxz(a, a, d));",
+        "the angle cannot be called `a`",
+        "a",
+        "another name",
+    );
+    space(
+        "joint k = spherical(ground, b, rotation: euler_zxz(a, 1, d));",
+        "`1` is no name of an angle",
+        "1",
+        "initial",
+    );
+    space("frame f = fixed(b, rotation: 30 [deg]);", "`30 [deg]` is no rotation", "30 [deg]", "rpy");
+    plane(
+        "frame f = fixed(b, rotation: rpy(0, 0, 1));",
+        "`rpy(0, 0, 1)` is a rotation in space",
+        "rpy(0, 0, 1)",
+        "30 [deg]",
+    );
+    space(
+        "joint k = rack_pinion(j.angle, j.angel, radius: 1 [m]);",
+        "`j` has no `.angel`",
+        "angel",
+        "`j.angle`",
+    );
+}
+
+#[test]
+fn forces() {
+    plane("force a = push(b, 1);", "`push` is no force", "push", "`spring`");
+    plane("force a = sprin(b, 1);", "`sprin` is no force", "sprin", "did you mean `spring`?");
+    plane("force a = 2 [N];", "`2 [N]` is no force", "2 [N]", "generalized");
+    plane(
+        "force a = spring(ground, b);",
+        "`spring` without `stiffness`, `damping`, `tension` exerts nothing",
+        "spring(ground, b)",
+        "one of them",
+    );
+    plane(
+        "force a = spring(ground, b, stiffness: 1 [N]);",
+        "`stiffness` is expected in `kg/s^2`, this is `N`",
+        "1 [N]",
+        "",
+    );
+    plane("force a = spring(b, b, stiffness: 1 [N/m]);", "both ends of `a` are on `b`", "b, b", "");
+    plane(
+        "force a = spring(ground, b, stiffness: 1 [N/m], tension: der(der(j.angle)) * 1 [kg*m]);",
+        "`tension` contains an acceleration: `der(der(j.angle))`",
+        "der(der(j.angle)) * 1 [kg*m]",
+        "outputs",
+    );
+    plane("force a = torque(j, 1 [N]);", "the torque is expected in `J`, this is `N`", "1 [N]", "");
+    plane(
+        "force a = torque(j, 1 [N*m], reaction: b);",
+        "`reaction` says nothing about a torque on a joint",
+        "b",
+        "both ends",
+    );
+    plane("force a = torque(ground, 1 [N*m]);", "`ground` does not move", "ground", "reaction: ground");
+    plane(
+        "force a = torque(b, [1, 2] [N*m]);",
+        "expected a number, `[1, 2] [N*m]` is an array of 2 components",
+        "[1, 2] [N*m]",
+        "component",
+    );
+    plane(
+        "force a = torque(b, 1 [N*m], reaction: b);",
+        "the torque and its reaction act on the same body",
+        "torque(b, 1 [N*m], reaction: b)",
+        "",
+    );
+    plane("force a = force(ground, [1, 2] [N]);", "`ground` does not move", "ground", "a body");
+    plane(
+        "force a = force(b, [1, 2] [N], axes: bdy);",
+        "`axes` is `ground` or `body`, not `bdy`",
+        "bdy",
+        "`body`",
+    );
+    plane(
+        "force a = friction(j, coefficient: 0.1);",
+        "friction in joint `j` needs the `radius` of its bearing",
+        "friction(j, coefficient: 0.1)",
+        "reaction",
+    );
+    plane("force a = friction(b, coefficient: 0.1);", "`b` is a body and has no value", "b", "position");
+    plane(
+        "force a = torsion_spring(j.angel, stiffness: 1 [N*m]);",
+        "`j` has no `.angel`",
+        "angel",
+        "`j.angle`",
+    );
+    plane(
+        "force a = generalized(b.velocity.x, 1 [N]);",
+        "`b.velocity.x` is not a coordinate",
+        "b.velocity.x",
+        "pivot.angle",
+    );
+    plane(
+        "force a = generalized(j.angle, 1 [N]);",
+        "the generalised force on `j.angle` is expected in `J`, this is `N`",
+        "1 [N]",
+        "",
+    );
+    plane(
+        "force a = contact(b, ground);",
+        "`contact` needs `stiffness`",
+        "contact(b, ground)",
+        "stiffness: …",
+    );
+    space(
+        "joint k = spherical(ground, b, cut: true); force a = torque(k, 1 [N*m]);",
+        "joint `k` has 4 coordinates",
+        "k",
+        "`k.rotation.w`",
+    );
+    plane(
+        "particle p { mass: 1 [kg] } joint k = free(ground, p); force a = torque(p, 1 [N*m]);",
+        "`p` is a particle and does not rotate",
+        "p",
+        "body",
+    );
+}
+
+#[test]
+fn attributes() {
+    plane("let a = j.angel;", "`j` has no `.angel`", "angel", "`j.angle`");
+    plane("let a = j;", "`j` is a joint and has no value", "j", "`angle`");
+    plane("let a = b;", "`b` is a body and has no value", "b", "`position`");
+    plane("let a = b.positon;", "`b` has no `.positon`", "positon", "`b.position`");
+    plane("let a = b.position.z;", "`b.position` has 2 components and no `.z`", "z", "");
+    plane(
+        "let a = b.position + j.angle;",
+        "`+` does not join an array of 2 components and a number",
+        "b.position + j.angle",
+        "",
+    );
+    plane(
+        "let a = b.position.x + j.angle;",
+        "cannot add a number without unit to `m`",
+        "b.position.x + j.angle",
+        "",
+    );
+    plane("let a = der(j.force);", "the rate of a reaction is not known: `j.force`", "j.force", "");
+    plane(
+        "let a = der(der(b.velocity));",
+        "the rate of an acceleration is not known: `der(b.velocity)`",
+        "der(b.velocity)",
+        "",
+    );
+    plane(
+        "let a = b at [1, 0] [m];",
+        "`b at [1, 0] [m]` is a place and no value",
+        "b at [1, 0] [m]",
+        "frame tip",
+    );
+    plane("let a = sin(x: 1);", "the argument `x:` has no name here", "x", "f(a, b)");
+    plane(
+        "constraint c: j.force.x = 0;",
+        "constraint `c` contains a multiplier: `j.force.x`",
+        "j.force.x = 0",
+        "multipliers",
+    );
+    plane(
+        "constraint c: b.angular_velocity^2 = 1 [1/s^2];",
+        "nonholonomic constraint `c` is not linear in the velocities",
+        "b.angular_velocity^2 = 1 [1/s^2]",
+        "mass_matrix",
+    );
+    plane(
+        "potential = j.force.x * 1 [m];",
+        "the potential energy contains a multiplier: `j.force.x`",
+        "j.force.x * 1 [m]",
+        "outputs",
+    );
+    plane("initial { j.angel: 1 }", "`j` has no `.angel`", "angel", "`j.angle`");
+    plane(
+        "initial { j.angle: 1 [m] }",
+        "`j.angle` is expected in a number without unit, this is `m`",
+        "1 [m]",
+        "",
+    );
+    plane(
+        "initial { j.angle: 1, j.angle: 2 }",
+        "the initial value of `j.angle` is given twice",
+        "j.angle",
+        "",
+    );
+    plane(
+        "initial { der(der(j.angle)): 1 }",
+        "`der(der(j.angle))` has no initial value",
+        "der(der(j.angle))",
+        "rates",
+    );
+    plane(
+        "initial { b.position: [1, 2, 3] [m] }",
+        "`b.position` is an array of 2 components, its initial value is an array of 3 components",
+        "[1, 2, 3] [m]",
+        "",
+    );
+    plane("initial { j.force: [1, 2] [N] }", "`j.force` has no initial value", "j.force", "velocities");
+    space(
+        "joint k = spherical(ground, b, rotation: euler_zxz(p, n, s), cut: true); initial { k.rotation: rpy(0, 0, 1) }",
+        "`k.rotation` is described by other coordinates",
+        "k.rotation",
+        "`p`",
+    );
+    space(
+        "joint k = spherical(ground, b, cut: true); let a = der(k.rotation.w);",
+        "a component of a quaternion has no rate of its own: use the `angular_velocity`: `k.rotation.w`",
+        "k.rotation.w",
+        "",
+    );
+}
+
+#[test]
+fn all_mistakes_of_bodies_in_one_run() {
+    let found = mistakes(
+        "mechanism A in plane {
+            body a { }
+            body b { mass: 1 [kg], com: [1] [m] }
+            joint j = revolut(ground, a);
+            joint k = prismatic(ground, b);
+            force f = spring(a, c, stiffness: 1 [N]);
+            output o = k.angel;
+            initial { j.angle: 1 }
+        }",
+    );
+    let facts: Vec<&str> = found.iter().map(|(fact, _, _)| fact.as_str()).collect();
+    assert_eq!(
+        facts,
+        [
+            "`a` has no mass",
+            "`com` has 2 components in the plane, this is an array of 1 component",
+            "`revolut` is no joint",
+            "`prismatic` needs `axis`",
+            "unknown name `c`",
+            "`stiffness` is expected in `kg/s^2`, this is `N`",
+        ]
+    );
+}
