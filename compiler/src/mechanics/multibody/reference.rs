@@ -3,11 +3,12 @@
 //!
 //! Invariant: expressions of parameters and constants alone.
 
+use super::joints::quaternion;
 use super::motion_state::MotionState;
 use super::tree::{self, Choice, Owner, Tree};
 use super::vectors::{add, apply, multiply};
-use crate::model::{BodyId, Matrix3, Multibody};
-use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use crate::model::{BodyId, Multibody};
+use crate::symbolic::{Function, Graph, Node};
 use std::collections::BTreeSet;
 
 /// Poses and velocities of all bodies in the reference configuration.
@@ -61,7 +62,7 @@ impl Reference {
             vec![com[0], com[1], angle]
         } else {
             let mut all = com.to_vec();
-            all.extend(quaternion_of(graph, &pose.rotation));
+            all.extend(quaternion(graph, &pose.rotation));
             all
         }
     }
@@ -95,44 +96,4 @@ impl Reference {
         let fixed = multiply(graph, &back, &pose.rotation);
         graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]])
     }
-}
-
-/// The unit quaternion (w, x, y, z) of a rotation matrix, w ≥ 0 or nearly so, by the largest of
-/// 4w² = 1 + R₁₁ + R₂₂ + R₃₃, 4x² = 1 + R₁₁ − R₂₂ − R₃₃ … (Shepperd 1978): no division by a small number.
-pub(super) fn quaternion_of(graph: &mut Graph, r: &Matrix3) -> [Node; 4] {
-    let one = graph.one();
-    let minus: Vec<Node> = (0..3).map(|i| graph.neg(r[i][i])).collect();
-    let squares = [
-        graph.sum(&[one, r[0][0], r[1][1], r[2][2]]),
-        graph.sum(&[one, r[0][0], minus[1], minus[2]]),
-        graph.sum(&[one, minus[0], r[1][1], minus[2]]),
-        graph.sum(&[one, minus[0], minus[1], r[2][2]]),
-    ];
-    let differences = [graph.sub(r[2][1], r[1][2]), graph.sub(r[0][2], r[2][0]), graph.sub(r[1][0], r[0][1])];
-    let sums = [graph.add(r[1][0], r[0][1]), graph.add(r[0][2], r[2][0]), graph.add(r[2][1], r[1][2])];
-    // Rows: 4·(w, x, y, z)·(the component that divides).
-    let products = [
-        [squares[0], differences[0], differences[1], differences[2]],
-        [differences[0], squares[1], sums[0], sums[1]],
-        [differences[1], sums[0], squares[2], sums[2]],
-        [differences[2], sums[1], sums[2], squares[3]],
-    ];
-    let candidates: Vec<[Node; 4]> = (0..4)
-        .map(|k| {
-            // Never used where it is small; the bound keeps the unused branches finite.
-            let bound = graph.constant(Constant::ratio(1, 4));
-            let square = graph.call(Function::Max, &[squares[k], bound]);
-            let root = graph.sqrt(square);
-            let reciprocal = graph.powi(root, -1);
-            let half = graph.scale(Constant::ratio(1, 2), reciprocal);
-            products[k].map(|product| graph.mul(half, product))
-        })
-        .collect();
-    let mut chosen = candidates[3];
-    for k in (0..3).rev() {
-        // The first that is at least 1: one of them is, since they add up to 4.
-        let large = graph.compare(Relation::Le, one, squares[k]);
-        chosen = core::array::from_fn(|i| graph.select(large, candidates[k][i], chosen[i]));
-    }
-    chosen
 }

@@ -1,102 +1,115 @@
-//! Joints: their motion in a tree, their equations as constraints, their coordinates as measured.
+//! Joints: what `second` may do as seen from `first`, as motions in a tree or as equations between two
+//! poses, with the coordinates that are read off the poses and the reactions that multipliers stand for.
+//!
+//! | file | joint | freedoms (plane) | equations (plane) |
+//! |---|---|---|---|
+//! | `revolute` | rotation about an axis | 1 (1) | 5 (2) |
+//! | `prismatic` | translation along an axis | 1 (1) | 5 (2) |
+//! | `cylindrical` | both | 2 | 4 |
+//! | `spherical` | rotation about a point | 3 | 3 |
+//! | `universal` | rotation about two perpendicular axes | 2 | 4 |
+//! | `planar` | motion in a plane | 3 | 3 |
+//! | `screw` | rotation that moves along its axis | 1 | 5 |
+//! | `fixed` | no motion | 0 (0) | 6 (3) |
+//! | `free` | all motion; of a particle, which does not rotate, the translations | 6 (3); 3 (2) | 0 (0) |
+//! | `rod` | constant distance | 5 (2) | 1 (1) |
+//! | `point_on_line` | | 4 (2) | 2 (1) |
+//! | `point_on_plane` | | 5 | 1 |
+//! | `rolling` | without slip, on a plane | 3 (1) | 3 (2) |
+//! | `gear`, `rack_pinion`, `drive` | between coordinates | | 1 |
+//!
+//! `between` sees one mount from the other, `row` holds residuals beside their derivatives, `measure` and
+//! `orientation` read coordinates, `motion` has the elementary motions, `directions` the perpendiculars.
+//!
+//! Invariants: poses and twists of both ends are in the axes of one common frame, whichever that is;
+//! forces and torques are components in the axes of `first`; the origin of `second` is where they act. In the plane the equations that hold by themselves are left out.
+//! Joints without a number for the plane do not exist there (the language refuses them).
 
-#![allow(clippy::too_many_arguments)]
-
+mod between;
+mod cylindrical;
+mod directions;
+mod drive;
+mod fixed;
+mod free;
+mod gear;
 mod measure;
-mod rows;
+pub mod motion;
+mod orientation;
+mod planar;
+mod point_on_line;
+mod point_on_plane;
+mod prismatic;
+mod rack_pinion;
+mod revolute;
+mod rod;
+mod rolling;
+mod row;
+mod screw;
+mod spherical;
+#[cfg(test)]
+mod tests;
+mod universal;
 
-pub use measure::coordinate;
+pub use drive::drive;
+pub use gear::gear;
+pub use orientation::quaternion;
+pub use rack_pinion::rack_pinion;
 
-use super::vectors::{add, apply_transposed, cross, scale, sub, unit, zero};
 use super::{Equation, Motion, Pose, Twist};
-use crate::model::{JointKind, RotationCoordinates, Vector3};
-use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use crate::model::{JointKind, Vector3};
+use crate::symbolic::{Graph, Node};
+use between::Between;
+use measure::Measure;
+use rolling::Rolling;
+use row::Row;
 
-/// The joint as a sequence of elementary motions; `None` for joints that can only be constraints.
+/// The joint as a sequence of motions from `first` to `second`, their coordinates in the order of
+/// [`JointKind::coordinates`]; `None` for joints that are constraints only.
 pub fn motions(kind: &JointKind, planar: bool, graph: &mut Graph) -> Option<Vec<Motion>> {
-    let axes = |graph: &Graph, count: usize| -> Vec<Motion> {
-        (0..count).map(|k| Motion::Translation { axis: unit(graph, k) }).collect()
-    };
-    Some(match kind {
-        JointKind::Revolute { axis } => vec![Motion::Rotation { axis: *axis }],
-        JointKind::Prismatic { axis } => vec![Motion::Translation { axis: *axis }],
-        JointKind::Cylindrical { axis } => {
-            vec![Motion::Rotation { axis: *axis }, Motion::Translation { axis: *axis }]
-        }
-        JointKind::Spherical { rotation } => turns(graph, rotation),
-        JointKind::Universal { axes } => axes.iter().map(|&axis| Motion::Rotation { axis }).collect(),
-        JointKind::Planar { axes } => vec![
-            Motion::Translation { axis: axes[0] },
-            Motion::Translation { axis: axes[1] },
-            Motion::Rotation { axis: axes[2] },
-        ],
-        JointKind::Screw { axis, pitch } => vec![Motion::Screw { axis: *axis, pitch: *pitch }],
-        JointKind::Fixed => Vec::new(),
-        JointKind::Point => axes(graph, if planar { 2 } else { 3 }),
-        JointKind::Free { .. } if planar => {
-            let mut all = axes(graph, 2);
-            all.push(Motion::Rotation { axis: unit(graph, 2) });
-            all
-        }
-        JointKind::Free { rotation } => {
-            let mut all = axes(graph, 3);
-            all.extend(turns(graph, rotation));
-            all
-        }
+    match kind {
+        JointKind::Revolute { axis } => Some(revolute::motions(axis)),
+        JointKind::Prismatic { axis } => Some(prismatic::motions(axis)),
+        JointKind::Cylindrical { axis } => Some(cylindrical::motions(axis)),
+        JointKind::Spherical { rotation } => Some(spherical::motions(graph, rotation)),
+        JointKind::Universal { axes } => Some(universal::motions(axes)),
+        JointKind::Planar { axes } => Some(planar::motions(axes)),
+        JointKind::Screw { axis, pitch } => Some(screw::motions(axis, *pitch)),
+        JointKind::Fixed => Some(Vec::new()),
+        JointKind::Free { rotation } => Some(free::motions(graph, Some(rotation), planar)),
+        JointKind::Point => Some(free::motions(graph, None, planar)),
         JointKind::Rod { .. }
         | JointKind::PointOnLine { .. }
         | JointKind::PointOnPlane { .. }
         | JointKind::Gear { .. }
         | JointKind::RackPinion { .. }
-        | JointKind::Rolling { .. } => return None,
-    })
-}
-
-fn turns(graph: &Graph, rotation: &RotationCoordinates) -> Vec<Motion> {
-    match rotation {
-        RotationCoordinates::Group => vec![Motion::Quaternion],
-        RotationCoordinates::Euler { axes, .. } => {
-            axes.iter().map(|&k| Motion::Rotation { axis: unit(graph, k) }).collect()
-        }
+        | JointKind::Rolling { .. } => None,
     }
 }
 
-/// How many velocities the joint leaves.
+/// How many velocities of `second` relative to `first` the joint leaves: 6 (in the plane 3) less the number
+/// of its equations, where both ends can rotate. A gear and a rack leave all of them: they tie other joints' coordinates.
 pub fn freedoms(kind: &JointKind, planar: bool) -> usize {
-    let all = if planar { 3 } else { 6 };
     match kind {
-        JointKind::Revolute { .. } | JointKind::Prismatic { .. } | JointKind::Screw { .. } => 1,
-        JointKind::Cylindrical { .. } | JointKind::Universal { .. } => 2,
-        JointKind::Spherical { .. } | JointKind::Planar { .. } => 3,
         JointKind::Fixed => 0,
-        JointKind::Free { .. } => all,
-        JointKind::Point => {
-            if planar {
-                2
-            } else {
-                3
-            }
-        }
-        JointKind::PointOnLine { .. } => {
-            if planar {
-                2
-            } else {
-                4
-            }
-        }
-        JointKind::Rolling { .. } => {
-            if planar {
-                1
-            } else {
-                3
-            }
-        }
-        JointKind::Rod { .. } | JointKind::PointOnPlane { .. } => all - 1,
-        JointKind::Gear { .. } | JointKind::RackPinion { .. } => all - 1,
+        JointKind::Revolute { .. } | JointKind::Prismatic { .. } | JointKind::Screw { .. } => 1,
+        JointKind::Rolling { .. } if planar => 1,
+        JointKind::Cylindrical { .. } | JointKind::Universal { .. } => 2,
+        JointKind::Rod { .. } | JointKind::PointOnLine { .. } | JointKind::PointOnPlane { .. } if planar => 2,
+        JointKind::Point if planar => 2,
+        JointKind::Point
+        | JointKind::Spherical { .. }
+        | JointKind::Planar { .. }
+        | JointKind::Rolling { .. } => 3,
+        JointKind::Free { .. } | JointKind::Gear { .. } | JointKind::RackPinion { .. } if planar => 3,
+        JointKind::PointOnLine { .. } => 4,
+        JointKind::Rod { .. } | JointKind::PointOnPlane { .. } => 5,
+        JointKind::Free { .. } | JointKind::Gear { .. } | JointKind::RackPinion { .. } => 6,
     }
 }
 
-/// The joint as a constraint between two mounts in a common frame.
+/// The joint as a constraint between two mounts: exactly the equations it needs. Rolling needs the twists
+/// for its slip, and is the contact alone without them; a gear and a rack are made of coordinates
+/// ([`gear`], [`rack_pinion`]) and have none here.
 pub fn equations(
     kind: &JointKind,
     planar: bool,
@@ -105,11 +118,30 @@ pub fn equations(
     second: &Pose,
     twists: Option<(&Twist, &Twist)>,
 ) -> Vec<Equation> {
-    rows::rows(kind, planar, graph, first, second, twists).into_iter().map(|row| row.equation).collect()
+    let between = Between { first, second };
+    let rows = match rolling_of(kind, planar) {
+        Some(rolling) => rolling.rows(graph, &between, twists),
+        None => rows(kind, planar, graph, &between),
+    };
+    rows.into_iter().map(|row| row.equation).collect()
 }
 
-/// The force and the torque (about the origin of `second`, in the axes of `first`) that the joint exerts
-/// on `second`: −Σ λ ∂r/∂(motion of `second`).
+/// A coordinate of the joint, in the order of [`JointKind::coordinates`], read off two poses. Angles are in
+/// (−π, π], except that of a screw, which counts turns; the branches of rotations in space are those of
+/// `orientation`. 0 for joints without coordinates.
+pub fn coordinate(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    first: &Pose,
+    second: &Pose,
+    index: usize,
+) -> Node {
+    measure(kind, planar, graph, &Between { first, second }, index).value(graph)
+}
+
+/// The force and the torque about the origin of `second`, in the axes of `first`, that the joint exerts on
+/// `second`: −Σ λᵢ ∂rᵢ/∂(motion of `second`), from the multipliers of its equations in their order.
 pub fn reaction(
     kind: &JointKind,
     planar: bool,
@@ -118,62 +150,68 @@ pub fn reaction(
     second: &Pose,
     multipliers: &[Node],
 ) -> (Vector3, Vector3) {
-    let (mut force, mut torque) = (zero(graph), zero(graph));
-    for (row, &multiplier) in rows::rows(kind, planar, graph, first, second, None).iter().zip(multipliers) {
-        let along = scale(graph, multiplier, &row.force);
-        force = sub(graph, &force, &along);
-        let about = scale(graph, multiplier, &row.torque);
-        torque = sub(graph, &torque, &about);
+    let between = Between { first, second };
+    let rows = match rolling_of(kind, planar) {
+        Some(rolling) => rolling.reaction_rows(graph, &between),
+        None => rows(kind, planar, graph, &between),
+    };
+    row::reaction(graph, &rows, multipliers)
+}
+
+/// The residuals of joints that poses suffice for.
+fn rows(kind: &JointKind, planar: bool, graph: &mut Graph, between: &Between<'_>) -> Vec<Row> {
+    match kind {
+        JointKind::Revolute { axis } => revolute::rows(graph, between, axis, planar),
+        JointKind::Prismatic { axis } => prismatic::rows(graph, between, axis, planar),
+        JointKind::Cylindrical { axis } => cylindrical::rows(graph, between, axis),
+        JointKind::Spherical { .. } => spherical::rows(graph, between),
+        JointKind::Universal { axes } => universal::rows(graph, between, axes),
+        JointKind::Planar { axes } => planar::rows(graph, between, axes),
+        JointKind::Screw { axis, pitch } => screw::rows(graph, between, axis, *pitch),
+        JointKind::Fixed => fixed::rows(graph, between, planar),
+        JointKind::Rod { length } => rod::rows(graph, between, *length),
+        JointKind::PointOnLine { axis } => point_on_line::rows(graph, between, axis, planar),
+        JointKind::PointOnPlane { normal } => point_on_plane::rows(graph, between, normal),
+        JointKind::Free { .. }
+        | JointKind::Point
+        | JointKind::Gear { .. }
+        | JointKind::RackPinion { .. }
+        | JointKind::Rolling { .. } => Vec::new(),
     }
-    (apply_transposed(graph, &first.rotation, &force), apply_transposed(graph, &first.rotation, &torque))
 }
 
-/// driven + offset = ratio·driver.
-pub fn gear(graph: &mut Graph, driver: Node, driven: Node, ratio: Node, offset: Node) -> Equation {
-    let turned = graph.mul(ratio, driver);
-    let other = graph.add(driven, offset);
-    Equation { label: "ratio", residual: graph.sub(turned, other), holonomic: true, unit: "" }
-}
-
-/// rack = radius·pinion.
-pub fn rack_pinion(graph: &mut Graph, pinion: Node, rack: Node, radius: Node) -> Equation {
-    let rolled = graph.mul(radius, pinion);
-    Equation { label: "mesh", residual: graph.sub(rolled, rack), holonomic: true, unit: "m" }
-}
-
-/// Two unit vectors b, c with b × c = n for a unit vector n; b = (n × e)/|n × e| with e the coordinate
-/// direction in which n is smallest.
-pub(super) fn perpendiculars(graph: &mut Graph, n: &Vector3) -> (Vector3, Vector3) {
-    if let Some(k) = super::inertia::direction(graph, n) {
-        let b = unit(graph, (k + 1) % 3);
-        return (b, cross(graph, n, &b));
+fn rolling_of(kind: &JointKind, planar: bool) -> Option<Rolling<'_>> {
+    match kind {
+        JointKind::Rolling { normal, axis, radius } => {
+            Some(Rolling { normal, axis: axis.as_ref(), radius: *radius, planar })
+        }
+        _ => None,
     }
-    // The sign of n_z decides (Duff et al. 2017): b = (1 + s a nx², s a nx ny, −s nx), a = −1/(s + nz).
-    let (zero, one) = (graph.zero(), graph.one());
-    let minus = graph.neg(one);
-    let above = graph.compare(Relation::Le, zero, n[2]);
-    let s = graph.select(above, one, minus);
-    let sum = graph.add(s, n[2]);
-    let a = graph.powi(sum, -1);
-    let a = graph.neg(a);
-    let x2 = graph.product(&[s, a, n[0], n[0]]);
-    let xy = graph.product(&[s, a, n[0], n[1]]);
-    let sx = graph.mul(s, n[0]);
-    let b = [graph.add(one, x2), xy, graph.neg(sx)];
-    (b, cross(graph, n, &b))
 }
 
-/// For rows: p + q.
-fn plus(graph: &mut Graph, p: &Vector3, q: &Vector3) -> Vector3 {
-    add(graph, p, q)
-}
-
-/// atan2.
-fn angle_of(graph: &mut Graph, y: Node, x: Node) -> Node {
-    graph.call(Function::Atan2, &[y, x])
-}
-
-/// ½ x.
-fn half(graph: &mut Graph, x: Node) -> Node {
-    graph.scale(Constant::ratio(1, 2), x)
+fn measure(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    between: &Between<'_>,
+    index: usize,
+) -> Measure {
+    match kind {
+        JointKind::Revolute { axis } => revolute::angle(graph, between, axis),
+        JointKind::Prismatic { axis } => prismatic::displacement(graph, between, axis),
+        JointKind::Cylindrical { axis } => cylindrical::coordinate(graph, between, axis, index),
+        JointKind::Spherical { rotation } => orientation::coordinate(graph, between, rotation, index),
+        JointKind::Universal { axes } => universal::coordinate(graph, between, axes, index),
+        JointKind::Planar { axes } => planar::coordinate(graph, between, axes, index),
+        JointKind::Screw { axis, pitch } => screw::angle(graph, between, axis, *pitch),
+        JointKind::Free { rotation } => free::coordinate(graph, between, Some(rotation), planar, index),
+        JointKind::Point => free::coordinate(graph, between, None, planar, index),
+        JointKind::Fixed
+        | JointKind::Rod { .. }
+        | JointKind::PointOnLine { .. }
+        | JointKind::PointOnPlane { .. }
+        | JointKind::Gear { .. }
+        | JointKind::RackPinion { .. }
+        | JointKind::Rolling { .. } => Measure::Number(graph.zero()),
+    }
 }

@@ -1,0 +1,53 @@
+//! Prismatic joint: translation along one axis.
+//!
+//! ```text
+//! Q = 1      d = s a                                                                               (1)
+//! ```
+//!
+//! One freedom, five equations (in the plane two): the origin stays on the axis, and the axes stay parallel.
+//! With u, v, a right-handed and orthonormal,
+//!
+//! ```text
+//! u · d = 0      v · d = 0      ½(Q₃₂ − Q₂₃) = 0      ½(Q₁₃ − Q₃₁) = 0      ½(Q₂₁ − Q₁₂) = 0       (2)
+//! ```
+//!
+//! in the plane (e_z × a) · d = 0 and Q₂₁ = 0. The multipliers are, with the opposite sign, the forces
+//! across the axis and the torques about the axes of `first`, at the origin of `second`. The displacement
+//! is s = a · d.
+//!
+//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well; there ½(tr Q 1 − Q),
+//! the derivative of its last three by a rotation, is singular in space.
+
+use super::between::Between;
+use super::directions::{left, perpendiculars};
+use super::measure::Measure;
+use super::row::Row;
+use crate::mechanics::multibody::Motion;
+use crate::model::Vector3;
+use crate::symbolic::Graph;
+
+pub(super) fn motions(axis: &Vector3) -> Vec<Motion> {
+    vec![Motion::Translation { axis: *axis }]
+}
+
+/// Equations (2).
+pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
+    let mut rows = across(graph, between, axis, planar);
+    rows.extend(Row::turns(graph, between, planar));
+    rows
+}
+
+/// The origin of `second` stays on the axis through that of `first`.
+pub(super) fn across(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
+    if planar {
+        let normal = left(graph, axis);
+        return vec![Row::along(graph, between, "across", &normal)];
+    }
+    let [u, v] = perpendiculars(graph, axis);
+    vec![Row::along(graph, between, "across_1", &u), Row::along(graph, between, "across_2", &v)]
+}
+
+/// a · d.
+pub(super) fn displacement(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Measure {
+    Measure::Number(between.along(graph, axis))
+}

@@ -1,0 +1,30 @@
+//! Rod: constant distance L between two points.
+//!
+//! ```text
+//! (|d|² − L²) / (2L) = 0                                                                           (1)
+//! ```
+//!
+//! One equation, which leaves five velocities (in the plane two). It is a polynomial, has the size of the
+//! error of the length itself, |d| − L to first order, and the derivative d/L, a unit vector on (1): the
+//! multiplier is the tension of the rod, and the force on `second` is −λ d/L. No torque: the points are the
+//! origins of the mounts.
+//!
+//! Singular case: *no length*, L = 0: (1) divides by zero. Points that coincide are a spherical joint.
+
+use super::between::Between;
+use super::row::Row;
+use crate::mechanics::multibody::Equation;
+use crate::mechanics::multibody::vectors::{apply_transposed, dot, zero};
+use crate::symbolic::{Constant, Graph, Node};
+
+/// Equation (1).
+pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, length: Node) -> Vec<Row> {
+    let offset = between.offset(graph);
+    let (square, wanted) = (dot(graph, &offset, &offset), graph.mul(length, length));
+    let difference = graph.sub(square, wanted);
+    let ratio = graph.div(difference, length);
+    let residual = graph.scale(Constant::ratio(1, 2), ratio);
+    let direction = offset.map(|x| graph.div(x, length));
+    let force = apply_transposed(graph, &between.first.rotation, &direction);
+    vec![Row { equation: Equation::position("length", residual), force, torque: zero(graph) }]
+}

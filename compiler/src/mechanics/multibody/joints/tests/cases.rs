@@ -1,0 +1,522 @@
+//! Every joint, in the plane and in space, with axes of numbers and of parameters, and poses that it allows.
+
+use super::super::*;
+use super::numbers::{Place, Random, normalised, product, turned};
+use crate::model::{Matrix3, RotationCoordinates};
+use crate::symbolic::{Constant, Symbol};
+
+/// Values of a joint's parameters, its coordinates, or what else makes a pose that it allows.
+type Sampler = fn(&mut Random, &mut Case) -> Vec<f64>;
+
+/// A joint with its equations between poses of symbols.
+pub struct Case {
+    pub name: &'static str,
+    pub kind: JointKind,
+    pub planar: bool,
+    pub graph: Graph,
+    pub equations: Vec<Equation>,
+    /// Symbols n0…n8 (parameters): their values.
+    pub parameters: Vec<f64>,
+    make: fn(&mut Graph) -> JointKind,
+    sampler: Sampler,
+    poses: [Pose; 2],
+}
+
+/// A pose, or with it a twist, of symbols.
+fn symbols(graph: &mut Graph, prefix: &str, count: usize) -> Vec<Node> {
+    (0..count)
+        .map(|k| {
+            let symbol = graph.symbol(&format!("{prefix}{k}"));
+            graph.node(symbol)
+        })
+        .collect()
+}
+
+fn pose(graph: &mut Graph, prefix: &str, planar: bool) -> Pose {
+    let s = symbols(graph, prefix, 12);
+    let mut rotation: Matrix3 = core::array::from_fn(|i| core::array::from_fn(|j| s[3 + 3 * i + j]));
+    let mut position = [s[0], s[1], s[2]];
+    if planar {
+        let (o, one) = (graph.zero(), graph.one());
+        position[2] = o;
+        for k in 0..2 {
+            (rotation[k][2], rotation[2][k]) = (o, o);
+        }
+        rotation[2][2] = one;
+    }
+    Pose { position, rotation }
+}
+
+fn twist(graph: &mut Graph, prefix: &str) -> Twist {
+    let s = symbols(graph, prefix, 6);
+    Twist { velocity: [s[0], s[1], s[2]], angular_velocity: [s[3], s[4], s[5]] }
+}
+
+impl Case {
+    fn new(
+        name: &'static str,
+        planar: bool,
+        parameters: usize,
+        make: fn(&mut Graph) -> JointKind,
+        sampler: Sampler,
+    ) -> Self {
+        let mut graph = Graph::new();
+        let kind = make(&mut graph);
+        let poses = [pose(&mut graph, "a", planar), pose(&mut graph, "b", planar)];
+        let twists = [twist(&mut graph, "u"), twist(&mut graph, "v")];
+        let twists = Some((&twists[0], &twists[1]));
+        let equations = equations(&kind, planar, &mut graph, &poses[0], &poses[1], twists);
+        let parameters = vec![0.0; parameters];
+        Self { name, kind, planar, graph, equations, parameters, make, sampler, poses }
+    }
+
+    /// The value of a symbol by its prefix and number.
+    fn value(&self, graph: &Graph, symbol: Symbol, of: &[(&str, &[f64])]) -> f64 {
+        let name = graph.symbol_name(symbol);
+        let (prefix, number) = name.split_at(1);
+        let number: usize = number.parse().expect("a numbered symbol");
+        if prefix == "n" {
+            return self.parameters[number];
+        }
+        let list = of.iter().find(|(p, _)| *p == prefix);
+        list.expect("a symbol with a value").1[number]
+    }
+
+    /// Nodes of coordinates and parameters.
+    pub fn values(&self, graph: &Graph, nodes: &[Node], coordinates: &[f64]) -> Vec<f64> {
+        graph.evaluate(nodes, &|s| self.value(graph, s, &[("q", coordinates)]))
+    }
+
+    /// A pose of coordinates and parameters.
+    pub fn place(&self, graph: &Graph, pose: &Pose, coordinates: &[f64]) -> Place {
+        let position = self.values(graph, &pose.position, coordinates);
+        let r = self.values(graph, &pose.rotation.concat(), coordinates);
+        Place {
+            position: [position[0], position[1], position[2]],
+            rotation: core::array::from_fn(|i| core::array::from_fn(|j| r[3 * i + j])),
+        }
+    }
+
+    /// The motions of the same joint in another graph.
+    pub fn make_motions(&self, graph: &mut Graph) -> Option<Vec<Motion>> {
+        let kind = (self.make)(graph);
+        motions(&kind, self.planar, graph)
+    }
+
+    /// A place of `first`, one of `second` that the joint allows, and the coordinates there.
+    pub fn sample(&mut self, random: &mut Random) -> (Place, Place, Vec<f64>) {
+        let sampler = self.sampler;
+        let mut coordinates = sampler(random, self);
+        let mut first =
+            Place { position: random.vector(), rotation: turned(&random.vector().map(|x| 3.0 * x)) };
+        if self.planar {
+            first.position[2] = 0.0;
+            first.rotation = turned(&[0.0, 0.0, random.within(-3.0, 3.0)]);
+        }
+        let mut graph = Graph::new();
+        let Some(motions) = self.make_motions(&mut graph) else {
+            // The sampler gave the place itself.
+            let place = Place {
+                position: [coordinates[0], coordinates[1], coordinates[2]],
+                rotation: core::array::from_fn(|i| core::array::from_fn(|j| coordinates[3 + 3 * i + j])),
+            };
+            coordinates.clear();
+            let second = first.then(&place);
+            return (first, second, coordinates);
+        };
+        let nodes = symbols(&mut graph, "q", coordinates.len());
+        let (mut second, mut at) = (first.clone(), 0);
+        for motion in motions {
+            let count = if matches!(motion, Motion::Quaternion) { 4 } else { 1 };
+            let pose = motion::pose(&mut graph, &motion, &nodes[at..at + count]);
+            second = second.then(&self.place(&graph, &pose, &coordinates));
+            at += count;
+        }
+        assert_eq!(at, coordinates.len(), "{}", self.name);
+        (first, second, coordinates)
+    }
+
+    fn evaluate(&self, nodes: &[Node], first: &Place, second: &Place, more: &[(&str, &[f64])]) -> Vec<f64> {
+        let (a, b) = (first.numbers(), second.numbers());
+        let mut of: Vec<(&str, &[f64])> = vec![("a", &a), ("b", &b)];
+        of.extend(more);
+        self.graph.evaluate(nodes, &|s| self.value(&self.graph, s, &of))
+    }
+
+    /// The residuals; `twists` are velocity and angular velocity of `first`, then of `second`.
+    pub fn residuals(&self, first: &Place, second: &Place, twists: &[f64; 12]) -> Vec<f64> {
+        let nodes: Vec<Node> = self.equations.iter().map(|equation| equation.residual).collect();
+        self.evaluate(&nodes, first, second, &[("u", &twists[..6]), ("v", &twists[6..])])
+    }
+
+    pub fn coordinates(&mut self, first: &Place, second: &Place) -> Vec<f64> {
+        let count = self.kind.coordinates(self.planar).len();
+        let [a, b] = self.poses.clone();
+        let nodes: Vec<Node> =
+            (0..count).map(|k| coordinate(&self.kind, self.planar, &mut self.graph, &a, &b, k)).collect();
+        self.evaluate(&nodes, first, second, &[])
+    }
+
+    pub fn drive(&mut self, index: usize, prescribed: f64, first: &Place, second: &Place) -> f64 {
+        let [a, b] = self.poses.clone();
+        let wanted = symbols(&mut self.graph, "w", 1)[0];
+        let equation = drive(&self.kind, self.planar, &mut self.graph, (&a, &b), index, wanted);
+        self.evaluate(&[equation.residual], first, second, &[("w", &[prescribed])])[0]
+    }
+
+    /// Force and torque on `second`, in the axes of `first`.
+    pub fn reaction(&mut self, first: &Place, second: &Place, multipliers: &[f64]) -> Vec<f64> {
+        let [a, b] = self.poses.clone();
+        let nodes = symbols(&mut self.graph, "m", multipliers.len());
+        let (force, torque) = reaction(&self.kind, self.planar, &mut self.graph, &a, &b, &nodes);
+        self.evaluate(&[force, torque].concat(), first, second, &[("m", multipliers)])
+    }
+}
+
+/// Three parameters from a place on, a unit vector of them.
+fn parameters(graph: &mut Graph, from: usize) -> Vector3 {
+    let all = symbols(graph, "n", from + 3);
+    [all[from], all[from + 1], all[from + 2]]
+}
+
+fn axis(graph: &mut Graph, components: [i64; 3]) -> Vector3 {
+    components.map(|x| graph.integer(x))
+}
+
+/// (1, −2, 2)/3: an axis of numbers without a zero.
+fn oblique(graph: &mut Graph) -> Vector3 {
+    [(1, 3), (-2, 3), (2, 3)].map(|(n, d)| graph.constant(Constant::ratio(n, d)))
+}
+
+fn draw_axis(random: &mut Random, case: &mut Case) {
+    let axis = normalised(&random.vector());
+    for (slot, x) in case.parameters.iter_mut().zip(axis) {
+        *slot = x;
+    }
+}
+
+/// The columns of a random rotation as three axes.
+fn draw_axes(random: &mut Random, case: &mut Case) {
+    let r = turned(&random.vector().map(|x| 3.0 * x));
+    for (k, slot) in case.parameters.iter_mut().take(9).enumerate() {
+        *slot = r[k % 3][k / 3];
+    }
+}
+
+fn angle(random: &mut Random) -> f64 {
+    random.within(-3.0, 3.0)
+}
+
+fn one_angle(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axis(random, case);
+    vec![angle(random)]
+}
+
+fn angle_and_length(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axis(random, case);
+    vec![angle(random), random.within(-2.0, 2.0)]
+}
+
+/// Three turns to either side.
+fn screw(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axis(random, case);
+    case.parameters[3] = random.within(0.5, 1.0) * if random.within(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
+    vec![random.within(-20.0, 20.0)]
+}
+
+fn two_angles(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axes(random, case);
+    vec![angle(random), angle(random)]
+}
+
+fn in_plane(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axes(random, case);
+    vec![random.within(-2.0, 2.0), random.within(-2.0, 2.0), angle(random)]
+}
+
+/// Three lengths, then the coordinates of a rotation.
+fn lengths_and(rotation: Vec<f64>, random: &mut Random) -> Vec<f64> {
+    let mut all = random.vector().to_vec();
+    all.extend(rotation);
+    all
+}
+
+/// Angles of three axes within their branch, away from gimbal lock.
+fn three_axes(random: &mut Random) -> Vec<f64> {
+    vec![angle(random), random.within(-1.4, 1.4), angle(random)]
+}
+
+/// Angles of two axes, likewise.
+fn two_axes(random: &mut Random) -> Vec<f64> {
+    vec![angle(random), random.within(0.2, 2.9), angle(random)]
+}
+
+fn place(position: [f64; 3], rotation: &[[f64; 3]; 3]) -> Vec<f64> {
+    position.into_iter().chain(rotation.concat()).collect()
+}
+
+fn any_turn(random: &mut Random, planar: bool) -> [[f64; 3]; 3] {
+    turned(&if planar { [0.0, 0.0, angle(random)] } else { random.vector().map(|x| 3.0 * x) })
+}
+
+/// Parameter 0 is the length of the rod.
+fn rod(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    let mut direction = random.vector();
+    if case.planar {
+        direction[2] = 0.0;
+    }
+    case.parameters[0] = random.within(0.5, 2.0);
+    let offset = normalised(&direction).map(|x| case.parameters[0] * x);
+    place(offset, &any_turn(random, case.planar))
+}
+
+/// Parameters 0 to 2 are the axis, in the plane as well.
+fn on_line(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    let mut raw = random.vector();
+    if case.planar {
+        raw[2] = 0.0;
+    }
+    let (axis, s) = (normalised(&raw), random.within(-2.0, 2.0));
+    case.parameters.copy_from_slice(&axis);
+    place(axis.map(|x| s * x), &any_turn(random, case.planar))
+}
+
+/// Parameters are three axes, the third the normal.
+fn on_plane(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axes(random, case);
+    let (n, s, t) = (&case.parameters, random.within(-2.0, 2.0), random.within(-2.0, 2.0));
+    place(core::array::from_fn(|i| s * n[i] + t * n[3 + i]), &any_turn(random, false))
+}
+
+/// A centre above a plane whose axes are the first nine parameters.
+fn above(random: &mut Random, case: &Case, height: f64) -> [f64; 3] {
+    let (n, s, t) = (&case.parameters, random.within(-2.0, 2.0), random.within(-2.0, 2.0));
+    core::array::from_fn(|i| s * n[i] + t * n[3 + i] + height * n[6 + i])
+}
+
+/// Parameter 9 is the radius of the sphere.
+fn sphere(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axes(random, case);
+    case.parameters[9] = random.within(0.5, 1.0);
+    place(above(random, case, case.parameters[9]), &any_turn(random, false))
+}
+
+/// As the sphere; parameters 10 to 12 are the axis, which leans at most 70° out of the upright: the rim's
+/// lowest point is r cos(lean) below the centre.
+fn disk(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    draw_axes(random, case);
+    case.parameters[9] = random.within(0.5, 1.0);
+    let axis = normalised(&random.vector());
+    case.parameters[10..].copy_from_slice(&axis);
+    let lean = random.within(-1.2, 1.2);
+    let heading = angle(random);
+    // A rotation that takes e_z to the disk's axis in `first`: heading about the normal, then lean.
+    let columns =
+        |p: &[f64]| -> [[f64; 3]; 3] { core::array::from_fn(|i| core::array::from_fn(|j| p[3 * j + i])) };
+    let plane = columns(&case.parameters[..9]);
+    let quarter = core::f64::consts::FRAC_PI_2;
+    let tilted = product(&turned(&[0.0, 0.0, heading]), &turned(&[quarter + lean, 0.0, 0.0]));
+    // A rotation that takes the disk's axis in `second` to e_z.
+    let [x, y, z] = axis;
+    let across = (x * x + y * y).sqrt();
+    let back = turned(&[y, -x, 0.0].map(|c| c / across * z.acos()));
+    let spun = product(&turned(&[0.0, 0.0, angle(random)]), &back);
+    let turn = product(&plane, &product(&tilted, &spun));
+    let height = case.parameters[9] * lean.cos();
+    place(above(random, case, height), &turn)
+}
+
+/// Parameters 0 to 2 are the normal, in the plane; 3 the radius.
+fn wheel(random: &mut Random, case: &mut Case) -> Vec<f64> {
+    let phi = angle(random);
+    let (n, r, s) = ([phi.cos(), phi.sin(), 0.0], random.within(0.5, 1.0), random.within(-2.0, 2.0));
+    case.parameters.copy_from_slice(&[n[0], n[1], n[2], r]);
+    place([r * n[0] - s * n[1], r * n[1] + s * n[0], 0.0], &any_turn(random, true))
+}
+
+fn euler<const I: usize, const J: usize, const K: usize>() -> RotationCoordinates {
+    RotationCoordinates::Euler { axes: [I, J, K], names: ["a", "b", "c"].map(str::to_owned) }
+}
+
+fn euler_cases<const I: usize, const J: usize, const K: usize>() -> [Case; 2] {
+    let [turn, move_freely]: [Sampler; 2] = if I == K {
+        [|random, _| two_axes(random), |random, _| lengths_and(two_axes(random), random)]
+    } else {
+        [|random, _| three_axes(random), |random, _| lengths_and(three_axes(random), random)]
+    };
+    [
+        Case::new(
+            "ball by angles",
+            false,
+            0,
+            |_| JointKind::Spherical { rotation: euler::<I, J, K>() },
+            turn,
+        ),
+        Case::new(
+            "free by angles",
+            false,
+            0,
+            |_| JointKind::Free { rotation: euler::<I, J, K>() },
+            move_freely,
+        ),
+    ]
+}
+
+/// The kinds with one axis.
+fn axial(name: &'static str, kinds: [fn(&mut Graph) -> JointKind; 5], sampler: Sampler) -> [Case; 5] {
+    kinds.map(|make| Case::new(name, false, 4, make, sampler))
+}
+
+/// A kind made of an axis: along a coordinate, against one, in a coordinate plane, oblique, of parameters.
+macro_rules! axes {
+    ($graph:ident, $axis:ident => $kind:expr) => {
+        [
+            |$graph: &mut Graph| {
+                let $axis = axis($graph, [0, 0, 1]);
+                $kind
+            },
+            |$graph: &mut Graph| {
+                let $axis = axis($graph, [0, -1, 0]);
+                $kind
+            },
+            |$graph: &mut Graph| {
+                let [x, y] = [(3, 5), (-4, 5)].map(|(n, d)| $graph.constant(Constant::ratio(n, d)));
+                let $axis = [x, $graph.zero(), y];
+                $kind
+            },
+            |$graph: &mut Graph| {
+                let $axis = oblique($graph);
+                $kind
+            },
+            |$graph: &mut Graph| {
+                let $axis = parameters($graph, 0);
+                $kind
+            },
+        ]
+    };
+}
+
+/// All of them.
+pub fn all() -> Vec<Case> {
+    let in_space = |name, parameters, make, sampler| Case::new(name, false, parameters, make, sampler);
+    let in_the_plane = |name, parameters, make, sampler| Case::new(name, true, parameters, make, sampler);
+    let mut cases = Vec::new();
+    cases.extend(axial("revolute", axes!(graph, axis => JointKind::Revolute { axis }), one_angle));
+    cases.extend(axial("prismatic", axes!(graph, axis => JointKind::Prismatic { axis }), one_angle));
+    cases.extend(axial(
+        "cylindrical",
+        axes!(graph, axis => JointKind::Cylindrical { axis }),
+        angle_and_length,
+    ));
+    let screws = axes!(graph, axis => JointKind::Screw { axis, pitch: symbols(graph, "n", 4)[3] });
+    cases.extend(axial("screw", screws, screw));
+    cases.extend([
+        in_space(
+            "universal",
+            6,
+            |g| JointKind::Universal { axes: [axis(g, [0, 0, 1]), axis(g, [1, 0, 0])] },
+            two_angles,
+        ),
+        in_space(
+            "universal",
+            6,
+            |g| JointKind::Universal { axes: [parameters(g, 0), parameters(g, 3)] },
+            two_angles,
+        ),
+        in_space(
+            "planar",
+            9,
+            |g| JointKind::Planar { axes: [[0, 0, 1], [1, 0, 0], [0, 1, 0]].map(|a| axis(g, a)) },
+            in_plane,
+        ),
+        in_space("planar", 9, |g| JointKind::Planar { axes: [0, 3, 6].map(|k| parameters(g, k)) }, in_plane),
+        in_space("fixed", 0, |_| JointKind::Fixed, |_, _| Vec::new()),
+        in_space(
+            "spherical",
+            0,
+            |_| JointKind::Spherical { rotation: RotationCoordinates::Group },
+            |random, _| random.quaternion().to_vec(),
+        ),
+        in_space(
+            "free",
+            0,
+            |_| JointKind::Free { rotation: RotationCoordinates::Group },
+            |random, _| lengths_and(random.quaternion().to_vec(), random),
+        ),
+        in_space("rod", 1, |g| JointKind::Rod { length: symbols(g, "n", 1)[0] }, rod),
+        in_space("point_on_line", 3, |g| JointKind::PointOnLine { axis: parameters(g, 0) }, on_line),
+        in_space("point_on_plane", 9, |g| JointKind::PointOnPlane { normal: parameters(g, 6) }, on_plane),
+        in_space(
+            "rolling sphere",
+            10,
+            |g| JointKind::Rolling { normal: parameters(g, 6), axis: None, radius: symbols(g, "n", 10)[9] },
+            sphere,
+        ),
+        in_space(
+            "rolling disk",
+            13,
+            |g| {
+                let (normal, axis) = (parameters(g, 6), parameters(g, 10));
+                JointKind::Rolling { normal, axis: Some(axis), radius: symbols(g, "n", 10)[9] }
+            },
+            disk,
+        ),
+        in_the_plane("revolute", 3, |g| JointKind::Revolute { axis: axis(g, [0, 0, 1]) }, one_angle),
+        in_the_plane("prismatic", 3, |g| JointKind::Prismatic { axis: axis(g, [1, 0, 0]) }, one_angle),
+        in_the_plane(
+            "prismatic",
+            3,
+            |g| {
+                let [x, y, _] = parameters(g, 0);
+                JointKind::Prismatic { axis: [x, y, g.zero()] }
+            },
+            |random, case| {
+                let phi = angle(random);
+                case.parameters.copy_from_slice(&[phi.cos(), phi.sin(), 0.0]);
+                vec![random.within(-2.0, 2.0)]
+            },
+        ),
+        in_the_plane("fixed", 0, |_| JointKind::Fixed, |_, _| Vec::new()),
+        in_the_plane(
+            "free",
+            0,
+            |_| JointKind::Free { rotation: RotationCoordinates::Group },
+            |random, _| vec![random.within(-2.0, 2.0), random.within(-2.0, 2.0), angle(random)],
+        ),
+        in_space("point", 0, |_| JointKind::Point, |random, _| random.vector().to_vec()),
+        in_the_plane("point", 0, |_| JointKind::Point, |random, _| random.vector()[..2].to_vec()),
+        in_the_plane("rod", 1, |g| JointKind::Rod { length: symbols(g, "n", 1)[0] }, rod),
+        in_the_plane(
+            "point_on_line",
+            3,
+            |g| {
+                let [x, y, _] = parameters(g, 0);
+                JointKind::PointOnLine { axis: [x, y, g.zero()] }
+            },
+            on_line,
+        ),
+        in_the_plane(
+            "rolling wheel",
+            4,
+            |g| {
+                let s = symbols(g, "n", 4);
+                let (o, one) = (g.zero(), g.one());
+                JointKind::Rolling { normal: [s[0], s[1], o], axis: Some([o, o, one]), radius: s[3] }
+            },
+            wheel,
+        ),
+    ]);
+    cases.extend(euler_cases::<0, 1, 2>());
+    cases.extend(euler_cases::<0, 2, 1>());
+    cases.extend(euler_cases::<1, 0, 2>());
+    cases.extend(euler_cases::<1, 2, 0>());
+    cases.extend(euler_cases::<2, 0, 1>());
+    cases.extend(euler_cases::<2, 1, 0>());
+    cases.extend(euler_cases::<0, 1, 0>());
+    cases.extend(euler_cases::<0, 2, 0>());
+    cases.extend(euler_cases::<1, 0, 1>());
+    cases.extend(euler_cases::<1, 2, 1>());
+    cases.extend(euler_cases::<2, 0, 2>());
+    cases.extend(euler_cases::<2, 1, 2>());
+    cases
+}
