@@ -330,4 +330,37 @@ proptest! {
         let model = Model::build(&descriptions[0], &[], &mut diagnostics);
         prop_assert_eq!(model.is_none(), diagnostics.has_errors());
     }
+
+    /// The same at the level of bodies.
+    #[test]
+    fn any_bodies_give_a_model_or_a_message(
+        space in any::<bool>(),
+        words in proptest::collection::vec(
+            prop_oneof![
+                Just("body a { mass: 1 [kg] }"), Just("body b[0] { shape: rod(length: 1), density: 2 }"),
+                Just("particle p { mass: m }"), Just("param m = 2;"), Just("frame f = a at [1, 0];"),
+                Just("joint j = revolute(ground, a);"), Just("joint k = free(ground, a);"),
+                Just("joint l = prismatic(a, b[0] at [1, 2], axis: [1, 0]);"), Just("joint m1 = free(ground, p);"),
+                Just("joint g = gear(j.angle, l, ratio: m);"), Just("joint s = spherical(a, p, rotation: euler_xyz(u, v, w));"),
+                Just("force h = spring(a, p, stiffness: 1);"), Just("force i = torque(j, j.angle);"),
+                Just("force t ="), Just("friction("), Just("j,"), Just("coefficient: 1"), Just(")"), Just(";"),
+                Just("gravity = [0, 1];"), Just("coordinates = absolute;"), Just("initial { j.angle: 1 }"),
+                Just("initial { k.rotation: rpy(1, 2, 3), p.velocity: [1, 2] }"), Just("output o = a.position.x;"),
+                Just("constraint c: j.angle = time;"), Just("force q = generalized(l.displacement, 1);"),
+                Just("for i in 0..2 { body c[i] { mass: 1 } joint n[i] = fixed(a, c[i], rotation: 1); }"),
+                Just("at"), Just("["), Just("a"), Just("ground"), Just("{"), Just("mass:"), Just(","), Just("]"), Just("}"),
+            ],
+            0..24,
+        )
+    ) {
+        let setting = if space { "space" } else { "plane" };
+        let Ok(tokens) = format!("mechanism A in {setting} {{ {} }}", words.join(" ")).parse() else {
+            return Ok(());
+        };
+        let mut diagnostics = Diagnostics::new();
+        for description in syntax::parse(tokens, &mut diagnostics) {
+            let model = Model::build(&description, &[], &mut diagnostics);
+            prop_assert_eq!(model.is_none(), diagnostics.has_errors());
+        }
+    }
 }

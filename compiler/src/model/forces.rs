@@ -56,8 +56,14 @@ impl<'d> Resolver<'d> {
         for instance in instances {
             if let ItemKind::BodyForce(declaration) = &instance.item.kind
                 && let Some(expression) = &declaration.value
-                && let Some(kind) = self.force_kind(expression, instance)
             {
+                let Some(kind) = self.force_kind(expression, instance) else {
+                    if !self.failed() && !self.incomplete {
+                        let message = format!("force `{}` cannot be resolved", instance.name);
+                        self.report::<()>(Diagnostic::error(expression.place, message));
+                    }
+                    continue;
+                };
                 let (name, span) = (instance.name.clone(), declaration.target.name.span);
                 self.parts.forces.push(Force { name, span, kind, docs: instance.item.docs.clone() });
             }

@@ -385,6 +385,10 @@ impl Model {
         if failed || description.incomplete {
             return None;
         }
+        if level == Some(Level::Bodies) && finished.multibody.is_none() {
+            diagnostics.error(description.name.span(), format!("`{}` cannot be resolved", description.name));
+            return None;
+        }
         let mut model = Self {
             name: description.name.clone(),
             visibility: description.visibility.clone(),
