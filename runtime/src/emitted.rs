@@ -4,6 +4,7 @@
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
 mod pivoted;
+pub mod rotations;
 
 pub use crate::assemble::{Given, assemble, check_parameter};
 pub use crate::mechanism::*;
@@ -142,7 +143,7 @@ pub fn rescue<T: Real, const N: usize>(
 /// The smallest sound size of each planned pivot: [`WEAK_PIVOT`] over the scales that equilibrate the
 /// saddle matrix at the initial state, so that units and proportions do not matter.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
-    let Sizes { coordinates: n, holonomic, nonholonomic, .. } = m.sizes();
+    let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
     let size = n + holonomic + nonholonomic;
     let (q, v, y) = m.initial();
     let mut at = m.unplaced();

@@ -147,8 +147,9 @@ impl Row {
         let holonomic = names.holonomic.len();
         let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
         if row < velocities {
+            // On a vector space the coordinate is the better known name.
             let same = names.coordinates.len() == velocities;
-            let name = if same { named(&names.coordinates, row) } else { None };
+            let name = named(if same { &names.coordinates } else { &names.velocities }, row);
             name.map_or(Self::Velocity(row), Self::Coordinate)
         } else if row < velocities + holonomic {
             named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)

@@ -33,6 +33,7 @@
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
+//! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`assemble`] | the initial state from what the user knows |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
@@ -47,6 +48,7 @@ pub mod exact_start;
 pub mod mechanism;
 pub mod prelude;
 mod real;
+pub mod rotation;
 pub mod runge_kutta;
 pub mod scalar;
 pub mod simulation;

@@ -25,8 +25,10 @@ pub type VelocityOf<M> = <M as Mechanism>::Velocity;
 /// How many of each a mechanism has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
-    /// Coordinates (entries of q; the level of energies has as many velocities).
+    /// Coordinates (entries of q).
     pub coordinates: usize,
+    /// Velocities (entries of v; fewer than coordinates where these are rotations).
+    pub velocities: usize,
     /// Holonomic constraints g.
     pub holonomic: usize,
     /// Nonholonomic constraints k.
@@ -66,6 +68,8 @@ pub struct Names {
     pub mechanism: Cow<'static, str>,
     /// Of the coordinates q.
     pub coordinates: Cow<'static, [Named]>,
+    /// Of the velocities v.
+    pub velocities: Cow<'static, [Named]>,
     /// Of the holonomic constraints.
     pub holonomic: Cow<'static, [Named]>,
     /// Of the nonholonomic constraints.

@@ -4,7 +4,7 @@ use crate::code::Frame;
 use crate::codes::Codes;
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::Tape;
-use linkwork::__private::add_compensated;
+use linkwork::__private::{add_compensated, rotations};
 use linkwork::{
     Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
@@ -37,7 +37,7 @@ impl<T: Real> Mechanism for Tape<T> {
     const BORDERS_MOVE: bool = true;
     const LINEAR_REACTIONS: bool = false;
     const TIME_EXPLICIT: bool = true;
-    const VECTOR_SPACE: bool = true;
+    const VECTOR_SPACE: bool = false;
     const SMOOTH: bool = false;
     const ANALYTIC: bool = true;
 
@@ -45,6 +45,7 @@ impl<T: Real> Mechanism for Tape<T> {
         let program = &self.program;
         Sizes {
             coordinates: program.coordinates.len(),
+            velocities: program.velocities.len(),
             holonomic: program.holonomic_names.len(),
             nonholonomic: program.nonholonomic_names.len(),
             states: program.states.len(),
@@ -111,25 +112,44 @@ impl<T: Real> Mechanism for Tape<T> {
     }
 
     fn advance(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
-        add_compensated(q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
-    }
-
-    fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
-        for (out, (to, from)) in out.iter_mut().zip(to.iter().zip(from)) {
-            *out = *to - *from;
+        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
+        for &(at, v, n) in &self.codes.plain_runs {
+            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
+        }
+        for &(at, v) in &self.program.rotations {
+            rotations::advance(q, at, by, carry, v);
         }
     }
 
-    fn dexp(&self, _: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
-        Vector::copy_from(out, w);
+    fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
+        let (from, to, out) = (from.as_slice(), to.as_slice(), out.as_mut_slice());
+        for &(at, v, n) in &self.codes.plain_runs {
+            rotations::subtract(from, to, at, out, v, n);
+        }
+        for &(at, v) in &self.program.rotations {
+            rotations::difference(from, to, at, out, v);
+        }
     }
 
-    fn dexp_inverse(&self, _: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+    fn dexp(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
         Vector::copy_from(out, w);
+        for &(_, v) in &self.program.rotations {
+            rotations::dexp(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
     }
 
-    fn bracket(&self, _: &DVector<T>, _: &DVector<T>, out: &mut DVector<T>) {
+    fn dexp_inverse(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::copy_from(out, w);
+        for &(_, v) in &self.program.rotations {
+            rotations::dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+
+    fn bracket(&self, u: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
         Vector::fill(out, T::zero());
+        for &(_, v) in &self.program.rotations {
+            rotations::bracket(u.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
     }
 
     fn mass_times(&self, at: &TapePlaced<T>, a: &DVector<T>, out: &mut DVector<T>) {

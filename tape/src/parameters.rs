@@ -79,11 +79,11 @@ impl TapeParameters {
         codes.constants.run(&frame, &mut registers, &mut constants);
         let mut initial = vec![0.0; codes.initial.len()];
         codes.initial.run(&frame, &mut registers, &mut initial);
-        let n = self.program.coordinates.len();
+        let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
-        let y = 2 * n + self.program.states.len();
+        let y = n + nv + self.program.states.len();
         let l = y + self.program.holonomic_names.len();
-        let guess = (part(0, n), part(n, 2 * n), part(2 * n, y));
+        let guess = (part(0, n), part(n, n + nv), part(n + nv, y));
         let size = self.program.order();
         let mut tape = Tape {
             inputs: vec![0.0; self.program.inputs.len()],
@@ -117,6 +117,7 @@ fn names(program: &Program) -> Names {
     Names {
         mechanism: Cow::Owned(program.name.clone()),
         coordinates: of(&program.coordinates),
+        velocities: of(&program.velocities),
         holonomic: of(&program.holonomic_names),
         nonholonomic: of(&program.nonholonomic_names),
         states: of(&program.states),

@@ -168,7 +168,8 @@ impl<'p> Bodies<'p> {
             Reading::Now => String::new(),
             _ => format!("{}now.", at(instance)),
         };
-        let (n, coordinates) = (program.coordinates.len(), "q.data.0[0]");
+        let (n, nv) = (program.coordinates.len(), program.velocities.len());
+        let coordinates = "q.data.0[0]";
         let (read, length, index) = match bank {
             Bank::Parameter(i) => ("parameters".to_owned(), program.parameters.len(), i),
             Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
@@ -179,8 +180,8 @@ impl<'p> Bodies<'p> {
             Bank::Placed(instance, i) => (format!("{}values", at(instance)), placed, i),
             Bank::Moving(i) => ("moving.values".to_owned(), moving, i),
             Bank::Stiffness(i) => ("stiffness.values".to_owned(), stiffness, i),
-            Bank::Velocity(i) => ("v.data.0[0]".to_owned(), n, i),
-            Bank::Acceleration(i) => ("a.data.0[0]".to_owned(), n, i),
+            Bank::Velocity(i) => ("v.data.0[0]".to_owned(), nv, i),
+            Bank::Acceleration(i) => ("a.data.0[0]".to_owned(), nv, i),
             Bank::State(i) => ("y.data.0[0]".to_owned(), program.states.len(), i),
             Bank::Holonomic(i) => ("reactions.0.data.0[0]".to_owned(), program.holonomic_names.len(), i),
             Bank::Nonholonomic(i) => {

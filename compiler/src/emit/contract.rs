@@ -11,7 +11,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
-         Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, is_sound, \
+         Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, rotations, is_sound, \
          is_sound_diagonal, rescue, store}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
@@ -35,11 +35,11 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
 }
 
 fn types(program: &Program, text: &mut String) {
-    let (n, u) = (program.coordinates.len(), program.inputs.len());
+    let (n, nv, u) = (program.coordinates.len(), program.velocities.len(), program.inputs.len());
     let lengths = program.lengths;
     let _ = writeln!(
         text,
-        "type Scalar = T; type Configuration = SVector<T, {n}>; type Velocity = SVector<T, {n}>; \
+        "type Scalar = T; type Configuration = SVector<T, {n}>; type Velocity = SVector<T, {nv}>; \
          type Holonomic = SVector<T, {g}>; type Nonholonomic = SVector<T, {k}>; \
          type States = SVector<T, {y}>; type Outputs = SVector<T, {outputs}>; type Switches = SVector<T, {switches}>; \
          type Now = Now<T, {u}, {now}>; type Placed = Placed<T, {n}, {u}, {now}, {placed}>; \
@@ -68,7 +68,7 @@ fn facts(program: &Program, text: &mut String) {
         "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const STATES: bool = {}; \
          const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; \
          const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
-         const VECTOR_SPACE: bool = true; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
+         const VECTOR_SPACE: bool = {}; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
         !program.holonomic_names.is_empty(),
         !program.nonholonomic_names.is_empty(),
         !program.states.is_empty(),
@@ -78,6 +78,7 @@ fn facts(program: &Program, text: &mut String) {
         flags.borders_move,
         flags.linear_reactions,
         flags.time_explicit,
+        program.rotations.is_empty(),
         flags.smooth,
     );
     let list = |names: &[Named]| {
@@ -87,11 +88,12 @@ fn facts(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
-         coordinates: {q}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p} }}; &NAMES }} \
-         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, holonomic: {ng}, nonholonomic: {nk}, states: {ny}, \
+         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p} }}; &NAMES }} \
+         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns} }} }}",
         name = program.name,
         q = list(&program.coordinates),
+        v = list(&program.velocities),
         g = list(&program.holonomic_names),
         k = list(&program.nonholonomic_names),
         y = list(&program.states),
@@ -99,6 +101,7 @@ fn facts(program: &Program, text: &mut String) {
         o = list(&program.output_names),
         p = list(&program.parameters),
         nq = program.coordinates.len(),
+        nv = program.velocities.len(),
         ng = program.holonomic_names.len(),
         nk = program.nonholonomic_names.len(),
         ny = program.states.len(),
@@ -167,6 +170,9 @@ impl Writer<'_> {
     }
 
     fn manifold(&mut self) {
+        if !self.program.rotations.is_empty() {
+            return self.rotations();
+        }
         self.text.push_str(
             "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) { \
              add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); } \
@@ -176,6 +182,49 @@ impl Writer<'_> {
              #[inline] fn dexp_inverse(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) { *out = *w; } \
              #[inline] fn bracket(&self, _: &Self::Velocity, _: &Self::Velocity, out: &mut Self::Velocity) { \
              out.data.0[0] = out.data.0[0].map(|_| T::zero()); }\n",
+        );
+    }
+
+    /// Plain coordinates and quaternions, block by block.
+    fn rotations(&mut self) {
+        let runs = self.program.plain_runs();
+        let rotations = &self.program.rotations;
+        let of = |plain: &dyn Fn(usize, usize, usize) -> String, turned: &dyn Fn(usize, usize) -> String| {
+            let plain = runs.iter().map(|&(q, v, n)| plain(q, v, n));
+            plain.chain(rotations.iter().map(|&(q, v)| turned(q, v))).collect::<Vec<_>>().join(" ")
+        };
+        let advance = of(
+            &|q, v, n| {
+                let (qe, ve) = (q + n, v + n);
+                format!("add_compensated(&mut q[{q}..{qe}], &by[{v}..{ve}], &mut carry[{v}..{ve}]);")
+            },
+            &|q, v| format!("rotations::advance(q, {q}, by, carry, {v});"),
+        );
+        let difference =
+            of(&|q, v, n| format!("rotations::subtract(from, to, {q}, out, {v}, {n});"), &|q, v| {
+                format!("rotations::difference(from, to, {q}, out, {v});")
+            });
+        let copy = |q: usize, v: usize, n: usize| {
+            let _ = q;
+            format!("out[{v}..{e}].copy_from_slice(&w[{v}..{e}]);", e = v + n)
+        };
+        let dexp = of(&copy, &|_, v| format!("rotations::dexp(by, w, out, {v});"));
+        let dexp_inverse = of(&copy, &|_, v| format!("rotations::dexp_inverse(by, w, out, {v});"));
+        let bracket = of(&|_, v, n| format!("out[{v}..{e}].fill(T::zero());", e = v + n), &|_, v| {
+            format!("rotations::bracket(u, w, out, {v});")
+        });
+        let _ = writeln!(
+            self.text,
+            "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {{ \
+             let (q, by, carry) = (&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); {advance} }} \
+             #[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {{ \
+             let (from, to, out) = (&from.data.0[0], &to.data.0[0], &mut out.data.0[0]); {difference} }} \
+             #[inline] fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {{ \
+             let (by, w, out) = (&by.data.0[0], &w.data.0[0], &mut out.data.0[0]); {dexp} }} \
+             #[inline] fn dexp_inverse(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {{ \
+             let (by, w, out) = (&by.data.0[0], &w.data.0[0], &mut out.data.0[0]); {dexp_inverse} }} \
+             #[inline] fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {{ \
+             let (u, w, out) = (&u.data.0[0], &w.data.0[0], &mut out.data.0[0]); {bracket} }}"
         );
     }
 
@@ -289,7 +338,7 @@ impl Writer<'_> {
 
     fn solve(&mut self, of: &Factorisation, name: &str, factors: &str) {
         let program = self.program;
-        let (n, g) = (program.coordinates.len(), program.holonomic_names.len());
+        let (n, g) = (program.velocities.len(), program.holonomic_names.len());
         let size = program.order();
         let solve = self.bodies.body(&of.solve, Reading::At);
         let matrix = self.bodies.body(&of.matrix, Reading::At);

@@ -55,7 +55,7 @@ fn facts(program: &Program) -> Vec<String> {
     list("First-order states", &program.states, &mut lines);
     list("Inputs", &program.inputs, &mut lines);
     list("Outputs", &program.output_names, &mut lines);
-    let freedom = program.coordinates.len() as isize
+    let freedom = program.velocities.len() as isize
         - program.holonomic_names.len() as isize
         - program.nonholonomic_names.len() as isize;
     lines.push(format!(" Degrees of freedom: {freedom} (coordinates less constraints)."));
@@ -151,13 +151,13 @@ fn named_array(names: &[Named]) -> String {
 
 fn model(program: &Program, text: &mut String) {
     let (name, visibility) = (&program.name, &program.visibility);
-    let n = program.coordinates.len();
+    let (n, nv) = (program.coordinates.len(), program.velocities.len());
     let _ = writeln!(
         text,
         "#[doc = \" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.\"] \
          #[derive(Clone, Debug)] {visibility} struct {name}Model<T = f64> {{ \
          parameters: {name}<T>, constants: [T; {constants}], inputs: [T; {inputs}], \
-         positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {n}>, \
+         positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {nv}>, \
          states: ::linkwork::__private::SVector<T, {states}>, \
          reactions: (::linkwork::__private::SVector<T, {g}>, ::linkwork::__private::SVector<T, {k}>), \
          saddle_limits: [f64; {order}], limits: [f64; {order}] }}",
@@ -226,7 +226,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let initial = bodies.body(&program.initial, Reading::At);
     let n = program.coordinates.len();
     let (q, rest) = initial.outputs.split_at(n);
-    let (v, rest) = rest.split_at(n);
+    let (v, rest) = rest.split_at(program.velocities.len());
     let (y, rest) = rest.split_at(program.states.len());
     let (l, p) = rest.split_at(program.holonomic_names.len());
     let order = |order: &[(usize, usize)]| format!("{order:?}");

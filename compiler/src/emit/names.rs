@@ -67,6 +67,7 @@ pub struct BankNames {
     parameters: Vec<String>,
     inputs: Vec<String>,
     coordinates: Vec<String>,
+    velocities: Vec<String>,
     states: Vec<String>,
     holonomic: Vec<String>,
     nonholonomic: Vec<String>,
@@ -82,6 +83,7 @@ impl BankNames {
             parameters: of(&program.parameters),
             inputs: of(&program.inputs),
             coordinates: of(&program.coordinates),
+            velocities: program.velocities.iter().map(|v| velocity(&v.name)).collect(),
             states: of(&program.states),
             holonomic: of(&program.holonomic_names),
             nonholonomic: of(&program.nonholonomic_names),
@@ -129,8 +131,8 @@ impl BankNames {
             Bank::Placed(instance, i) => at(instance, &slot(&self.placed, "at", i)),
             Bank::Moving(i) => format!("moving{i}"),
             Bank::Stiffness(i) => format!("stiffness{i}"),
-            Bank::Velocity(i) => format!("{}_dot", self.coordinates[i]),
-            Bank::Acceleration(i) => format!("{}_ddot", self.coordinates[i]),
+            Bank::Velocity(i) => self.velocities[i].clone(),
+            Bank::Acceleration(i) => acceleration(&self.velocities[i]),
             Bank::State(i) => self.states[i].clone(),
             Bank::Holonomic(i) => format!("lambda_{}", self.holonomic[i]),
             Bank::Nonholonomic(i) => format!("psi_{}", self.nonholonomic[i]),
@@ -146,6 +148,22 @@ impl BankNames {
             Bank::Factor(i) => format!("f{i}"),
             Bank::RightHandSide(i) => format!("r{i}"),
         }
+    }
+}
+
+/// `der(x)` as `x_dot`, an angular velocity by its own name.
+fn velocity(name: &str) -> String {
+    match name.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')) {
+        Some(coordinate) => format!("{}_dot", identifier(coordinate)),
+        None => identifier(name),
+    }
+}
+
+/// `x_dot` as `x_ddot`.
+fn acceleration(velocity: &str) -> String {
+    match velocity.strip_suffix("_dot") {
+        Some(coordinate) => format!("{coordinate}_ddot"),
+        None => format!("{velocity}_dot"),
     }
 }
 

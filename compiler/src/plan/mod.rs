@@ -47,6 +47,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         &Sampled {
             defaults: &lowered.defaults,
             initial: &lowered.initial[..model.coordinates.len()],
+            rotations: &model.rotations,
+            velocities: sizes.n,
             holonomic: &lowered.holonomic,
             jacobian: &lowered.jacobian,
             mass: &lowered.mass,
@@ -97,9 +99,11 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         moving: banks.moving.len(),
         stiffness: banks.stiffness.len(),
     };
-    let is_given = |target: &dyn Fn(usize) -> Target| {
-        (0..sizes.n).map(|i| model.initial.iter().any(|g| g.target == target(i))).collect()
-    };
+    let is_given = |target: Target| model.initial.iter().any(|g| g.target == target);
+    // Positions are given direction by direction: a rotation is given where its quaternion is.
+    let directions = velocity_coordinates(model);
+    let given_positions = directions.iter().map(|&q| is_given(Target::Position(q))).collect();
+    let given_velocities = (0..sizes.n).map(|v| is_given(Target::Velocity(v))).collect();
     let names_of = |holonomic: bool| {
         let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
         of_kind.map(|c| named(&c.name, &c.unit, &c.docs)).collect()
@@ -112,7 +116,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         defaults,
         coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
-        velocity_units: model.velocities.iter().map(|v| v.unit.clone()).collect(),
+        velocities: model.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
+        rotations: model.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
         holonomic_names: names_of(true),
         nonholonomic_names: names_of(false),
         states: model.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
@@ -120,8 +125,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
         flags,
         lengths,
-        given_positions: is_given(&Target::Position),
-        given_velocities: is_given(&Target::Velocity),
+        given_positions,
+        given_velocities,
         initial,
         constants,
         now,
@@ -148,6 +153,22 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         patterns: patterns(equations),
         readable: readable(&model.graph, equations),
     })
+}
+
+/// The coordinate that stands for each velocity: its own, or the first of its quaternion.
+fn velocity_coordinates(model: &Model) -> Vec<usize> {
+    let mut all = Vec::new();
+    let mut number = 0;
+    while number < model.coordinates.len() {
+        if model.rotations.iter().any(|rotation| rotation.coordinate == number) {
+            all.extend([number; 3]);
+            number += 4;
+        } else {
+            all.push(number);
+            number += 1;
+        }
+    }
+    all
 }
 
 fn named(name: &str, unit: &str, docs: &[String]) -> Named {

@@ -111,8 +111,10 @@ pub struct Program {
     pub defaults: Vec<Routine>,
     /// Coordinates.
     pub coordinates: Vec<Named>,
-    /// Units of the velocities.
-    pub velocity_units: Vec<String>,
+    /// Velocities.
+    pub velocities: Vec<Named>,
+    /// (first coordinate, first velocity) of every unit quaternion; all other coordinates are plain.
+    pub rotations: Vec<(usize, usize)>,
     /// Holonomic constraints (unit of the residual).
     pub holonomic_names: Vec<Named>,
     /// Nonholonomic constraints.
@@ -194,6 +196,22 @@ pub const WEIGHTS: [Weight; 6] = [
 ];
 
 impl Program {
+    /// Runs of plain coordinates: (first coordinate, first velocity, how many), in order.
+    pub fn plain_runs(&self) -> Vec<(usize, usize, usize)> {
+        let mut runs = Vec::new();
+        let (mut q, mut v) = (0, 0);
+        for &(coordinate, velocity) in &self.rotations {
+            if coordinate > q {
+                runs.push((q, v, coordinate - q));
+            }
+            (q, v) = (coordinate + 4, velocity + 3);
+        }
+        if self.coordinates.len() > q {
+            runs.push((q, v, self.coordinates.len() - q));
+        }
+        runs
+    }
+
     /// Every routine that runs after `build()`, with its name in the contract.
     pub fn routines(&self) -> Vec<(&'static str, &Routine)> {
         let mut all = vec![
@@ -233,6 +251,6 @@ impl Program {
 
     /// n + n_g + n_k.
     pub fn order(&self) -> usize {
-        self.coordinates.len() + self.holonomic_names.len() + self.nonholonomic_names.len()
+        self.velocities.len() + self.holonomic_names.len() + self.nonholonomic_names.len()
     }
 }

@@ -9,6 +9,7 @@
 use super::arena::{Arena, Operation, Source, Value, Weight};
 use super::dense;
 use super::numeric::{Evaluator, closure};
+use crate::model::Rotation;
 
 /// Random states besides the initial one.
 const RANDOM_STATES: usize = 10;
@@ -53,6 +54,10 @@ pub struct Sampled<'a> {
     pub defaults: &'a [Value],
     /// Initial positions (of parameters).
     pub initial: &'a [Value],
+    /// Which of them are unit quaternions.
+    pub rotations: &'a [Rotation],
+    /// Number of velocities.
+    pub velocities: usize,
     /// g.
     pub holonomic: &'a [Value],
     /// G.
@@ -139,15 +144,14 @@ impl<'a> Assembly<'a> {
             _ => 0.0,
         };
         let mut position = self.initial.evaluate(self.arena, &mut Vec::new(), &load);
-        for (i, q) in position.iter_mut().enumerate() {
-            *q += spread * motion.at(0, i);
-        }
+        let by: Vec<f64> = (0..self.of.velocities).map(|i| spread * motion.at(0, i)).collect();
+        displace(&mut position, &by, self.of.rotations);
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
         State { parameters: parameters.to_vec(), time, position, motion }
     }
 
     fn assemble(&self, mut state: State) -> Option<State> {
-        let (m, n) = (self.of.holonomic.len(), state.position.len());
+        let (m, n) = (self.of.holonomic.len(), self.of.velocities);
         let mut scratch = Vec::new();
         let mut first = 0.0_f64;
         for iteration in 0..25 {
@@ -169,11 +173,34 @@ impl<'a> Assembly<'a> {
             }
             let right: Vec<f64> = values[..m].iter().map(|g| -g).collect();
             let step = dense::least_norm(m, n, &jacobian, &right)?;
-            for (q, step) in state.position.iter_mut().zip(step) {
-                *q += step;
-            }
+            displace(&mut state.position, &step, self.of.rotations);
         }
         None
+    }
+}
+
+/// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised.
+fn displace(position: &mut [f64], by: &[f64], rotations: &[Rotation]) {
+    let (mut q, mut v) = (0, 0);
+    while q < position.len() {
+        if !rotations.iter().any(|rotation| rotation.coordinate == q) {
+            position[q] += by[v];
+            (q, v) = (q + 1, v + 1);
+            continue;
+        }
+        let [w, x, y, z] = [position[q], position[q + 1], position[q + 2], position[q + 3]];
+        let [a, b, c] = [by[v] / 2.0, by[v + 1] / 2.0, by[v + 2] / 2.0];
+        let moved = [
+            w - x * a - y * b - z * c,
+            x + w * a + y * c - z * b,
+            y + w * b + z * a - x * c,
+            z + w * c + x * b - y * a,
+        ];
+        let length = moved.iter().map(|x| x * x).sum::<f64>().sqrt();
+        for (to, from) in position[q..].iter_mut().zip(moved) {
+            *to = from / length;
+        }
+        (q, v) = (q + 4, v + 3);
     }
 }
 

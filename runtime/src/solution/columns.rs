@@ -14,13 +14,13 @@ pub(super) struct Column {
     pub(super) unit: String,
 }
 
-/// The unit of a quantity divided by s^`order`.
-fn per_second(unit: &str, order: u32) -> String {
-    let second = if order == 1 { "s".into() } else { format!("s^{order}") };
-    match unit {
-        "" => format!("1/{second}"),
-        _ if unit.contains('/') => format!("({unit})/{second}"),
-        _ => format!("{unit}/{second}"),
+/// The unit of a quantity divided by s.
+fn per_second(unit: &str) -> String {
+    match (unit, unit.strip_suffix("/s")) {
+        ("", _) => "1/s".into(),
+        (_, Some(rest)) if !rest.contains('/') => format!("{rest}/s^2"),
+        _ if unit.contains('/') => format!("({unit})/s"),
+        _ => format!("{unit}/s"),
     }
 }
 
@@ -130,12 +130,9 @@ impl<M: Mechanism> Solution<M> {
         }
         for (order, prefix) in [(1, "velocity"), (2, "acceleration")] {
             for i in 0..state.v.len() {
-                match names.coordinates.get(i).filter(|_| names.coordinates.len() == state.v.len()) {
-                    Some(Named { name, unit }) => {
-                        let name =
-                            if order == 1 { format!("der({name})") } else { format!("der(der({name}))") };
-                        push(name, per_second(unit, order));
-                    }
+                match names.velocities.get(i).filter(|_| names.velocities.len() == state.v.len()) {
+                    Some(Named { name, unit }) if order == 1 => push(name.to_string(), unit.to_string()),
+                    Some(Named { name, unit }) => push(format!("der({name})"), per_second(unit)),
                     None => push(format!("{prefix}[{i}]"), String::new()),
                 }
             }
@@ -180,10 +177,10 @@ mod tests {
 
     #[test]
     fn units_of_derived_columns() {
-        assert_eq!(per_second("rad", 1), "rad/s");
-        assert_eq!(per_second("m", 2), "m/s^2");
-        assert_eq!(per_second("", 1), "1/s");
-        assert_eq!(per_second("m/s", 1), "(m/s)/s");
+        assert_eq!(per_second("rad"), "rad/s");
+        assert_eq!(per_second("m/s"), "m/s^2");
+        assert_eq!(per_second(""), "1/s");
+        assert_eq!(per_second("m/s^2"), "(m/s^2)/s");
         assert_eq!(conjugate("J", "m"), "J/m");
         assert_eq!(conjugate("J", "m^2"), "J/m^2");
         assert_eq!(conjugate("W", "m/s"), "W/(m/s)");

@@ -26,6 +26,7 @@ impl<const DAMPED: bool, T: Real> Unconstrained for TestEquation<DAMPED, T> {}
 static NAMES: Names = Names {
     mechanism: Cow::Borrowed("TestEquation"),
     coordinates: Cow::Borrowed(&[Named::new("x", "m")]),
+    velocities: Cow::Borrowed(&[Named::new("der(x)", "m/s")]),
     holonomic: Cow::Borrowed(&[]),
     nonholonomic: Cow::Borrowed(&[]),
     states: Cow::Borrowed(&[]),
@@ -68,7 +69,7 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     const ANALYTIC: bool = true;
 
     fn sizes(&self) -> Sizes {
-        Sizes { coordinates: 1, ..Sizes::default() }
+        Sizes { coordinates: 1, velocities: 1, ..Sizes::default() }
     }
     fn names(&self) -> &Names {
         &NAMES

@@ -211,7 +211,8 @@ macro_rules! hand_written {
 
             fn sizes(&self) -> linkwork::Sizes {
                 linkwork::Sizes {
-                    coordinates: $n,
+                    coordinates: $nq,
+                    velocities: $n,
                     holonomic: $g,
                     nonholonomic: $k,
                     states: $y,
@@ -224,6 +225,7 @@ macro_rules! hand_written {
                 static NAMES: linkwork::Names = linkwork::Names {
                     mechanism: Borrowed(stringify!($name)),
                     coordinates: Borrowed(&[$(Named::new($coordinate, $unit)),*]),
+                    velocities: Borrowed(&[$(Named::new(concat!("der(", $coordinate, ")"), concat!($unit, "/s"))),*]),
                     holonomic: Borrowed(&[$(Named::new($holonomic, "m")),*]),
                     nonholonomic: Borrowed(&[$(Named::new($nonholonomic, "m/s")),*]),
                     states: Borrowed(&[$(Named::new($state, "")),*]),
