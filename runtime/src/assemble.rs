@@ -34,6 +34,41 @@ pub struct Given<'a> {
 pub type Assembled<M> =
     (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);
 
+/// Equations that the initial state satisfies beside the constraints: residuals first, then their Jacobian,
+/// row by row. Those between positions come first; the others are linear in the velocities.
+pub struct Conditions<'a, M: Mechanism> {
+    /// Their names.
+    pub names: &'a [Named],
+    /// How many are between positions.
+    pub positions: usize,
+    /// Residuals and Jacobian at a configuration and a velocity.
+    pub evaluate: &'a Evaluation<M>,
+}
+
+/// What [`Conditions`] evaluates with.
+pub type Evaluation<M> =
+    dyn Fn(&<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &mut [<M as Mechanism>::Scalar]);
+
+impl<M: Mechanism> Conditions<'_, M> {
+    /// Residuals and Jacobian of one level, appended to those of the constraints.
+    fn append(
+        &self,
+        rows: core::ops::Range<usize>,
+        at: &M::Placed,
+        v: &M::Velocity,
+        to: &mut Evaluated<M::Scalar>,
+    ) {
+        let (count, n) = (self.names.len(), v.len());
+        if rows.is_empty() {
+            return;
+        }
+        let mut all = vec![M::Scalar::zero(); count * (1 + n)];
+        (self.evaluate)(at, v, &mut all);
+        to.0.extend_from_slice(&all[rows.clone()]);
+        to.1.extend_from_slice(&all[count + rows.start * n..count + rows.end * n]);
+    }
+}
+
 /// A parameter must be finite.
 ///
 /// # Errors
@@ -62,7 +97,20 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 /// [`Error::Initial`] where constraints between given values alone are violated,
 /// [`Error::Assembly`] where other constraints stay open, [`Error::NotFinite`] where the guess or the result is not finite.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
-    assemble_at(m, M::Scalar::zero(), guess, given)
+    assemble_at(m, M::Scalar::zero(), guess, given, None)
+}
+
+/// [`assemble`] with equations that hold beside the constraints.
+///
+/// # Errors
+/// As [`assemble`]; conditions are named like constraints.
+pub fn assemble_with<M: Mechanism>(
+    m: &M,
+    guess: Assembled<M>,
+    given: Given<'_>,
+    conditions: &Conditions<'_, M>,
+) -> Result<Assembled<M>, Error> {
+    assemble_at(m, M::Scalar::zero(), guess, given, Some(conditions))
 }
 
 /// [`assemble`] at another time than 0.
@@ -71,15 +119,16 @@ pub(crate) fn assemble_at<M: Mechanism>(
     t: M::Scalar,
     guess: Assembled<M>,
     given: Given<'_>,
+    conditions: Option<&Conditions<'_, M>>,
 ) -> Result<Assembled<M>, Error> {
     let (mut q, mut v, y) = guess;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
-    if M::CONSTRAINED {
+    if M::CONSTRAINED || conditions.is_some() {
         let now = m.now(t);
-        let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len() };
+        let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len(), conditions };
         close(m, &mut positions, &mut q, given.positions)?;
         m.place(&now, &q, &mut positions.at);
-        let mut velocities = Velocities { m, at: &positions.at, y: &y, moving: m.unmoved() };
+        let mut velocities = Velocities { m, at: &positions.at, y: &y, moving: m.unmoved(), conditions };
         close(m, &mut velocities, &mut v, given.velocities)?;
         check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     }
@@ -92,6 +141,7 @@ struct Positions<'a, M: Mechanism> {
     now: &'a M::Now,
     at: M::Placed,
     n: usize,
+    conditions: Option<&'a Conditions<'a, M>>,
 }
 
 impl<M: Mechanism> Level<M> for Positions<'_, M> {
@@ -104,7 +154,11 @@ impl<M: Mechanism> Level<M> for Positions<'_, M> {
         let mut jacobian = vec![M::Scalar::zero(); rows * self.n];
         self.m.holonomic(&self.at, &mut g);
         self.m.constraint_jacobian(&self.at, &mut jacobian);
-        (g.as_slice().to_vec(), jacobian)
+        let mut evaluated = (g.as_slice().to_vec(), jacobian);
+        if let Some(conditions) = self.conditions {
+            conditions.append(0..conditions.positions, &self.at, &M::Velocity::zeros(self.n), &mut evaluated);
+        }
+        evaluated
     }
 
     fn displace(&self, q: &mut M::Configuration, by: &[M::Scalar]) {
@@ -122,7 +176,8 @@ impl<M: Mechanism> Level<M> for Positions<'_, M> {
     }
 
     fn names(&self) -> Vec<(&Named, bool)> {
-        self.m.names().holonomic.iter().map(|n| (n, false)).collect()
+        let beside = self.conditions.map_or(&[][..], |c| &c.names[..c.positions]);
+        self.m.names().holonomic.iter().chain(beside).map(|n| (n, false)).collect()
     }
 }
 
@@ -132,6 +187,7 @@ struct Velocities<'a, M: Mechanism> {
     at: &'a M::Placed,
     y: &'a M::States,
     moving: M::Moving,
+    conditions: Option<&'a Conditions<'a, M>>,
 }
 
 impl<M: Mechanism> Level<M> for Velocities<'_, M> {
@@ -149,7 +205,12 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
         let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
         self.m.moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
         self.m.velocity_jacobian(self.at, &self.moving, nonholonomic);
-        ([rate.as_slice(), slip.as_slice()].concat(), jacobian)
+        let mut evaluated = ([rate.as_slice(), slip.as_slice()].concat(), jacobian);
+        if let Some(conditions) = self.conditions {
+            let rows = conditions.positions..conditions.names.len();
+            conditions.append(rows, self.at, v, &mut evaluated);
+        }
+        evaluated
     }
 
     fn displace(&self, v: &mut M::Velocity, by: &[M::Scalar]) {
@@ -165,7 +226,8 @@ impl<M: Mechanism> Level<M> for Velocities<'_, M> {
     fn names(&self) -> Vec<(&Named, bool)> {
         let names = self.m.names();
         let rates = names.holonomic.iter().map(|n| (n, true));
-        rates.chain(names.nonholonomic.iter().map(|n| (n, false))).collect()
+        let beside = self.conditions.map_or(&[][..], |c| &c.names[c.positions..]);
+        rates.chain(names.nonholonomic.iter().chain(beside).map(|n| (n, false))).collect()
     }
 }
 

@@ -55,6 +55,7 @@ pub(crate) struct Codes<T> {
     pub(crate) velocity_jacobian: Code<T>,
     pub(crate) saddle: Solver<T>,
     pub(crate) bordered: Solver<T>,
+    pub(crate) conditions: Code<T>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
 }
@@ -85,6 +86,7 @@ impl<T: Real> Codes<T> {
             velocity_jacobian: Code::new(&program.velocity_jacobian),
             saddle: Solver::new(&program.saddle),
             bordered: Solver::new(&program.bordered),
+            conditions: Code::new(&program.conditions),
             plain_runs: program.plain_runs(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble, check_parameter, pivot_limits};
+use linkwork::__private::{Conditions, Given, assemble, assemble_with, check_parameter, pivot_limits};
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
@@ -99,7 +99,18 @@ impl TapeParameters {
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        tape.start = assemble(&tape, guess, given)?;
+        tape.start = if self.program.condition_names.is_empty() {
+            assemble(&tape, guess, given)?
+        } else {
+            let of = |n: &plan::Named| Named { name: n.name.clone().into(), unit: n.unit.clone().into() };
+            let names: Vec<Named> = self.program.condition_names.iter().map(of).collect();
+            let conditions = Conditions {
+                names: &names,
+                positions: self.program.position_conditions,
+                evaluate: &|at, v, out: &mut [f64]| tape.conditions_of(at, v, out),
+            };
+            assemble_with(&tape, guess, given, &conditions)?
+        };
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);

@@ -53,6 +53,12 @@ impl<T: Real> Tape<T> {
         self.codes.energy.is_some()
     }
 
+    /// What `initial` says beside values of coordinates and velocities.
+    pub(crate) fn conditions_of(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut [T]) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.conditions, &frame, out);
+    }
+
     pub(crate) fn with_registers<R>(&self, work: impl FnOnce(&mut Registers<T>) -> R) -> R {
         match self.registers.lock() {
             Ok(mut registers) => work(&mut registers),

@@ -36,7 +36,7 @@ pub fn names(program: &Program) -> String {
         text.push_str(&wrapped(&format!("{title:<25} {:>3}: ", list.len()), &all, 31));
     }
     let constraints = program.holonomic_names.len() + program.nonholonomic_names.len();
-    let freedom = program.coordinates.len() as i64 - constraints as i64;
+    let freedom = program.velocities.len() as i64 - constraints as i64;
     let _ = writeln!(text, "{:<25} {freedom:>3}", "degrees of freedom");
     parameters(program, &mut text);
     text
@@ -78,7 +78,7 @@ fn law(program: &Program) -> &'static str {
 pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
     let mut text = format!("equations of motion       {}\n", law(program));
-    let coordinate = |i: usize| program.coordinates.get(i).map_or("", |n| n.name.as_str());
+    let coordinate = |i: usize| program.directions().get(i).map_or("", |n| n.name.as_str());
     for (row, column, infix, _) in &readable.mass {
         // The lower half of a symmetric matrix says nothing new.
         if !program.flags.symmetric_mass || row <= column {
@@ -109,7 +109,7 @@ pub fn equations(program: &Program) -> String {
 /// What steppers know at compile time.
 pub fn flags(program: &Program) -> String {
     let flags = program.flags;
-    let constrained = program.order() > program.coordinates.len();
+    let constrained = program.order() > program.velocities.len();
     let mut rows = vec![
         ("forces depend on the velocity", flags.velocity_dependent),
         ("the mass matrix is constant", flags.constant_mass),
@@ -134,7 +134,7 @@ pub fn flags(program: &Program) -> String {
 
 /// The pivots of the saddle matrix in their order.
 pub fn elimination(program: &Program) -> String {
-    let all = [&program.coordinates, &program.holonomic_names, &program.nonholonomic_names];
+    let all = [program.directions(), &program.holonomic_names, &program.nonholonomic_names];
     let names: Vec<&str> = all.into_iter().flatten().map(|named| named.name.as_str()).collect();
     let name = |i: usize| names.get(i).copied().unwrap_or("");
     let pivot = |&(row, column): &(usize, usize)| {
@@ -142,7 +142,7 @@ pub fn elimination(program: &Program) -> String {
     };
     let order = program.saddle.order.iter().map(pivot).collect::<Vec<_>>().join(" → ");
     let matrix =
-        if program.order() > program.coordinates.len() { "the saddle matrix, as row/column" } else { "M" };
+        if program.order() > program.velocities.len() { "the saddle matrix, as row/column" } else { "M" };
     format!("elimination order of {matrix}\n{}", wrapped("  ", &order, 2))
 }
 

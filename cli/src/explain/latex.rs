@@ -27,7 +27,7 @@ pub fn equations(program: &Program) -> String {
     let rates = readable.rates.iter().enumerate();
     rows.extend(rates.map(|(i, (_, latex))| format!("\\dot y_{{{}}} &= {latex}", i + 1)));
     let mut text = format!("% {}: ", program.name);
-    let law = if program.order() == program.coordinates.len() {
+    let law = if program.order() == program.velocities.len() {
         "M a = f"
     } else if program.flags.linear_reactions {
         "M a + G^T lambda + D^T psi = f, G = dg/dq, D = dk/dv"

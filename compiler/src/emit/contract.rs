@@ -391,6 +391,16 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         now.statements,
         now.array(),
     );
+    if !program.condition_names.is_empty() {
+        let body = bodies.body(&program.conditions, Reading::At);
+        let _ = writeln!(
+            text,
+            "impl<T: Real> {name}Model<T> {{ #[allow(unused_variables)] fn conditions_of(&self, \
+             at: &<Self as Mechanism>::Placed, v: &<Self as Mechanism>::Velocity, out: &mut [T]) {{ {} store(&[{}], out); }} }}",
+            body.statements,
+            body.outputs.join(", "),
+        );
+    }
     if let Some(energy) = &program.energy {
         let body = bodies.body(energy, Reading::At);
         let _ = writeln!(

@@ -230,6 +230,18 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let (y, rest) = rest.split_at(program.states.len());
     let (l, p) = rest.split_at(program.holonomic_names.len());
     let order = |order: &[(usize, usize)]| format!("{order:?}");
+    let assembled = if program.condition_names.is_empty() {
+        "(model.positions, model.velocities, model.states) = assemble(&model, guess, given)?;".to_owned()
+    } else {
+        format!(
+            "let assembled = {{ let conditions = Conditions {{ names: &{names}, positions: {positions}, \
+             evaluate: &|at, v, out: &mut [T]| model.conditions_of(at, v, out) }}; \
+             assemble_with(&model, guess, given, &conditions)? }}; \
+             (model.positions, model.velocities, model.states) = assembled;",
+            names = named_array(&program.condition_names),
+            positions = program.position_conditions,
+        )
+    };
     let mut meaning: Vec<String> = Vec::new();
     for slot in 0..program.lengths.constants {
         meaning.push(bodies.constant_name(slot));
@@ -242,7 +254,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          #[doc = \"\"] #[doc = \" # Errors\"] \
          #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"] \
          pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
-         #[allow(unused_imports)] use ::linkwork::__private::{{Given, Mechanism, Real, SVector, assemble, check_parameter, pivot_limits}}; \
+         #[allow(unused_imports)] use ::linkwork::__private::{{Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits}}; \
          {checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
          let constants = {{ {constant_statements} {constant_array} }}; \
@@ -252,7 +264,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          positions, velocities, states, reactions, saddle_limits: [0.0; {size}], limits: [0.0; {size}] }}; \
          let guess = model.initial(); \
          let given = Given {{ positions: &{given_positions:?}, velocities: &{given_velocities:?} }}; \
-         (model.positions, model.velocities, model.states) = assemble(&model, guess, given)?; \
+         {assembled} \
          let (mut saddle_limits, mut limits) = (model.saddle_limits, model.limits); \
          pivot_limits(&model, &{saddle_order}, &mut saddle_limits); \
          pivot_limits(&model, &{bordered_order}, &mut limits); \

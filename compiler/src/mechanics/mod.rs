@@ -13,7 +13,7 @@ pub mod multibody;
 mod switches;
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Dynamics, Model};
+use crate::model::{Condition, ConditionLevel, Dynamics, Model};
 use crate::symbolic::{Graph, Node, Symbol};
 
 pub use constraints::Constraints;
@@ -187,6 +187,43 @@ pub struct Equations {
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
     pub switches: Vec<Node>,
+    /// What the initial state satisfies beside the constraints.
+    pub conditions: Conditions,
+}
+
+/// Equations of the initial state: those between positions first, then those that are linear in velocities.
+#[derive(Clone, Debug, Default)]
+pub struct Conditions {
+    /// How many are between positions.
+    pub positions: usize,
+    /// Number of each in the model.
+    pub order: Vec<usize>,
+    /// Their residuals.
+    pub residuals: Vec<Node>,
+    /// Derivatives along the directions of the configuration (positions), by the velocities (velocities).
+    pub jacobian: SparseMatrix,
+}
+
+impl Conditions {
+    fn derive(graph: &mut Graph, symbols: &Symbols, given: &[Condition]) -> Self {
+        let of_level = |level: ConditionLevel| -> Vec<usize> {
+            (0..given.len()).filter(|&i| given[i].level == level).collect()
+        };
+        let (positions, velocities) =
+            (of_level(ConditionLevel::Position), of_level(ConditionLevel::Velocity));
+        let residuals = |numbers: &[usize]| numbers.iter().map(|&i| given[i].residual).collect::<Vec<_>>();
+        let (of_positions, of_velocities) = (residuals(&positions), residuals(&velocities));
+        let mut jacobian = SparseMatrix::along(graph, &of_positions, &symbols.tangent);
+        let below = SparseMatrix::jacobian(graph, &of_velocities, &symbols.velocities);
+        jacobian.rows += below.rows;
+        jacobian.entries.extend(below.entries.iter().map(|&(i, j, e)| (positions.len() + i, j, e)));
+        Self {
+            positions: positions.len(),
+            order: [positions, velocities].concat(),
+            residuals: [of_positions, of_velocities].concat(),
+            jacobian,
+        }
+    }
 }
 
 /// Derives the equations of motion of a model.
@@ -212,6 +249,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
     let applied: Vec<Node> =
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
     let linear = linearisation::linearise(graph, &symbols, &force, &residual);
+    let conditions = Conditions::derive(graph, &symbols, &model.conditions);
     let switches = switches::switching_functions(graph, &force, &rates);
     Some(Equations {
         symbols,
@@ -227,6 +265,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         outputs,
         energy,
         switches,
+        conditions,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Values → routines of the contract, each extracted at its stage.
 
 use super::arena::{Arena, Instance, Source, Stage, Value};
-use super::lowered::Entries;
+use super::lowered::{Entries, Lowered};
 use super::program::{Check, Factorisation};
 use super::routine::{Banks, Instruction, Routine, Sharing, System};
 use super::systems::{Dimensions, Planned};
@@ -100,6 +100,13 @@ impl Extraction<'_> {
         let roots = dense_roots(&evaluated, sizes.nonholonomic, sizes.n);
         let all = Sharing::Everything;
         self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
+    }
+
+    /// Residuals of the conditions, then their Jacobian, row by row.
+    pub(super) fn conditions(&mut self, lowered: &Lowered, n: usize) -> Routine {
+        let mut roots: Vec<Option<Value>> = lowered.conditions.iter().map(|&c| Some(c)).collect();
+        roots.extend(dense_roots(&lowered.condition_jacobian, lowered.conditions.len(), n));
+        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
     }
 
     pub(super) fn dense(&mut self, entries: &Entries, rows: usize, cols: usize) -> Routine {

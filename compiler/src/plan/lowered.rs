@@ -31,6 +31,8 @@ pub(super) struct Lowered {
     pub(super) switches: Vec<Value>,
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
+    pub(super) conditions: Vec<Value>,
+    pub(super) condition_jacobian: Entries,
 }
 
 pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> Lowered {
@@ -51,6 +53,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let rates = vector(&equations.rates);
     let outputs = vector(&equations.outputs);
     let switches = vector(&equations.switches);
+    let conditions = vector(&equations.conditions.residuals);
     let energy = equations.energy.map(|(t, v)| {
         let both = vector(&[t, v]);
         (both[0], both[1])
@@ -73,6 +76,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         borders: matrix(&equations.borders),
         damping: matrix(&equations.damping),
         stiffness: matrix(&equations.stiffness),
+        condition_jacobian: matrix(&equations.conditions.jacobian),
         applied,
         force,
         holonomic,
@@ -85,6 +89,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         switches,
         defaults,
         initial,
+        conditions,
     }
 }
 

@@ -80,6 +80,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let outputs = extract.motion(Sharing::Known, &lowered.outputs);
     let switches = extract.motion(Sharing::Known, &lowered.switches);
     let energy = lowered.energy.map(|(t, v)| extract.motion(Sharing::Known, &[t, v]));
+    let conditions = extract.conditions(&lowered, sizes.n);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
@@ -126,6 +127,14 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         flags,
         lengths,
         given_positions,
+        condition_names: equations
+            .conditions
+            .order
+            .iter()
+            .map(|&i| named(&model.conditions[i].name, "", &[]))
+            .collect(),
+        position_conditions: equations.conditions.positions,
+        conditions,
         given_velocities,
         initial,
         constants,

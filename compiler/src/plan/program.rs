@@ -133,6 +133,12 @@ pub struct Program {
     pub given_positions: Vec<bool>,
     /// Which velocities `initial` gives.
     pub given_velocities: Vec<bool>,
+    /// What else `initial` says: equations between positions first, then those with velocities.
+    pub condition_names: Vec<Named>,
+    /// How many of them are between positions.
+    pub position_conditions: usize,
+    /// Residuals of the conditions, then their Jacobian, row by row.
+    pub conditions: Routine,
     /// Parameters → guess of (q, v, y, λ, ψ).
     pub initial: Routine,
     /// Parameters → constants.
@@ -196,6 +202,11 @@ pub const WEIGHTS: [Weight; 6] = [
 ];
 
 impl Program {
+    /// What names the rows of M: the coordinates, or the velocities where these are not their rates.
+    pub fn directions(&self) -> &[Named] {
+        if self.rotations.is_empty() { &self.coordinates } else { &self.velocities }
+    }
+
     /// Runs of plain coordinates: (first coordinate, first velocity, how many), in order.
     pub fn plain_runs(&self) -> Vec<(usize, usize, usize)> {
         let mut runs = Vec::new();

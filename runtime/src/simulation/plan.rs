@@ -169,7 +169,7 @@ fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> 
     }
     let given = Given { positions: &vec![true; start.v.len()], velocities: &vec![true; start.v.len()] };
     let state = (start.q.clone(), start.v.clone(), start.y.clone());
-    let (q, v, y) = assemble_at(m, start.t, state, given)?;
+    let (q, v, y) = assemble_at(m, start.t, state, given, None)?;
     Ok(Start { t: start.t, q, v, y })
 }
 

@@ -30,6 +30,14 @@ pub struct Scene<'m> {
     pub rates: Vec<(Symbol, Node)>,
 }
 
+/// A component of the unit quaternion of a joint.
+pub struct Component {
+    /// Number of the coordinate, if the joint is in the tree.
+    pub link: Option<usize>,
+    /// Whether the coordinate is the opposite.
+    pub conjugate: bool,
+}
+
 impl Scene<'_> {
     /// ds/dt.
     pub fn rate(&self, graph: &mut Graph, node: Node) -> Node {
@@ -137,6 +145,32 @@ impl Scene<'_> {
         let mut links = self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint));
         let link = links.find(|link| link.motion.sizes().0 == 1 && link.component == k)?;
         Some((link.coordinate, link.velocity))
+    }
+
+    /// Whether a joint's coordinate belongs to a unit quaternion, and where that is.
+    pub fn quaternion(&self, joint: JointId, k: usize) -> Option<Component> {
+        let kind = &self.multibody.joints[joint.0].kind;
+        let names = kind.coordinates(self.multibody.planar);
+        if !names.get(k)?.0.starts_with("rotation.") {
+            return None;
+        }
+        let own = self.tree.links.iter().find(|link| {
+            link.owner == Owner::Joint(joint)
+                && link.motion.sizes().0 == 4
+                && (link.component..link.component + 4).contains(&k)
+        });
+        Some(Component {
+            link: own.map(|link| link.coordinate + k - link.component),
+            conjugate: own.is_some_and(|link| link.reversed && k > link.component),
+        })
+    }
+
+    /// Number of the velocity that is a component of a joint's angular velocity, if there is one.
+    pub fn turning_number(&self, joint: JointId, k: usize) -> Option<usize> {
+        let mut links = self.tree.links.iter();
+        let own = links
+            .find(|link| link.owner == Owner::Joint(joint) && link.motion.sizes().0 == 4 && !link.reversed);
+        own.map(|link| link.velocity + k)
     }
 
     /// A joint's coordinate from its link's: the quaternion of a joint that is passed backwards is the

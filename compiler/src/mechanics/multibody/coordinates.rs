@@ -7,8 +7,9 @@ use super::attributes::Scene;
 use super::motion_state::MotionState;
 use super::reference::Reference;
 use super::tree::{Link, Owner, Tree};
+use super::vectors::{cross, scale, sub};
 use crate::model::{
-    Condition, ConditionLevel, Coordinate, Initial, JointKind, Model, Multibody, Quantity, Rotation,
+    Condition, ConditionLevel, Coordinate, Initial, JointId, JointKind, Model, Multibody, Quantity, Rotation,
     RotationCoordinates, Target, Velocity,
 };
 use crate::symbolic::{Node, Symbol};
@@ -104,6 +105,8 @@ impl Coordinates {
     pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) {
         let multibody = scene.multibody;
         let mut given: BTreeMap<(usize, usize), (Option<Node>, Option<Node>)> = BTreeMap::new();
+        let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
+        let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
         for entry in std::mem::take(&mut model.initial) {
             let Target::Attribute(symbol) = entry.target else {
@@ -117,12 +120,32 @@ impl Coordinates {
                     0 => known.0 = Some(entry.value),
                     _ => known.1 = Some(entry.value),
                 }
+                if let Some(rotation) = scene.quaternion(*joint, *k) {
+                    match rotation.link {
+                        Some(coordinate) => {
+                            let value =
+                                if rotation.conjugate { model.graph.neg(entry.value) } else { entry.value };
+                            kept.push(Initial { target: Target::Position(coordinate), value, ..entry });
+                        }
+                        None => {
+                            turned.entry(joint.0).or_insert((entry.span, attribute.name.clone()));
+                        }
+                    }
+                    continue;
+                }
                 if let Some((coordinate, velocity)) = scene.tree_numbers(*joint, *k) {
                     let target = match attribute.order {
                         0 => Target::Position(coordinate),
                         _ => Target::Velocity(velocity),
                     };
                     kept.push(Initial { target, ..entry });
+                    continue;
+                }
+            }
+            if let Quantity::JointAngularVelocity(joint, k) = &attribute.quantity {
+                turning.insert((joint.0, *k), entry.value);
+                if let Some(velocity) = scene.turning_number(*joint, *k) {
+                    kept.push(Initial { target: Target::Velocity(velocity), ..entry });
                     continue;
                 }
             }
@@ -137,7 +160,46 @@ impl Coordinates {
             });
         }
         model.initial = kept;
-        self.guess(model, scene, &given);
+        for (joint, (span, name)) in turned {
+            self.turned(model, scene, JointId(joint), &given, span, &name);
+        }
+        self.guess(model, scene, &given, &turning);
+    }
+
+    /// A joint that is no part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
+    /// the measured quaternion: p and −p are one rotation.
+    fn turned(
+        &self,
+        model: &mut Model,
+        scene: &Scene<'_>,
+        joint: JointId,
+        given: &BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>,
+        span: Span,
+        name: &str,
+    ) {
+        let graph = &mut model.graph;
+        let names = scene.multibody.joints[joint.0].kind.coordinates(scene.multibody.planar);
+        let Some(first) = names.iter().position(|(name, _)| name == "rotation.w") else { return };
+        let p: [Node; 4] = core::array::from_fn(|i| {
+            given.get(&(joint.0, first + i)).and_then(|known| known.0).unwrap_or(graph.zero())
+        });
+        let q: [Node; 4] =
+            core::array::from_fn(|i| scene.quantity(graph, &Quantity::Joint(joint, first + i), 0));
+        let (own, seen) = ([p[1], p[2], p[3]], [q[1], q[2], q[3]]);
+        let forth = scale(graph, p[0], &seen);
+        let back = scale(graph, q[0], &own);
+        let across = cross(graph, &own, &seen);
+        let difference = sub(graph, &forth, &back);
+        let difference = sub(graph, &difference, &across);
+        let root = name.trim_end_matches(".w").trim_end_matches(".x");
+        for (component, residual) in ["x", "y", "z"].iter().zip(difference) {
+            model.conditions.push(Condition {
+                name: format!("{root}.{component}"),
+                span,
+                residual,
+                level: ConditionLevel::Position,
+            });
+        }
     }
 
     /// Numbers of coordinates that the user declared beside bodies come after those of the tree.
@@ -156,6 +218,7 @@ impl Coordinates {
         model: &mut Model,
         scene: &Scene<'_>,
         given: &BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>,
+        turning: &BTreeMap<(usize, usize), Node>,
     ) {
         let multibody = scene.multibody;
         if !scene.tree.links.iter().any(|link| matches!(link.owner, Owner::Body(_))) {
@@ -165,7 +228,11 @@ impl Coordinates {
             Owner::Joint(joint) => given.get(&(joint.0, k)).copied().unwrap_or_default(),
             Owner::Body(_) => (None, None),
         };
-        let reference = Reference::new(&mut model.graph, multibody, &known);
+        let spin = |owner: Owner, k: usize| match owner {
+            Owner::Joint(joint) => turning.get(&(joint.0, k)).copied(),
+            Owner::Body(_) => None,
+        };
+        let reference = Reference::new(&mut model.graph, multibody, &known, &spin);
         for link in &scene.tree.links {
             let Owner::Body(id) = link.owner else { continue };
             let positions = reference.coordinates(&mut model.graph, multibody, id);

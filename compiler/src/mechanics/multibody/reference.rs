@@ -22,7 +22,12 @@ pub type Given<'a> = &'a dyn Fn(Owner, usize) -> (Option<Node>, Option<Node>);
 
 impl Reference {
     /// `given` says what `initial` knows of each coordinate (by its number in the joint).
-    pub fn new(graph: &mut Graph, multibody: &Multibody, given: Given<'_>) -> Self {
+    pub fn new(
+        graph: &mut Graph,
+        multibody: &Multibody,
+        given: Given<'_>,
+        turning: &dyn Fn(Owner, usize) -> Option<Node>,
+    ) -> Self {
         let nothing = BTreeSet::new();
         let choice = Choice::Spanning { preferred: &nothing, excluded: &nothing };
         let tree = tree::build(graph, multibody, &choice);
@@ -30,10 +35,17 @@ impl Reference {
         let mut velocities = vec![graph.zero(); tree.velocities];
         for link in &tree.links {
             let (coordinates, rates) = link.motion.sizes();
+            for k in 0..if rates == 3 { 3 } else { 0 } {
+                // A joint that is passed backwards turns the other way, near rest at least.
+                let spin = turning(link.owner, k).unwrap_or(graph.zero());
+                velocities[link.velocity + k] = if link.reversed { graph.neg(spin) } else { spin };
+            }
             for k in 0..coordinates {
                 // A quaternion begins at (1, 0, 0, 0).
                 let rest = if coordinates == 4 && k == 0 { graph.one() } else { graph.zero() };
-                positions[link.coordinate + k] = given(link.owner, link.component + k).0.unwrap_or(rest);
+                let known = given(link.owner, link.component + k).0.unwrap_or(rest);
+                let conjugate = coordinates == 4 && k > 0 && link.reversed;
+                positions[link.coordinate + k] = if conjugate { graph.neg(known) } else { known };
             }
             if rates == 1 {
                 velocities[link.velocity] = given(link.owner, link.component).1.unwrap_or(graph.zero());
