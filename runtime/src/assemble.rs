@@ -42,12 +42,12 @@ pub struct Conditions<'a, M: Mechanism> {
     /// How many are between positions.
     pub positions: usize,
     /// Residuals and Jacobian at a configuration and a velocity.
-    pub evaluate: &'a Evaluation<M>,
+    pub evaluate: &'a Evaluation<'a, M>,
 }
 
 /// What [`Conditions`] evaluates with.
-pub type Evaluation<M> =
-    dyn Fn(&<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &mut [<M as Mechanism>::Scalar]);
+pub type Evaluation<'a, M> =
+    dyn Fn(&<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &mut [<M as Mechanism>::Scalar]) + 'a;
 
 impl<M: Mechanism> Conditions<'_, M> {
     /// Residuals and Jacobian of one level, appended to those of the constraints.

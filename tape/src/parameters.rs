@@ -99,7 +99,7 @@ impl TapeParameters {
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        tape.start = if self.program.condition_names.is_empty() {
+        let start = if self.program.condition_names.is_empty() {
             assemble(&tape, guess, given)?
         } else {
             let of = |n: &plan::Named| Named { name: n.name.clone().into(), unit: n.unit.clone().into() };
@@ -111,6 +111,7 @@ impl TapeParameters {
             };
             assemble_with(&tape, guess, given, &conditions)?
         };
+        tape.start = start;
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
