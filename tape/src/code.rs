@@ -230,8 +230,13 @@ fn unary<T: Real>(function: Function, a: T) -> T {
         Function::Sqrt => a.sqrt(),
         Function::Abs => a.abs(),
         Function::Sign => a.sign(),
-        // Functions of two arguments do not come here.
-        Function::Atan2 | Function::Min | Function::Max | Function::Hypot | Function::Pow => a,
+        // Functions of two arguments do not come here, nor do mechanisms with functions of the user's.
+        Function::Atan2
+        | Function::Min
+        | Function::Max
+        | Function::Hypot
+        | Function::Pow
+        | Function::User(_) => a,
     }
 }
 

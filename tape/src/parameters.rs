@@ -67,8 +67,12 @@ impl TapeParameters {
     /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
     ///
     /// # Errors
-    /// A parameter that is not finite, or an initial state that cannot be assembled.
+    /// A function in Rust, a parameter that is not finite, or an initial state that cannot be assembled.
     pub fn build(self) -> Result<Tape<f64>, Error> {
+        if let Some(function) = self.program.functions.first() {
+            let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
+            return Err(Error::Setting { what: "function", value: function.clone(), reason });
+        }
         for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
             check_parameter(&self.program.name, &parameter.name, *value)?;
         }

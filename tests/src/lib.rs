@@ -9,3 +9,4 @@ pub mod published;
 pub mod reference;
 pub mod rigid_body;
 pub mod run;
+pub mod user_function;

@@ -5,7 +5,7 @@
 
 use super::names::{BankNames, registers};
 use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
-use crate::symbolic::{Constant, Relation};
+use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
 
 /// Writes bodies for one program.
@@ -99,6 +99,8 @@ impl<'p> Bodies<'p> {
                 Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
                 Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
                 Instruction::Recip(a) => format!("Real::recip({})", r(a)),
+                Instruction::Unary(Function::User(f), a) => user_call(*f, &[r(a)]),
+                Instruction::Binary(Function::User(f), a, b) => user_call(*f, &[r(a), r(b)]),
                 Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
                 Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),
                 Instruction::Compare(Relation::Lt, a, b) => format!("Real::lt({}, {})", r(a), r(b)),
@@ -205,4 +207,23 @@ impl<'p> Bodies<'p> {
 fn literal(constant: Constant) -> String {
     let (hi, lo) = constant.to_double_double();
     if lo == 0.0 { format!("T::exact({hi:?})") } else { format!("T::decimal({hi:?}, {lo:?})") }
+}
+
+/// A call of the user's function. Its derivatives come from series that are cut after the first power, one
+/// around the other: with x + τ for the argument, the coefficient of τ is ∂f/∂x.
+fn user_call(function: UserFunction, arguments: &[&str]) -> String {
+    let by = function.differentiated_by();
+    let argument = |number: usize| {
+        by.iter().fold(arguments[number].to_owned(), |value, &wanted| {
+            let slope = if wanted == number { "one" } else { "zero" };
+            format!("Series::new([{value}, Real::{slope}()])")
+        })
+    };
+    let list: Vec<String> = (0..arguments.len()).map(argument).collect();
+    let coefficients = ".coefficient(1)".repeat(by.len());
+    let call = format!("{}({}){coefficients}", function.path(), list.join(", "));
+    if by.is_empty() {
+        return call;
+    }
+    format!("{{ type Series<R> = ::linkwork::scalar::Taylor<R, 2>; {call} }}")
 }

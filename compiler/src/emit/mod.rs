@@ -1,7 +1,7 @@
 //! [`Program`] → Rust: the parameter struct, `build()`, and an implementation of the contract.
 //!
-//! Invariant: equal programs give equal bytes; emitted code names nothing of the user's crate, and
-//! of ours only `::linkwork::__private`.
+//! Invariant: equal programs give equal bytes; of the user's crate emitted code names the
+//! functions that the description names, of ours `::linkwork::__private` and the series that differentiate them.
 
 mod body;
 mod contract;

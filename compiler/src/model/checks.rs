@@ -115,6 +115,11 @@ impl<'d> Resolver<'d> {
             let Some(value) = self.value(expression, instance.scope) else {
                 continue;
             };
+            if matches!(instance.item.kind, ItemKind::Energy(Energy::Kinetic, _) | ItemKind::MassMatrix(_)) {
+                for node in value.nodes() {
+                    let _ = self.refuse_functions(what, node, expression.place);
+                }
+            }
             for (symbols, kind) in refused {
                 if let Some(symbol) = self.first_of(&value, symbols) {
                     self.refuse(what, kind, symbol, expression.place);
@@ -154,6 +159,7 @@ impl<'d> Resolver<'d> {
 
     /// What a constraint may not depend on.
     pub fn refuse_in_constraint(&mut self, name: &str, residual: Node, place: Place) -> Option<()> {
+        self.refuse_functions(&format!("constraint `{name}`"), residual, place)?;
         let inputs: SymbolSet = self.inputs.iter().map(|(input, _)| input.symbol).collect();
         let states: SymbolSet = self.states.iter().map(|entry| entry.state.symbol).collect();
         let refused = [

@@ -81,7 +81,9 @@ impl<'d> Resolver<'d> {
     pub fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
         let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
         let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
-        let Some(other) = other else { return Some(()) };
+        let Some(other) = other else {
+            return self.refuse_functions(what, value.node, expression.place);
+        };
         let message = format!("{what} is not constant: it contains `{}`", self.graph.symbol_name(other));
         self.report(
             Diagnostic::error(expression.place, message)

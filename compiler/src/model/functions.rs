@@ -23,6 +23,11 @@ impl<'d> Resolver<'d> {
         whole: &'d Expression,
         scope: Scope,
     ) -> Option<Value> {
+        if let Some(Meaning::Function(number)) =
+            self.scopes.find(scope, &name.text).map(|entry| entry.meaning)
+        {
+            return self.user_call(number, arguments, whole, scope);
+        }
         let arity = match name.text.as_str() {
             "der" | "multiplier" | "norm" => Some(1),
             "dot" | "cross" => Some(2),

@@ -131,6 +131,9 @@ impl<'d> Resolver<'d> {
                     if coordinates.is_empty() { "force".to_owned() } else { coordinates.join("`, `") };
                 self.no_value(name, "joint", &first, place)
             }
+            Meaning::Function(_) => self.report(
+                Diagnostic::error(place, format!("`{name}` is a function")).help(format!("write `{name}(…)`")),
+            ),
             Meaning::Lost => None,
         }
     }

@@ -17,6 +17,7 @@ mod declarations;
 mod dynamics;
 mod evaluate;
 mod forces;
+mod foreign;
 mod functions;
 mod geometry;
 mod identifier;
@@ -82,6 +83,8 @@ pub struct Model {
     pub initial: Vec<Initial>,
     /// What the user knows of the initial state beside values of coordinates, velocities and states.
     pub conditions: Vec<Condition>,
+    /// Names of functions in Rust, which only emitted code can call.
+    pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
@@ -411,6 +414,7 @@ impl Model {
             outputs,
             initial,
             conditions: Vec::new(),
+            functions: finished.functions,
             multibody: finished.multibody,
             level: level?,
             source: description.source.clone(),

@@ -79,6 +79,7 @@ impl<'d> Resolver<'d> {
                 self.multipliers.push(Progress::Waiting);
                 self.multipliers.len() - 1
             }
+            ItemKind::Function(function) => self.add_function(&name, function),
             ItemKind::Body(body) => self.parts.add_body(name, target, body.particle),
             ItemKind::Frame(Declaration { value: Some(place), .. }) => {
                 self.parts.add_frame(name, place, scope)

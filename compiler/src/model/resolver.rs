@@ -2,6 +2,7 @@
 //!
 //! Invariant: `None` from a method that evaluates means that the mistake has been reported.
 
+use super::foreign::FunctionEntry;
 use super::parts::Parts;
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use super::value::{Scalar, Value};
@@ -152,6 +153,8 @@ pub(super) struct Resolver<'d> {
     pub matrices: bool,
     /// Bodies, frames, joints and forces.
     pub parts: Parts<'d>,
+    /// Functions in Rust.
+    pub functions: Vec<FunctionEntry>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
     /// Rate equations that have not met their state yet: its name, where that is written, the equation.
@@ -172,6 +175,7 @@ pub(super) struct Finished {
     pub coordinates: Vec<Coordinate>,
     pub velocities: Vec<Velocity>,
     pub multibody: Option<Multibody>,
+    pub functions: Vec<String>,
 }
 
 impl<'d> Resolver<'d> {
@@ -201,6 +205,7 @@ impl<'d> Resolver<'d> {
             multipliers: Vec::new(),
             matrices: super::survey::uses_matrices(&description.items),
             parts: Parts::new(description),
+            functions: Vec::new(),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,
@@ -243,6 +248,7 @@ impl<'d> Resolver<'d> {
             states: self.states.into_iter().map(|entry| entry.state).collect(),
             coordinates,
             velocities,
+            functions: self.functions.iter().map(|entry| entry.function.name().to_owned()).collect(),
             multibody: self.parts.finish(),
         }
     }

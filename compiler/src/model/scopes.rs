@@ -37,6 +37,8 @@ pub(super) enum Meaning {
     Frame(usize),
     /// A joint.
     Joint(usize),
+    /// A function in Rust.
+    Function(usize),
     /// Something whose declaration could not be read.
     Lost,
 }

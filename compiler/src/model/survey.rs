@@ -26,6 +26,7 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Gravity(value) => has_unit(value),
         ItemKind::Body(body) => body.properties.iter().any(|(_, value)| has_unit(value)),
         ItemKind::Frame(d) | ItemKind::Joint(d) | ItemKind::BodyForce(d) => declaration(d),
+        ItemKind::Function(f) => f.unit.is_some() || f.arguments.iter().any(target),
         ItemKind::Coordinates(_) => false,
     })
 }

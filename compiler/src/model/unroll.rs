@@ -51,6 +51,7 @@ impl<'d> Resolver<'d> {
             ItemKind::BodyForce(d) => (&d.target, Meaning::Force),
             ItemKind::Body(body) => (&body.target, Meaning::Body(self.parts.bodies.len())),
             ItemKind::Frame(d) => (&d.target, Meaning::Frame(self.parts.frames.len())),
+            ItemKind::Function(f) => (&f.target, Meaning::Function(self.functions.len())),
             ItemKind::Joint(d) => (&d.target, Meaning::Joint(self.parts.joints.len())),
             ItemKind::Energy(..)
             | ItemKind::Force(_)
@@ -81,6 +82,7 @@ impl<'d> Resolver<'d> {
                 | Meaning::Body(_)
                 | Meaning::Frame(_)
                 | Meaning::Joint(_)
+                | Meaning::Function(_)
         );
         if unit.is_some() && unitless {
             return self.report(

@@ -58,6 +58,15 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// All expressions in it.
+    pub fn nodes(&self) -> Vec<Node> {
+        match self {
+            Self::Scalar(scalar) => vec![scalar.node],
+            Self::Vector(values) => values.iter().flat_map(Self::nodes).collect(),
+            Self::Condition(node) => vec![*node],
+        }
+    }
+
     /// In words, for messages.
     pub fn kind(&self) -> String {
         match self {

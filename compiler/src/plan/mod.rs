@@ -114,6 +114,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         visibility: model.visibility.to_string(),
         docs: model.docs.clone(),
         source: model.source.clone(),
+        functions: model.functions.clone(),
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         defaults,
         coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),

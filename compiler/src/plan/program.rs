@@ -105,6 +105,8 @@ pub struct Program {
     pub docs: Vec<String>,
     /// The description.
     pub source: String,
+    /// Names of functions in Rust, which only emitted code can call.
+    pub functions: Vec<String>,
     /// Parameters.
     pub parameters: Vec<Named>,
     /// Default of each parameter, of the parameters before it.

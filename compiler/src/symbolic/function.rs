@@ -3,7 +3,7 @@
 //! One row a function, in the order of the variants. A derivative rule gives ∂f/∂xᵢ as a node,
 //! from the node of f, its arguments and i.
 
-use super::{Constant, Graph, Node, Relation};
+use super::{Constant, Graph, Node, Relation, UserFunction};
 
 /// The functions of the language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,6 +46,8 @@ pub enum Function {
     Hypot,
     /// x^y with an exponent that is not an integer constant.
     Pow,
+    /// One that the user wrote in Rust.
+    User(UserFunction),
 }
 
 /// What f(−x) is.
@@ -89,6 +91,16 @@ macro_rules! table {
         impl Function {
             /// All functions, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$function),*];
+
+            /// The row of the table.
+            fn row(self) -> Option<&'static Operation> {
+                #[derive(Clone, Copy)]
+                enum Row { $($function),* }
+                match self {
+                    $(Self::$function => Some(&TABLE[Row::$function as usize]),)*
+                    Self::User(_) => None,
+                }
+            }
         }
     };
 }
@@ -159,43 +171,56 @@ fn sign(x: f64) -> f64 {
 }
 
 impl Function {
-    fn row(self) -> &'static Operation {
-        &TABLE[self as usize]
-    }
-
     /// The spelling of the language.
     pub fn name(self) -> &'static str {
-        self.row().name
+        match self {
+            Self::User(function) => function.name(),
+            _ => self.row().map_or("", |row| row.name),
+        }
     }
 
     /// The spelling of LaTeX.
-    pub fn latex(self) -> &'static str {
-        self.row().latex
+    pub fn latex(self) -> String {
+        match self {
+            Self::User(function) => format!(r"\mathrm{{{}}}", function.name().replace('_', r"\_")),
+            _ => self.row().map_or("", |row| row.latex).to_owned(),
+        }
     }
 
     /// How many arguments.
     pub fn arity(self) -> usize {
-        self.row().arity
+        match self {
+            Self::User(function) => function.arity(),
+            _ => self.row().map_or(0, |row| row.arity),
+        }
     }
 
     /// What f(−x) is; `Neither` for functions of two arguments.
     pub fn parity(self) -> Parity {
-        self.row().parity
+        self.row().map_or(Neither, |row| row.parity)
     }
 
-    /// Cost in additions, roughly.
+    /// Cost in additions, roughly; a guess for the user's.
     pub fn cost(self) -> u32 {
-        self.row().cost
+        self.row().map_or(50, |row| row.cost)
     }
 
-    /// The value at `arguments`, [`Function::arity`] of them.
+    /// The value at `arguments`, [`Function::arity`] of them; for the user's that of a
+    /// [stand-in](UserFunction::stand_in).
     pub fn evaluate(self, arguments: &[f64]) -> f64 {
-        (self.row().value)(arguments)
+        match self {
+            Self::User(function) => function.stand_in(arguments),
+            _ => self.row().map_or(f64::NAN, |row| (row.value)(arguments)),
+        }
     }
 
     /// ∂f/∂xᵢ at f = `value` = f(`arguments`), i = `index`.
     pub(super) fn derivative(self, graph: &mut Graph, value: Node, arguments: &[Node], index: usize) -> Node {
-        (self.row().derivative)(graph, value, arguments, index)
+        match (self, self.row()) {
+            (Self::User(function), _) => graph.call(Self::User(function.derivative(index)), arguments),
+            (_, Some(row)) => (row.derivative)(graph, value, arguments, index),
+            (_, None) => graph.zero(),
+        }
     }
 
     /// The function of that spelling in the language.
@@ -246,7 +271,7 @@ mod tests {
     fn the_table_is_in_the_order_of_the_variants() {
         for (row, &function) in TABLE.iter().zip(Function::ALL) {
             assert_eq!(row.function, function);
-            assert_eq!(row.function as usize, Function::ALL.iter().position(|f| *f == function).unwrap());
+            assert_eq!(function.row().map(|row| row.function), Some(function));
             assert_eq!(Function::from_name(row.name), Some(function));
         }
     }

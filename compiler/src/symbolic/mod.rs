@@ -20,9 +20,11 @@ mod rewrite;
 mod simplify;
 mod substitute;
 mod symbol_set;
+mod user_function;
 
 pub use constant::Constant;
 pub use derivative::Jacobian;
 pub use function::{Function, Parity};
 pub use graph::{Graph, Node, Relation, Symbol, View};
 pub use symbol_set::SymbolSet;
+pub use user_function::UserFunction;

@@ -1,13 +1,14 @@
-//! Bodies, forces, formulations, and the braces of `initial`.
+//! Bodies, forces, functions in Rust, formulations, and the braces of `initial`.
 //!
 //! Invariant: a force on a declared coordinate and one between bodies are told apart by their word.
 
-use super::description::{Body, Declaration, GeneralizedForce, ItemKind, Name};
-use super::expression::{Expression, Kind, brace, expression, name, segment};
+use super::description::{Body, Declaration, GeneralizedForce, ItemKind, Name, UserFunction};
+use super::expression::{Expression, Kind, brace, bracket_content, expression, name, parenthesis, segment};
 use super::item::{assigned, semicolon};
 use super::recover::expected;
 use super::{Parsed, Segment};
 use crate::diagnostics::{Diagnostic, nearest};
+use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Token, token};
 
@@ -87,6 +88,42 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
         }
         _ => Ok(ItemKind::BodyForce(Declaration { target, value: Some(value) })),
     }
+}
+
+/// `name(x [m], v [m/s]) -> [N] = path::to::function;`
+pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
+    const HELP: &str = "write `function name(x [m], v [m/s]) -> [N] = path::to::function;`";
+    let name = segment(input, "the name of the function")?;
+    if !input.peek(token::Paren) {
+        return Err(Box::new(expected(input, "`(`").help(HELP)));
+    }
+    let (_, content) = parenthesis(input)?;
+    let mut arguments = Vec::new();
+    while !content.is_empty() {
+        arguments.push(segment(&content, "an argument")?);
+        if content.is_empty() {
+            break;
+        }
+        if !content.peek(Token![,]) {
+            return Err(Box::new(expected(&content, "`,` or `)`")));
+        }
+        content.parse::<Token![,]>()?;
+    }
+    let mut unit = None;
+    if input.peek(Token![->]) {
+        input.parse::<Token![->]>()?;
+        if !input.peek(token::Bracket) {
+            return Err(Box::new(expected(input, "the unit of the value in brackets").help(HELP)));
+        }
+        unit = Some(bracket_content(input, 0)?);
+    }
+    if !input.peek(Token![=]) {
+        return Err(Box::new(expected(input, "`=` and the path of the function in Rust").help(HELP)));
+    }
+    input.parse::<Token![=]>()?;
+    let path = input.call(syn::Path::parse_mod_style)?.to_token_stream().to_string().replace(' ', "");
+    semicolon(input)?;
+    Ok(UserFunction { target: name, arguments, unit, path })
 }
 
 /// `{ target: value, … }`, the `;` is optional.

@@ -102,8 +102,23 @@ pub enum ItemKind {
     Joint(Declaration),
     /// `force name = spring(…);`
     BodyForce(Declaration),
+    /// `function name(x [m]) -> [N] = path;`
+    Function(UserFunction),
     /// `coordinates = minimal;`, `coordinates = [minimal, absolute];`
     Coordinates(Vec<Name>),
+}
+
+/// A function that is written in Rust.
+#[derive(Clone, Debug)]
+pub struct UserFunction {
+    /// Its name.
+    pub target: Segment,
+    /// Its arguments with their units.
+    pub arguments: Vec<Segment>,
+    /// The unit of its value.
+    pub unit: Option<Expression>,
+    /// Where it is in Rust.
+    pub path: String,
 }
 
 /// A rigid body or a point mass.

@@ -309,7 +309,7 @@ fn segment_at(input: ParseStream, what: &str, depth: usize) -> Parsed<Segment> {
 }
 
 /// `[expression]`: an index or a unit; the place includes the brackets.
-fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expression> {
+pub(super) fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let (span, content) = bracket(input)?;
     let place = Place::from(span);
     if content.is_empty() {

@@ -4,7 +4,7 @@
 //! lost ones.
 
 use super::Parsed;
-use super::body::{body, coordinates, force, initial};
+use super::body::{body, coordinates, force, function, initial};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Repeat};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
@@ -85,6 +85,7 @@ fn item(
         "particle" => ItemKind::Body(body(input, true)?),
         "frame" => ItemKind::Frame(declaration(input, Value::Required("frame", "a place"))?),
         "joint" => ItemKind::Joint(declaration(input, Value::Required("joint", "its kind"))?),
+        "function" => ItemKind::Function(function(input)?),
         "coordinates" => ItemKind::Coordinates(coordinates(input)?),
         "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),

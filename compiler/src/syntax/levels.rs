@@ -3,7 +3,7 @@
 //! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
 
 /// Items of the levels of energies and matrices.
-pub(super) const ITEMS: [&str; 16] = [
+pub(super) const ITEMS: [&str; 17] = [
     "param",
     "const",
     "let",
@@ -20,6 +20,7 @@ pub(super) const ITEMS: [&str; 16] = [
     "mass_matrix",
     "initial",
     "der",
+    "function",
 ];
 
 /// Items of the level of bodies and joints.

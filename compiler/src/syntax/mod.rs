@@ -19,7 +19,7 @@ pub mod text;
 
 pub use description::{
     Body, Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat,
-    Segment,
+    Segment, UserFunction,
 };
 pub use expression::{Expression, Kind};
 pub use operator::Operator;

@@ -524,6 +524,40 @@ fn attributes() {
 }
 
 #[test]
+fn functions_in_rust() {
+    let law = "function law(x [m], v [m/s]) -> [N] = crate::law;";
+    let with = |items: &str, fact: &str, marked: &str, help: &str| {
+        plane(&format!("{law} {items}"), fact, marked, help);
+    };
+    with("let a = law(1 [m]);", "`law` takes 2 arguments, 1 given", "law(1 [m])", "");
+    with(
+        "let a = law(1 [m], 2 [m]);",
+        "the argument `v` of `law` is expected in `m/s`, this is `m`",
+        "2 [m]",
+        "",
+    );
+    with("let a = law;", "`law` is a function", "law", "`law(…)`");
+    with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
+    with(
+        "constraint c: b.position.x = law(1, 2) * 1 [m/N];",
+        "constraint `c` contains `law`, a function in Rust",
+        "b.position.x = law(1, 2) * 1 [m/N]",
+        "forces",
+    );
+    with("param p = law(1, 2);", "a default contains `law`, a function in Rust", "law(1, 2)", "forces");
+    with(
+        "coordinate x [m]; kinetic = law(x, 2) * der(x)^2 * 1 [s^2/m];",
+        "the kinetic energy contains `law`, a function in Rust",
+        "law(x, 2) * der(x)^2 * 1 [s^2/m]",
+        "forces",
+    );
+    plane("function sin(x) = crate::f;", "`sin` is a function of the language", "sin", "another name");
+    plane("function f(a, c, d) = crate::f;", "`f` has 3 arguments", "f", "one or two");
+    plane("function f(a [deg]) = crate::f;", "`deg` is not a unit of SI", "[deg]", "`[rad]`");
+    plane("function f(a) = 3;", "expected identifier", "3", "");
+}
+
+#[test]
 fn all_mistakes_of_bodies_in_one_run() {
     let found = mistakes(
         "mechanism A in plane {
