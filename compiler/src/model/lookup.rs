@@ -132,7 +132,8 @@ impl<'d> Resolver<'d> {
                 self.no_value(name, "joint", &first, place)
             }
             Meaning::Function(_) => self.report(
-                Diagnostic::error(place, format!("`{name}` is a function")).help(format!("write `{name}(…)`")),
+                Diagnostic::error(place, format!("`{name}` is a function"))
+                    .help(format!("write `{name}(…)`")),
             ),
             Meaning::Lost => None,
         }
