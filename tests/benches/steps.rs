@@ -8,8 +8,8 @@ use linkwork::stepper::Start;
 use linkwork_models::{Pendulum, RigidPendulum, SpinningTop};
 use std::hint::black_box;
 
-/// Steps in one iteration, so that the start does not count.
-const STEPS: u32 = 1000;
+mod by_hand;
+use by_hand::{HandPendulum, HandRigid, S, STEPS};
 
 /// Steps a mechanism from its initial state.
 fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, w: &mut S::Workspace, h: f64) {
@@ -36,121 +36,9 @@ fn bench<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
     });
 }
 
-/// l of the default fifth-degree set (89/75, 41/40, 14/15, 3/4): l_0 = w_0 − 1, l_k = C(4,k) w_k, l_4 = 1.
-const L: [f64; 5] = [89.0 / 75.0 - 1.0, 4.0 * 41.0 / 40.0, 6.0 * 14.0 / 15.0, 4.0 * 0.75, 1.0];
-
-/// a + b and what the sum loses.
-#[inline(always)]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let back = sum - a;
-    (sum, (a - (sum - back)) + (b - back))
-}
-
-/// Correction and prediction of one Nordsieck vector, x' compensated.
-#[inline(always)]
-fn advance(p: &mut [f64; 5], delta: f64, carry: &mut f64) {
-    let y4 = p[4] + L[4] * delta;
-    let y3 = p[3] + L[3] * delta;
-    let y2 = p[2] + L[2] * delta;
-    let gain = 4.0 * y4 + 3.0 * y3 + 2.0 * y2 + L[1] * delta;
-    let (y1, lost) = two_sum(p[1], gain + *carry);
-    *carry = lost;
-    *p = [0.0, y1, y2 + 3.0 * y3 + 6.0 * y4, y3 + 4.0 * y4, y4];
-    p[0] = p[4] + p[3] + p[2] + p[1];
-}
-
-/// The pendulum θ'' = −(g/L) cos θ by hand.
-#[derive(Clone)]
-struct HandPendulum {
-    theta: (f64, f64),
-    p: [f64; 5],
-    carry: f64,
-}
-
-impl HandPendulum {
-    fn new(h: f64) -> Self {
-        Self { theta: (0.0, 0.0), p: [0.0, 0.0, -9.81 * h * h / 2.0, 0.0, 0.0], carry: 0.0 }
-    }
-
-    #[inline(never)]
-    fn run(&mut self, g: f64, h: f64, s: f64) {
-        for _ in 0..STEPS {
-            let a = -g * self.theta.0.cos();
-            let delta = (h * h / 2.0 * a - self.p[2]) / L[2];
-            let by = s * delta + self.p[0];
-            self.theta = two_sum(self.theta.0, by + self.theta.1);
-            advance(&mut self.p, delta, &mut self.carry);
-        }
-    }
-}
-
-/// The rigid pendulum (x, y, θ) without rotational inertia as an index-3 DAE by hand: θ follows from the
-/// multipliers, so the 5 × 5 system is solved in closed form.
-#[derive(Clone)]
-struct HandRigid {
-    q: [(f64, f64); 3],
-    p: [[f64; 5]; 3],
-    carry: [f64; 3],
-    trig: (f64, f64),
-}
-
-impl HandRigid {
-    fn new(h: f64) -> Self {
-        let a = -9.81 * h * h / 2.0;
-        let of = |y2: f64| [0.0, 0.0, y2, 0.0, 0.0];
-        Self {
-            q: [(1.0, 0.0), (0.0, 0.0), (std::f64::consts::FRAC_PI_2, 0.0)],
-            p: [of(0.0), of(a), of(a)],
-            carry: [0.0; 3],
-            trig: (1.0, 0.0),
-        }
-    }
-
-    #[inline(never)]
-    fn run(&mut self, m: f64, gravity: f64, length: f64, inertia: f64, h: f64, s: f64) {
-        let half = h * h / 2.0;
-        for _ in 0..STEPS {
-            let (sin, cos) = self.trig;
-            let (bx, by) = (-length * cos, -length * sin);
-            let f = [-m * self.p[0][2], -half * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
-            let mut delta = [0.0; 3];
-            let ahead = |delta: &[f64; 3], q: &[(f64, f64); 3], p: &[[f64; 5]; 3]| {
-                let go = |i: usize| two_sum(q[i].0, s * delta[i] + p[i][0] + q[i].1);
-                [go(0), go(1), go(2)]
-            };
-            let mut next = ahead(&delta, &self.q, &self.p);
-            let (mut sin_next, mut cos_next) = next[2].0.sin_cos();
-            let (gx, gy) = (-length * cos_next, -length * sin_next);
-            // [l₂ M, B; G, 0]: x and y are eliminated through the unit entries of G and B.
-            let (mass, turn) = (L[2] * m, L[2] * inertia);
-            let pivot = turn + mass * (bx * gx + by * gy);
-            for _ in 0..8 {
-                let r = [-(next[0].0 - length * sin_next) / s, -(next[1].0 + length * cos_next) / s];
-                let r = [r[0] + delta[0] + gx * delta[2], r[1] + delta[1] + gy * delta[2]];
-                let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) / pivot;
-                let new = [r[0] - gx * theta, r[1] - gy * theta, theta];
-                let change = (0..3).fold(0.0_f64, |c, i| c.max((s * (new[i] - delta[i])).abs()));
-                delta = new;
-                next = ahead(&delta, &self.q, &self.p);
-                (sin_next, cos_next) = next[2].0.sin_cos();
-                let gap = (next[0].0 - length * sin_next).abs().max((next[1].0 + length * cos_next).abs());
-                if change < 1e-13 || gap < 4e-16 {
-                    break;
-                }
-            }
-            self.q = next;
-            self.trig = (sin_next, cos_next);
-            for ((p, delta), carry) in self.p.iter_mut().zip(delta).zip(&mut self.carry) {
-                advance(p, delta, carry);
-            }
-        }
-    }
-}
-
 fn steps(c: &mut Criterion) {
     let h = 1e-3;
-    let s: f64 = L.iter().sum();
+    let s = S;
     let mut hand = HandPendulum::new(h);
     c.bench_function("pendulum by hand, 1000 steps", |b| {
         b.iter(|| hand.run(black_box(9.81), black_box(h), black_box(s)))

@@ -161,11 +161,20 @@ impl Writer<'_> {
              fn factors(&self) -> Self::Factors {{ Factors::zeros() }} \
              #[inline] fn now(&self, t: T) -> Self::Now {{ self.now_of(t, self.inputs) }}"
         );
+        // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
+        let entries: Vec<String> =
+            (0..program.coordinates.len()).map(|i| format!("q.data.0[0][{i}]")).collect();
         self.method(
             &program.place,
             Reading::Place,
             "fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed)",
-            |outputs| format!("at.now = now.clone(); at.q = *q; at.values = [{}];", outputs.join(", ")),
+            |outputs| {
+                format!(
+                    "at.now = now.clone(); at.q.data.0[0] = [{}]; at.values = [{}];",
+                    entries.join(", "),
+                    outputs.join(", ")
+                )
+            },
         );
     }
 

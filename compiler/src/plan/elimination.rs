@@ -9,7 +9,8 @@
 //! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
 //! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
 //! decide comes first, then the diagonal, which mass keeps positive, and last what moves with the state and
-//! may vanish between the samples; within such a class the one with the least fill (Markowitz 1957).
+//! may vanish between the samples; within such a class the one with the least fill (Markowitz 1957), and
+//! among those ±1, which asks for no multiplication.
 
 use super::arena::{Arena, Source, Stage, Value};
 use super::dense;
@@ -66,6 +67,8 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
         .iter()
         .map(|entry| entry.is_some_and(|value| arena.stage(value) <= Stage::Parameters))
         .collect();
+    let is_unit = |value: &Value| arena.as_literal(*value).is_some_and(|c| c.is_one() || c.neg().is_one());
+    let unit: Vec<bool> = matrix.entries.iter().map(|e| e.as_ref().is_some_and(is_unit)).collect();
     let mut numeric: Vec<Vec<f64>> = samples
         .iter()
         .filter(|sample| is_regular(n, sample))
@@ -78,7 +81,7 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
     let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
     let mut order = Vec::with_capacity(n);
     while !rows.is_empty() {
-        let chosen = choose(n, &rows, &columns, &pattern, &fixed, &numeric);
+        let chosen = choose(n, &rows, &columns, &pattern, (&fixed, &unit), &numeric);
         let Some((r, c)) = chosen else { return Err(rows[0]) };
         order.push((r, c));
         rows.retain(|&row| row != r);
@@ -122,7 +125,7 @@ fn choose(
     rows: &[usize],
     columns: &[usize],
     pattern: &[bool],
-    fixed: &[bool],
+    (fixed, unit): (&[bool], &[bool]),
     numeric: &[Vec<f64>],
 ) -> Option<(usize, usize)> {
     let row_counts: Vec<usize> =
@@ -138,8 +141,8 @@ fn choose(
             (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
         })
         .collect();
-    // Candidates are compared by (class, moves, fill, off the diagonal).
-    type Candidate = ((u8, usize, usize, usize), (usize, usize));
+    // Candidates are compared by (class, moves, fill, no unit, off the diagonal).
+    type Candidate = ((u8, usize, usize, bool, bool), (usize, usize));
     let mut best: Option<Candidate> = None;
     for (at_row, &i) in rows.iter().enumerate() {
         for (at_column, &j) in columns.iter().enumerate() {
@@ -169,8 +172,9 @@ fn choose(
                 (false, true) => 1,
                 (false, false) => 2,
             };
-            // Coordinates before multipliers among equals, diagonal before off-diagonal.
-            let key = (class, moving, fill, usize::from(i != j));
+            // What no update has touched is still ±1. Coordinates before multipliers among equals.
+            let is_unit = unit[i * n + j] && fixed[i * n + j];
+            let key = (class, moving, fill, !is_unit, i != j);
             if best.is_none_or(|(known, _)| key < known) {
                 best = Some((key, (i, j)));
             }

@@ -226,7 +226,9 @@ impl Banks {
         if arena.operation(value).is_mask() {
             return None;
         }
-        if level == Stage::Solve && arena.stage(value) == Stage::Matrix {
+        let matrix = level == Stage::Solve && arena.stage(value) == Stage::Matrix;
+        // Nor is a sign worth a store and a load.
+        if matrix && !matches!(arena.operation(value), Operation::Neg(_)) {
             return Some(Bank::Factor(match system {
                 System::Saddle => self.saddle.place(value),
                 System::Bordered => self.bordered.place(value),

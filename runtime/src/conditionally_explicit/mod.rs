@@ -300,7 +300,7 @@ where
 
     #[inline]
     fn commit(&self, m: &M, w: &mut Self::Workspace) {
-        w.commit(m, &self.l, &self.r, self.s());
+        w.commit(m, &self.l, &self.r);
     }
 
     #[inline]

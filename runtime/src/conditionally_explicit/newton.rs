@@ -93,16 +93,16 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     where
         Degree<DEGREE>: StableFor<M>,
     {
-        let (s, [_, l1, l2]) = (self.s(), [self.l[0], self.l[1], self.l[2]]);
+        let (l1, l2) = (self.l[1], self.l[2]);
         let (tolerance, remainder) = (TOLERANCE * M::Scalar::epsilon(), REMAINDER * M::Scalar::epsilon());
         let stagnation = M::Scalar::epsilon().sqrt();
         // Is the first solve the last, because everything is linear and the matrix exact?
         let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
         let mut report = StepReport::default();
 
-        w.predict(m, s, l1);
+        w.predict(m, l1);
         let size = if M::HOLONOMIC { 1.0 + w.instants[0].q.extent() } else { 1.0 };
-        let mut before = w.residuals(m, l2, s, size, true);
+        let mut before = w.residuals(m, l2, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut last_change = f64::INFINITY;
@@ -120,12 +120,12 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 nudged = w.right.a.extent();
             }
             if M::HOLONOMIC {
-                w.look_ahead(m, s);
+                w.look_ahead_corrected(m);
             }
 
             let mut change = 0.0;
             if M::HOLONOMIC {
-                change = (s.abs() * step + nudged) / size;
+                change = (w.scales.size_s * step + nudged) / size;
             }
             if M::VELOCITY_DEPENDENT || M::NONHOLONOMIC || M::BORDERS_MOVE {
                 let size = w.h.smallest() * (1.0 + w.v.extent());
@@ -138,7 +138,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             if direct || (change <= tolerance && !M::BORDERS_MOVE) {
                 break;
             }
-            let now = w.residuals(m, l2, s, size, false);
+            let now = w.residuals(m, l2, size, false);
             report.evaluations += 1;
             // Motion across a constraint does not tell whether its multiplier has converged.
             let balanced = !M::BORDERS_MOVE || now.force.0 <= BALANCE * now.force.1;
@@ -168,7 +168,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// Δ = δ = 0, the velocity and x_{n+1} that follow from it. Multipliers of the step before are a guess
     /// where forces are not linear in them.
     #[inline]
-    fn predict(&mut self, m: &M, s: f64, l1: f64) {
+    fn predict(&mut self, m: &M, l1: f64) {
         self.delta.fill(M::Scalar::zero());
         if M::NONHOLONOMIC {
             self.nudge.fill(M::Scalar::zero());
@@ -180,9 +180,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             self.corrected_velocity(l1);
         }
-        self.next = None;
         if M::HOLONOMIC {
-            self.look_ahead(m, s);
+            self.tick(m);
+            self.look_ahead(m);
         }
     }
 
@@ -219,17 +219,19 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor); `size` is 1 + |q|.
     #[inline]
-    fn residuals(&mut self, m: &M, l2: f64, s: f64, size: f64, first: bool) -> Residuals {
+    fn residuals(&mut self, m: &M, l2: f64, size: f64, first: bool) -> Residuals {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
         let half_square = self.scales.half_square;
         let force = first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE;
-        if force || M::NONHOLONOMIC {
+        if !first && (force || M::NONHOLONOMIC) {
             self.half_displacement(l2);
         }
         let [here, there] = &mut self.instants;
         let reactions = (&self.l, &self.psi);
         let right = &mut self.right;
+        // h² a/2 with Δ = 0 is what was predicted.
+        let displacement = if first { &self.p[2] } else { &right.velocity };
 
         if M::BORDERS_MOVE {
             m.moving(&here.at, &self.v, &here.y, reactions, &mut self.moving);
@@ -241,7 +243,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 m.force(&here.at, &self.v, &here.y, reactions, &mut right.a);
             }
             right.a.scale(half_square);
-            m.mass_times(&here.at, &right.velocity, &mut right.product);
+            m.mass_times(&here.at, displacement, &mut right.product);
             if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
                 let largest = right.a.extent() + right.product.extent();
                 right.a.axpy(-M::Scalar::one(), &right.product);
@@ -258,7 +260,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         if M::HOLONOMIC {
             m.holonomic(&there.at, &mut right.l);
             sizes.position = (right.l.extent(), noise * size);
-            right.l.scale(M::Scalar::exact(-unknown / s));
+            right.l.scale(-(M::Scalar::exact(unknown) * self.scales.inverse_s));
         }
         if M::NONHOLONOMIC {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
@@ -267,15 +269,15 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             if M::BORDERS_MOVE {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
-                let n = right.velocity.len();
+                let n = displacement.len();
                 for (psi, row) in right.psi.as_mut_slice().iter_mut().zip(right.jacobian.chunks_exact(n)) {
-                    for (d, u) in row.iter().zip(right.velocity.as_slice()) {
+                    for (d, u) in row.iter().zip(displacement.as_slice()) {
                         *psi = *psi - *d * *u;
                     }
                 }
             } else {
                 // D u = k(u) − k(0): k is affine in v where D does not depend on it.
-                m.nonholonomic(&here.at, &right.velocity, &mut right.rate);
+                m.nonholonomic(&here.at, displacement, &mut right.rate);
                 right.psi.axpy(-M::Scalar::one(), &right.rate);
                 right.product.fill(M::Scalar::zero());
                 m.nonholonomic(&here.at, &right.product, &mut right.rate);

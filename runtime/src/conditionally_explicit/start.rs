@@ -17,7 +17,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         from: &Start<M>,
         h: M::Scalar,
     ) -> Result<Workspace<M, DEGREE>, StepFailure> {
-        let mut w = Workspace::new(m, from, h, self.l[2]);
+        let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
             Starting::Exact if M::ANALYTIC => exact(m, from, &mut w)?,
             Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,

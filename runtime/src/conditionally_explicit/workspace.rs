@@ -64,8 +64,8 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) saddle: M::SaddleFactors,
     pub(super) factors: M::Factors,
     pub(super) moving: M::Moving,
-    /// Time t_{n+1} and what it decides.
-    pub(super) next: Option<M::Now>,
+    /// What time t_{n+1} decides.
+    pub(super) next: M::Now,
     pub(super) right: Right<M>,
     bend: Bend<M>,
 }
@@ -73,6 +73,11 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
 /// What the step size and the weights decide: work of a change of step, not of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scales<T> {
+    /// s.
+    pub(super) s: T,
+    /// |s|, 1/s.
+    pub(super) size_s: f64,
+    pub(super) inverse_s: T,
     /// 1/h.
     pub(super) frequency: T,
     /// h²/2.
@@ -84,9 +89,24 @@ pub(super) struct Scales<T> {
 }
 
 impl<T: Real> Scales<T> {
-    fn new(h: T, inverse_l2: T) -> Self {
+    fn new(h: T, s: f64, l2: f64) -> Self {
         let half_square = T::exact(0.5) * h * h;
-        Self { frequency: h.recip(), half_square, inverse_half_square: half_square.recip(), inverse_l2 }
+        Self {
+            s: T::exact(s),
+            size_s: s.abs(),
+            inverse_s: T::exact(s).recip(),
+            frequency: h.recip(),
+            half_square,
+            inverse_half_square: half_square.recip(),
+            inverse_l2: T::exact(l2).recip(),
+        }
+    }
+
+    /// The same for another step size.
+    fn with_step(&self, h: T) -> Self {
+        let half_square = T::exact(0.5) * h * h;
+        let inverse_half_square = half_square.recip();
+        Self { frequency: h.recip(), half_square, inverse_half_square, ..*self }
     }
 }
 
@@ -106,14 +126,15 @@ pub(super) struct Right<M: Mechanism> {
 
 impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// A workspace at the initial values, all derivatives zero.
-    pub(super) fn new(m: &M, from: &Start<M>, h: M::Scalar, l2: f64) -> Self {
+    pub(super) fn new(m: &M, from: &Start<M>, h: M::Scalar, s: f64, l2: f64) -> Self {
         let (sizes, n) = (m.sizes(), from.v.len());
         let velocity = || M::Velocity::zeros(n);
         let holonomic = || M::Holonomic::zeros(sizes.holonomic);
         let nonholonomic = || M::Nonholonomic::zeros(sizes.nonholonomic);
         let states = || M::States::zeros(sizes.states);
         let mut at = m.unplaced();
-        m.place(&m.now(from.t), &from.q, &mut at);
+        let next = m.now(from.t);
+        m.place(&next, &from.q, &mut at);
         let instant = Instant {
             t: from.t,
             t_carry: M::Scalar::zero(),
@@ -125,7 +146,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         };
         Self {
             h,
-            scales: Scales::new(h, M::Scalar::exact(l2).recip()),
+            scales: Scales::new(h, s, l2),
             p: core::array::from_fn(|_| velocity()),
             p1_carry: velocity(),
             z: core::array::from_fn(|_| states()),
@@ -150,7 +171,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             saddle: m.saddle_factors(),
             factors: m.factors(),
             moving: m.unmoved(),
-            next: None,
+            next,
             right: Right {
                 a: velocity(),
                 l: holonomic(),
@@ -204,33 +225,35 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.judged_gap.scale(power);
         }
         self.h = h;
-        self.scales = Scales::new(h, self.scales.inverse_l2);
+        self.scales = self.scales.with_step(h);
     }
 
-    /// t_{n+1}, x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what they decide.
+    /// t_{n+1}.
     #[inline]
-    pub(super) fn look_ahead(&mut self, m: &M, s: f64) {
+    pub(super) fn tick(&mut self, m: &M) {
         let [here, there] = &mut self.instants;
-        let s = M::Scalar::exact(s);
+        (there.t, there.t_carry) = two_sum(here.t, self.h + here.t_carry);
+        self.next = m.now(there.t);
+    }
+
+    /// x_{n+1} = x_n ⊞ p_0, and what it decides.
+    #[inline]
+    pub(super) fn look_ahead(&mut self, m: &M) {
+        arrive(m, &mut self.instants, &self.p[0], &self.next);
+    }
+
+    /// x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what it decides.
+    #[inline]
+    pub(super) fn look_ahead_corrected(&mut self, m: &M) {
         let by = &mut self.right.velocity;
         for i in 0..self.delta.len() {
-            let mut sum = s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
+            let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
             if M::NONHOLONOMIC {
                 sum = sum + self.nudge.as_slice()[i];
             }
             by.as_mut_slice()[i] = sum;
         }
-        there.q.copy_from(&here.q);
-        there.q_carry.copy_from(&here.q_carry);
-        m.advance(&mut there.q, by, &mut there.q_carry);
-        if self.next.is_none() {
-            let (t, lost) = two_sum(here.t, self.h + here.t_carry);
-            (there.t, there.t_carry) = (t, lost);
-            self.next = Some(m.now(t));
-        }
-        if let Some(now) = &self.next {
-            m.place(now, &there.q, &mut there.at);
-        }
+        arrive(m, &mut self.instants, &self.right.velocity, &self.next);
     }
 
     /// Δ_y at the corrected velocity.
@@ -249,10 +272,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Corrects at t_n, moves to t_{n+1} and predicts there.
     #[inline]
-    pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE], s: f64) {
+    pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE]) {
         if !M::HOLONOMIC {
-            self.next = None;
-            self.look_ahead(m, s);
+            self.tick(m);
+            self.look_ahead_corrected(m);
         }
         let nudge = if M::NONHOLONOMIC { Some(&self.nudge) } else { None };
         advance(&mut self.p, l, &self.delta, nudge, &mut self.p1_carry);
@@ -285,4 +308,14 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let Instant { t, q, y, at, .. } = &self.instants[self.sampled];
         Sample { t: *t, q, v: &self.v, a: &self.a, l: &self.l, p: &self.psi, y, at }
     }
+}
+
+/// q_{n+1} = q_n ⊞ δ, compensated, and what it decides.
+#[inline]
+fn arrive<M: Mechanism>(m: &M, instants: &mut [Instant<M>; 2], by: &M::Velocity, next: &M::Now) {
+    let [here, there] = instants;
+    there.q.copy_from(&here.q);
+    there.q_carry.copy_from(&here.q_carry);
+    m.advance(&mut there.q, by, &mut there.q_carry);
+    m.place(next, &there.q, &mut there.at);
 }

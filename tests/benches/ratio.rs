@@ -1,0 +1,103 @@
+//! Time per step of compiled mechanisms relative to the same method written by hand, on a machine that others use too.
+//!
+//! `cargo bench -p linkwork-tests --bench ratio`: runs of both alternate in one process and the fastest of many
+//! counts, which other load can only spoil for both. `… --bench ratio -- <name>` runs one of them alone,
+//! 200 000 steps, for tools that count instructions (callgrind: `--toggle-collect='*ratio*alone*'`).
+
+use linkwork::prelude::*;
+use linkwork::stepper::Start;
+use linkwork_models::{Pendulum, RigidPendulum, SpinningTop};
+use std::hint::black_box;
+use std::time::Instant;
+
+mod by_hand;
+use by_hand::{HandPendulum, HandRigid, S, STEPS};
+
+const H: f64 = 1e-3;
+
+/// A run of [`STEPS`] steps with a name.
+struct Contender {
+    name: &'static str,
+    run: Box<dyn FnMut()>,
+}
+
+/// Steps a mechanism on from its initial state.
+fn compiled<M, T>(name: &'static str, m: M, method: T) -> Option<Contender>
+where
+    M: Mechanism<Scalar = f64> + 'static,
+    T: Stepper<M> + 'static,
+    T::Workspace: 'static,
+{
+    let (q, v, y) = m.initial();
+    let mut w = method.start(&m, &Start { t: 0.0, q, v, y }, H).ok()?;
+    let run = Box::new(move || {
+        let (m, method) = (black_box(&m), black_box(&method));
+        for _ in 0..STEPS {
+            if method.step(m, H, &mut w).is_err() {
+                break;
+            }
+        }
+    });
+    Some(Contender { name, run })
+}
+
+fn contenders() -> Vec<Contender> {
+    let (mut pendulum, mut rigid) = (HandPendulum::new(H), HandRigid::new(H));
+    let by_hand = [
+        Contender {
+            name: "pendulum-by-hand",
+            run: Box::new(move || pendulum.run(black_box(9.81), black_box(H), black_box(S))),
+        },
+        Contender {
+            name: "rigid-by-hand",
+            run: Box::new(move || {
+                let (one, g, none) = (black_box(1.0), black_box(9.81), black_box(0.0));
+                rigid.run(one, g, one, none, black_box(H), black_box(S));
+            }),
+        },
+    ];
+    let method = FifthDegree::default();
+    let pendulum = Pendulum::default().build().ok();
+    let rigid = RigidPendulum::default().build().ok();
+    let top = SpinningTop::default().build().ok();
+    by_hand
+        .into_iter()
+        .chain(pendulum.and_then(|m| compiled("pendulum", m, method)))
+        .chain(rigid.and_then(|m| compiled("rigid", m, method)))
+        .chain(top.and_then(|m| compiled("top", m, method)))
+        .collect()
+}
+
+/// One contender alone.
+#[inline(never)]
+fn alone(contender: &mut Contender) {
+    for _ in 0..200_000 / STEPS {
+        (contender.run)();
+    }
+}
+
+fn main() {
+    let mut contenders = contenders();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    if let Some(one) = contenders.iter_mut().find(|c| wanted.iter().any(|w| w == c.name)) {
+        return alone(one);
+    }
+    const ROUNDS: usize = 4000;
+    let mut fastest = vec![f64::INFINITY; contenders.len()];
+    for _ in 0..ROUNDS {
+        for (contender, fastest) in contenders.iter_mut().zip(&mut fastest) {
+            let begin = Instant::now();
+            (contender.run)();
+            *fastest = fastest.min(begin.elapsed().as_secs_f64());
+        }
+    }
+    for (contender, seconds) in contenders.iter().zip(&fastest) {
+        println!("{:<18} {:6.1} ns a step", contender.name, seconds / f64::from(STEPS) * 1e9);
+    }
+    let of = |name: &str| contenders.iter().position(|c| c.name == name).map(|i| fastest[i]);
+    for name in ["pendulum", "rigid"] {
+        if let (Some(compiled), Some(by_hand)) = (of(name), of(&format!("{name}-by-hand"))) {
+            println!("{name}: {:.3} of by hand", compiled / by_hand);
+        }
+    }
+}
