@@ -1,16 +1,21 @@
-//! `--set name=formula`: formulas to numbers.
+//! `--set name=formula` and `--input name=formula`: formulas to numbers, or to functions of time.
 //!
 //! Invariant: a formula sees the constants `pi` and `e`, and every parameter by the value it has when
-//! the formula is read; parameters hide constants of the same name.
+//! the formula is read; parameters hide constants of the same name. The formula of an input sees `time` as well.
 
 use crate::failure::Failure;
-use meval::Expr;
+use meval::tokenizer::Token;
+use meval::{Context, ContextProvider, Expr, FuncEvalError};
 use std::str::FromStr;
+use std::sync::Arc;
 
-/// What the user wrote behind `--set`.
+/// The time, in the formula of an input.
+const TIME: &str = "time";
+
+/// What the user wrote behind `--set` or `--input`.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The parameter or constant.
+    /// The parameter, constant or input.
     pub name: String,
     /// Its value, to be read.
     pub formula: String,
@@ -48,33 +53,103 @@ impl Values {
 
     /// The number that a formula stands for.
     pub fn evaluate(&self, setting: &Setting) -> Result<f64, Failure> {
-        let Setting { name, formula } = setting;
-        let wrong = |reason: String| {
-            Failure::input(format_args!("cannot read `{formula}` as a value of `{name}`: {reason}"))
-        };
-        let expression = Expr::from_str(&self.spelled(formula))
-            .map_err(|error| wrong(error.to_string().to_lowercase()))?;
-        let mut context = meval::Context::new();
-        context.func("sign", |x| if x == 0.0 { 0.0 } else { x.signum() });
-        context.func2("hypot", f64::hypot);
-        for (known, value) in &self.0 {
-            context.var(plain(known), *value);
+        let value = self.read(setting)?.eval_with_context(self.names_and_functions(None));
+        self.finite(setting, value, "parameter", &["pi", "e"])
+    }
+
+    /// The function of time that a formula stands for; it is not finite where the formula has no value.
+    pub fn function(self: &Arc<Self>, setting: &Setting) -> Result<TimeFunction, Failure> {
+        let expression = self.read(setting)?;
+        let at_start = expression.eval_with_context(self.names_and_functions(Some(0.0)));
+        // A formula that has no value at the start may have one later, but only if it knows its names.
+        if let Err(meval::Error::UnknownVariable(_)) | Ok(_) = at_start {
+            self.finite(setting, at_start, "parameter", &["pi", "e", TIME])?;
         }
-        match expression.eval_with_context(&context) {
+        let constant = !expression.iter().any(|token| matches!(token, Token::Var(name) if name == TIME));
+        Ok(TimeFunction { expression, values: self.clone(), constant })
+    }
+
+    fn read(&self, setting: &Setting) -> Result<Expr, Failure> {
+        Expr::from_str(&self.spelled(&setting.formula))
+            .map_err(|error| unreadable(setting, &error.to_string().to_lowercase()))
+    }
+
+    fn finite(
+        &self,
+        setting: &Setting,
+        value: Result<f64, meval::Error>,
+        what: &str,
+        constants: &[&str],
+    ) -> Result<f64, Failure> {
+        match value {
             Ok(value) if value.is_finite() => Ok(value),
-            Ok(value) => Err(wrong(format!("it is {value}"))),
+            Ok(value) => Err(unreadable(setting, &format!("it is {value}"))),
             Err(meval::Error::UnknownVariable(unknown)) => {
-                let constants = ["pi", "e"].into_iter();
-                Err(Failure::unknown("parameter", &unknown, self.names().chain(constants)))
+                Err(Failure::unknown(what, &unknown, self.names().chain(constants.iter().copied())))
             }
-            Err(error) => Err(wrong(error.to_string().to_lowercase())),
+            Err(error) => Err(unreadable(setting, &error.to_string().to_lowercase())),
         }
+    }
+
+    fn names_and_functions(&self, time: Option<f64>) -> Known<'_> {
+        Known { values: self, time }
     }
 
     /// The formula with indexed names, `stiffness[2]`, as words that the reader of formulas knows.
     fn spelled(&self, formula: &str) -> String {
         let indexed = self.names().filter(|name| name.contains('['));
         indexed.fold(formula.to_owned(), |text, name| text.replace(name, &plain(name)))
+    }
+}
+
+fn unreadable(setting: &Setting, reason: &str) -> Failure {
+    let Setting { name, formula } = setting;
+    Failure::input(format_args!("cannot read `{formula}` as a value of `{name}`: {reason}"))
+}
+
+/// The formula of an input.
+#[derive(Clone, Debug)]
+pub struct TimeFunction {
+    expression: Expr,
+    values: Arc<Values>,
+    /// Is time not in it?
+    pub constant: bool,
+}
+
+impl TimeFunction {
+    /// The value at time t, in s; NaN where there is none.
+    pub fn at(&self, t: f64) -> f64 {
+        self.expression.eval_with_context(self.values.names_and_functions(Some(t))).unwrap_or(f64::NAN)
+    }
+}
+
+/// What a formula may use.
+struct Known<'a> {
+    values: &'a Values,
+    time: Option<f64>,
+}
+
+thread_local! {
+    /// meval's own functions and constants.
+    static BUILT_IN: Context<'static> = Context::new();
+}
+
+impl ContextProvider for Known<'_> {
+    fn get_var(&self, name: &str) -> Option<f64> {
+        let known = self.values.0.iter().find(|(known, _)| plain(known) == name);
+        known
+            .map(|(_, value)| *value)
+            .or(self.time.filter(|_| name == TIME))
+            .or_else(|| BUILT_IN.with(|built_in| built_in.get_var(name)))
+    }
+
+    fn eval_func(&self, name: &str, arguments: &[f64]) -> Result<f64, FuncEvalError> {
+        match (name, arguments) {
+            ("sign", [x]) => Ok(if *x == 0.0 { 0.0 } else { x.signum() }),
+            ("hypot", [x, y]) => Ok(x.hypot(*y)),
+            ("sign" | "hypot", _) => Err(FuncEvalError::NumberArgs(if name == "sign" { 1 } else { 2 })),
+            _ => BUILT_IN.with(|built_in| built_in.eval_func(name, arguments)),
+        }
     }
 }
 
@@ -86,6 +161,7 @@ fn plain(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Setting, Values};
+    use std::sync::Arc;
 
     fn evaluate(values: &Values, text: &str) -> Result<f64, String> {
         let setting: Setting = text.parse()?;
@@ -103,6 +179,26 @@ mod tests {
         assert_eq!(evaluate(&values, "x=hypot(3, 4)*sign(-2)*k[0]"), Ok(-25.0));
         values.set("e", 7.0);
         assert_eq!(evaluate(&values, "x=e"), Ok(7.0));
+    }
+
+    #[test]
+    fn inputs_are_functions_of_time() {
+        let mut values = Values::default();
+        values.set("amplitude", 2.0);
+        let values = Arc::new(values);
+        let function = |text: &str| {
+            let setting: Setting = text.parse()?;
+            values.function(&setting).map_err(|failure| failure.to_string())
+        };
+        let wave = function("drive=amplitude*sin(pi*time)").unwrap();
+        assert!(!wave.constant && (wave.at(0.5) - 2.0).abs() < 1e-15 && wave.at(0.0) == 0.0);
+        let held = function("drive=amplitude/4").unwrap();
+        assert!(held.constant && held.at(3.0) == 0.5);
+        assert!(
+            function("drive=amplitud*time").is_err_and(|text| text.contains("did you mean `amplitude`?"))
+        );
+        assert!(function("drive=tme").is_err_and(|text| text.contains("did you mean `time`?")));
+        assert!(function("drive=1/time").is_err_and(|text| text.contains("it is inf")));
     }
 
     #[test]

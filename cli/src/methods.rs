@@ -3,7 +3,9 @@
 //! Invariant: the first method is the default, the one that models of the library run with natively.
 
 use crate::failure::Failure;
-use linkwork::conditionally_explicit::{FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree};
+use linkwork::conditionally_explicit::{
+    FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting, ThirdDegree,
+};
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::solution::Solution;
 use linkwork::{Error, Mechanism};
@@ -30,7 +32,7 @@ macro_rules! adaptive {
             name: $name,
             summary: $summary,
             adaptive: true,
-            run: |tape, options| adaptive(tape, $method, energy(tape), options),
+            run: |tape, options| adaptive(tape, $method.starting(start(tape)), energy(tape), options),
         }
     };
 }
@@ -94,6 +96,11 @@ pub fn default() -> &'static Method {
 pub fn find(name: &str) -> Result<&'static Method, Failure> {
     let names = METHODS.iter().map(|method| method.name);
     METHODS.iter().find(|method| method.name == name).ok_or_else(|| Failure::unknown("method", name, names))
+}
+
+/// Inputs that are a function of time are known by their values alone.
+fn start(tape: &Tape) -> Starting {
+    if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
 /// How a tape tells its energy, if its description has one.

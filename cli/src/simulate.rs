@@ -4,18 +4,20 @@
 
 use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::{Setting, Values};
+use crate::formula::{Setting, TimeFunction, Values};
 use crate::methods::{self, Method};
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, report, steps};
 use crate::whole_file;
+use linkwork::WithInputs;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_models::{Entry, RunOptions, Trajectory};
 use linkwork_tape::TapeParameters;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Size of the steps where the user says nothing, in s.
 const STEP: f64 = 1e-3;
@@ -46,6 +48,9 @@ pub struct Arguments {
     /// `pi` and `e` may be used
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
+    /// Give an input as a formula of `time` (in s) and the parameters; inputs that are not given are zero
+    #[arg(long = "input", value_name = "NAME=FORMULA")]
+    inputs: Vec<Setting>,
     /// Write all samples to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -87,7 +92,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let constants = description.constants(&arguments.settings)?;
     let (trajectory, engine) = match description.entry {
-        Some(entry) if method.is_none() && constants.texts.is_empty() => {
+        Some(entry) if method.is_none() && constants.texts.is_empty() && arguments.inputs.is_empty() => {
             (native(entry, &constants.left, arguments)?, Engine::Native)
         }
         _ => {
@@ -110,7 +115,7 @@ fn native(entry: &Entry, settings: &[&Setting], arguments: &Arguments) -> Result
     let declared = (entry.declared)();
     declared.iter().for_each(|(name, value)| values.set(name, *value));
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
-    let parameters = evaluated(settings, &names, values, |_, _| ())?;
+    let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
     run(arguments, &parameters, |options| (entry.run)(options))
 }
 
@@ -129,18 +134,47 @@ fn interpreted(
         }
     }
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let parameters = evaluated(&settings, &known, values, |name, value| {
+    let parameters = evaluated(&settings, &known, &mut values, |name, value| {
         tape.set(name, value);
     })?;
-    let tape = tape.build()?;
+    let inputs = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
+    let inputs = functions(inputs, &arguments.inputs, values)?;
+    let mut tape = tape.build()?;
+    if inputs.iter().flatten().all(|input| input.constant) {
+        tape.set_inputs(at(&inputs, 0.0));
+    } else {
+        tape = tape.driven_by(move |t| at(&inputs, t));
+    }
     run(arguments, &parameters, |options| (method.run)(&tape, options))
+}
+
+/// The inputs in order, as functions of time; `None` is zero.
+fn functions(
+    names: Vec<String>,
+    settings: &[Setting],
+    values: Values,
+) -> Result<Vec<Option<TimeFunction>>, Failure> {
+    let values = Arc::new(values);
+    let mut inputs = vec![None; names.len()];
+    for setting in settings {
+        let Some(place) = names.iter().position(|name| *name == setting.name) else {
+            return Err(Failure::unknown("input", &setting.name, names.iter().map(String::as_str)));
+        };
+        inputs[place] = Some(values.function(setting)?);
+    }
+    Ok(inputs)
+}
+
+/// The values of the inputs at time t.
+fn at(inputs: &[Option<TimeFunction>], t: f64) -> Vec<f64> {
+    inputs.iter().map(|input| input.as_ref().map_or(0.0, |input| input.at(t))).collect()
 }
 
 /// The values of the settings, each formula with what is known by then; `set` takes over every one.
 fn evaluated(
     settings: &[&Setting],
     known: &[&str],
-    mut values: Values,
+    values: &mut Values,
     mut set: impl FnMut(&str, f64),
 ) -> Result<Vec<(String, f64)>, Failure> {
     let mut parameters = Vec::new();

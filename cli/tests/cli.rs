@@ -177,6 +177,32 @@ fn files_run_through_the_tape_and_formulas_set_parameters() {
     assert_eq!(folder.files(), ["fall.csv", "fall.mech"]);
 }
 
+/// m ẍ = A sin 2t from rest: x = (A/4m)(2t − sin 2t); and a push that does not change: x = F t²/2m.
+#[test]
+fn inputs_are_formulas_of_time() {
+    let folder = Folder::new("inputs");
+    let text = "mechanism Cart { param mass = 2 [kg]; param amplitude = 3 [N]; input drive [N]; input wind [N]; \
+                coordinate x [m]; kinetic = mass * der(x)^2 / 2; \
+                force push = generalized(x, drive + wind); }";
+    let file = folder.write("cart.mech", text);
+    let x = |inputs: &[&str]| {
+        let mut arguments = vec!["simulate", &file, "--until", "2"];
+        inputs.iter().for_each(|input| arguments.extend(["--input", input]));
+        number(&printed(&arguments), "x ")
+    };
+    let wave = 3.0 / 8.0 * (4.0 - 4.0_f64.sin());
+    assert!((x(&["drive = amplitude*sin(2*time)"]) - wave).abs() < 1e-9);
+    assert_eq!(x(&["drive=amplitude"]), 3.0);
+    assert!((x(&["wind=2", "drive=amplitude*sin(2*time)"]) - wave - 2.0).abs() < 1e-9);
+    assert_eq!(x(&[]), 0.0);
+
+    let refusal = |input: &str| refused(&["simulate", &file, "--input", input]);
+    assert!(refusal("drove=1").contains("did you mean `drive`?"));
+    assert!(refusal("drive=amplitud*time").contains("did you mean `amplitude`?"));
+    assert!(refusal("drive=2*").contains("cannot read `2*`"));
+    assert!(refused(&["simulate", "pendulum", "--input", "drive=1"]).contains("there is no input at all"));
+}
+
 #[test]
 fn parameters_of_native_models_can_be_set() {
     let text = printed(&[

@@ -52,7 +52,7 @@ pub struct Broken {
     pub name: String,
     /// Its visibility.
     pub visibility: String,
-    /// Names of its parameters.
+    /// Names of its parameters, as identifiers.
     pub parameters: Vec<String>,
     /// Names of its inputs.
     pub inputs: Vec<String>,
@@ -63,15 +63,18 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
     let mut result = Compilation::default();
     let diagnostics = &mut result.diagnostics;
     for description in syntax::parse(tokens, diagnostics) {
-        let broken = mechanism_names(&description).into_iter().map(|name| Broken {
-            name,
-            visibility: description.visibility.to_string(),
-            parameters: description.parameter_names(),
-            inputs: description.input_names(),
-        });
         match programs(&description, options, diagnostics) {
             Some(programs) => result.programs.extend(programs),
-            None => result.broken.extend(broken),
+            None => {
+                let (parameters, inputs) = Model::outline(&description, &options.constants);
+                let broken = mechanism_names(&description).into_iter().map(|name| Broken {
+                    name,
+                    visibility: description.visibility.to_string(),
+                    parameters: parameters.clone(),
+                    inputs: inputs.clone(),
+                });
+                result.broken.extend(broken);
+            }
         }
     }
     result

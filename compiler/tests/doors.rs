@@ -61,6 +61,38 @@ fn the_macro_reports_every_mistake_and_keeps_the_struct() {
     assert!(code.contains("pub struct Pendulum"), "{code}");
 }
 
+/// Uses of a mechanism with mistakes make no follow-up errors: its struct keeps all fields.
+#[test]
+fn the_struct_of_a_broken_mechanism_has_the_parameters_of_repetitions_too() {
+    let text = "mechanism Chain { const n = 2; param m = 1; for i in 0..n { param k[i] = 1; input u[i]; } \
+                param bad = nothing; coordinate x; kinetic = m * der(x)^2 + k[5]; }";
+    let code = expand(text.parse().expect("tokens")).to_string();
+    assert!(code.contains("unknown name `k[5]`"), "{code}");
+    for field in ["pub m : T", "pub k_0 : T", "pub k_1 : T", "pub bad : T", "pub u_0 : T", "pub u_1 : T"] {
+        assert!(code.contains(field), "{field}: {code}");
+    }
+    assert!(!code.contains("pub k : T"), "{code}");
+}
+
+/// A coordinate that may be without mass while the mechanism moves.
+#[test]
+fn mass_matrices_that_may_be_singular_are_known() {
+    let singular = |text: &str| {
+        let compiled = compile(text.parse().expect("tokens"), &Options::default());
+        let [program] = compiled.programs.as_slice() else { panic!("{:?}", compiled.diagnostics) };
+        program.flags.singular_mass
+    };
+    assert!(!singular(PENDULUM));
+    let rigid = "mechanism Rigid { param mass = 1; param inertia = 0.3; coordinate x = 1; coordinate theta; \
+                 kinetic = mass*der(x)^2/2 + inertia*der(theta)^2/2; constraint c: x = cos(theta); \
+                 initial { theta: 0.5 } }";
+    assert!(singular(rigid));
+    assert!(!singular(&rigid.replace("inertia*", "0.3*")));
+    assert!(singular(
+        "mechanism M { coordinate x; coordinate y; mass_matrix = [[1, 2], [0, 1]]; force = [0, 0]; }"
+    ));
+}
+
 #[test]
 fn a_mistake_in_a_file_is_shown_in_its_line() {
     let expected = "\

@@ -63,6 +63,7 @@ where
     const VELOCITY_DEPENDENT: bool = M::VELOCITY_DEPENDENT;
     const CONSTANT_MASS: bool = M::CONSTANT_MASS;
     const SYMMETRIC_MASS: bool = M::SYMMETRIC_MASS;
+    const SINGULAR_MASS: bool = M::SINGULAR_MASS;
     const BORDERS_MOVE: bool = M::BORDERS_MOVE;
     const LINEAR_REACTIONS: bool = M::LINEAR_REACTIONS;
     const TIME_EXPLICIT: bool = true;

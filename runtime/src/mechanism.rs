@@ -191,6 +191,11 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     const CONSTANT_MASS: bool;
     /// Is M symmetric? (`false` is always safe.)
     const SYMMETRIC_MASS: bool;
+    /// Can M be singular where the mechanism moves nevertheless, because a coordinate may be without mass (its
+    /// parameters set to zero included)? `false` says that M is symmetric and has been positive definite at all
+    /// states at which the compiler looked; Euler angles have isolated singular configurations all the same.
+    /// (`true` is always safe.)
+    const SINGULAR_MASS: bool = true;
     /// Do B or D depend on v, y, λ or ψ? If not, [`moving`](Self::moving) only fills C. (`true` is always safe.)
     const BORDERS_MOVE: bool;
     /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)

@@ -3,7 +3,7 @@
 use crate::code::Frame;
 use crate::codes::Codes;
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
-use crate::tape::Tape;
+use crate::tape::{Driver, Tape};
 use linkwork::__private::{add_compensated, rotations};
 use linkwork::{
     Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
@@ -69,6 +69,8 @@ impl<T: Real> Mechanism for Tape<T> {
             codes: Arc::new(Codes::new(&self.program)),
             constants: all(&self.constants),
             inputs: all(&self.inputs),
+            // Known in one scalar only.
+            driver: None,
             start: (vector(&self.start.0), vector(&self.start.1), vector(&self.start.2)),
             reactions: (vector(&self.reactions.0), vector(&self.reactions.1)),
             saddle_limits: self.saddle_limits.clone(),
@@ -101,7 +103,10 @@ impl<T: Real> Mechanism for Tape<T> {
     }
 
     fn now(&self, t: T) -> TapeNow<T> {
-        self.now_with(t, &self.inputs)
+        match &self.driver {
+            Some(Driver(inputs)) => self.now_with(t, &inputs(t)),
+            None => self.now_with(t, &self.inputs),
+        }
     }
 
     fn place(&self, now: &TapeNow<T>, q: &DVector<T>, at: &mut TapePlaced<T>) {

@@ -91,6 +91,7 @@ impl TapeParameters {
         let size = self.program.order();
         let mut tape = Tape {
             inputs: vec![0.0; self.program.inputs.len()],
+            driver: None,
             program: self.program.clone(),
             names: self.names.clone(),
             codes,

@@ -7,7 +7,19 @@ use linkwork::__private::{Workspace, is_sound, is_sound_diagonal, rescue_into};
 use linkwork::{Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
 use nalgebra::DVector;
+use std::fmt;
 use std::sync::{Arc, Mutex};
+
+/// Inputs as a function of time.
+#[derive(Clone)]
+pub(crate) struct Driver<T>(pub(crate) Arc<dyn Fn(T) -> Vec<T> + Send + Sync>);
+
+/// A function has nothing to show.
+impl<T> fmt::Debug for Driver<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Driver")
+    }
+}
 
 /// A mechanism that is interpreted.
 #[derive(Debug)]
@@ -17,6 +29,8 @@ pub struct Tape<T: Real = f64> {
     pub(crate) codes: Arc<Codes<T>>,
     pub(crate) constants: Vec<T>,
     pub(crate) inputs: Vec<T>,
+    /// Inputs that are a function of time instead.
+    pub(crate) driver: Option<Driver<T>>,
     pub(crate) start: (DVector<T>, DVector<T>, DVector<T>),
     pub(crate) reactions: (DVector<T>, DVector<T>),
     pub(crate) saddle_limits: Vec<f64>,
@@ -33,6 +47,7 @@ impl<T: Real> Clone for Tape<T> {
             codes: self.codes.clone(),
             constants: self.constants.clone(),
             inputs: self.inputs.clone(),
+            driver: self.driver.clone(),
             start: self.start.clone(),
             reactions: self.reactions.clone(),
             saddle_limits: self.saddle_limits.clone(),
@@ -46,6 +61,21 @@ impl<T: Real> Tape<T> {
     /// The program that runs.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The same mechanism with inputs that are a function of time, wherever a method looks.
+    ///
+    /// [`WithInputs::driven`](linkwork::WithInputs::driven) does the same for every mechanism by a type of its own;
+    /// this one keeps the type, so that a program compiles its methods once. The price: `Mechanism::ANALYTIC` is
+    /// still true, and a start from exact derivatives would take the inputs for constant. Start such a run
+    /// with [`Starting::FromAccelerations`](linkwork::conditionally_explicit::Starting).
+    pub fn driven_by(self, inputs: impl Fn(T) -> Vec<T> + Send + Sync + 'static) -> Self {
+        Self { driver: Some(Driver(Arc::new(inputs))), ..self }
+    }
+
+    /// Are its inputs a function of time?
+    pub fn is_driven(&self) -> bool {
+        self.driver.is_some()
     }
 
     /// Has the description energies?

@@ -66,7 +66,7 @@ fn facts(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const STATES: bool = {}; \
-         const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; \
+         const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; const SINGULAR_MASS: bool = {}; \
          const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
          const VECTOR_SPACE: bool = {}; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
         !program.holonomic_names.is_empty(),
@@ -75,6 +75,7 @@ fn facts(program: &Program, text: &mut String) {
         flags.velocity_dependent,
         flags.constant_mass,
         flags.symmetric_mass,
+        flags.singular_mass,
         flags.borders_move,
         flags.linear_reactions,
         flags.time_explicit,

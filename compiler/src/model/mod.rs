@@ -425,4 +425,25 @@ impl Model {
         model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
         Some(model)
     }
+
+    /// The names of the parameters and of the inputs of a description that need not make a model, as
+    /// identifiers: those that its repetitions declare, and those that are lost by a mistake in their declaration.
+    pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Vec<String>, Vec<String>) {
+        let mut resolver = Resolver::new(description, overrides);
+        resolver.unroll(&description.items);
+        let found = resolver.finish(&mut Diagnostics::default());
+        let all = |declared: Vec<String>, written: Vec<String>| {
+            let mut names: Vec<String> = declared.iter().map(|name| identifier::plain_name(name)).collect();
+            let lost = written.into_iter().filter(|name| {
+                let indexed = format!("{name}[");
+                !declared.iter().any(|known| known == name || known.starts_with(&indexed))
+            });
+            names.extend(lost);
+            names
+        };
+        (
+            all(found.parameters.into_iter().map(|p| p.name).collect(), description.parameter_names()),
+            all(found.inputs.into_iter().map(|u| u.name).collect(), description.input_names()),
+        )
+    }
 }

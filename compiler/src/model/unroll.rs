@@ -74,7 +74,11 @@ impl<'d> Resolver<'d> {
         };
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
         let home = if local { scope } else { ROOT };
-        self.declare_name(home, &name, target, meaning)?;
+        if self.declare_name(home, &name, target, meaning).is_none() {
+            // What it would have declared is not missed elsewhere.
+            self.incomplete = true;
+            return None;
+        }
         let unitless = matches!(
             meaning,
             Meaning::Constraint(_)

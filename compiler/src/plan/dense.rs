@@ -71,6 +71,9 @@ pub fn least_norm(m: usize, n: usize, jacobian: &[f64], right: &[f64]) -> Option
 /// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is no mass
 /// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
 /// small unit.
+///
+/// The runtime scales the same way when it sets the limits of these pivots. It holds a copy of this function,
+/// because it must not depend on the compiler, nor the compiler on it: change both.
 pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let size = |i: usize, j: usize| matrix[i * n + j].abs();
     let is_mass = |i: usize, j: usize| {

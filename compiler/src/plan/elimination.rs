@@ -114,7 +114,7 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
 }
 
 /// A sample at which the matrix is singular says nothing about pivots.
-fn is_regular(n: usize, sample: &[f64]) -> bool {
+pub(super) fn is_regular(n: usize, sample: &[f64]) -> bool {
     let (rows, columns) = dense::equilibrate(n, sample);
     let scaled: Vec<f64> = (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect();
     scaled.iter().all(|x| x.is_finite()) && dense::solve(n, &scaled, &vec![0.0; n]).is_some()

@@ -126,6 +126,8 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         velocity_dependent: !lowered.damping.is_empty(),
         constant_mass: lowered.mass.iter().all(|e| arena.stage(e.2) <= Stage::Parameters),
         symmetric_mass: equations.mass.is_symmetric(),
+        // Until samples show otherwise.
+        singular_mass: true,
         borders_move: moves(&lowered.borders) || moves(&lowered.velocity_jacobian),
         linear_reactions: !equations.borders.nodes().any(is_nonlinear),
         time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),

@@ -4,6 +4,7 @@
 //! arithmetic that only rarely called routines need.
 
 mod arena;
+mod definiteness;
 mod dense;
 mod elimination;
 mod extraction;
@@ -26,6 +27,7 @@ use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::{Model, Target};
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
+use definiteness::mass_may_be_singular;
 use extraction::Extraction;
 use lowered::{flags, lower};
 use routine::{Banks, Sharing, System};
@@ -36,7 +38,7 @@ use systems::{Dimensions, Systems};
 pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics) -> Option<Program> {
     let mut arena = Arena::default();
     let lowered = lower(model, equations, &mut arena);
-    let flags = flags(model, equations, &arena, &lowered);
+    let mut flags = flags(model, equations, &arena, &lowered);
     let sizes = Dimensions {
         n: model.velocities.len(),
         holonomic: lowered.holonomic.len(),
@@ -54,6 +56,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             mass: &lowered.mass,
         },
     );
+    flags.singular_mass = !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states);
     let systems = Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered };
     let (saddle, bordered) = systems.factorise(model, flags, diagnostics)?;
 

@@ -22,6 +22,7 @@ pub struct Flags {
     pub velocity_dependent: bool,
     pub constant_mass: bool,
     pub symmetric_mass: bool,
+    pub singular_mass: bool,
     pub borders_move: bool,
     pub linear_reactions: bool,
     pub time_explicit: bool,

@@ -122,7 +122,12 @@ impl Graph {
     /// The base of a power: what carries a superscript of its own goes into parentheses.
     fn base_latex(&self, node: Node) -> String {
         match self.view(node) {
-            View::Call(Function::Exp | Function::Pow, _) => parenthesised(&self.latex(node)),
+            View::Call(Function::Exp | Function::Pow, _) | View::Product { .. } => {
+                parenthesised(&self.latex(node))
+            }
+            View::Constant(c) if c.pi != 0 || self.latex(node).contains('^') => {
+                parenthesised(&self.latex(node))
+            }
             _ => self.latex_within(node, Binding::Atom),
         }
     }
@@ -156,6 +161,8 @@ impl Graph {
     /// |c|·Π xᵢ^eᵢ with negative exponents below one line.
     fn term_latex(&self, c: Constant, factors: &[(Node, i32)]) -> (String, Binding) {
         let (mut above, mut below) = (Vec::new(), Vec::new());
+        // Sums that have a side of the line to themselves need no parentheses.
+        let (mut sum_above, mut sum_below) = (None, None);
         let (n, d) = c.fraction_text();
         if n != "1" {
             above.push(number_latex(&n));
@@ -172,7 +179,17 @@ impl Graph {
                 1 => self.latex_within(node, Binding::Product),
                 k => format!("{{{}}}^{{{k}}}", self.base_latex(node)),
             };
-            if e > 0 { &mut above } else { &mut below }.push(text);
+            let bare = || Some(self.latex(node)).filter(|_| e.unsigned_abs() == 1);
+            match e > 0 {
+                true => (sum_above, _) = (bare(), above.push(text)),
+                false => (sum_below, _) = (bare(), below.push(text)),
+            }
+        }
+        if let ([only], Some(bare), false) = (above.as_mut_slice(), sum_above, below.is_empty()) {
+            *only = bare;
+        }
+        if let ([only], Some(bare)) = (below.as_mut_slice(), sum_below) {
+            *only = bare;
         }
         let single = above.len() <= 1;
         let above = if above.is_empty() { "1".to_owned() } else { above.join(r" \, ") };

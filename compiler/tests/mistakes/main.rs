@@ -341,6 +341,9 @@ fn dependencies() {
 fn levels_and_completeness() {
     alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
     alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
+    // A lost declaration is not missed as well.
+    alone("param x = 1; coordinate x; kinetic = 1;", "`x` is declared twice", "x", "");
+    alone("input s; state s; coordinate x; kinetic = der(x)^2;", "`s` is declared twice", "s", "");
     alone(
         "coordinate x; force = [1];",
         "the mechanism has a `force` and no `mass_matrix`",

@@ -25,6 +25,16 @@ fn infix_and_latex() {
     let both = g.and(either, less);
     let choice = g.select(both, n[1], two);
     let small = g.scale(Constant::decimal_literal("6.626e-34").unwrap(), n[4]);
+    let sum = g.add(n[0], n[4]);
+    let quotient = g.div(difference, sum);
+    let product_below = g.div(quotient, n[1]);
+    let half_square = g.scale(Constant::ratio(1, 3), square);
+    let mass_square = g.powi(n[1], 2);
+    let square_tower = g.pow(mass_square, n[4]);
+    let reciprocal = g.powi(n[1], -1);
+    let fraction_tower = g.pow(reciprocal, n[4]);
+    let tiny = g.constant(Constant::decimal_literal("6.626e-34").unwrap());
+    let tiny_tower = g.pow(tiny, n[4]);
     for (node, infix, latex) in [
         (
             energy,
@@ -49,6 +59,16 @@ fn infix_and_latex() {
             r"\begin{cases} m & m \le 2 - \mathrm{bob}_{x} \land \left(m \le 2 - \mathrm{bob}_{x} \lor m = t\right) \\ 2 & \text{otherwise} \end{cases}",
         ),
         (small, "6.626e-34*t", r"6.626 \cdot 10^{-34} \, t"),
+        (quotient, "(2 - bob.x)/(theta + t)", r"\frac{2 - \mathrm{bob}_{x}}{\theta + t}"),
+        (
+            product_below,
+            "(2 - bob.x)/(m*(theta + t))",
+            r"\frac{2 - \mathrm{bob}_{x}}{m \, \left(\theta + t\right)}",
+        ),
+        (half_square, "(2 - bob.x)^2/3", r"\frac{{\left(2 - \mathrm{bob}_{x}\right)}^{2}}{3}"),
+        (square_tower, "(m^2)^t", r"{\left({m}^{2}\right)}^{t}"),
+        (fraction_tower, "(1/m)^t", r"{\left(\frac{1}{m}\right)}^{t}"),
+        (tiny_tower, "6.626e-34^t", r"{\left(6.626 \cdot 10^{-34}\right)}^{t}"),
     ] {
         assert_eq!(g.infix(node), infix);
         assert_eq!(g.latex(node), latex);

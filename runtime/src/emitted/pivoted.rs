@@ -189,6 +189,9 @@ fn scale_of(size: f64) -> Option<f64> {
 /// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is no mass
 /// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
 /// small unit.
+///
+/// The compiler plans pivots on matrices scaled the same way. It holds a copy of this function, because neither
+/// may depend on the other: change both.
 pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let size = |i: usize, j: usize| matrix[i * n + j].abs();
     let is_mass = |i: usize, j: usize| {

@@ -61,6 +61,7 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     const VELOCITY_DEPENDENT: bool = DAMPED;
     const CONSTANT_MASS: bool = true;
     const SYMMETRIC_MASS: bool = true;
+    const SINGULAR_MASS: bool = false;
     const BORDERS_MOVE: bool = false;
     const LINEAR_REACTIONS: bool = true;
     const TIME_EXPLICIT: bool = false;

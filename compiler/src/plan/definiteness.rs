@@ -1,0 +1,83 @@
+//! Can the mass matrix be singular? Decided at the sampled states.
+//!
+//! M is taken for regular if it is symmetric and positive definite at every sample at which the mechanism
+//! moves at all, which includes samples without a parameter of M (a user may choose a rod without
+//! inertia). A sample at which the saddle matrix is singular too says nothing: a pendulum without mass is no
+//! mechanism. Coordinates may still have singular configurations between the samples (Euler angles).
+
+use super::arena::{Arena, Value};
+use super::elimination::is_regular;
+use super::lowered::{Entries, Lowered};
+use super::numeric::Evaluator;
+use super::sample::State;
+use super::systems::Dimensions;
+
+/// A pivot of M below this part of its diagonal entry is zero to working accuracy.
+const SINGULAR: f64 = 1e-10;
+
+/// Is there a sample at which M is not positive definite although the mechanism moves there?
+pub(super) fn mass_may_be_singular(
+    arena: &Arena,
+    lowered: &Lowered,
+    sizes: Dimensions,
+    states: &[State],
+) -> bool {
+    let Dimensions { n, holonomic, .. } = sizes;
+    let order = sizes.order();
+    let blocks: [(&Entries, usize, usize); 4] = [
+        (&lowered.mass, 0, 0),
+        (&lowered.borders, 0, n),
+        (&lowered.jacobian, n, 0),
+        (&lowered.velocity_jacobian, n + holonomic, 0),
+    ];
+    let places: Vec<(usize, Value)> = blocks
+        .iter()
+        .flat_map(|(entries, row, column)| {
+            entries.iter().map(move |&(i, j, value)| ((row + i) * order + column + j, value))
+        })
+        .collect();
+    let evaluator = Evaluator::new(arena, places.iter().map(|&(_, value)| value).collect());
+    let mut scratch = Vec::new();
+    states.iter().any(|state| {
+        let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
+        let mut saddle = vec![0.0; order * order];
+        for (&(place, _), value) in places.iter().zip(values) {
+            saddle[place] = value;
+        }
+        let mass: Vec<f64> = (0..n * n).map(|at| saddle[at / n * order + at % n]).collect();
+        !is_positive_definite(n, mass) && is_regular(order, &saddle)
+    })
+}
+
+/// Does LDLᵀ find pivots that are all well above zero?
+fn is_positive_definite(n: usize, mut a: Vec<f64>) -> bool {
+    let diagonal: Vec<f64> = (0..n).map(|k| a[k * n + k]).collect();
+    for k in 0..n {
+        let pivot = a[k * n + k];
+        if pivot.is_nan() || pivot <= SINGULAR * diagonal[k] {
+            return false;
+        }
+        for i in k + 1..n {
+            let factor = a[i * n + k] / pivot;
+            for j in k + 1..n {
+                a[i * n + j] -= factor * a[k * n + j];
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_positive_definite;
+
+    #[test]
+    fn pivots_decide() {
+        assert!(is_positive_definite(2, vec![2.0, 1.0, 1.0, 2.0]));
+        assert!(!is_positive_definite(2, vec![1.0, 1.0, 1.0, 1.0]));
+        assert!(!is_positive_definite(2, vec![1.0, 0.0, 0.0, 0.0]));
+        assert!(!is_positive_definite(2, vec![1.0, 2.0, 2.0, 1.0]));
+        assert!(!is_positive_definite(1, vec![f64::NAN]));
+        assert!(is_positive_definite(2, vec![1.0, 0.0, 0.0, 1e-30]));
+    }
+}
