@@ -229,11 +229,13 @@ pub enum ForceKind {
     OnBody { body: Mount, reaction: Option<Mount>, torque: Vector3, follow: bool },
     /// An effort (torque or force) along a coordinate of a joint.
     OnJoint { joint: JointId, coordinate: usize, effort: Node },
-    /// Coulomb friction along every coordinate of a joint, from the magnitude of its own reaction:
-    /// −coefficient·|reaction force|·arm·v/√(v² + velocity²); `arm` is the radius of a bearing (1 along a
-    /// translation); `velocity` regularises.
+    /// Coulomb friction in a joint, from the magnitude of its own reaction:
+    /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
+    /// bearing (1 along a translation); `velocity` regularises. In a planar joint x and y slide together, in
+    /// a spherical one v is the relative angular velocity.
     Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node },
-    /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations.
+    /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
+    /// (about one axis torsional stiffness·sin of the angle).
     Bushing {
         ends: Box<[Mount; 2]>,
         stiffness: [Node; 3],

@@ -1,96 +1,137 @@
-//! Forces → loads and potentials.
+//! Forces → loads on mounts, joints and quantities, and the potential energies that go with them.
+//!
+//! | file | force | potential | vanishes or is singular |
+//! |---|---|---|---|
+//! | `spring` | along the line between two points | ½ k (ρ − ℓ)² | no direction at distance zero: no force |
+//! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
+//! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
+//! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
+//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest |
+//! | `applied` | given forces, torques and efforts | none | never |
+//!
+//! `directions` divides by lengths that may vanish.
+//!
+//! Invariants: loads are in the axes of the ground and complete (the potential only reports the energy; no
+//! one differentiates it); where a force acts between two carriers, its loads sum to zero force and zero
+//! moment; in the plane forces have z = 0 and torques turn about z. A potential is the energy of the force
+//! where its coefficients are constant; a stiffness that changes with the motion does work that no
+//! potential knows.
 
-use super::vectors::{apply, dot, norm, scale, sub, zero};
+mod applied;
+mod bushing;
+mod contact;
+mod directions;
+mod friction;
+mod spring;
+#[cfg(test)]
+mod tests;
+mod torsion_spring;
+
+use super::vectors::{add, cross, neg, zero};
 use super::{Kinematics, Load};
-use crate::model::{Force, ForceKind, Multibody, Vector3};
-use crate::symbolic::{Constant, Node};
+use crate::model::{Force, ForceKind, Mount, Multibody, Vector3};
+use crate::symbolic::{Constant, Graph, Node};
+use contact::Contact;
 
 /// What a force does.
+#[derive(Clone, Debug, Default)]
 pub struct Effect {
     /// Its loads.
     pub loads: Vec<Load>,
-    /// Its potential energies.
+    /// Its potential energies, in J.
     pub potential: Vec<Node>,
 }
 
-/// The effect of a force.
-pub fn effect(force: &Force, _multibody: &Multibody, kinematics: &mut dyn Kinematics) -> Effect {
-    let mut loads = Vec::new();
-    let mut potential = Vec::new();
+/// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a
+/// [`ForceKind::Generalized`] may be replaced afterwards: it becomes the quantity of the load).
+pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinematics) -> Effect {
     match &force.kind {
         ForceKind::Spring { ends, stiffness, damping, length, tension } => {
-            let (a, b) = (kinematics.pose(&ends[0]), kinematics.pose(&ends[1]));
-            let (va, vb) = (kinematics.twist(&ends[0]), kinematics.twist(&ends[1]));
-            let graph = kinematics.graph();
-            let d = sub(graph, &b.position, &a.position);
-            let v = sub(graph, &vb.velocity, &va.velocity);
-            let distance = norm(graph, &d);
-            let reciprocal = graph.powi(distance, -1);
-            let product = dot(graph, &d, &v);
-            let rate = graph.mul(product, reciprocal);
-            let stretch = graph.sub(distance, *length);
-            let elastic = graph.mul(*stiffness, stretch);
-            let viscous = graph.mul(*damping, rate);
-            let pull = graph.sum(&[elastic, viscous, *tension]);
-            let by_distance = graph.mul(pull, reciprocal);
-            let on_a = scale(graph, by_distance, &d);
-            let on_b = super::vectors::neg(graph, &on_a);
-            let square = graph.mul(stretch, stretch);
-            let energy = graph.mul(*stiffness, square);
-            potential.push(graph.scale(Constant::ratio(1, 2), energy));
-            let nothing = zero(graph);
-            loads.push(Load::OnMount { at: ends[0].clone(), force: on_a, torque: nothing });
-            loads.push(Load::OnMount { at: ends[1].clone(), force: on_b, torque: nothing });
+            spring::effect(kinematics, ends, *stiffness, *damping, *length, *tension)
         }
         ForceKind::TorsionSpring { joint, coordinate, stiffness, damping, rest, extra } => {
-            let (q, rate) = kinematics.joint_coordinate(*joint, *coordinate);
-            let graph = kinematics.graph();
-            let turned = graph.sub(q, *rest);
-            let elastic = graph.mul(*stiffness, turned);
-            let viscous = graph.mul(*damping, rate);
-            let opposing = graph.add(elastic, viscous);
-            let effort = graph.sub(*extra, opposing);
-            let square = graph.mul(turned, turned);
-            let energy = graph.mul(*stiffness, square);
-            potential.push(graph.scale(Constant::ratio(1, 2), energy));
-            loads.push(Load::OnJoint { joint: *joint, coordinate: *coordinate, effort });
+            let constants = [*stiffness, *damping, *rest, *extra];
+            torsion_spring::effect(kinematics, *joint, *coordinate, constants)
         }
-        ForceKind::AtPoint { at, force, follow } => {
-            let force = turned(kinematics, at, force, *follow);
-            let torque = zero(kinematics.graph());
-            loads.push(Load::OnMount { at: at.clone(), force, torque });
-        }
+        ForceKind::AtPoint { at, force, follow } => applied::at_point(kinematics, at, force, *follow),
         ForceKind::OnBody { body, reaction, torque, follow } => {
-            let torque = turned(kinematics, body, torque, *follow);
-            let graph = kinematics.graph();
-            let force = zero(graph);
-            let back = super::vectors::neg(graph, &torque);
-            loads.push(Load::OnMount { at: body.clone(), force, torque });
-            if let Some(reaction) = reaction {
-                loads.push(Load::OnMount { at: reaction.clone(), force, torque: back });
-            }
+            applied::on_body(kinematics, body, reaction.as_ref(), torque, *follow)
         }
         ForceKind::OnJoint { joint, coordinate, effort } => {
-            loads.push(Load::OnJoint { joint: *joint, coordinate: *coordinate, effort: *effort });
+            Effect::of(vec![Load::OnJoint { joint: *joint, coordinate: *coordinate, effort: *effort }])
+        }
+        ForceKind::Friction { joint, coefficient, radius, velocity } => {
+            friction::effect(kinematics, multibody, *joint, *coefficient, *radius, *velocity)
+        }
+        ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
+            bushing::effect(kinematics, ends, [stiffness, damping, torsional_stiffness, torsional_damping])
+        }
+        ForceKind::Contact {
+            point,
+            plane,
+            normal,
+            radius,
+            stiffness,
+            exponent,
+            dissipation,
+            friction,
+            velocity,
+        } => {
+            let law = Contact {
+                normal: *normal,
+                radius: *radius,
+                stiffness: *stiffness,
+                exponent: *exponent,
+                dissipation: *dissipation,
+                friction: *friction,
+                velocity: *velocity,
+            };
+            contact::effect(kinematics, point, plane, &law, multibody.planar)
         }
         ForceKind::Generalized { attribute, value } => {
             let quantity = kinematics.graph().node(*attribute);
-            loads.push(Load::OnQuantity { quantity, effort: *value });
+            Effect::of(vec![Load::OnQuantity { quantity, effort: *value }])
         }
-        ForceKind::Friction { .. } | ForceKind::Bushing { .. } | ForceKind::Contact { .. } => {}
     }
-    Effect { loads, potential }
 }
 
-fn turned(
-    kinematics: &mut dyn Kinematics,
-    at: &crate::model::Mount,
-    vector: &Vector3,
-    follow: bool,
-) -> Vector3 {
-    if !follow {
-        return *vector;
+impl Effect {
+    /// Loads without a potential.
+    fn of(loads: Vec<Load>) -> Self {
+        Self { loads, potential: Vec::new() }
     }
-    let pose = kinematics.pose(at);
-    apply(kinematics.graph(), &pose.rotation, vector)
+}
+
+/// A force F and a torque T on `second` and what answers them on `first`, where F acts on both at the point
+/// that is `arms` away from their origins:
+/// ```text
+/// on second:  F,  T + r₂ × F          on first:  −F,  −T − r₁ × F
+/// ```
+fn action_and_reaction(
+    graph: &mut Graph,
+    [first, second]: [&Mount; 2],
+    force: &Vector3,
+    torque: &Vector3,
+    arms: &[Vector3; 2],
+) -> Vec<Load> {
+    let [on_first, on_second] = [0, 1].map(|end| {
+        let lever = cross(graph, &arms[end], force);
+        add(graph, torque, &lever)
+    });
+    let (back, back_torque) = (neg(graph, force), neg(graph, &on_first));
+    vec![
+        Load::OnMount { at: second.clone(), force: *force, torque: on_second },
+        Load::OnMount { at: first.clone(), force: back, torque: back_torque },
+    ]
+}
+
+/// A torque on `second` and its reaction on `first`.
+fn torque_pair(graph: &mut Graph, ends: [&Mount; 2], torque: &Vector3) -> Vec<Load> {
+    let nothing = zero(graph);
+    action_and_reaction(graph, ends, &nothing, torque, &[nothing; 2])
+}
+
+/// ½ a.
+fn half(graph: &mut Graph, a: Node) -> Node {
+    graph.scale(Constant::ratio(1, 2), a)
 }

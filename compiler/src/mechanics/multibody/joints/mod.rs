@@ -47,7 +47,7 @@ mod row;
 mod screw;
 mod spherical;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod universal;
 
 pub use drive::drive;

@@ -2,7 +2,7 @@
 //! [`cases`].
 
 mod cases;
-mod numbers;
+pub mod numbers;
 mod rolling_wheels;
 mod samples;
 

@@ -1,0 +1,73 @@
+//! Spring and damper along the line between two points a and b.
+//!
+//! ```text
+//! d = p_b − p_a,  ρ = |d|,  ρ̇ = d·ḋ/ρ
+//! τ = k (ρ − ℓ) + c ρ̇ + τ₀                    tension, positive where it pulls together   (1)
+//! F_a = (τ/ρ) d,   F_b = −F_a                 along the line: no moment                    (2)
+//! V = ½ k (ρ − ℓ)²,   ∂V/∂d = k (ρ − ℓ) d/ρ                                                (3)
+//! power of damper: −c ρ̇²
+//! ```
+//! Natural length ℓ ≡ 0: k (ρ − ℓ) d/ρ = k d and V = ½ k d·d without a root, regular everywhere; so is all
+//! of the spring where c ≡ 0 and τ₀ ≡ 0.
+//!
+//! Singular case: where the points coincide, ρ = 0, the line has no direction. With ρ of (1) in `directions`
+//! the force there is zero (and grows to its full size within 1e-15 m); the energy is continuous. A spring of
+//! positive length that passes through that point has a real kink.
+
+use super::super::Kinematics;
+use super::super::vectors::{dot, scale, sub, zero};
+use super::directions::{length as regular_length, positive_square};
+use super::{Effect, action_and_reaction, half};
+use crate::model::Mount;
+use crate::symbolic::Node;
+
+/// Loads (2) and potential (3).
+pub fn effect(
+    kinematics: &mut dyn Kinematics,
+    ends: &[Mount; 2],
+    stiffness: Node,
+    damping: Node,
+    length: Node,
+    tension: Node,
+) -> Effect {
+    let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
+    let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
+    let graph = kinematics.graph();
+    let d = sub(graph, &b, &a);
+    let rate = sub(graph, &velocities[1], &velocities[0]);
+    // c (d·ḋ)/ρ² is the damper's part of τ/ρ.
+    let approach = dot(graph, &d, &rate);
+    let viscous = if graph.is_zero(damping) {
+        graph.zero()
+    } else {
+        let square = positive_square(graph, &d);
+        let by_square = graph.div(approach, square);
+        graph.mul(damping, by_square)
+    };
+    let (elastic, energy) = if graph.is_zero(length) {
+        let square = dot(graph, &d, &d);
+        (stiffness, graph.mul(stiffness, square))
+    } else {
+        let distance = regular_length(graph, &d);
+        let stretch = graph.sub(distance, length);
+        let stretch = graph.share(stretch);
+        let by_distance = graph.div(stretch, distance);
+        (graph.mul(stiffness, by_distance), graph.product(&[stiffness, stretch, stretch]))
+    };
+    let extra = if graph.is_zero(tension) {
+        graph.zero()
+    } else {
+        let distance = regular_length(graph, &d);
+        graph.div(tension, distance)
+    };
+    // −τ/ρ of (2): the pull on b.
+    let pull = graph.sum(&[elastic, viscous, extra]);
+    let pull = graph.share(pull);
+    let push = graph.neg(pull);
+    let on_b = scale(graph, push, &d);
+    let nothing = zero(graph);
+    let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
+    let energy = half(graph, energy);
+    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
+    Effect { loads, potential }
+}
