@@ -29,7 +29,8 @@ fn friction_opposes_each_coordinate_with_its_arm() {
         |stage: &mut Stage| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|a| stage.vector(a));
     // For each coordinate: which slide together with it, and its arm.
     type Expected = &'static [(usize, &'static [usize], f64)];
-    let joints: [(fn([[Node; 3]; 3], Node) -> JointKind, Expected); 6] = [
+    type Make = fn([[Node; 3]; 3], Node) -> JointKind;
+    let joints: [(Make, Expected); 6] = [
         (|a, _| JointKind::Revolute { axis: a[2] }, &[(0, &[0], RADIUS)]),
         (|a, pitch| JointKind::Screw { axis: a[2], pitch }, &[(0, &[0], RADIUS)]),
         (|a, _| JointKind::Prismatic { axis: a[0] }, &[(0, &[0], 1.0)]),

@@ -38,9 +38,9 @@ impl Stage {
         for body in 0..BODIES {
             let mut position = zero(&graph);
             let mut rotation = identity(&graph);
-            for k in 0..3 {
+            for (k, component) in position.iter_mut().enumerate() {
                 if !planar || k < 2 {
-                    position[k] = coordinate(&mut graph, format!("p{body}.{k}"));
+                    *component = coordinate(&mut graph, format!("p{body}.{k}"));
                 }
                 if !planar || k == 2 {
                     let angle = coordinate(&mut graph, format!("a{body}.{k}"));
