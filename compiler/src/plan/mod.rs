@@ -204,15 +204,32 @@ fn patterns(equations: &Equations) -> Vec<(&'static str, Pattern)> {
     ]
 }
 
+/// What nobody would read is not written out: subexpressions are repeated wherever they occur, so the text of a
+/// recursion grows like the closed form that the recursion avoids.
+const READABLE: usize = 2000;
+
+fn written(graph: &Graph, sizes: &[usize], node: Node) -> (String, String) {
+    let size = sizes[node.index()];
+    if size <= READABLE {
+        return (graph.infix(node), graph.latex(node));
+    }
+    let infix = format!("(too long to read: {size} terms and factors if written out)");
+    (infix, r"\text{(too long)}".to_owned())
+}
+
 fn readable(graph: &Graph, equations: &Equations) -> Readable {
-    let text = |&node: &Node| (graph.infix(node), graph.latex(node));
+    let sizes = graph.written_sizes();
+    let text = |&node: &Node| written(graph, &sizes, node);
     let all = |nodes: &[Node]| nodes.iter().map(text).collect();
     Readable {
         mass: equations
             .mass
             .entries
             .iter()
-            .map(|&(i, j, node)| (i, j, graph.infix(node), graph.latex(node)))
+            .map(|&(i, j, node)| {
+                let (infix, latex) = text(&node);
+                (i, j, infix, latex)
+            })
             .collect(),
         force: all(&equations.applied),
         holonomic: all(&equations.constraints.holonomic),

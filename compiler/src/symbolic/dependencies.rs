@@ -54,4 +54,15 @@ impl Graph {
     pub fn symbols(&self, node: Node) -> Vec<Symbol> {
         self.symbol_set(node).iter().collect()
     }
+
+    /// For every node, how many symbols and numbers its text holds if nothing is shared.
+    pub fn written_sizes(&self) -> Vec<usize> {
+        let mut sizes: Vec<usize> = Vec::with_capacity(self.len());
+        for at in 0..self.len() {
+            let mut size = 0_usize;
+            self.for_each_child(self.at(at), |child| size = size.saturating_add(sizes[child.index()]));
+            sizes.push(size.max(1));
+        }
+        sizes
+    }
 }

@@ -219,6 +219,11 @@ impl Graph {
         self.entries.is_empty()
     }
 
+    /// The node with that position in the arena.
+    pub(super) fn at(&self, position: usize) -> Node {
+        Node(index(position))
+    }
+
     /// What the node is.
     pub fn view(&self, node: Node) -> View<'_> {
         match self.entries[node.index()].kind {
