@@ -113,6 +113,14 @@ fn facts(program: &Program, text: &mut String) {
     );
 }
 
+/// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
+/// optimisers recurse too deeply in functions that swallow several of them.
+const INLINED: usize = 500;
+
+fn inlining(operations: usize) -> &'static str {
+    if operations > INLINED { "(never)" } else { "" }
+}
+
 struct Writer<'a> {
     program: &'a Program,
     bodies: &'a Bodies<'a>,
@@ -132,10 +140,11 @@ impl Writer<'_> {
         let operations = routine.operations();
         let _ = writeln!(
             self.text,
-            "#[doc = \" {} operations ({} divisions, {} functions).\"] #[inline] #[allow(unused_variables)] {head} {{ {} {} }}",
+            "#[doc = \" {} operations ({} divisions, {} functions).\"] #[inline{}] #[allow(unused_variables)] {head} {{ {} {} }}",
             operations.total(),
             operations.divisions,
             operations.functions,
+            inlining(operations.total()),
             body.statements,
             tail(&body.outputs),
         );
@@ -336,11 +345,12 @@ impl Writer<'_> {
         let operations = of.factor.operations();
         let _ = writeln!(
             self.text,
-            "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline] #[allow(unused_variables)] \
+            "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline{}] #[allow(unused_variables)] \
              {head} {{ {before} {} into.values = {}; into.sound = {sound}; }}",
             operations.total(),
             operations.divisions,
             of.order,
+            inlining(operations.total()),
             body.statements,
             body.array(),
         );
@@ -370,7 +380,7 @@ impl Writer<'_> {
         }
         let _ = writeln!(
             self.text,
-            "#[doc = \" {} operations.\"] #[inline] #[allow(unused_variables)] \
+            "#[doc = \" {} operations.\"] #[inline{inlining}] #[allow(unused_variables)] \
              fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
              p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ \
              let mut x: [T; {size}] = [{}]; \
@@ -384,6 +394,7 @@ impl Writer<'_> {
             solve.array(),
             matrix.statements,
             rows.join(", "),
+            inlining = inlining(operations.total()),
         );
     }
 }
