@@ -148,14 +148,10 @@ impl Articulated {
     /// (3). Rows that vanish identically are zero in the result: Sᵀ of it is nothing.
     fn without(&self, graph: &mut Graph, stage: &Stage, factors: &Factors) -> Self {
         let mut left = self.clone();
-        let solved: Vec<Vec<Node>> = factors.inverse.clone();
-        let m = factors.columns.len();
-        for i in 0..3 {
-            for j in 0..3 {
-                for k in 0..m {
-                    for l in 0..m {
-                        let (u, w) = (&factors.columns[k], &factors.columns[l]);
-                        let weight = solved[k][l];
+        for (u, row) in factors.columns.iter().zip(&factors.inverse) {
+            for (w, &weight) in factors.columns.iter().zip(row) {
+                for i in 0..3 {
+                    for j in 0..3 {
                         let take = |graph: &mut Graph, entry: &mut Node, x: Node, y: Node| {
                             let product = graph.product(&[x, weight, y]);
                             *entry = graph.sub(*entry, product);

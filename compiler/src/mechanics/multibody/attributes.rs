@@ -206,11 +206,6 @@ impl Scene<'_> {
         (a, self.motion.pose_from(graph, &self.tree, common, second))
     }
 
-    /// The rotation from the axes of a joint's first mount to those of the ground.
-    pub fn first_axes(&self, graph: &mut Graph, id: JointId) -> crate::model::Matrix3 {
-        self.motion.pose(graph, &self.tree, &self.multibody.joints[id.0].first).rotation
-    }
-
     /// The pose of a joint's second mount as seen from its first.
     pub fn across(&self, graph: &mut Graph, id: JointId) -> Pose {
         let joint = &self.multibody.joints[id.0];

@@ -16,6 +16,9 @@ use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::BTreeMap;
 
+/// What `initial` knows of joint coordinates and their rates, by joint and number.
+type Known = BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>;
+
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
 
 /// The coordinates of a tree; they come before those that the user declares beside bodies.
@@ -104,7 +107,7 @@ impl Coordinates {
     /// elsewhere; freely moving bodies start where the joints' given coordinates lead.
     pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) {
         let multibody = scene.multibody;
-        let mut given: BTreeMap<(usize, usize), (Option<Node>, Option<Node>)> = BTreeMap::new();
+        let mut given: Known = BTreeMap::new();
         let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
         let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
@@ -173,7 +176,7 @@ impl Coordinates {
         model: &mut Model,
         scene: &Scene<'_>,
         joint: JointId,
-        given: &BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>,
+        given: &Known,
         span: Span,
         name: &str,
     ) {
@@ -217,7 +220,7 @@ impl Coordinates {
         &self,
         model: &mut Model,
         scene: &Scene<'_>,
-        given: &BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>,
+        given: &Known,
         turning: &BTreeMap<(usize, usize), Node>,
     ) {
         let multibody = scene.multibody;
