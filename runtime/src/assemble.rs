@@ -30,6 +30,18 @@ pub struct Given<'a> {
     pub velocities: &'a [bool],
 }
 
+/// A quantity of a body must be positive (`strict`), or at least not negative.
+///
+/// # Errors
+/// [`Error::Unphysical`] with the reason.
+pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Result<(), Error> {
+    // Not a number fails too.
+    if value > 0.0 || (!strict && value == 0.0) {
+        return Ok(());
+    }
+    Err(Error::Unphysical { mechanism: mechanism.into(), reason: reason.into(), value })
+}
+
 /// A complete initial state (q, v, y) at t = 0.
 pub type Assembled<M> =
     (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);

@@ -6,7 +6,7 @@
 mod pivoted;
 pub mod rotations;
 
-pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_parameter};
+pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
 pub use nalgebra::SVector;

@@ -22,6 +22,15 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The parameters describe a body that cannot exist.
+    Unphysical {
+        /// The mechanism.
+        mechanism: String,
+        /// What is wrong.
+        reason: String,
+        /// The value that should be positive (or not negative).
+        value: f64,
+    },
     /// The mechanism cannot be assembled: these constraints stay open however its free coordinates move.
     Assembly {
         /// The mechanism.
@@ -273,6 +282,9 @@ impl fmt::Display for Error {
         match self {
             Self::Parameter { mechanism, name, value, reason } => {
                 write!(f, "parameter `{name}` of `{mechanism}` is {value:?}: {reason}")
+            }
+            Self::Unphysical { mechanism, reason, value } => {
+                write!(f, "`{mechanism}` cannot be built: {reason} ({value:?})")
             }
             Self::Assembly { mechanism, gaps } => {
                 write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;

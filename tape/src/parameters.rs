@@ -3,7 +3,9 @@
 use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
 use crate::tape::Tape;
-use linkwork::__private::{Conditions, Given, assemble, assemble_with, check_parameter, pivot_limits};
+use linkwork::__private::{
+    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits,
+};
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
@@ -79,6 +81,11 @@ impl TapeParameters {
         let codes = Arc::new(Codes::new(&self.program));
         let mut registers = Registers::default();
         let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
+        let mut checked = vec![0.0; codes.checks.len()];
+        codes.checks.run(&frame, &mut registers, &mut checked);
+        for (rule, &value) in self.program.check_rules.iter().zip(&checked) {
+            check_body(&self.program.name, &rule.message, value, rule.strict)?;
+        }
         let mut constants = vec![0.0; codes.constants.len()];
         codes.constants.run(&frame, &mut registers, &mut constants);
         let mut initial = vec![0.0; codes.initial.len()];

@@ -4,7 +4,7 @@
 use super::body::{Bodies, Reading};
 use super::names::identifier;
 use crate::model::rust_name;
-use crate::plan::{Named, Program};
+use crate::plan::{CheckRule, Named, Program};
 use std::fmt::Write;
 
 /// Struct, defaults, parameters by name, model, inputs, `build()`.
@@ -229,6 +229,18 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let (v, rest) = rest.split_at(program.velocities.len());
     let (y, rest) = rest.split_at(program.states.len());
     let (l, p) = rest.split_at(program.holonomic_names.len());
+    let checked = bodies.body(&program.checks, Reading::At);
+    let of_rule = |(rule, value): (&CheckRule, &String)| {
+        format!("check_body({name:?}, {:?}, {value}.value(), {})?;", rule.message, rule.strict)
+    };
+    let rules: Vec<String> = program.check_rules.iter().zip(&checked.outputs).map(of_rule).collect();
+    let body_checks = if rules.is_empty() {
+        String::new()
+    } else {
+        let reads = reads.join(", ");
+        let count = own.len();
+        format!("{{ let parameters: [T; {count}] = [{reads}]; {} {} }}", checked.statements, rules.join(" "))
+    };
     let order = |order: &[(usize, usize)]| format!("{order:?}");
     let assembled = if program.condition_names.is_empty() {
         "(model.positions, model.velocities, model.states) = assemble(&model, guess, given)?;".to_owned()
@@ -254,8 +266,8 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          #[doc = \"\"] #[doc = \" # Errors\"] \
          #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"] \
          pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
-         #[allow(unused_imports)] use ::linkwork::__private::{{Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits}}; \
-         {checks} \
+         #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits}}; \
+         {checks} {body_checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
          let constants = {{ {constant_statements} {constant_array} }}; \
          let (positions, velocities, states, reactions) = {{ {initial_statements} \

@@ -32,6 +32,7 @@ pub(super) struct Lowered {
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
     pub(super) conditions: Vec<Value>,
+    pub(super) checks: Vec<Value>,
     pub(super) condition_jacobian: Entries,
 }
 
@@ -54,6 +55,9 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let switches = vector(&equations.switches);
     let conditions = vector(&equations.conditions.residuals);
+    let checks: Vec<Node> =
+        model.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();
+    let checks = vector(&checks);
     let energy = equations.energy.map(|(t, v)| {
         let both = vector(&[t, v]);
         (both[0], both[1])
@@ -90,6 +94,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         defaults,
         initial,
         conditions,
+        checks,
     }
 }
 

@@ -19,7 +19,9 @@ mod systems;
 mod tests;
 
 pub use arena::{Instance, Weight};
-pub use program::{Check, Factorisation, Flags, Lengths, Named, Pattern, Program, Readable, WEIGHTS};
+pub use program::{
+    Check, CheckRule, Factorisation, Flags, Lengths, Named, Pattern, Program, Readable, WEIGHTS,
+};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
 use crate::diagnostics::Diagnostics;
@@ -93,6 +95,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let constant_roots: Vec<Value> = extract.banks.constants.values().to_vec();
     let constants = extract.routine(Stage::Parameters, Sharing::Everything, &constant_roots);
     let initial = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.initial);
+    let checks = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.checks);
     let defaults = lowered.defaults.iter();
     let defaults = defaults.map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
 
@@ -131,6 +134,13 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         flags,
         lengths,
         given_positions,
+        check_rules: model
+            .multibody
+            .iter()
+            .flat_map(|bodies| &bodies.checks)
+            .map(|check| CheckRule { message: check.message.clone(), strict: check.strict })
+            .collect(),
+        checks,
         condition_names: equations
             .conditions
             .order

@@ -41,6 +41,15 @@ pub struct Check {
     pub reference: Option<Register>,
 }
 
+/// A condition on the parameters of bodies.
+#[derive(Clone, Debug)]
+pub struct CheckRule {
+    /// What is wrong where it fails.
+    pub message: String,
+    /// Positive, else not negative.
+    pub strict: bool,
+}
+
 /// A planned factorisation.
 #[derive(Clone, Debug)]
 pub struct Factorisation {
@@ -136,6 +145,10 @@ pub struct Program {
     pub given_positions: Vec<bool>,
     /// Which velocities `initial` gives.
     pub given_velocities: Vec<bool>,
+    /// What the parameters of bodies must satisfy.
+    pub check_rules: Vec<CheckRule>,
+    /// Parameters → the values of `check_rules`.
+    pub checks: Routine,
     /// What else `initial` says: equations between positions first, then those with velocities.
     pub condition_names: Vec<Named>,
     /// How many of them are between positions.
