@@ -172,7 +172,7 @@ fn model(program: &Program, text: &mut String) {
         text,
         "impl<T: ::linkwork::__private::Real> {name}Model<T> {{ \
          #[doc = \" The parameters that it was built with.\"] \
-         pub fn parameters(&self) -> &{name}<T> {{ &self.parameters }} }}"
+         #[allow(dead_code)] pub fn parameters(&self) -> &{name}<T> {{ &self.parameters }} }}"
     );
 }
 
@@ -261,11 +261,11 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> {name}<T> {{ \
-         #[doc = \" The description that this was compiled from.\"] pub const SOURCE: &'static str = {source:?}; \
+         #[doc = \" The description that this was compiled from.\"] #[allow(dead_code)] pub const SOURCE: &'static str = {source:?}; \
          #[doc = \" Checks the parameters, computes what depends on them alone, and assembles the initial state.\"] \
          #[doc = \"\"] #[doc = \" # Errors\"] \
          #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"] \
-         pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
+         #[allow(dead_code)] pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
          #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits}}; \
          {checks} {body_checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
