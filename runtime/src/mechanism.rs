@@ -316,7 +316,8 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Outputs,
     );
-    /// The switching functions of f: they change sign where f is not smooth.
+    /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
+    /// friction force) are not among them: multipliers are known only after the equations are solved.
     fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
 
     /// M, row by row, dense (n × n).

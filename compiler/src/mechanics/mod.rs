@@ -187,6 +187,8 @@ pub struct Equations {
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
     pub switches: Vec<Node>,
+    /// Whether f is smooth: it has no switching functions, nor kinks in the multipliers.
+    pub smooth: bool,
     /// What the initial state satisfies beside the constraints.
     pub conditions: Conditions,
 }
@@ -250,7 +252,11 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
     let linear = linearisation::linearise(graph, &symbols, &force, &residual);
     let conditions = Conditions::derive(graph, &symbols, &model.conditions);
-    let switches = switches::switching_functions(graph, &force, &rates);
+    let mut switches = switches::switching_functions(graph, &force, &rates);
+    let smooth = switches.is_empty();
+    // Where the motion switches is a matter of t, q, v and y: multipliers are known only after the equations are
+    // solved, and |N| of a friction force bends where the force vanishes.
+    switches.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
     Some(Equations {
         symbols,
         mass,
@@ -265,6 +271,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         outputs,
         energy,
         switches,
+        smooth,
         conditions,
     })
 }

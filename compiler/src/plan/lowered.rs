@@ -136,6 +136,6 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         borders_move: moves(&lowered.borders) || moves(&lowered.velocity_jacobian),
         linear_reactions: !equations.borders.nodes().any(is_nonlinear),
         time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
-        smooth: equations.switches.is_empty(),
+        smooth: equations.smooth,
     }
 }

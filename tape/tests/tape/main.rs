@@ -2,6 +2,7 @@
 //! emitted code in every scalar.
 
 mod agreement;
+mod body_forces;
 mod derivatives;
 mod differences;
 mod every_function;
