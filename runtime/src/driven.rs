@@ -83,6 +83,11 @@ where
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
         self.mechanism.with_scalar(lift)
     }
+    fn held(&self, t: Self::Scalar) -> Self {
+        let mut held = self.clone();
+        held.mechanism.set_inputs((self.inputs)(t));
+        held
+    }
     #[inline]
     fn unplaced(&self) -> Self::Placed {
         self.mechanism.unplaced()

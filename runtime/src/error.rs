@@ -3,6 +3,7 @@
 //! Invariant: a message is lower case, carries no full stop, and puts the user's names in backticks;
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
+use crate::analysis::AnalysisError;
 use crate::stepper::StepFailure;
 use crate::{Mechanism, Named, Vector};
 use core::fmt;
@@ -65,6 +66,8 @@ pub enum Error {
     },
     /// The step control gave up.
     Control(ControlError),
+    /// An analysis has no result.
+    Analysis(AnalysisError),
     /// There is nothing of that name.
     Unknown {
         /// What was asked for (`column`, `output` …).
@@ -265,7 +268,7 @@ impl fmt::Display for ControlError {
 }
 
 /// `a`, `b` and `c`.
-fn listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+pub(crate) fn listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
     for (i, item) in items.iter().enumerate() {
         let separator = match i {
             0 => "",
@@ -305,6 +308,7 @@ impl fmt::Display for Error {
             Self::Step(step) => write!(f, "{step}"),
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
             Self::Control(control) => write!(f, "{control}"),
+            Self::Analysis(analysis) => write!(f, "{analysis}"),
             Self::Unknown { what, name, known } => {
                 write!(f, "there is no {what} `{name}`")?;
                 if !known.is_empty() {
@@ -333,5 +337,11 @@ impl fmt::Debug for Error {
 impl From<ControlError> for Error {
     fn from(control: ControlError) -> Self {
         Self::Control(control)
+    }
+}
+
+impl From<AnalysisError> for Error {
+    fn from(analysis: AnalysisError) -> Self {
+        Self::Analysis(analysis)
     }
 }

@@ -34,11 +34,13 @@
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
+//! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
 //! | [`assemble`] | the initial state from what the user knows |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
+pub mod analysis;
 pub mod assemble;
 pub mod conditionally_explicit;
 mod driven;

@@ -216,6 +216,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     fn names(&self) -> &Names;
     /// The same mechanism with every number lifted to another scalar.
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S>;
+    /// The same mechanism as it is at time t: inputs that are a function of time are held at their values
+    /// then, so that they are not lost over another scalar.
+    fn held(&self, t: Self::Scalar) -> Self {
+        let _ = t;
+        self.clone()
+    }
 
     /// An empty place to evaluate into (holds zeros; for workspaces).
     fn unplaced(&self) -> Self::Placed;
@@ -385,6 +391,10 @@ pub trait WithInputs: Mechanism {
     fn inputs(&self) -> Self::Inputs;
     /// Holds other inputs from now on.
     fn set_inputs(&mut self, inputs: Self::Inputs);
+    /// Inputs from their values, in the order of [`Names::inputs`]; missing ones are zero.
+    fn inputs_of(&self, values: &[Self::Scalar]) -> Self::Inputs;
+    /// The values of inputs, in the order of [`Names::inputs`].
+    fn input_values(&self, inputs: &Self::Inputs) -> Vec<Self::Scalar>;
 
     /// The same mechanism with inputs that are a function of time, evaluated wherever a method looks (at
     /// every stage of a Runge–Kutta step, say), so that the order of the method is kept if `inputs` is smooth.

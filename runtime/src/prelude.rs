@@ -1,5 +1,6 @@
 //! What a program that builds and simulates mechanisms needs: `use linkwork::prelude::*;`.
 
+pub use crate::analysis::{Analyse, Motion, Stability};
 pub use crate::conditionally_explicit::{
     CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
     SixthDegree, ThirdDegree,

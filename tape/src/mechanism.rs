@@ -374,8 +374,17 @@ impl<T: Real> WithInputs for Tape<T> {
     }
 
     /// Missing inputs are zero, superfluous ones are ignored.
-    fn set_inputs(&mut self, mut inputs: Vec<T>) {
+    fn set_inputs(&mut self, inputs: Vec<T>) {
+        self.inputs = self.inputs_of(&inputs);
+    }
+
+    fn inputs_of(&self, values: &[T]) -> Vec<T> {
+        let mut inputs = values.to_vec();
         inputs.resize(self.program.inputs.len(), T::zero());
-        self.inputs = inputs;
+        inputs
+    }
+
+    fn input_values(&self, inputs: &Vec<T>) -> Vec<T> {
+        inputs.clone()
     }
 }

@@ -197,6 +197,7 @@ fn inputs(program: &Program, text: &mut String) {
     let zeros: Vec<String> = own.iter().map(|n| format!("{n}: T::zero()")).collect();
     let reads: Vec<String> = own.iter().map(|n| format!("inputs.{n}")).collect();
     let held: Vec<String> = own.iter().enumerate().map(|(i, n)| format!("{n}: self.inputs[{i}]")).collect();
+    let values: Vec<String> = own.iter().enumerate().map(|(i, n)| format!("{n}: value({i})")).collect();
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::core::default::Default for {name}Inputs<T> {{ \
@@ -205,7 +206,10 @@ fn inputs(program: &Program, text: &mut String) {
          type Inputs = {name}Inputs<T>; \
          #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::Now {{ self.now_of(t, [{reads}]) }} \
          fn inputs(&self) -> Self::Inputs {{ {name}Inputs {{ {held} }} }} \
-         fn set_inputs(&mut self, inputs: Self::Inputs) {{ self.inputs = [{reads}]; }} }}",
+         fn set_inputs(&mut self, inputs: Self::Inputs) {{ self.inputs = [{reads}]; }} \
+         fn inputs_of(&self, values: &[T]) -> Self::Inputs {{ let value = |i: usize| values.get(i).copied().unwrap_or_else(T::zero); {name}Inputs {{ {values} }} }} \
+         fn input_values(&self, inputs: &Self::Inputs) -> ::std::vec::Vec<T> {{ ::std::vec![{reads}] }} }}",
+        values = values.join(", "),
         zeros = zeros.join(", "),
         reads = reads.join(", "),
         held = held.join(", "),

@@ -17,6 +17,12 @@ impl WithInputs for MotorPendulum {
     fn set_inputs(&mut self, inputs: f64) {
         self.torque = inputs;
     }
+    fn inputs_of(&self, values: &[f64]) -> f64 {
+        values[0]
+    }
+    fn input_values(&self, inputs: &f64) -> Vec<f64> {
+        vec![*inputs]
+    }
 }
 
 fn end<M: Unconstrained<Scalar = f64>>(m: &M) -> Start<M> {

@@ -1,0 +1,402 @@
+//! Positions of rest: all forces in balance, all constraints closed, first-order states constant.
+//!
+//! ```text
+//! f(t, q, 0, y, λ, ψ) = 0,   g(t, q) = 0,   f_y(t, q, 0, y) = 0                    (1)
+//! ```
+//!
+//! At a position with g = 0 the unknowns are independent displacements z (δq = Z z) and states: with Wᵀ B = 0,
+//!
+//! ```text
+//! F = (Wᵀ f, f_y),   F' (z, δy) = −F,   F' = [ −WᵀKZ  WᵀF_y ; ∂f_y/∂q Z  ∂f_y/∂y ]  (2)
+//! ```
+//!
+//! First Newton's iteration, damped by the natural monotonicity test: a step of length θ is accepted if the
+//! next simplified correction is shorter (P. Deuflhard, *Newton Methods for Nonlinear Problems*, Springer 2004,
+//! section 3.3). Where that gets stuck (a stiffness that vanishes, say), the forces are followed with
+//! the absolute values of the eigenvalues of the stiffness, which ends at a stable equilibrium (3).
+//!
+//! Invariant: what is returned satisfies (1) to rounding, or is an error that names the forces that stay open.
+
+use super::eigen::symmetric;
+use super::inverse_dynamics::force_gaps;
+use super::linearize::{Linearization, linearize};
+use super::motion::name;
+use super::point::{Point, both, dense, extents, least_reactions, moved, unloaded, vector};
+use super::row_space::{RowSpace, column, only};
+use super::tangent::{By, Of, Tangent};
+use super::{AnalysisError, Dual};
+use crate::assemble::{Given, assemble_at};
+use crate::error::{Error, Gap};
+use crate::scalar::Taylor;
+use crate::solution::State;
+use crate::stepper::Start;
+use crate::{Mechanism, Named, Vector};
+use nalgebra::{DMatrix, DVector};
+
+/// Newton's iterations.
+const ITERATIONS: usize = 60;
+/// Steps that follow the forces.
+const DESCENTS: usize = 500;
+/// A step is as long as this at most, in rad, or relative to 1 + |q|.
+const LONGEST: f64 = 0.5;
+/// A correction of this relative size leaves an error of its square.
+const CLOSE: f64 = 1e-9;
+/// The smallest θ.
+const SHORTEST: f64 = 1e-5;
+/// What may remain of the largest force.
+const BALANCED: f64 = 1e-9;
+/// Eigenvalues this small beside the largest count as zero.
+const ZERO: f64 = 1e-6;
+
+/// What becomes of a small disturbance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stability {
+    /// The reduced stiffness is positive definite, and no eigenvalue of the linearised motion grows.
+    Stable,
+    /// Some displacement meets no force (to first order), and none grows.
+    Neutral,
+    /// Some disturbance grows.
+    Unstable,
+}
+
+/// A position of rest.
+#[derive(Clone, Debug)]
+pub struct Equilibrium<M: Mechanism> {
+    /// The state, with v = a = 0 and the reactions (the least, where constraints repeat each other).
+    pub state: State<M>,
+    /// max |f| over the coordinates, each force in its own unit.
+    pub residual: f64,
+    /// Newton's iterations and steps along the forces.
+    pub iterations: usize,
+    /// Eigenvalues of the reduced stiffness relative to the reduced mass: squares of angular frequencies in 1/s², ascending.
+    /// (Where the reduced mass is not positive definite, relative to the unit matrix.) First-order states follow quasi-statically.
+    pub stiffness: Vec<f64>,
+    /// What becomes of a small disturbance.
+    pub stability: Stability,
+    /// The equations of motion about this position.
+    pub linearization: Linearization,
+}
+
+impl<M: Mechanism> Equilibrium<M> {
+    /// Names and units of the coordinates that stand for the freedoms.
+    pub fn independent_names(&self) -> Vec<Named> {
+        self.linearization.independent_names()
+    }
+}
+
+/// A position with closed constraints, and equation (2) there.
+struct Trial<M: Mechanism> {
+    state: State<M>,
+    /// F.
+    open: DVector<f64>,
+    /// f with the best reactions.
+    force: DVector<f64>,
+    /// Size of the forces that are in balance.
+    scale: f64,
+    /// Z.
+    free: DMatrix<f64>,
+    /// Wᵀ.
+    unloaded: DMatrix<f64>,
+    tangent: Tangent,
+}
+
+/// The equilibrium near a state.
+pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(m: &M, near: &Start<M>) -> Result<Equilibrium<M>, Error> {
+    let rest = M::Velocity::zeros(near.v.len());
+    let search = Search { m, t: near.t, lifted: m.held(near.t).with_scalar::<Dual>(&Taylor::constant) };
+    let (q, _, y) = assemble_positions(m, near)?;
+    let slip = Point::new(m, near.t, &q).rates(&rest);
+    let moving = (m.sizes().holonomic..slip.len()).find(|&i| slip[i].abs() > 1e-12);
+    if let Some(i) = moving {
+        let point = Point::new(m, near.t, &q);
+        let named = point.constraint(i).map(|n| (n.name.to_string(), n.unit.to_string())).unwrap_or_default();
+        let gaps = vec![Gap { name: named.0, value: slip[i], unit: named.1 }];
+        return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
+    }
+    let first = search.trial(&q, &y)?;
+    let (mut best, mut iterations, mut found) = search.newton(first)?;
+    if !found {
+        let second = search.trial(&q, &y)?;
+        let (descended, steps, settled) = search.descend(second)?;
+        iterations += steps;
+        let (polished, steps, now_found) = search.newton(descended)?;
+        iterations += steps;
+        found = now_found || settled && polished.balanced();
+        best = polished;
+    }
+    if !found {
+        let mut gaps = force_gaps(m, &best.force);
+        let rates = best.open.rows(best.unloaded.nrows(), best.state.y.len()).clone_owned();
+        for (i, named) in m.names().states.iter().enumerate().filter(|(i, _)| rates[*i].abs() > 1e-9) {
+            gaps.push(Gap { name: format!("der({})", named.name), value: rates[i], unit: String::new() });
+        }
+        return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
+    }
+    judge(m, best, iterations)
+}
+
+fn assemble_positions<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    near: &Start<M>,
+) -> Result<(M::Configuration, M::Velocity, M::States), Error> {
+    // A motion of the constraints is no concern of statics: the velocity is only assembled and dropped.
+    assemble_at(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), Given::default())
+}
+
+/// Stability of what was found.
+fn judge<M: Mechanism<Scalar = f64>>(m: &M, found: Trial<M>, iterations: usize) -> Result<Equilibrium<M>, Error> {
+    let residual = found.force.amax();
+    let linearization = linearize(m, &found.state)?;
+    let stiffness = found.stiffness(&linearization.reduced_mass);
+    let largest = stiffness.iter().fold(0.0_f64, |most, mu| most.max(mu.abs()));
+    // Of coordinates that are forgotten (a wheel that rolls), no stiffness is left to speak of.
+    let least = stiffness.first().copied().unwrap_or(0.0);
+    let modes = linearization.modes()?;
+    let fastest = modes.modes.iter().fold(0.0_f64, |most, mode| most.max(mode.eigenvalue.norm()));
+    let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > ZERO * fastest);
+    let stability = if grows || least < -ZERO * largest {
+        Stability::Unstable
+    } else if !stiffness.is_empty() && least <= ZERO * ZERO * largest {
+        Stability::Neutral
+    } else {
+        Stability::Stable
+    };
+    Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, linearization })
+}
+
+impl<M: Mechanism<Scalar = f64>> Trial<M> {
+    fn n_q(&self) -> usize {
+        self.free.ncols()
+    }
+
+    /// F' of (2).
+    fn derivative(&self) -> DMatrix<f64> {
+        let (n_q, n_v, n_y) = (self.n_q(), self.unloaded.nrows(), self.state.y.len());
+        let mut all = DMatrix::zeros(n_v + n_y, n_q + n_y);
+        let d = &self.tangent;
+        let stiffness = -(&self.unloaded * d.block(Of::Motion, By::Position) * &self.free);
+        all.view_mut((0, 0), (n_v, n_q)).copy_from(&stiffness);
+        all.view_mut((0, n_q), (n_v, n_y)).copy_from(&-(&self.unloaded * d.block(Of::Motion, By::States)));
+        all.view_mut((n_v, 0), (n_y, n_q)).copy_from(&(d.block(Of::States, By::Position) * &self.free));
+        all.view_mut((n_v, n_q), (n_y, n_y)).copy_from(&d.block(Of::States, By::States));
+        all
+    }
+
+    /// WᵀKZ, with states that follow so that f_y stays as it is.
+    fn condensed(&self) -> DMatrix<f64> {
+        let (n_q, n_v, n_y) = (self.n_q(), self.unloaded.nrows(), self.state.y.len());
+        let all = self.derivative();
+        let direct = -all.view((0, 0), (n_v, n_q)).clone_owned();
+        if n_y == 0 {
+            return direct;
+        }
+        let follow = RowSpace::new(&all.view((n_v, n_q), (n_y, n_y)).clone_owned())
+            .shortest(&-all.view((n_v, 0), (n_y, n_q)).clone_owned());
+        direct - all.view((0, n_q), (n_v, n_y)) * follow
+    }
+
+    /// Eigenvalues of the symmetric part of the condensed stiffness, ascending.
+    fn stiffness(&self, mass: &DMatrix<f64>) -> Vec<f64> {
+        self.spectrum(mass).iter().map(|(mu, _)| *mu).collect()
+    }
+
+    fn spectrum(&self, mass: &DMatrix<f64>) -> Vec<(f64, DVector<f64>)> {
+        let k = self.condensed();
+        if k.nrows() != k.ncols() {
+            return Vec::new();
+        }
+        let half = (&k + k.transpose()) * 0.5;
+        let metric = (mass + mass.transpose()) * 0.5;
+        symmetric(&metric, &half)
+            .or_else(|| symmetric(&DMatrix::identity(k.nrows(), k.nrows()), &half))
+            .unwrap_or_default()
+    }
+
+    fn balanced(&self) -> bool {
+        let rates = self.open.rows(self.unloaded.nrows(), self.state.y.len());
+        self.force.amax() <= BALANCED * self.scale && rates.amax() <= BALANCED * (1.0 + dense(&self.state.y).amax())
+    }
+}
+
+/// The mechanism at rest at one time.
+struct Search<'m, M: Mechanism> {
+    m: &'m M,
+    t: f64,
+    lifted: M::With<Dual>,
+}
+
+impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
+    /// Everything at a position that satisfies g = 0.
+    fn trial(&self, q: &M::Configuration, y: &M::States) -> Result<Trial<M>, Error> {
+        let point = Point::new(self.m, self.t, q);
+        let rest = M::Velocity::zeros(point.sizes.velocities);
+        let (l, p) = self.m.initial_reactions();
+        let mut reactions = both(&l, &p) * 0.0;
+        if !M::LINEAR_REACTIONS {
+            reactions = both(&l, &p);
+        }
+        let mut open = f64::INFINITY;
+        let (mut borders, mut rows) = (DMatrix::zeros(0, 0), DMatrix::zeros(0, 0));
+        // Reactions that leave the least of f: one step where f is affine in them.
+        for _ in 0..30 {
+            let (l, p) = point.reactions(&reactions);
+            let moving = point.moving(&rest, y, &l, &p);
+            (borders, rows) = (point.borders(&moving), point.rows(&moving));
+            let next = &reactions + least_reactions(&borders, &point.force(&rest, y, &l, &p));
+            let (l, p) = point.reactions(&next);
+            let left = point.force(&rest, y, &l, &p).norm();
+            if !(left < 0.999_999 * open) {
+                break;
+            }
+            (open, reactions) = (left, next);
+        }
+        let (l, p) = point.reactions(&reactions);
+        let force = point.force(&rest, y, &l, &p);
+        let rates = point.state_rates(&rest, y);
+        let free_velocities = RowSpace::new(&rows).null_space();
+        let unloaded = unloaded(&borders, &rows, &free_velocities).transpose();
+        let free = RowSpace::new(&point.position_rows()).null_space();
+        let scale = (&borders * &reactions).amax() + force.amax();
+        let reduced = &unloaded * &force;
+        let open = DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
+        let state =
+            State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, l, p, y: y.clone() };
+        let now = self.lifted.now(Dual::constant(self.t));
+        let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
+        let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
+        Ok(Trial { state, open, force, scale: scale.max(stiff), free, unloaded, tangent })
+    }
+
+    /// The trial at a displacement; `None` where the constraints cannot be closed nearby.
+    fn displaced(&self, from: &Trial<M>, by: &DVector<f64>) -> Option<Trial<M>> {
+        let n_q = from.n_q();
+        let along = &from.free * by.rows(0, n_q);
+        let mut q = moved(self.m, &from.state.q, &along);
+        let sizes = extents::<M>(&q, along.len());
+        let now = self.m.now(self.t);
+        for iteration in 0.. {
+            let point = Point::under(self.m, &now, &q);
+            let step = only(&RowSpace::new(&point.position_rows()).shortest(&column(&-point.gaps())));
+            q = moved(self.m, &q, &step);
+            let relative = (0..step.len()).fold(0.0_f64, |most, i| most.max(step[i].abs() / (1.0 + sizes[i])));
+            if relative <= CLOSE {
+                break;
+            }
+            if iteration >= 12 || !relative.is_finite() {
+                return None;
+            }
+        }
+        let y = dense(&from.state.y) + by.rows(n_q, by.len() - n_q);
+        let trial = self.trial(&q, &vector(y.as_slice())).ok()?;
+        trial.open.iter().all(|x| x.is_finite()).then_some(trial)
+    }
+
+    /// The largest θ ≤ 1 for which no coordinate moves further than [`LONGEST`], and the relative size of the whole step.
+    fn length(&self, from: &Trial<M>, step: &DVector<f64>) -> (f64, f64) {
+        let along = &from.free * step.rows(0, from.n_q());
+        let sizes = extents::<M>(&from.state.q, along.len());
+        let far = (0..along.len()).fold(0.0_f64, |most, i| most.max(along[i].abs() / (1.0 + sizes[i])));
+        (if far > LONGEST { LONGEST / far } else { 1.0 }, far)
+    }
+
+    /// Relative size of the change of states in a step.
+    fn change(&self, from: &Trial<M>, step: &DVector<f64>) -> f64 {
+        let n_q = from.n_q();
+        let y = from.state.y.as_slice();
+        y.iter().enumerate().fold(0.0_f64, |most, (i, y)| most.max(step[n_q + i].abs() / (1.0 + y.abs())))
+    }
+
+    /// Damped Newton on (2): where it ended, after how many iterations, and whether that is an equilibrium.
+    fn newton(&self, mut here: Trial<M>) -> Result<(Trial<M>, usize, bool), Error> {
+        for iteration in 0..ITERATIONS {
+            let factors = RowSpace::new(&here.derivative());
+            let correction = |open: &DVector<f64>| only(&factors.shortest(&column(&-open)));
+            let step = correction(&here.open);
+            let (limit, far) = self.length(&here, &step);
+            if far <= CLOSE && self.change(&here, &step) <= CLOSE {
+                let last = self.displaced(&here, &step);
+                let end = last.filter(|last| last.open.norm() <= here.open.norm()).unwrap_or(here);
+                let balanced = end.balanced();
+                return Ok((end, iteration, balanced));
+            }
+            let mut theta = limit;
+            let next = loop {
+                if theta < SHORTEST {
+                    return Ok((here, iteration, false));
+                }
+                let next = self.displaced(&here, &(&step * theta));
+                // W of this position, so that both corrections are in the same coordinates.
+                let measured = next.as_ref().map(|next| {
+                    let reduced = &here.unloaded * &next.force;
+                    let rates = next.open.rows(next.unloaded.nrows(), next.state.y.len());
+                    DVector::from_iterator(
+                        here.open.len(),
+                        reduced.iter().chain(rates.iter()).copied(),
+                    )
+                });
+                match (next, measured) {
+                    (Some(next), Some(open)) if correction(&open).norm() <= (1.0 - 0.25 * theta) * step.norm() => {
+                        break next;
+                    }
+                    _ => theta *= 0.5,
+                }
+            };
+            here = next;
+        }
+        let balanced = here.balanced();
+        Ok((here, ITERATIONS, balanced))
+    }
+
+    /// Follows the forces (3): z = Σ φᵢ (φᵢᵀ Wᵀf) / |μᵢ| with the eigenpairs of the stiffness, halved until
+    /// the forces at its end do not point back.
+    fn descend(&self, mut here: Trial<M>) -> Result<(Trial<M>, usize, bool), Error> {
+        for iteration in 0..DESCENTS {
+            let mass = {
+                let w = &here.unloaded;
+                let mass = here.tangent.block(Of::Motion, By::Acceleration);
+                if w.nrows() != here.n_q() {
+                    return Ok((here, iteration, false));
+                }
+                w * mass * &here.free
+            };
+            let n_q = here.n_q();
+            let reduced = here.open.rows(0, n_q).clone_owned();
+            let pairs = here.spectrum(&mass);
+            let largest = pairs.iter().fold(0.0_f64, |most, (mu, _)| most.max(mu.abs()));
+            let floor = (1e-4 * largest).max(f64::MIN_POSITIVE.sqrt());
+            let mut step = DVector::zeros(n_q + here.state.y.len());
+            for (mu, shape) in &pairs {
+                let along = shape.dot(&reduced) / mu.abs().max(floor);
+                step.rows_mut(0, n_q).axpy(along, shape, 1.0);
+            }
+            // States follow quasi-statically.
+            let n_y = here.state.y.len();
+            if n_y > 0 {
+                let all = here.derivative();
+                let rates = here.open.rows(n_q, n_y) + all.view((n_q, 0), (n_y, n_q)) * step.rows(0, n_q);
+                let follow = RowSpace::new(&all.view((n_q, n_q), (n_y, n_y)).clone_owned());
+                step.rows_mut(n_q, n_y).copy_from(&only(&follow.shortest(&column(&-rates))));
+            }
+            let (limit, far) = self.length(&here, &step);
+            if far <= CLOSE && self.change(&here, &step) <= CLOSE {
+                return Ok((here, iteration, true));
+            }
+            // Where there is no stiffness, the limit alone says how far.
+            step *= limit;
+            let before = reduced.dot(&step.rows(0, n_q));
+            let mut theta = 1.0;
+            let next = loop {
+                if theta < SHORTEST {
+                    return Ok((here, iteration, false));
+                }
+                match self.displaced(&here, &(&step * theta)) {
+                    Some(next)
+                        if (&here.unloaded * &next.force).dot(&step.rows(0, n_q)) >= -0.5 * before => break next,
+                    _ => theta *= 0.5,
+                }
+            };
+            here = next;
+        }
+        Ok((here, DESCENTS, false))
+    }
+}

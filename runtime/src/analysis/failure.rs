@@ -1,0 +1,142 @@
+//! Why an analysis has no result, in the user's names.
+//!
+//! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
+
+use crate::error::{Gap, Row, listed};
+use core::fmt;
+
+/// Why an analysis has no result.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// The equations of motion do not determine an acceleration.
+    Singular {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// Where.
+        row: Row,
+    },
+    /// Multipliers that enter the forces nonlinearly were not found.
+    Reactions {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+    },
+    /// A kinematic analysis of a mechanism that is not driven completely.
+    Freedom {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// A choice of coordinates that stay free.
+        free: Vec<Row>,
+    },
+    /// A driven mechanism cannot go on: it is at a singular position, or it locks.
+    Locked {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// The constraint that the others contradict or repeat there.
+        row: Row,
+    },
+    /// A state or motion violates the constraints.
+    Inconsistent {
+        /// The mechanism.
+        mechanism: String,
+        /// The constraints, with what remains of them.
+        gaps: Vec<Gap>,
+    },
+    /// No position was found where all forces are in balance.
+    NoEquilibrium {
+        /// The mechanism.
+        mechanism: String,
+        /// Forces without balance at the best position, rates of states and of constraints at rest.
+        gaps: Vec<Gap>,
+    },
+    /// The inputs cannot make the motion.
+    Unreachable {
+        /// The mechanism.
+        mechanism: String,
+        /// Forces that the inputs leave open.
+        gaps: Vec<Gap>,
+    },
+    /// Forces are not affine in an input.
+    NotAffine {
+        /// The mechanism.
+        mechanism: String,
+        /// The input.
+        input: String,
+    },
+    /// Undamped modes of a mechanism whose reduced matrices are not symmetric, or whose reduced
+    /// mass matrix is not positive definite.
+    NotConservative {
+        /// The mechanism.
+        mechanism: String,
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// The iteration for eigenvalues did not converge.
+    Eigenvalues {
+        /// The mechanism.
+        mechanism: String,
+    },
+}
+
+impl fmt::Display for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Singular { mechanism, time, row } => write!(
+                f,
+                "the equations of motion of `{mechanism}` are singular at {row} at t = {time:?}\n\
+                 help: a coordinate without mass must be held by a constraint"
+            ),
+            Self::Reactions { mechanism, time } => write!(
+                f,
+                "no reactions of `{mechanism}` were found at t = {time:?}: its forces depend on them nonlinearly\n\
+                 help: give guesses in `initial`, as `multiplier(name): value`"
+            ),
+            Self::Freedom { mechanism, time, free } => {
+                write!(f, "`{mechanism}` is not driven completely at t = {time:?}: free to move are ")?;
+                listed(f, free)?;
+                write!(f, "\nhelp: prescribe them by constraints that depend on `time`, or simulate the dynamics")
+            }
+            Self::Locked { mechanism, time, row } => write!(
+                f,
+                "the driven motion of `{mechanism}` cannot go on at t = {time:?}: {row} fails\n\
+                 help: there the mechanism locks or is at a singular position; check the dimensions and the drives"
+            ),
+            Self::Inconsistent { mechanism, gaps } => {
+                write!(f, "the motion given for `{mechanism}` violates ")?;
+                listed(f, gaps)
+            }
+            Self::NoEquilibrium { mechanism, gaps } => {
+                write!(f, "no equilibrium of `{mechanism}` was found: the best position leaves open ")?;
+                listed(f, gaps)?;
+                write!(f, "\nhelp: start nearer to it, or hold what runs away")
+            }
+            Self::Unreachable { mechanism, gaps } => {
+                write!(f, "the inputs of `{mechanism}` cannot make this motion: they leave open ")?;
+                listed(f, gaps)?;
+                write!(f, "\nhelp: it needs an input that acts there, or another motion")
+            }
+            Self::NotAffine { mechanism, input } => write!(
+                f,
+                "the forces of `{mechanism}` are not affine in input `{input}`, so efforts cannot be solved for\n\
+                 help: declare the force or torque itself as an input"
+            ),
+            Self::NotConservative { mechanism, reason } => write!(
+                f,
+                "`{mechanism}` has no undamped modes here: {reason}\nhelp: take the damped ones, which need no symmetry"
+            ),
+            Self::Eigenvalues { mechanism } => {
+                write!(f, "the eigenvalues of `{mechanism}` were not found\nhelp: look for parameters out of proportion")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AnalysisError {}

@@ -1,0 +1,227 @@
+//! From a prescribed motion to the forces that make it.
+//!
+//! Invariant: a motion that the constraints or the inputs do not allow is an error that says by how much.
+
+use super::AnalysisError;
+use super::motion::name;
+use super::point::{Point, dense, least_reactions, unloaded, vector};
+use super::row_space::{RowSpace, column, only};
+use crate::error::{Error, Gap};
+use crate::solution::State;
+use crate::{Mechanism, Vector, WithInputs};
+use nalgebra::{DMatrix, DVector};
+
+/// How exactly a motion must satisfy the constraints and be made by the inputs, relative to the size of the terms.
+const EXACT: f64 = 1e-8;
+/// How straight forces must be in an input.
+const STRAIGHT: f64 = 1e-9;
+/// Corrections of inputs and reactions; affine systems take one.
+const ITERATIONS: usize = 50;
+
+/// A motion at one instant: what inverse dynamics starts from.
+#[derive(Clone, Debug)]
+pub struct Motion<M: Mechanism> {
+    /// Time, in s.
+    pub t: M::Scalar,
+    /// Configuration.
+    pub q: M::Configuration,
+    /// Velocity.
+    pub v: M::Velocity,
+    /// Acceleration.
+    pub a: M::Velocity,
+    /// First-order states.
+    pub y: M::States,
+}
+
+impl<M: Mechanism> From<&State<M>> for Motion<M> {
+    fn from(state: &State<M>) -> Self {
+        let State { t, q, v, a, y, .. } = state.clone();
+        Self { t, q, v, a, y }
+    }
+}
+
+/// Inputs and reactions that make a motion.
+#[derive(Clone, Debug)]
+pub struct Efforts<M: Mechanism> {
+    /// The values of all inputs, in the order of the names; those that were not asked for as they are held.
+    pub inputs: Vec<f64>,
+    /// λ.
+    pub l: M::Holonomic,
+    /// ψ.
+    pub p: M::Nonholonomic,
+    /// max |M a − f| over the coordinates, each in its own unit.
+    pub residual: f64,
+}
+
+/// τ = M a − f₀: what has to be added to the applied forces.
+pub(super) fn inverse_dynamics<M: Mechanism<Scalar = f64>>(m: &M, motion: &Motion<M>) -> M::Velocity {
+    let point = Point::new(m, motion.t, &motion.q);
+    let force = point.applied(&motion.v, &motion.y);
+    let mut inertia = M::Velocity::zeros(motion.v.len());
+    m.mass_times(&point.at, &motion.a, &mut inertia);
+    vector((dense(&inertia) - force).as_slice())
+}
+
+/// The unit of a force on a velocity.
+pub(super) fn force_unit(velocity: &str) -> &'static str {
+    match velocity {
+        "m/s" => "N",
+        "rad/s" => "N*m",
+        _ => "",
+    }
+}
+
+/// Forces on coordinates, the largest of them, as gaps.
+pub(super) fn force_gaps<M: Mechanism>(m: &M, forces: &DVector<f64>) -> Vec<Gap> {
+    let largest = forces.amax();
+    let names = m.names();
+    let worth = (0..forces.len()).filter(|&i| forces[i].abs() >= 1e-2 * largest && forces[i] != 0.0);
+    let gap = |i: usize| {
+        let velocity = names.velocities.get(i);
+        let name = super::linearize::displacement(names, i).name.to_string();
+        let unit = velocity.map_or("", |velocity| force_unit(&velocity.unit)).into();
+        Gap { name, value: forces[i], unit }
+    };
+    worth.map(gap).collect()
+}
+
+/// Does the motion satisfy the constraints on all levels?
+fn check<M: Mechanism<Scalar = f64>>(m: &M, point: &Point<'_, M>, motion: &Motion<M>) -> Result<(), Error> {
+    let none = point.reactions(&DVector::zeros(point.constraints()));
+    let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
+    let (v, a) = (dense(&motion.v), dense(&motion.a));
+    let (position, rate) = (point.gaps(), point.rates(&motion.v));
+    let (bias, carried) = (point.bias(&motion.v), &rows * &a);
+    let terms = |i: usize, x: &DVector<f64>| -> f64 {
+        let row = rows.row(i);
+        row.amax() + row.iter().zip(x.iter()).map(|(j, x)| (j * x).abs()).sum::<f64>()
+    };
+    let mut gaps = Vec::new();
+    for i in 0..rows.nrows() {
+        let Some(named) = point.constraint(i) else { continue };
+        let holonomic = i < position.len();
+        let derived = |order: usize| {
+            let order = if holonomic { order } else { order - 1 };
+            let name = (0..order).fold(named.name.to_string(), |name, _| format!("der({name})"));
+            let unit = if order == 0 { named.unit.to_string() } else { String::new() };
+            (name, unit)
+        };
+        let size = extents(&motion.q);
+        let levels = [
+            (0, holonomic.then(|| position[i]), terms(i, &DVector::from_element(v.len(), size))),
+            (1, Some(rate[i]), terms(i, &v)),
+            (2, Some(carried[i] - bias[i]), terms(i, &a) + bias[i].abs()),
+        ];
+        for (order, value, size) in levels {
+            if let Some(value) = value.filter(|value| !(value.abs() <= EXACT * size)) {
+                let (name, unit) = derived(order.max(usize::from(!holonomic)));
+                gaps.push(Gap { name, value, unit });
+            }
+        }
+    }
+    if gaps.is_empty() {
+        Ok(())
+    } else {
+        Err(AnalysisError::Inconsistent { mechanism: name(m), gaps }.into())
+    }
+}
+
+fn extents<Q: Vector<f64>>(q: &Q) -> f64 {
+    q.as_slice().iter().fold(1.0, |most, x| f64::max(most, x.abs()))
+}
+
+/// Inputs u and reactions with
+///
+/// ```text
+/// M a + B (λ, ψ) = f₀(u),   f₀ affine in u,   Wᵀ B = 0:   Wᵀ F_u (u − u₀) = Wᵀ (M a − f(u₀))   (1)
+/// ```
+///
+/// Of the inputs that make the motion, those nearest to zero; of the reactions the least.
+pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
+    m: &M,
+    motion: &Motion<M>,
+    actuated: &[usize],
+) -> Result<Efforts<M>, Error> {
+    let Motion { t, q, v, a, y } = motion;
+    let mut inputs = m.input_values(&m.inputs());
+    let at = |inputs: &[f64]| Point::under(m, &m.now_with(*t, &m.inputs_of(inputs)), q);
+    check(m, &at(&inputs), motion)?;
+    actuated.iter().for_each(|&k| inputs[k] = 0.0);
+
+    let (start_l, start_p) = m.initial_reactions();
+    let mut reactions = super::point::both(&start_l, &start_p);
+    let force = |inputs: &[f64], reactions: &DVector<f64>| {
+        let point = at(inputs);
+        let (l, p) = point.reactions(reactions);
+        point.force(v, y, &l, &p)
+    };
+    let columns = columns(m, actuated, &inputs, |inputs| force(inputs, &reactions))?;
+    let point = at(&inputs);
+    let mut inertia = M::Velocity::zeros(v.len());
+    m.mass_times(&point.at, a, &mut inertia);
+    let inertia = dense(&inertia);
+    let (mut open, mut best) = (DVector::zeros(v.len()), f64::INFINITY);
+    for _ in 0..ITERATIONS {
+        let point = at(&inputs);
+        let (l, p) = point.reactions(&reactions);
+        let moving = point.moving(v, y, &l, &p);
+        let (borders, rows) = (point.borders(&moving), point.rows(&moving));
+        let unloaded = unloaded(&borders, &rows, &RowSpace::new(&rows).null_space()).transpose();
+        let load = force(&inputs, &reactions);
+        // (1), then the reactions carry what is left.
+        let step = only(&RowSpace::new(&(&unloaded * &columns)).shortest(&column(&(&unloaded * (&inertia - &load)))));
+        actuated.iter().zip(step.iter()).for_each(|(&k, step)| inputs[k] += step);
+        let load = &load + &columns * &step + &borders * &reactions;
+        reactions = least_reactions(&borders, &(load - &inertia));
+        open = &inertia - force(&inputs, &reactions);
+        if !(open.amax() < 0.5 * best) {
+            break;
+        }
+        best = open.amax();
+    }
+    let last = force(&inputs, &reactions);
+    let scale = inertia.amax() + last.amax() + force(&vec![0.0; inputs.len()], &(&reactions * 0.0)).amax();
+    let residual = open.amax();
+    if !(residual <= EXACT * scale) {
+        return Err(AnalysisError::Unreachable { mechanism: name(m), gaps: force_gaps(m, &open) }.into());
+    }
+    let (l, p) = point.reactions(&reactions);
+    Ok(Efforts { inputs, l, p, residual })
+}
+
+/// F_u, which must not depend on u: exact for affine forces, but for rounding, which the iteration removes.
+fn columns<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    actuated: &[usize],
+    inputs: &[f64],
+    force: impl Fn(&[f64]) -> DVector<f64>,
+) -> Result<DMatrix<f64>, Error> {
+    let zero = force(inputs);
+    let mut columns = DMatrix::zeros(zero.len(), actuated.len());
+    for (column, &k) in actuated.iter().enumerate() {
+        let shifted = |by: f64| {
+            let mut inputs = inputs.to_vec();
+            inputs[k] += by;
+            force(&inputs)
+        };
+        let (one, three) = (shifted(1.0), shifted(-3.0));
+        let slope = &one - &zero;
+        let bend = (&three - &zero + &slope * 3.0).amax();
+        if !(bend <= STRAIGHT * (one.amax() + three.amax() + zero.amax())) {
+            let input = m.names().inputs.get(k).map_or_else(|| format!("input {k}"), |u| u.name.to_string());
+            return Err(AnalysisError::NotAffine { mechanism: name(m), input }.into());
+        }
+        columns.column_mut(column).copy_from(&slope);
+    }
+    Ok(columns)
+}
+
+/// The numbers of inputs by name.
+pub(super) fn numbered<M: Mechanism>(m: &M, actuated: &[&str]) -> Result<Vec<usize>, Error> {
+    let inputs = &m.names().inputs;
+    let number = |wanted: &&str| {
+        let found = inputs.iter().position(|input| input.name == *wanted);
+        found.ok_or_else(|| Error::unknown("input", wanted, inputs.iter().map(|input| input.name.to_string())))
+    };
+    actuated.iter().map(number).collect()
+}

@@ -1,0 +1,263 @@
+//! Driven mechanisms: position, velocity and acceleration from the constraints alone, then the multipliers,
+//! which are the efforts of the drives and the reactions.
+//!
+//! ```text
+//! g(t, q) = 0,   J v = −(g_t, k at v = 0),   J a = γ,   B (λ, ψ) = f₀ − M a                  (1)
+//! ```
+//!
+//! Invariant: from one instant to the next the position moves continuously: Newton's iteration starts at
+//! q ⊞ (h v + h² a/2) and must end nearer to that than the mechanism moved, or h is halved.
+
+use super::motion::{complete, name, velocity};
+use super::point::{Point, dense, extents, moved, vector};
+use super::row_space::{RowSpace, column, only};
+use super::AnalysisError;
+use crate::assemble::{Given, assemble_at};
+use crate::error::{Error, Row};
+use crate::solution::{Report, Solution, State};
+use crate::stepper::Start;
+use crate::{Mechanism, Vector};
+use nalgebra::DVector;
+use std::time::Instant;
+
+/// Newton's iterations for a position; with a good prediction it takes two.
+const ITERATIONS: u32 = 8;
+/// A correction of this relative size leaves an error of its square.
+const CLOSE: f64 = 1e-9;
+/// What a consistent constraint may leave, relative to its terms.
+const CLOSED: f64 = 1e-9;
+/// The correction may be this part of the way.
+const NEAR: f64 = 0.5;
+/// Halved more often than this, a step has met something that does not move.
+const HALVINGS: i32 = 30;
+
+/// A kinematic analysis; [`run`](Self::run) carries it out.
+#[must_use = "an analysis does nothing until `run` is called"]
+pub struct Kinematics<'m, M: Mechanism> {
+    model: &'m M,
+    start: Option<Start<M>>,
+    step: Option<f64>,
+    until: Option<f64>,
+}
+
+impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
+    pub(super) fn new(model: &'m M) -> Self {
+        Self { model, start: None, step: None, until: None }
+    }
+
+    /// Starts from another position than `build()` assembled, or at another time; it is assembled
+    /// there, near the position that is given.
+    pub fn from(mut self, start: Start<M>) -> Self {
+        self.start = Some(start);
+        self
+    }
+
+    /// The time between two samples, in s.
+    pub fn step(mut self, size: f64) -> Self {
+        self.step = Some(size);
+        self
+    }
+
+    /// The time of the last sample, in s.
+    pub fn until(mut self, time: f64) -> Self {
+        self.until = Some(time);
+        self
+    }
+
+    /// The motion, one sample a step and one at the end. Samples are exact to rounding, whatever the step, except for
+    /// first-order states: these are integrated along the motion (classical Runge–Kutta, order 4).
+    ///
+    /// # Errors
+    /// [`AnalysisError::Freedom`] if the constraints do not prescribe every freedom, [`AnalysisError::Locked`] at
+    /// singular positions, [`Error::Setting`] for a run that makes no sense, [`Error::Assembly`] if the start
+    /// cannot be assembled.
+    pub fn run(self) -> Result<Solution<M>, Error> {
+        let began = Instant::now();
+        let m = self.model;
+        let start = self.start.unwrap_or_else(|| {
+            let (q, v, y) = m.initial();
+            Start { t: 0.0, q, v, y }
+        });
+        let (t0, until, step) = (start.t, setting("until", self.until)?, setting("step", self.step)?);
+        if !(until > t0 && step > 0.0 && (until - t0) / step < 1e9) {
+            return Err(Error::setting(
+                "step",
+                step,
+                format!("a run from {t0:?} to {until:?} s needs a positive step that does not vanish beside it"),
+            ));
+        }
+        let (q, v, y) = assemble_at(m, t0, (start.q, start.v, start.y), Given::default())?;
+        let mut solver = Solver { m, iterations: 0, steps: 0, rejected: 0 };
+        solver.check_driven(t0, &q)?;
+        let first = Start { t: t0, q, v, y };
+        let mut samples = vec![complete(m, &first)?];
+        // A quotient this near to an integer is one.
+        let count = ((until - t0) / step - 1e-9).ceil().max(1.0) as u64;
+        for k in 1..=count {
+            let target = if k == count { until } else { t0 + k as f64 * step };
+            let last = &samples[samples.len() - 1];
+            samples.push(solver.advance(last, target)?);
+        }
+        let report = Report {
+            method: "kinematics".into(),
+            steps: solver.steps,
+            rejected: solver.rejected,
+            iterations: solver.iterations,
+            smallest_step: step.min(until - t0),
+            largest_step: step.min(until - t0),
+            wall_time: began.elapsed(),
+            ..Report::default()
+        };
+        Solution::new(m.clone(), samples, report).ok_or_else(|| Error::setting("until", until, "the run is empty"))
+    }
+}
+
+fn setting(what: &'static str, value: Option<f64>) -> Result<f64, Error> {
+    match value {
+        Some(value) if value.is_finite() => Ok(value),
+        other => Err(Error::setting(what, other, format!("a kinematic analysis needs it: `.{what}(…)`"))),
+    }
+}
+
+/// One run.
+struct Solver<'m, M> {
+    m: &'m M,
+    iterations: u64,
+    steps: u64,
+    rejected: u64,
+}
+
+impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
+    /// Is every freedom prescribed? At a singular position the Jacobian says no where a neighbour says yes.
+    fn check_driven(&self, t: f64, q: &M::Configuration) -> Result<(), Error> {
+        let point = Point::new(self.m, t, q);
+        let rows = point.position_rows();
+        let n = rows.ncols();
+        let space = RowSpace::new(&rows);
+        if space.rank() == n {
+            return Ok(());
+        }
+        let sizes = extents::<M>(q, n);
+        let nudge = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * (1.0 + i as f64).sin());
+        let neighbour = Point::new(self.m, t, &moved(self.m, q, &nudge)).position_rows();
+        if RowSpace::new(&neighbour).rank() == n {
+            return Err(self.locked(t, q).into());
+        }
+        let free = space.independent().iter().map(|&i| Row::of_matrix(self.m, i)).collect();
+        Err(AnalysisError::Freedom { mechanism: name(self.m), time: t, free }.into())
+    }
+
+    /// Names the constraint that is left when as many as possible were taken.
+    fn locked(&self, t: f64, q: &M::Configuration) -> AnalysisError {
+        let point = Point::new(self.m, t, q);
+        let space = RowSpace::new(&point.position_rows().transpose());
+        let last = space.independent().last().copied();
+        let gaps = point.gaps();
+        let worst = (0..gaps.len()).fold(0, |w, i| if gaps[i].abs() > gaps[w].abs() { i } else { w });
+        let row = last.unwrap_or(worst);
+        let row = Row::of_matrix(self.m, self.m.sizes().velocities + row);
+        AnalysisError::Locked { mechanism: name(self.m), time: t, row }
+    }
+
+    /// From one sample to the time of the next, in as many steps as it takes.
+    fn advance(&mut self, from: &State<M>, target: f64) -> Result<State<M>, Error> {
+        let whole = target - from.t;
+        let smallest = whole * 0.5_f64.powf(f64::from(HALVINGS));
+        let (mut state, mut size) = (from.clone(), whole);
+        loop {
+            let last = size >= (target - state.t) * (1.0 - 1e-9);
+            let t = if last { target } else { state.t + size };
+            match self.step(&state, t) {
+                Some(next) => {
+                    state = next;
+                    self.steps += 1;
+                    if last {
+                        return Ok(state);
+                    }
+                    size *= 2.0;
+                }
+                None => {
+                    self.rejected += 1;
+                    size = 0.5 * (t - state.t);
+                    if size < smallest {
+                        return Err(self.locked(state.t, &state.q).into());
+                    }
+                }
+            }
+        }
+    }
+
+    /// One step, with first-order states; `None` if it is too large.
+    fn step(&mut self, from: &State<M>, t: f64) -> Option<State<M>> {
+        let (q, v) = self.position(from, t)?;
+        let y = if from.y.is_empty() { from.y.clone() } else { self.states(from, t, (&q, &v))? };
+        complete(self.m, &Start { t, q, v, y }).ok()
+    }
+
+    /// Position and velocity of (1) at t, near the motion that `from` begins.
+    fn position(&mut self, from: &State<M>, t: f64) -> Option<(M::Configuration, M::Velocity)> {
+        let h = t - from.t;
+        let way = dense(&from.v) * h + dense(&from.a) * (0.5 * h * h);
+        let mut q = moved(self.m, &from.q, &way);
+        let sizes = extents::<M>(&q, way.len());
+        let relative = |step: &DVector<f64>| {
+            step.iter().zip(sizes.iter()).fold(0.0_f64, |most, (x, s)| f64::max(most, x.abs() / (1.0 + s)))
+        };
+        let now = self.m.now(t);
+        let mut total = DVector::zeros(way.len());
+        let mut converged = false;
+        for _ in 0..ITERATIONS {
+            self.iterations += 1;
+            let point = Point::under(self.m, &now, &q);
+            let (rows, gaps) = (point.position_rows(), point.gaps());
+            let space = RowSpace::new(&rows);
+            if space.rank() < way.len() {
+                return None;
+            }
+            let step = only(&space.shortest(&column(&-gaps)));
+            if !step.iter().all(|x| x.is_finite()) {
+                return None;
+            }
+            q = moved(self.m, &q, &step);
+            total += &step;
+            if relative(&step) <= CLOSE {
+                converged = true;
+                break;
+            }
+        }
+        // Where the prediction was far off, this may be another branch.
+        if !converged || relative(&total) > NEAR * relative(&way) + 1e-6 {
+            return None;
+        }
+        let point = Point::under(self.m, &now, &q);
+        let (rows, gaps) = (point.position_rows(), point.gaps());
+        let terms = |i: usize| -> f64 { (0..rows.ncols()).map(|k| rows[(i, k)].abs() * (1.0 + sizes[k])).sum() };
+        if (0..gaps.len()).any(|i| gaps[i].abs() > CLOSED * terms(i)) {
+            return None;
+        }
+        let (v, remaining) = velocity(&point, &from.v, &from.y);
+        (remaining.amax() <= CLOSED).then_some((q, v))
+    }
+
+    /// y at t along the motion, by the classical Runge–Kutta method.
+    fn states(
+        &mut self,
+        from: &State<M>,
+        t: f64,
+        end: (&M::Configuration, &M::Velocity),
+    ) -> Option<M::States> {
+        let h = t - from.t;
+        let (middle_q, middle_v) = self.position(from, from.t + 0.5 * h)?;
+        let y = dense(&from.y);
+        let rate = |time: f64, (q, v): (&M::Configuration, &M::Velocity), y: &DVector<f64>| {
+            Point::new(self.m, time, q).state_rates(v, &vector(y.as_slice()))
+        };
+        let middle = (from.t + 0.5 * h, (&middle_q, &middle_v));
+        let k1 = rate(from.t, (&from.q, &from.v), &y);
+        let k2 = rate(middle.0, middle.1, &(&y + &k1 * (0.5 * h)));
+        let k3 = rate(middle.0, middle.1, &(&y + &k2 * (0.5 * h)));
+        let k4 = rate(t, end, &(&y + &k3 * h));
+        let y = y + (k1 + (k2 + k3) * 2.0 + k4) * (h / 6.0);
+        y.iter().all(|x| x.is_finite()).then(|| vector(y.as_slice()))
+    }
+}

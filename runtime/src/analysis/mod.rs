@@ -1,0 +1,205 @@
+//! What can be said of a mechanism without simulating it.
+//!
+//! ```
+//! use linkwork::prelude::*;
+//!
+//! linkwork::mechanism! {
+//!     /// A bob on a rigid rod, in Cartesian coordinates.
+//!     pub mechanism Bob {
+//!         param length = 1 [m];
+//!         coordinate x [m];
+//!         coordinate y [m];
+//!         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+//!         potential = 9.81 [N] * y;
+//!         constraint rod: x^2 + y^2 = length^2;
+//!         initial { x: length, y: 0 [m] }
+//!     }
+//! }
+//!
+//! fn main() -> Result<(), linkwork::Error> {
+//!     let bob = Bob { length: 0.5, ..Default::default() }.build()?;
+//!     let rest = bob.equilibrium()?;
+//!     assert!((rest.state.q[1] + 0.5).abs() < 1e-12);
+//!     let modes = bob.linearize(&rest.state)?.modes()?;
+//!     let exact = (9.81_f64 / 0.5).sqrt() / std::f64::consts::TAU;
+//!     assert!((modes.modes[0].frequency() - exact).abs() < 1e-12);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! | question | method |
+//! |---|---|
+//! | what accelerations and reactions has this state? | [`motion`](Analyse::motion) |
+//! | how does a driven mechanism move? | [`kinematics`](Analyse::kinematics) |
+//! | which forces make this motion? | [`inverse_dynamics`](Analyse::inverse_dynamics), [`efforts`](Analyse::efforts) |
+//! | where does it rest, and is that stable? | [`equilibrium`](Analyse::equilibrium) |
+//! | how does it answer to small disturbances? | [`linearize`](Analyse::linearize), [`Linearization::modes`] |
+//! | where does its energy go? | [`power`](Analyse::power) |
+//!
+//! Invariant: constraints may be holonomic or not, depend on time, and repeat each other; configurations may be manifolds. Nothing
+//! here relies on the planned elimination orders: every solve pivots. Derivatives are exact.
+
+mod eigen;
+mod equilibrium;
+mod failure;
+mod inverse_dynamics;
+mod kinematics;
+mod linearize;
+mod modes;
+mod motion;
+mod point;
+mod power;
+mod row_space;
+mod tangent;
+
+pub use equilibrium::{Equilibrium, Stability};
+pub use failure::AnalysisError;
+pub use inverse_dynamics::{Efforts, Motion};
+pub use kinematics::Kinematics;
+pub use linearize::Linearization;
+pub use modes::{Mode, Modes};
+pub use power::Power;
+
+use crate::error::Error;
+use crate::scalar::Taylor;
+use crate::solution::State;
+use crate::stepper::Start;
+use crate::{Energetic, Mechanism, WithInputs};
+
+/// A number with one derivative.
+pub type Dual = Taylor<f64, 2>;
+
+/// Gives every mechanism its analyses.
+pub trait Analyse: Mechanism<Scalar = f64> + Sized {
+    /// The state that `build()` assembled, with its accelerations and reactions.
+    ///
+    /// # Errors
+    /// As [`motion`](Self::motion).
+    fn initial_state(&self) -> Result<State<Self>, Error> {
+        self.motion(&start(self))
+    }
+
+    /// Accelerations and reactions at a state, by pivoted dense solves. Where constraints repeat each other, the reactions are
+    /// those of the least Euclidean norm, each counted in its own unit.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Singular`] where the accelerations are not determined, [`AnalysisError::Reactions`]
+    /// where nonlinear reactions are not found, [`Error::NotFinite`].
+    fn motion(&self, at: &Start<Self>) -> Result<State<Self>, Error> {
+        motion::complete(self, at)
+    }
+
+    /// The motion of a mechanism whose every freedom is prescribed by constraints that depend on time; no
+    /// dynamics are integrated. The multipliers are the efforts of the drives (with opposite sign: the force of
+    /// `constraint drive: angle = rate * time` on `angle` is −λ) and the reactions.
+    ///
+    /// ```
+    /// use linkwork::prelude::*;
+    /// fn run<M: Mechanism<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error> {
+    ///     let motion = model.kinematics().step(1e-2).until(1.0).run()?;
+    ///     motion.write_csv("motion.csv")
+    /// }
+    /// ```
+    fn kinematics(&self) -> Kinematics<'_, Self> {
+        Kinematics::new(self)
+    }
+
+    /// The generalised forces that make a motion: what actuators and constraints supply together,
+    ///
+    /// ```text
+    /// τ = M(t,q) a − f₀(t,q,v,y)
+    /// ```
+    ///
+    /// one for each velocity, in the unit J over that of the coordinate.
+    fn inverse_dynamics(&self, motion: &Motion<Self>) -> Self::Velocity {
+        inverse_dynamics::inverse_dynamics(self, motion)
+    }
+
+    /// The values of the inputs called `actuated` (the others stay as they are held) and the reactions that make a motion. Forces must
+    /// be affine in these inputs. If more inputs act than the motion needs, those of the least Euclidean norm are taken.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Inconsistent`] if the motion violates the constraints, [`AnalysisError::NotAffine`],
+    /// [`AnalysisError::Unreachable`] with the forces that are left if the inputs cannot make it,
+    /// [`Error::Unknown`] for names of inputs.
+    fn efforts(&self, motion: &Motion<Self>, actuated: &[&str]) -> Result<Efforts<Self>, Error>
+    where
+        Self: WithInputs,
+    {
+        inverse_dynamics::efforts(self, motion, &inverse_dynamics::numbered(self, actuated)?)
+    }
+
+    /// An equilibrium near the state that `build()` assembled, with inputs and time as they are there.
+    ///
+    /// The iteration converges to equilibria of any kind and takes the forces as its guide only
+    /// where it gets stuck; [`Equilibrium::stability`] says what was found.
+    ///
+    /// # Errors
+    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be closed.
+    fn equilibrium(&self) -> Result<Equilibrium<Self>, Error> {
+        equilibrium::equilibrium(self, &start(self))
+    }
+
+    /// An equilibrium near another state; velocities do not matter, rheonomic constraints are taken at its time.
+    ///
+    /// # Errors
+    /// As [`equilibrium`](Self::equilibrium).
+    fn equilibrium_near(&self, state: &Start<Self>) -> Result<Equilibrium<Self>, Error> {
+        equilibrium::equilibrium(self, state)
+    }
+
+    /// The equations of motion linearised about a state, with inputs held, and reduced to independent coordinates. The state
+    /// need not be one of rest, but it must be complete: accelerations and reactions decide on the stiffness.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Singular`] where the accelerations are not determined.
+    fn linearize(&self, at: &State<Self>) -> Result<Linearization, Error> {
+        linearize::linearize(self, at)
+    }
+
+    /// [`linearize`](Self::linearize) with respect to the inputs too: fills [`Linearization::input`] and
+    /// [`Linearization::feedthrough`].
+    ///
+    /// # Errors
+    /// As [`linearize`](Self::linearize).
+    fn linearize_inputs(&self, at: &State<Self>) -> Result<Linearization, Error>
+    where
+        Self: WithInputs,
+        Self::With<Dual>: WithInputs,
+    {
+        linearize::linearize_inputs(self, at)
+    }
+
+    /// The modes about a state: [`linearize`](Self::linearize), then [`Linearization::modes`].
+    ///
+    /// # Errors
+    /// As these.
+    fn modes(&self, at: &State<Self>) -> Result<Modes, Error> {
+        Ok(self.linearize(at)?.modes()?)
+    }
+
+    /// The balance of power at a complete state, inputs counted as given forces.
+    fn power(&self, at: &State<Self>) -> Power
+    where
+        Self: Energetic,
+        Self::With<Dual>: Energetic,
+    {
+        power::power(self, at)
+    }
+
+    /// The balance of power with that of the inputs apart.
+    fn power_with_inputs(&self, at: &State<Self>) -> Power
+    where
+        Self: Energetic + WithInputs,
+        Self::With<Dual>: Energetic,
+    {
+        power::power_with_inputs(self, at)
+    }
+}
+
+impl<M: Mechanism<Scalar = f64>> Analyse for M {}
+
+fn start<M: Mechanism<Scalar = f64>>(m: &M) -> Start<M> {
+    let (q, v, y) = m.initial();
+    Start { t: 0.0, q, v, y }
+}

@@ -1,0 +1,138 @@
+//! From (t, q, v, y) to accelerations and multipliers, whatever the rank of the constraints.
+//!
+//! Invariant: among the multipliers that repeated constraints leave open, those of the least Euclidean
+//! norm are taken; accelerations do not depend on that choice.
+
+use super::AnalysisError;
+use super::point::{Point, both, dense, least_reactions, unloaded, vector};
+use super::row_space::{RowSpace, column, only};
+use crate::error::{Error, Row};
+use crate::solution::State;
+use crate::stepper::Start;
+use crate::{Mechanism, Vector};
+use nalgebra::{DMatrix, DVector};
+
+/// Newton's iterations for reactions that enter the forces nonlinearly.
+const ITERATIONS: usize = 50;
+/// Reactions have settled when they change by less than this part.
+const SETTLED: f64 = 1e-13;
+/// A pivot of the equilibrated reduced mass matrix below this is none.
+const PIVOT: f64 = 1e-12;
+
+/// The accelerations and multipliers of
+///
+/// ```text
+/// M a + B (λ, ψ) = f₀,   J a = γ        B = Jᵀ where reactions are automatic       (1)
+/// a = a_c + Z α,  J a_c = γ,  J Z = 0,  Wᵀ B = 0:   (Wᵀ M Z) α = Wᵀ (f − M a_c)    (2)
+/// ```
+pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> Result<State<M>, Error> {
+    let Start { t, q, v, y } = start;
+    let point = Point::new(m, *t, q);
+    let mass = point.mass();
+    let bias = point.bias(v);
+    let (l, p) = m.initial_reactions();
+    let mut reactions = both(&l, &p);
+    let mut last = f64::INFINITY;
+    for _ in 0..ITERATIONS {
+        let (l, p) = point.reactions(&reactions);
+        let moving = point.moving(v, y, &l, &p);
+        let (borders, rows) = (point.borders(&moving), point.rows(&moving));
+        // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺).
+        let force = point.force(v, y, &l, &p) + &borders * &reactions;
+        let space = RowSpace::new(&rows);
+        let free = space.null_space();
+        let unloaded = unloaded(&borders, &rows, &free);
+        let constrained = only(&space.particular(&column(&bias)));
+        let reduced = unloaded.transpose() * &mass * &free;
+        let right = unloaded.transpose() * (&force - &mass * &constrained);
+        let alpha = match solve(&reduced, &column(&right)) {
+            Ok(alpha) => only(&alpha),
+            Err(k) => {
+                let row = Row::of_matrix(m, space.independent().get(k).copied().unwrap_or(usize::MAX));
+                return Err(AnalysisError::Singular { mechanism: name(m), time: *t, row }.into());
+            }
+        };
+        let a = constrained + &free * alpha;
+        let next = least_reactions(&borders, &(&force - &mass * &a));
+        let change = (&next - &reactions).amax();
+        reactions = next;
+        let size = reactions.amax();
+        let all = a.iter().chain(reactions.iter());
+        if let Some(row) = all.clone().position(|x| !x.is_finite()) {
+            let row = Row::of_matrix(m, row);
+            return Err(Error::NotFinite { mechanism: name(m), row });
+        }
+        // The last digits of an affine system may go on moving.
+        if M::LINEAR_REACTIONS || change <= SETTLED * size || (change <= 1e-9 * size && change >= last) {
+            let (l, p) = point.reactions(&reactions);
+            return Ok(State { t: *t, q: q.clone(), v: v.clone(), a: vector(a.as_slice()), l, p, y: y.clone() });
+        }
+        last = change;
+    }
+    Err(AnalysisError::Reactions { mechanism: name(m), time: *t }.into())
+}
+
+/// The name of a mechanism.
+pub(super) fn name<M: Mechanism>(m: &M) -> String {
+    m.names().mechanism.to_string()
+}
+
+/// Solves A x = b by LU with complete pivoting after equilibration.
+///
+/// # Errors
+/// The column that is left without a pivot where A is not square or singular.
+pub(super) fn solve(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<DMatrix<f64>, usize> {
+    let (rows, n) = a.shape();
+    if rows != n {
+        return Err(rows.min(n).min(n.saturating_sub(1)));
+    }
+    if n == 0 {
+        return Ok(b.clone());
+    }
+    let inverse = |size: f64| if size > 0.0 { 1.0 / size } else { 1.0 };
+    let across: Vec<f64> = a.row_iter().map(|row| inverse(row.amax())).collect();
+    let mut scaled = DMatrix::from_fn(n, n, |i, k| across[i] * a[(i, k)]);
+    let down: Vec<f64> = scaled.column_iter().map(|column| inverse(column.amax())).collect();
+    for (k, scale) in down.iter().enumerate() {
+        scaled.column_mut(k).scale_mut(*scale);
+    }
+    let lu = scaled.full_piv_lu();
+    let upper = lu.u();
+    let sound = |i: usize| upper[(i, i)].abs() > PIVOT;
+    if let Some(i) = (0..n).find(|&i| !sound(i)) {
+        // Complete pivoting moved columns; the one in place i has no pivot.
+        let mut places = DMatrix::from_fn(1, n, |_, k| k as f64);
+        lu.q().permute_columns(&mut places);
+        return Err(places[(0, i)] as usize);
+    }
+    let right = DMatrix::from_fn(n, b.ncols(), |i, k| across[i] * b[(i, k)]);
+    let mut x = lu.solve(&right).ok_or(n - 1)?;
+    for (k, scale) in down.iter().enumerate() {
+        x.row_mut(k).scale_mut(*scale);
+    }
+    Ok(x)
+}
+
+/// The velocity nearest to `guess` that satisfies all constraints at a position: Newton's iteration on
+/// (G v + g_t, k) = 0, which is one step where k is linear. Second: what remains, relative to the size of its terms.
+pub(super) fn velocity<M: Mechanism<Scalar = f64>>(
+    point: &Point<'_, M>,
+    guess: &M::Velocity,
+    y: &M::States,
+) -> (M::Velocity, DVector<f64>) {
+    let mut v = guess.clone();
+    let none = point.reactions(&DVector::zeros(point.constraints()));
+    let mut remaining = DVector::zeros(point.constraints());
+    for _ in 0..4 {
+        let rows = point.rows(&point.moving(&v, y, &none.0, &none.1));
+        let residual = point.rates(&v);
+        let step = only(&RowSpace::new(&rows).shortest(&column(&-residual)));
+        v = vector((dense(&v) + step).as_slice());
+        let after = point.rates(&v);
+        remaining = DVector::from_fn(rows.nrows(), |i, _| {
+            let terms: f64 = rows.row(i).iter().zip(v.as_slice()).map(|(j, v)| (j * v).abs()).sum();
+            after[i] / (terms + rows.row(i).amax())
+        });
+    }
+    (v, remaining)
+}

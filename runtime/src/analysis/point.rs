@@ -1,0 +1,199 @@
+//! A mechanism at one position: what its contract evaluates, as dense matrices.
+//!
+//! Invariant: nothing is solved here; signs and orders are those of the contract.
+
+use super::row_space::{RowSpace, column, only};
+use crate::{Mechanism, Named, Sizes, Vector};
+use nalgebra::{DMatrix, DVector};
+
+/// The entries of a vector of the contract.
+pub(super) fn dense<V: Vector<f64>>(x: &V) -> DVector<f64> {
+    DVector::from_column_slice(x.as_slice())
+}
+
+/// A vector of the contract with these entries.
+pub(super) fn vector<V: Vector<f64>>(x: &[f64]) -> V {
+    let mut v = V::zeros(x.len());
+    v.as_mut_slice().copy_from_slice(x);
+    v
+}
+
+/// q ⊞ δ.
+pub(super) fn moved<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    q: &M::Configuration,
+    by: &DVector<f64>,
+) -> M::Configuration {
+    let mut there = q.clone();
+    m.advance(&mut there, &vector(by.as_slice()), &mut M::Velocity::zeros(by.len()));
+    there
+}
+
+/// The size of the numbers that the entries of a velocity move: |qᵢ|, or the largest one on a manifold.
+pub(super) fn extents<M: Mechanism>(q: &M::Configuration, velocities: usize) -> DVector<f64>
+where
+    M: Mechanism<Scalar = f64>,
+{
+    let largest = q.as_slice().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let same = q.len() == velocities;
+    DVector::from_fn(velocities, |i, _| if same { q.as_slice()[i].abs() } else { largest })
+}
+
+/// The mechanism at (t, q).
+pub(super) struct Point<'m, M: Mechanism> {
+    pub(super) m: &'m M,
+    pub(super) at: M::Placed,
+    pub(super) sizes: Sizes,
+}
+
+impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
+    pub(super) fn new(m: &'m M, t: f64, q: &M::Configuration) -> Self {
+        Self::under(m, &m.now(t), q)
+    }
+
+    /// With inputs that are decided already.
+    pub(super) fn under(m: &'m M, now: &M::Now, q: &M::Configuration) -> Self {
+        let mut at = m.unplaced();
+        m.place(now, q, &mut at);
+        Self { m, at, sizes: m.sizes() }
+    }
+
+    /// All constraints: holonomic first.
+    pub(super) fn constraints(&self) -> usize {
+        self.sizes.holonomic + self.sizes.nonholonomic
+    }
+
+    /// λ and ψ from one list.
+    pub(super) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
+        let (l, p) = both.as_slice().split_at(self.sizes.holonomic);
+        (vector(l), vector(p))
+    }
+
+    pub(super) fn mass(&self) -> DMatrix<f64> {
+        let n = self.sizes.velocities;
+        let mut rows = vec![0.0; n * n];
+        self.m.mass_matrix(&self.at, &mut rows);
+        DMatrix::from_row_slice(n, n, &rows)
+    }
+
+    /// f(t, q, v, y, λ, ψ).
+    pub(super) fn force(
+        &self,
+        v: &M::Velocity,
+        y: &M::States,
+        l: &M::Holonomic,
+        p: &M::Nonholonomic,
+    ) -> DVector<f64> {
+        let mut f = M::Velocity::zeros(v.len());
+        self.m.force(&self.at, v, y, (l, p), &mut f);
+        dense(&f)
+    }
+
+    /// f₀.
+    pub(super) fn applied(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
+        let mut f = M::Velocity::zeros(v.len());
+        self.m.applied_force(&self.at, v, y, &mut f);
+        dense(&f)
+    }
+
+    pub(super) fn moving(
+        &self,
+        v: &M::Velocity,
+        y: &M::States,
+        l: &M::Holonomic,
+        p: &M::Nonholonomic,
+    ) -> M::Moving {
+        let mut moving = self.m.unmoved();
+        self.m.moving(&self.at, v, y, (l, p), &mut moving);
+        moving
+    }
+
+    /// B = −∂f/∂(λ, ψ).
+    pub(super) fn borders(&self, moving: &M::Moving) -> DMatrix<f64> {
+        let count = self.constraints();
+        let mut borders = DMatrix::zeros(self.sizes.velocities, count);
+        let mut out = M::Velocity::zeros(self.sizes.velocities);
+        for k in 0..count {
+            let (l, p) = self.reactions(&DVector::from_fn(count, |i, _| f64::from(i == k)));
+            self.m.reaction_force(&self.at, moving, (&l, &p), &mut out);
+            borders.column_mut(k).copy_from_slice(out.as_slice());
+        }
+        borders
+    }
+
+    /// G.
+    pub(super) fn position_rows(&self) -> DMatrix<f64> {
+        let (n, count) = (self.sizes.velocities, self.sizes.holonomic);
+        let mut rows = vec![0.0; n * count];
+        self.m.constraint_jacobian(&self.at, &mut rows);
+        DMatrix::from_row_slice(count, n, &rows)
+    }
+
+    /// J = [G; D].
+    pub(super) fn rows(&self, moving: &M::Moving) -> DMatrix<f64> {
+        let (n, g) = (self.sizes.velocities, self.sizes.holonomic);
+        let mut rows = vec![0.0; n * self.constraints()];
+        let (holonomic, nonholonomic) = rows.split_at_mut(n * g);
+        self.m.constraint_jacobian(&self.at, holonomic);
+        self.m.velocity_jacobian(&self.at, moving, nonholonomic);
+        DMatrix::from_row_slice(self.constraints(), n, &rows)
+    }
+
+    /// g.
+    pub(super) fn gaps(&self) -> DVector<f64> {
+        let mut g = M::Holonomic::zeros(self.sizes.holonomic);
+        self.m.holonomic(&self.at, &mut g);
+        dense(&g)
+    }
+
+    /// (dg/dt, k).
+    pub(super) fn rates(&self, v: &M::Velocity) -> DVector<f64> {
+        let mut rate = M::Holonomic::zeros(self.sizes.holonomic);
+        let mut slip = M::Nonholonomic::zeros(self.sizes.nonholonomic);
+        self.m.holonomic_rate(&self.at, v, &mut rate);
+        self.m.nonholonomic(&self.at, v, &mut slip);
+        both(&rate, &slip)
+    }
+
+    /// γ with J a = γ.
+    pub(super) fn bias(&self, v: &M::Velocity) -> DVector<f64> {
+        let mut g = M::Holonomic::zeros(self.sizes.holonomic);
+        let mut k = M::Nonholonomic::zeros(self.sizes.nonholonomic);
+        self.m.acceleration_bias(&self.at, v, (&mut g, &mut k));
+        both(&g, &k)
+    }
+
+    /// f_y.
+    pub(super) fn state_rates(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
+        let mut rates = M::States::zeros(y.len());
+        self.m.state_rates(&self.at, v, y, &mut rates);
+        dense(&rates)
+    }
+
+    /// The name of a constraint, holonomic first.
+    pub(super) fn constraint(&self, i: usize) -> Option<&Named> {
+        let names = self.m.names();
+        names.holonomic.iter().chain(names.nonholonomic.iter()).nth(i)
+    }
+}
+
+/// Two vectors of the contract, one after the other.
+pub(super) fn both<A: Vector<f64>, B: Vector<f64>>(a: &A, b: &B) -> DVector<f64> {
+    let all: Vec<f64> = a.as_slice().iter().chain(b.as_slice()).copied().collect();
+    DVector::from_vec(all)
+}
+
+/// Reactions of the least Euclidean norm that carry `load`: min |λ| with B λ = load as nearly as possible.
+pub(super) fn least_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
+    only(&RowSpace::new(borders).shortest(&column(load)))
+}
+
+/// W, whose columns span what B cannot push: Wᵀ B = 0. It is `free` where B is Jᵀ.
+pub(super) fn unloaded(borders: &DMatrix<f64>, rows: &DMatrix<f64>, free: &DMatrix<f64>) -> DMatrix<f64> {
+    let transposed = borders.transpose();
+    if (&transposed - rows).amax() <= 1e-14 * rows.amax() {
+        free.clone()
+    } else {
+        RowSpace::new(&transposed).null_space()
+    }
+}

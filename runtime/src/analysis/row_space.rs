@@ -1,0 +1,201 @@
+//! A matrix of any rank, factored so that its rank, its null space and its shortest solutions are known.
+//!
+//! Invariant: what depends on the rest by [`RANK`] takes no part, so that constraints which repeat others
+//! do no harm.
+
+use nalgebra::{DMatrix, DVector};
+
+/// A column that keeps less than this part of the largest when the others are projected out depends on them.
+const RANK: f64 = 1e-9;
+/// A row this much smaller than the largest is rounding.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// S J P = Q [R₁₁ R₁₂] with rows scaled to unit length, columns pivoted by length.
+///
+/// ```text
+/// null space     δ = Z δᵢ,  Z = P [ −R₁₁⁻¹R₁₂ ; 1 ]                            (1)
+/// particular     J δ = r with zero independent entries: R₁₁ δ_d = QᵀS r         (2)
+/// shortest       J δ = r: δ = P Rᵀ (R Rᵀ)⁻¹ QᵀS r                              (3)
+/// ```
+///
+/// Where J δ = r has no solution, (2) and (3) leave the least residual of the scaled rows.
+pub(super) struct RowSpace {
+    columns: usize,
+    scales: Vec<f64>,
+    /// Columns whose entries follow from the others, in the order in which they were chosen.
+    dependent: Vec<usize>,
+    /// The others, ascending.
+    independent: Vec<usize>,
+    /// Orthonormal, rows × rank.
+    q: DMatrix<f64>,
+    /// R₁₁, upper triangular.
+    r11: DMatrix<f64>,
+    /// R₁₂, in the order of `independent`.
+    r12: DMatrix<f64>,
+}
+
+impl RowSpace {
+    /// Factors J by Gram–Schmidt, each column orthogonalised twice.
+    pub(super) fn new(j: &DMatrix<f64>) -> Self {
+        let (rows, columns) = j.shape();
+        let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
+        let largest = sizes.iter().copied().fold(0.0, f64::max);
+        let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
+        let scales: Vec<f64> = sizes.iter().map(scale).collect();
+        let scaled = DMatrix::from_fn(rows, columns, |i, k| scales[i] * j[(i, k)]);
+        let mut left = scaled.clone();
+        let (mut directions, mut dependent): (Vec<DVector<f64>>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut first = 0.0;
+        while dependent.len() < rows.min(columns) {
+            // The column that keeps most of its length; the first of equals, for determinism.
+            let mut best = (RANK * first, None);
+            for k in (0..columns).filter(|k| !dependent.contains(k)) {
+                let size = left.column(k).norm();
+                if size > best.0 {
+                    best = (size, Some(k));
+                }
+            }
+            let Some(pivot) = best.1 else { break };
+            first = f64::max(first, best.0);
+            let mut direction = left.column(pivot).clone_owned();
+            for other in &directions {
+                let along = other.dot(&direction);
+                direction.axpy(-along, other, 1.0);
+            }
+            direction /= direction.norm();
+            for k in 0..columns {
+                let along = direction.dot(&left.column(k));
+                left.column_mut(k).axpy(-along, &direction, 1.0);
+            }
+            directions.push(direction);
+            dependent.push(pivot);
+        }
+        let rank = dependent.len();
+        let independent: Vec<usize> = (0..columns).filter(|k| !dependent.contains(k)).collect();
+        let q = DMatrix::from_fn(rows, rank, |i, k| directions[k][i]);
+        let r = q.transpose() * scaled;
+        let r11 = DMatrix::from_fn(rank, rank, |i, k| if i <= k { r[(i, dependent[k])] } else { 0.0 });
+        let r12 = DMatrix::from_fn(rank, independent.len(), |i, k| r[(i, independent[k])]);
+        Self { columns, scales, dependent, independent, q, r11, r12 }
+    }
+
+    /// The rank of J.
+    pub(super) fn rank(&self) -> usize {
+        self.dependent.len()
+    }
+
+    /// The columns whose entries are free, ascending.
+    pub(super) fn independent(&self) -> &[usize] {
+        &self.independent
+    }
+
+    /// Z of (1).
+    pub(super) fn null_space(&self) -> DMatrix<f64> {
+        let mut basis = DMatrix::zeros(self.columns, self.independent.len());
+        let follow = self.upper(&self.r12);
+        for (k, &column) in self.independent.iter().enumerate() {
+            basis[(column, k)] = 1.0;
+            for (i, &row) in self.dependent.iter().enumerate() {
+                basis[(row, k)] = -follow[(i, k)];
+            }
+        }
+        basis
+    }
+
+    /// Equation (2), for every column of r.
+    pub(super) fn particular(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+        let follow = self.upper(&(self.q.transpose() * self.scaled(r)));
+        let mut solution = DMatrix::zeros(self.columns, r.ncols());
+        for (i, &row) in self.dependent.iter().enumerate() {
+            solution.row_mut(row).copy_from(&follow.row(i));
+        }
+        solution
+    }
+
+    /// Equation (3), for every column of r.
+    pub(super) fn shortest(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+        let rank = self.rank();
+        if rank == 0 {
+            return DMatrix::zeros(self.columns, r.ncols());
+        }
+        // [R₁₁ R₁₂]ᵀ = Q₂ R₂, so that (3) is P Q₂ R₂⁻ᵀ QᵀS r.
+        let wide = DMatrix::from_fn(self.columns, rank, |k, i| {
+            if k < rank { self.r11[(i, k)] } else { self.r12[(i, k - rank)] }
+        });
+        let qr = wide.qr();
+        let mut c = self.q.transpose() * self.scaled(r);
+        qr.r().tr_solve_upper_triangular_mut(&mut c);
+        let sorted = qr.q() * c;
+        let mut solution = DMatrix::zeros(self.columns, r.ncols());
+        for (i, &row) in self.dependent.iter().chain(&self.independent).enumerate() {
+            solution.row_mut(row).copy_from(&sorted.row(i));
+        }
+        solution
+    }
+
+    fn scaled(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+        DMatrix::from_fn(r.nrows(), r.ncols(), |i, k| self.scales[i] * r[(i, k)])
+    }
+
+    /// R₁₁⁻¹ r.
+    fn upper(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut x = r.clone();
+        // The diagonal of R₁₁ is above the limit of rank.
+        self.r11.solve_upper_triangular_mut(&mut x);
+        x
+    }
+}
+
+/// A vector as a matrix of one column.
+pub(super) fn column(x: &DVector<f64>) -> DMatrix<f64> {
+    DMatrix::from_column_slice(x.len(), 1, x.as_slice())
+}
+
+/// The only column of a matrix.
+pub(super) fn only(x: &DMatrix<f64>) -> DVector<f64> {
+    DVector::from_column_slice(x.as_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowSpace;
+    use nalgebra::DMatrix;
+
+    fn matrix<const R: usize, const C: usize>(rows: [[f64; C]; R]) -> DMatrix<f64> {
+        DMatrix::from_row_slice(R, C, rows.as_flattened())
+    }
+
+    /// The third row is the sum of the others, in another unit.
+    fn redundant() -> DMatrix<f64> {
+        matrix([[1.0, 0.0, 1.0, 2.0], [0.0, 1.0, -1.0, 3.0], [1e-4, 1e-4, 0.0, 5e-4]])
+    }
+
+    #[test]
+    fn rank_and_null_space_of_repeated_rows() {
+        let space = RowSpace::new(&redundant());
+        assert_eq!((space.rank(), space.independent().len()), (2, 2));
+        assert!((redundant() * space.null_space()).amax() < 1e-15);
+        for (k, &i) in space.independent().iter().enumerate() {
+            assert_eq!(space.null_space()[(i, k)], 1.0);
+        }
+    }
+
+    #[test]
+    fn solutions_solve_and_the_shortest_is_orthogonal_to_the_null_space() {
+        let (j, r) = (redundant(), matrix([[-3.0], [1.0], [-2e-4]]));
+        let space = RowSpace::new(&j);
+        let (particular, shortest) = (space.particular(&r), space.shortest(&r));
+        assert!((&j * &particular - &r).amax() < 1e-14);
+        assert!((&j * &shortest - &r).amax() < 1e-14);
+        assert!((space.null_space().transpose() * &shortest).amax() < 1e-14);
+        assert!(space.independent().iter().all(|&i| particular[(i, 0)] == 0.0));
+    }
+
+    #[test]
+    fn nothing_at_all_has_a_null_space() {
+        let space = RowSpace::new(&DMatrix::zeros(0, 3));
+        assert_eq!(space.null_space(), DMatrix::identity(3, 3));
+        assert_eq!(space.shortest(&DMatrix::zeros(0, 1)), DMatrix::zeros(3, 1));
+        assert_eq!(RowSpace::new(&DMatrix::zeros(2, 2)).rank(), 0);
+    }
+}
