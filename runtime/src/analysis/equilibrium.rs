@@ -140,7 +140,7 @@ fn assemble_positions<M: Mechanism<Scalar = f64>>(
     near: &Start<M>,
 ) -> Result<(M::Configuration, M::Velocity, M::States), Error> {
     // A motion of the constraints is no concern of statics: the velocity is only assembled and dropped.
-    assemble_at(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), Given::default())
+    assemble_at(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), Given::default(), None)
 }
 
 /// Stability of what was found.

@@ -86,7 +86,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
                 format!("a run from {t0:?} to {until:?} s needs a positive step that does not vanish beside it"),
             ));
         }
-        let (q, v, y) = assemble_at(m, t0, (start.q, start.v, start.y), Given::default())?;
+        let (q, v, y) = assemble_at(m, t0, (start.q, start.v, start.y), Given::default(), None)?;
         let mut solver = Solver { m, iterations: 0, steps: 0, rejected: 0 };
         solver.check_driven(t0, &q)?;
         let first = Start { t: t0, q, v, y };
