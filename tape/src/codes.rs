@@ -12,6 +12,8 @@ pub(crate) struct Solver<T> {
     pub(crate) checks: Vec<Check>,
     pub(crate) solve: Code<T>,
     pub(crate) matrix: Code<T>,
+    /// Does `matrix` give columns of the (symmetric) matrix, one for each unit vector on the right?
+    pub(crate) by_columns: bool,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
 }
@@ -23,6 +25,7 @@ impl<T: Real> Solver<T> {
             checks: planned.checks.clone(),
             solve: Code::new(&planned.solve),
             matrix: Code::new(&planned.matrix),
+            by_columns: planned.by_columns,
             slots: planned.slots,
             order: planned.order.clone(),
         }

@@ -162,8 +162,21 @@ impl<T: Real> Tape<T> {
             Rescue::None
         } else {
             let mut matrix = vec![T::zero(); order * order];
-            let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
-            self.run(&solver.matrix, &frame, &mut matrix);
+            if solver.by_columns {
+                for (at, row) in matrix.chunks_mut(order).enumerate() {
+                    let mut unit = vec![T::zero(); order];
+                    unit[at] = T::one();
+                    let frame = Frame {
+                        right: &unit,
+                        factors: &factors.values,
+                        ..Frame::of_constants(&self.constants)
+                    };
+                    self.run(&solver.matrix, &frame, row);
+                }
+            } else {
+                let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+                self.run(&solver.matrix, &frame, &mut matrix);
+            }
             let mut lu = matrix.clone();
             let (mut residual, mut scales) = (right.clone(), vec![1.0; order]);
             let (mut rows, mut columns) = (vec![0; order], vec![0; order]);

@@ -364,6 +364,17 @@ impl Writer<'_> {
         let matrix = self.bodies.body(&of.matrix, Reading::At);
         let rows: Vec<String> =
             matrix.outputs.chunks(size.max(1)).map(|row| format!("[{}]", row.join(", "))).collect();
+        let matrix = if of.by_columns {
+            // Symmetric: columns are rows.
+            format!(
+                "let row = |at: usize| -> [T; {size}] {{ let mut rhs = [T::zero(); {size}]; rhs[at] = T::one(); {} {} }}; \
+                 ::core::array::from_fn(row)",
+                matrix.statements,
+                matrix.array(),
+            )
+        } else {
+            format!("{} [{}]", matrix.statements, rows.join(", "))
+        };
         let operations = of.solve.operations();
         let mut reads = Vec::new();
         let mut writes = String::new();
@@ -386,14 +397,12 @@ impl Writer<'_> {
              let mut x: [T; {size}] = [{}]; \
              let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; \
              let rescued = if factors.sound {{ fast(&mut x); Rescue::None }} else {{ \
-             let matrix: [[T; {size}]; {size}] = {{ {} [{}] }}; rescue(&matrix, &mut x, fast)? }}; \
+             let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; rescue(&matrix, &mut x, fast)? }}; \
              {writes} Ok(rescued) }}",
             operations.total(),
             reads.join(", "),
             solve.statements,
             solve.array(),
-            matrix.statements,
-            rows.join(", "),
             inlining = inlining(operations.total()),
         );
     }

@@ -13,7 +13,7 @@ pub mod multibody;
 mod switches;
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Condition, ConditionLevel, Dynamics, Model};
+use crate::model::{Articulated, Condition, ConditionLevel, Dynamics, Model};
 use crate::symbolic::{Graph, Node, Symbol};
 
 pub use constraints::Constraints;
@@ -191,6 +191,8 @@ pub struct Equations {
     pub smooth: bool,
     /// What the initial state satisfies beside the constraints.
     pub conditions: Conditions,
+    /// M without its entries, for unconstrained trees of bodies.
+    pub articulated: Option<Articulated>,
 }
 
 /// Equations of the initial state: those between positions first, then those that are linear in velocities.
@@ -231,7 +233,7 @@ impl Conditions {
 /// Derives the equations of motion of a model.
 pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equations> {
     let symbols = Symbols::of(model);
-    let Motion { mass, force: own_force, residual: own_residual, energy } =
+    let Motion { mass, force: own_force, residual: own_residual, energy, articulated } =
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
     let rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
@@ -273,6 +275,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         switches,
         smooth,
         conditions,
+        articulated,
     })
 }
 
@@ -283,6 +286,8 @@ struct Motion {
     /// M a − f.
     residual: Vec<Node>,
     energy: Option<(Node, Node)>,
+    /// Where bodies are all that moves.
+    articulated: Option<Articulated>,
 }
 
 fn motion(
@@ -296,20 +301,21 @@ fn motion(
             let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
             let (mass, force) = energies::lagrange(model, symbols, &lagrange, diagnostics)?;
             let residual = residual_of(&mut model.graph, symbols, &mass, &force);
-            Some(Motion { mass, force, residual, energy: Some((kinetic, potential)) })
+            Some(Motion { mass, force, residual, energy: Some((kinetic, potential)), articulated: None })
         }
         Dynamics::Matrices { mass, force } => {
             let mass = SparseMatrix::from_dense(&model.graph, &mass, symbols.velocities.len());
             let residual = residual_of(&mut model.graph, symbols, &mass, &force);
-            Some(Motion { mass, force, residual, energy: None })
+            Some(Motion { mass, force, residual, energy: None, articulated: None })
         }
-        Dynamics::Bodies { mass, force, residual, kinetic, potential, beside } => {
+        Dynamics::Bodies { mass, force, residual, kinetic, potential, articulated, beside } => {
             let n = symbols.velocities.len();
             let of_bodies = Motion {
                 mass: SparseMatrix { rows: n, cols: n, entries: mass },
                 force,
                 residual,
                 energy: Some((kinetic, potential)),
+                articulated,
             };
             let beside = motion(model, symbols, *beside, diagnostics)?;
             Some(of_bodies.plus(&mut model.graph, beside))
@@ -326,11 +332,13 @@ impl Motion {
             (Some((t, v)), Some((more_t, more_v))) => Some((graph.add(t, more_t), graph.add(v, more_v))),
             (known, None) | (None, known) => known,
         };
+        let massless = other.mass.entries.is_empty() && other.energy.is_none_or(|(t, _)| graph.is_zero(t));
         Self {
             mass: self.mass.plus(graph, &other.mass),
             force: add(graph, self.force, other.force),
             residual: add(graph, self.residual, other.residual),
             energy,
+            articulated: self.articulated.filter(|_| massless),
         }
     }
 }

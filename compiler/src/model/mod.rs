@@ -95,6 +95,21 @@ pub struct Model {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// What recursions over a tree of bodies make of its mass matrix, in O(n) each.
+#[derive(Clone, Debug)]
+pub struct Articulated {
+    /// r.
+    pub right: Vec<Symbol>,
+    /// a of M a = r.
+    pub solution: Vec<Node>,
+    /// For each velocity what must be positive for M to be positive definite, and what it is compared with.
+    pub pivots: Vec<(Node, Node)>,
+    /// M a, of the accelerations.
+    pub mass_times: Vec<Node>,
+    /// T = ½ vᵀ(M v).
+    pub kinetic: Node,
+}
+
 /// The level of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -283,6 +298,8 @@ pub enum Dynamics {
         kinetic: Node,
         /// V.
         potential: Node,
+        /// M without its entries, where nothing but bodies moves.
+        articulated: Option<Articulated>,
         /// Energies and generalised forces that the user gave beside bodies.
         beside: Box<Dynamics>,
     },

@@ -170,6 +170,11 @@ pub struct Arena {
 }
 
 impl Arena {
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.operations.len()
+    }
+
     /// The operation that makes a value.
     pub fn operation(&self, value: Value) -> Operation {
         self.operations[value.index()]

@@ -4,7 +4,7 @@ use super::arena::{Arena, Instance, Source, Stage, Value};
 use super::lowered::{Entries, Lowered};
 use super::program::{Check, Factorisation};
 use super::routine::{Banks, Instruction, Routine, Sharing, System};
-use super::systems::{Dimensions, Planned};
+use super::systems::{Dimensions, Planned, Whole};
 
 /// Takes routines out of the arena.
 pub(super) struct Extraction<'a> {
@@ -26,8 +26,15 @@ impl Extraction<'_> {
         let solution: Vec<Option<Value>> = planned.solution.iter().map(|&x| Some(x)).collect();
         let all = Sharing::Everything;
         let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
-        let entries = &planned.matrix.entries;
-        let matrix = self.banks.extract(self.arena, Stage::Solve, all, system, entries);
+        let (matrix, by_columns) = match &planned.matrix {
+            Whole::Entries(matrix) => {
+                (self.banks.extract(self.arena, Stage::Solve, all, system, &matrix.entries), false)
+            }
+            Whole::Product(product) => {
+                let product: Vec<Option<Value>> = product.iter().map(|&x| Some(x)).collect();
+                (self.banks.extract(self.arena, Stage::Solve, Sharing::Known, system, &product), true)
+            }
+        };
         let slots = match system {
             System::Saddle => &self.banks.saddle,
             System::Bordered => &self.banks.bordered,
@@ -51,7 +58,7 @@ impl Extraction<'_> {
             (!literal).then_some(Check { step, pivot, reference })
         });
         let checks = checks.collect();
-        Factorisation { order: planned.order, checks, factor, solve, matrix, slots: count }
+        Factorisation { order: planned.order, checks, factor, solve, matrix, by_columns, slots: count }
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {

@@ -6,7 +6,7 @@
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
 use crate::mechanics::Symbols;
-use crate::symbolic::{Constant, Function, Graph, Node, View};
+use crate::symbolic::{Constant, Function, Graph, Node, Symbol, View};
 
 /// Lowers nodes of one graph into one arena; equal nodes are lowered once.
 pub struct Lowering<'g> {
@@ -18,14 +18,8 @@ pub struct Lowering<'g> {
 impl<'g> Lowering<'g> {
     /// Prepares for the nodes of `graph` with these symbols.
     pub fn new(graph: &'g Graph, symbols: &Symbols) -> Self {
-        let mut sources = Vec::new();
-        let mut name = |symbol: crate::symbolic::Symbol, source: Source| {
-            if sources.len() <= symbol.index() {
-                sources.resize(symbol.index() + 1, None);
-            }
-            sources[symbol.index()] = Some(source);
-        };
-        name(symbols.time, Source::Time);
+        let mut lowering = Self { graph, sources: Vec::new(), lowered: vec![None; graph.len()] };
+        lowering.name(symbols.time, Source::Time);
         type Numbered = fn(usize) -> Source;
         let vectors: [(&[_], Numbered); 8] = [
             (&symbols.parameters, Source::Parameter),
@@ -39,10 +33,18 @@ impl<'g> Lowering<'g> {
         ];
         for (vector, source) in vectors {
             for (i, &symbol) in vector.iter().enumerate() {
-                name(symbol, source(i));
+                lowering.name(symbol, source(i));
             }
         }
-        Self { graph, sources, lowered: vec![None; graph.len()] }
+        lowering
+    }
+
+    /// Says where the number of one more symbol comes from.
+    pub fn name(&mut self, symbol: Symbol, source: Source) {
+        if self.sources.len() <= symbol.index() {
+            self.sources.resize(symbol.index() + 1, None);
+        }
+        self.sources[symbol.index()] = Some(source);
     }
 
     /// The value of a node.

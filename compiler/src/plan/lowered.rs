@@ -1,6 +1,7 @@
 //! Equations → values of the arena, and the facts that a stepper may rely on at compile time.
 
 use super::arena::{Arena, Stage, Value};
+use super::articulated::Articulated;
 use super::lower::Lowering;
 use super::program::Flags;
 use crate::mechanics::{Equations, SparseMatrix};
@@ -34,10 +35,14 @@ pub(super) struct Lowered {
     pub(super) conditions: Vec<Value>,
     pub(super) checks: Vec<Value>,
     pub(super) condition_jacobian: Entries,
+    /// Where the mechanism is an unconstrained tree of bodies.
+    pub(super) articulated: Option<Articulated>,
 }
 
 pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> Lowered {
     let mut lowering = Lowering::new(&model.graph, &equations.symbols);
+    let articulated = equations.articulated.as_ref();
+    let articulated = articulated.map(|of| Articulated::lower(arena, &mut lowering, of));
     let constraints = &equations.constraints;
     let bias: Vec<Node> =
         constraints.holonomic_bias.iter().chain(&constraints.nonholonomic_bias).copied().collect();
@@ -95,6 +100,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         initial,
         conditions,
         checks,
+        articulated,
     }
 }
 

@@ -4,6 +4,7 @@
 //! arithmetic that only rarely called routines need.
 
 mod arena;
+mod articulated;
 mod definiteness;
 mod dense;
 mod elimination;
@@ -34,7 +35,7 @@ use extraction::Extraction;
 use lowered::{flags, lower};
 use routine::{Banks, Sharing, System};
 use sample::{Sampled, assembled_states};
-use systems::{Dimensions, Systems};
+use systems::{Dimensions, Systems, Whole};
 
 /// Plans all routines of a mechanism.
 pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics) -> Option<Program> {
@@ -61,6 +62,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     flags.singular_mass = !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states);
     let systems = Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered };
     let (saddle, bordered) = systems.factorise(model, flags, diagnostics)?;
+    let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
@@ -71,7 +73,10 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();
     let moving = extract.motion(Sharing::Everything, &moving_roots);
-    let mass_times = extract.mass_times(&lowered.mass, sizes.n);
+    let mass_times = match by_bodies {
+        Some(tree) => extract.motion(Sharing::Everything, &tree.mass_times),
+        None => extract.mass_times(&lowered.mass, sizes.n),
+    };
     let applied_force = extract.motion(Sharing::Everything, &lowered.applied);
     let nonholonomic = extract.motion(Sharing::Everything, &lowered.nonholonomic);
     let state_rates = extract.motion(Sharing::Everything, &lowered.rates);
@@ -84,7 +89,10 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let stiffness = extract.motion(Sharing::Known, &stiffness_roots);
     let outputs = extract.motion(Sharing::Known, &lowered.outputs);
     let switches = extract.motion(Sharing::Known, &lowered.switches);
-    let energy = lowered.energy.map(|(t, v)| extract.motion(Sharing::Known, &[t, v]));
+    let energy = lowered.energy.map(|(t, v)| {
+        let kinetic = by_bodies.map_or(t, |tree| tree.kinetic);
+        extract.motion(Sharing::Known, &[kinetic, v])
+    });
     let conditions = extract.conditions(&lowered, sizes.n);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);

@@ -63,6 +63,8 @@ pub struct Factorisation {
     pub solve: Routine,
     /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted rescue).
     pub matrix: Routine,
+    /// Does `matrix` give the product with the right-hand side instead: for each unit vector one column?
+    pub by_columns: bool,
     /// Stored numbers.
     pub slots: usize,
 }

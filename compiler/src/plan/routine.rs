@@ -227,8 +227,14 @@ impl Banks {
             return None;
         }
         let matrix = level == Stage::Solve && arena.stage(value) == Stage::Matrix;
+        let slots = match system {
+            System::Saddle => &self.saddle,
+            System::Bordered => &self.bordered,
+        };
+        let known = matches!(arena.operation(value), Operation::At(..)) || slots.find(value).is_some();
         // Nor is a sign worth a store and a load.
-        if matrix && !matches!(arena.operation(value), Operation::Neg(_)) {
+        let sign = matches!(arena.operation(value), Operation::Neg(_));
+        if matrix && !sign && (sharing == Sharing::Everything || known) {
             return Some(Bank::Factor(match system {
                 System::Saddle => self.saddle.place(value),
                 System::Bordered => self.bordered.place(value),

@@ -7,6 +7,7 @@
 //! ```
 
 use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
+use super::articulated::{lifted_entries, operations};
 use super::elimination::{self, Ldl, Lu, Matrix};
 use super::lowered::Lowered;
 use super::numeric::Evaluator;
@@ -32,10 +33,18 @@ impl Dimensions {
 /// Factors and solution of one system, still in the arena.
 pub(super) struct Planned {
     pub(super) order: elimination::Order,
-    pub(super) matrix: Matrix,
+    pub(super) matrix: Whole,
     /// (pivot, what it is compared with).
     pub(super) checks: Vec<(Value, Option<Value>)>,
     pub(super) solution: Vec<Value>,
+}
+
+/// The matrix of a system, for refinement and the pivoted rescue.
+pub(super) enum Whole {
+    /// Its entries.
+    Entries(Matrix),
+    /// Its product with the right-hand side.
+    Product(Vec<Value>),
 }
 
 /// The two linear systems of a mechanism.
@@ -56,11 +65,12 @@ impl Systems<'_> {
         let matrix = self.saddle_matrix();
         let unconstrained = self.sizes.order() == self.sizes.n;
         let saddle = if unconstrained && flags.symmetric_mass {
-            Ok(self.cholesky(matrix))
+            Ok(self.symmetric(matrix))
         } else {
             self.gauss(matrix)
         };
-        let matrix = self.bordered_matrix();
+        let by_bodies = matches!(&saddle, Ok(Planned { matrix: Whole::Product(_), .. }));
+        let matrix = self.bordered_matrix(by_bodies);
         let bordered = self.gauss(matrix);
         match (saddle, bordered) {
             (Ok(saddle), Ok(bordered)) => Some((saddle, bordered)),
@@ -83,11 +93,22 @@ impl Systems<'_> {
     }
 
     /// `[m M + c C + k K + e I, B; G, 0; a k_q + b D, 0]`.
-    fn bordered_matrix(&mut self) -> Matrix {
+    fn bordered_matrix(&mut self, by_bodies: bool) -> Matrix {
         let mut matrix = Matrix::zeros(self.sizes.order());
         let lowered = self.lowered;
+        let mass = match by_bodies {
+            true => lifted_entries(self.arena, &lowered.applied, &lowered.mass),
+            false => {
+                let at = |&(i, j, value): &(usize, usize, Value)| (i, j, self.arena.at(Instance::Mass, value));
+                lowered.mass.iter().map(at).collect()
+            }
+        };
+        for (i, j, value) in mass {
+            let weight = self.arena.load(Source::Weight(Weight::Mass));
+            let entry = self.arena.mul(weight, value);
+            matrix.add(self.arena, i, j, entry);
+        }
         let blocks = [
-            (Weight::Mass, Instance::Mass, &lowered.mass),
             (Weight::Damping, Instance::Moving, &lowered.damping),
             (Weight::Stiffness, Instance::Stiffness, &lowered.stiffness),
         ];
@@ -159,7 +180,21 @@ impl Systems<'_> {
         let lu = Lu::factor(self.arena, &matrix, order);
         let solution = lu.solve(self.arena);
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
-        Ok(Planned { order: lu.order, matrix, checks, solution })
+        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution })
+    }
+
+    /// LDLᵀ, or leaf to root if that takes fewer operations.
+    fn symmetric(&mut self, matrix: Matrix) -> Planned {
+        let entries = self.cholesky(matrix);
+        let Some(tree) = &self.lowered.articulated else { return entries };
+        let applied = &self.lowered.applied;
+        let leaf_to_root = tree.plan(self.arena, applied);
+        let cost = |planned: &Planned| {
+            let checks = planned.checks.iter().flat_map(|&(pivot, reference)| [Some(pivot), reference]);
+            let roots: Vec<Value> = planned.solution.iter().copied().chain(checks.flatten()).collect();
+            operations(self.arena, applied, &roots)
+        };
+        if cost(&leaf_to_root) < cost(&entries) { leaf_to_root } else { entries }
     }
 
     fn cholesky(&mut self, matrix: Matrix) -> Planned {
@@ -168,7 +203,7 @@ impl Systems<'_> {
         let diagonal = |&k: &usize| matrix.entries[k * matrix.size + k];
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
-        Planned { order, matrix, checks, solution }
+        Planned { order, matrix: Whole::Entries(matrix), checks, solution }
     }
 }
 

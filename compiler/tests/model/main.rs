@@ -1,5 +1,6 @@
 //! Descriptions → models: every example of the language, values against closed forms.
 
+mod articulated;
 mod bodies;
 mod parts;
 

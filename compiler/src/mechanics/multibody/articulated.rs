@@ -37,11 +37,23 @@ struct Factors {
     columns: Vec<Wrench>,
     /// D⁻¹.
     inverse: Vec<Vec<Node>>,
+    /// What must be positive so that D is positive definite: its leading minors.
+    minors: Vec<Node>,
+}
+
+/// a of M a = r, and what says that M is positive definite.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// a.
+    pub accelerations: Vec<Node>,
+    /// For each velocity the leading minor of D, and the minor before it times what the pivot would be if the
+    /// joints beyond were locked. Their quotient is at most one; M is singular where it is zero.
+    pub pivots: Vec<(Node, Node)>,
 }
 
 impl Recursion {
     /// a of M a = r.
-    pub fn accelerations(&self, graph: &mut Graph, right: &[Node]) -> Vec<Node> {
+    pub fn accelerations(&self, graph: &mut Graph, right: &[Node]) -> Solution {
         let count = self.stages().len();
         let mut bodies: Vec<Articulated> =
             self.stages().iter().map(|s| Articulated::rigid(graph, s)).collect();
@@ -114,7 +126,59 @@ impl Recursion {
             let (turning, sliding) = directions(graph, stage, &solved);
             motions.push((add(graph, &alpha, &turning), add(graph, &a, &sliding)));
         }
-        result
+        let pivots = factors.into_iter().map(|(own, _)| own);
+        let pivots = self.pivots(graph, &pivots.collect::<Vec<_>>());
+        Solution { accelerations: result, pivots }
+    }
+
+    /// The leading minors of every D with what they are compared to, velocity by velocity.
+    fn pivots(&self, graph: &mut Graph, factors: &[Factors]) -> Vec<(Node, Node)> {
+        let locked = self.locked(graph);
+        let mut pivots = vec![(graph.one(), graph.one()); self.velocities()];
+        for ((stage, own), locked) in self.stages().iter().zip(factors).zip(locked) {
+            let mut before = graph.one();
+            for (j, &minor) in stage.velocities().zip(&own.minors) {
+                pivots[j] = (minor, graph.mul(before, locked));
+                before = minor;
+            }
+        }
+        pivots
+    }
+
+    /// For each link what its motion would have to accelerate if all joints beyond were locked: the mass for
+    /// a translation, at least the moment of inertia for a rotation. Composite bodies by their mass, first moment and
+    /// trace of J alone:
+    /// tr J_p += tr J + 2 p·Rh + m p·p.
+    fn locked(&self, graph: &mut Graph) -> Vec<Node> {
+        let start = |stage: &Stage, graph: &mut Graph| {
+            let body = stage.inertia();
+            let trace = graph.sum(&[body.second[0][0], body.second[1][1], body.second[2][2]]);
+            (body.mass, body.moment, trace)
+        };
+        let mut composite: Vec<(Node, Vector3, Node)> =
+            self.stages().iter().map(|stage| start(stage, graph)).collect();
+        for (i, stage) in self.stages().iter().enumerate().rev() {
+            let (mass, moment, trace) = composite[i];
+            let (moment, trace) = (share(graph, &moment), graph.share(trace));
+            composite[i] = (mass, moment, trace);
+            let Some(parent) = stage.parent() else { continue };
+            let turned = stage.up(graph, &moment);
+            let carried = scale(graph, mass, stage.position());
+            let both = add(graph, &turned, &carried);
+            let arm = add(graph, &both, &turned);
+            let steiner = dot(graph, stage.position(), &arm);
+            let (m, h, t) = composite[parent];
+            composite[parent] = (graph.add(m, mass), add(graph, &h, &both), graph.sum(&[t, trace, steiner]));
+        }
+        let of = |(stage, (mass, _, trace)): (&Stage, (Node, Vector3, Node))| match stage.motion() {
+            Motion::Translation { .. } => mass,
+            Motion::Screw { pitch, .. } => {
+                let along = graph.product(&[*pitch, *pitch, mass]);
+                graph.add(trace, along)
+            }
+            Motion::Rotation { .. } | Motion::Quaternion => trace,
+        };
+        self.stages().iter().zip(composite).map(of).collect()
     }
 }
 
@@ -263,14 +327,16 @@ fn factor(graph: &mut Graph, stage: &Stage, body: &Articulated) -> Factors {
         }
     }
     let columns: Vec<Wrench> = columns.into_iter().map(|column| column.shared(graph)).collect();
-    let inverse = if columns.len() == 1 {
+    if columns.len() == 1 {
         let pivot = project(graph, stage, &columns[0])[0];
         let pivot = graph.share(pivot);
-        vec![vec![graph.powi(pivot, -1)]]
+        let reciprocal = graph.powi(pivot, -1);
+        let reciprocal = graph.share(reciprocal);
+        Factors { columns, inverse: vec![vec![reciprocal]], minors: vec![pivot] }
     } else {
-        symmetric_inverse(graph, &body.a)
-    };
-    Factors { columns, inverse }
+        let (inverse, minors) = symmetric_inverse(graph, &body.a);
+        Factors { columns, inverse, minors }
+    }
 }
 
 /// Sᵀ of a wrench.
@@ -295,8 +361,8 @@ fn directions(graph: &mut Graph, stage: &Stage, own: &[Node]) -> (Vector3, Vecto
     }
 }
 
-/// The inverse of a symmetric positive definite matrix by cofactors.
-fn symmetric_inverse(graph: &mut Graph, a: &Matrix3) -> Vec<Vec<Node>> {
+/// The inverse of a symmetric positive definite matrix by cofactors, and its leading minors.
+fn symmetric_inverse(graph: &mut Graph, a: &Matrix3) -> (Vec<Vec<Node>>, Vec<Node>) {
     let cofactors: Matrix3 = core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         let row = cross(graph, &a[j], &a[k]);
@@ -305,7 +371,9 @@ fn symmetric_inverse(graph: &mut Graph, a: &Matrix3) -> Vec<Vec<Node>> {
     let determinant = dot(graph, &a[0], &cofactors[0]);
     let determinant = graph.share(determinant);
     let reciprocal = graph.powi(determinant, -1);
-    (0..3)
+    let reciprocal = graph.share(reciprocal);
+    let minors = vec![a[0][0], cofactors[2][2], determinant];
+    let inverse = (0..3)
         .map(|i| {
             (0..3)
                 .map(|j| {
@@ -314,5 +382,6 @@ fn symmetric_inverse(graph: &mut Graph, a: &Matrix3) -> Vec<Vec<Node>> {
                 })
                 .collect()
         })
-        .collect()
+        .collect();
+    (inverse, minors)
 }

@@ -17,8 +17,8 @@ use super::reactions;
 use super::recursion::Recursion;
 use super::tree::{self, Choice, Tree};
 use super::vectors::dot;
-use crate::model::{Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target};
-use crate::symbolic::{Constant, Node, Symbol};
+use crate::model::{Articulated, Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target};
+use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulates the equations of motion of bodies; a model of another level is left as it is.
@@ -95,6 +95,7 @@ fn equations_of_motion(
     let nothing = Dynamics::Matrices { mass: Vec::new(), force: Vec::new() };
     let beside = Box::new(std::mem::replace(&mut model.dynamics, nothing));
     let accelerations = coordinates.accelerations(model);
+    let unconstrained = model.constraints.is_empty();
     let graph = &mut model.graph;
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
@@ -109,7 +110,7 @@ fn equations_of_motion(
     let bias = recursion.inverse_dynamics(graph, gravity, &scene.velocities, &still, &applied.wrenches);
     let whole =
         recursion.inverse_dynamics(graph, gravity, &scene.velocities, &accelerations, &applied.wrenches);
-    let minus = |graph: &mut crate::symbolic::Graph, rows: &[Node]| -> Vec<Node> {
+    let minus = |graph: &mut Graph, rows: &[Node]| -> Vec<Node> {
         (0..applied.generalized.len())
             .map(|j| {
                 let row = rows.get(j).copied().unwrap_or(graph.zero());
@@ -146,7 +147,28 @@ fn equations_of_motion(
         potential.push(graph.neg(work));
     }
     let (kinetic, potential) = (graph.sum(&kinetic), graph.sum(&potential));
-    Dynamics::Bodies { mass, force, residual, kinetic, potential, beside }
+    let alone = unconstrained && scene.tangent.len() == tree.velocities;
+    let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
+    Dynamics::Bodies { mass, force, residual, kinetic, potential, articulated, beside }
+}
+
+/// What the recursions make of M without its entries.
+fn articulate(
+    graph: &mut Graph,
+    recursion: &Recursion,
+    velocities: &[Node],
+    accelerations: &[Node],
+) -> Articulated {
+    // Names with blanks are none of the user's.
+    let right: Vec<Symbol> =
+        (0..velocities.len()).map(|i| graph.symbol(&format!("right-hand side {i}"))).collect();
+    let nodes: Vec<Node> = right.iter().map(|&symbol| graph.node(symbol)).collect();
+    let solution = recursion.accelerations(graph, &nodes);
+    let mass_times = recursion.mass_times(graph, accelerations);
+    let momenta = recursion.mass_times(graph, velocities);
+    let twice = graph.dot(velocities, &momenta);
+    let kinetic = graph.scale(Constant::ratio(1, 2), twice);
+    Articulated { right, solution: solution.accelerations, pivots: solution.pivots, mass_times, kinetic }
 }
 
 /// Replaces the attributes in everything that the user wrote.

@@ -123,6 +123,10 @@ impl Recursion {
         &self.stages
     }
 
+    pub(super) fn velocities(&self) -> usize {
+        self.velocities
+    }
+
     /// The efforts that the motion (v, a) needs against gravity and loads: M a − f.
     /// `loads` are the wrenches that act on each link from outside.
     pub fn inverse_dynamics(
@@ -220,6 +224,13 @@ impl Recursion {
         wrenches
     }
 
+    /// M a: (1) to (5) at rest, without gravity.
+    pub fn mass_times(&self, graph: &mut Graph, a: &[Node]) -> Vec<Node> {
+        let still = vec![graph.zero(); a.len()];
+        let weightless = zero(graph);
+        self.inverse_dynamics(graph, &weightless, &still, a, &vec![None; self.stages.len()])
+    }
+
     /// M: the entries (row, column, value), row ≥ column, that are not zero; (6) to (8).
     pub fn mass_matrix(&self, graph: &mut Graph) -> Vec<(usize, usize, Node)> {
         let mut composite: Vec<Inertia> = self.stages.iter().map(|stage| stage.inertia.clone()).collect();
@@ -309,7 +320,7 @@ impl Stage {
     }
 
     /// R x.
-    fn up(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
+    pub(super) fn up(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
         let half = apply(graph, &self.rotations[1], x);
         apply(graph, &self.rotations[0], &half)
     }
