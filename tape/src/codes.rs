@@ -12,6 +12,7 @@ pub(crate) struct Solver<T> {
     pub(crate) checks: Vec<Check>,
     pub(crate) solve: Code<T>,
     pub(crate) matrix: Code<T>,
+    pub(crate) residual: Option<Code<T>>,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
 }
@@ -23,6 +24,7 @@ impl<T: Real> Solver<T> {
             checks: planned.checks.clone(),
             solve: Code::new(&planned.solve),
             matrix: Code::new(&planned.matrix),
+            residual: planned.residual.as_ref().map(Code::new),
             slots: planned.slots,
             order: planned.order.clone(),
         }

@@ -28,6 +28,10 @@ impl Extraction<'_> {
         let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
         let entries = &planned.matrix.entries;
         let matrix = self.banks.extract(self.arena, Stage::Solve, all, system, entries);
+        let residual = planned.residual.map(|left| {
+            let left: Vec<Option<Value>> = left.into_iter().map(Some).collect();
+            self.banks.extract(self.arena, Stage::Solve, all, system, &left)
+        });
         let slots = match system {
             System::Saddle => &self.banks.saddle,
             System::Bordered => &self.banks.bordered,
@@ -51,7 +55,7 @@ impl Extraction<'_> {
             (!literal).then_some(Check { step, pivot, reference })
         });
         let checks = checks.collect();
-        Factorisation { order: planned.order, checks, factor, solve, matrix, slots: count }
+        Factorisation { order: planned.order, checks, factor, solve, matrix, residual, slots: count }
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {
