@@ -5,8 +5,11 @@
 //! of its terms, or it is an error that names the constraints that stay open. Given values are not
 //! moved, unless they violate a constraint by no more than 1e-5, as rounded decimals do.
 
+mod distance;
 mod least_norm;
 mod newton;
+
+pub use distance::{AssemblyReport, assembly_report};
 
 use crate::error::{Error, Gap, Row};
 use crate::{Mechanism, Named, Real, Vector};

@@ -4,6 +4,7 @@
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
 mod pivoted;
+mod proximal;
 pub mod rotations;
 
 pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
@@ -11,6 +12,8 @@ pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
 pub use nalgebra::SVector;
 pub use pivoted::{Workspace, rescue_into};
+pub(crate) use proximal::Scales;
+pub use proximal::{proximal, proximal_into, proximal_rescue, proximal_rescue_into, proximal_weights};
 pub use std::borrow::Cow;
 
 /// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose

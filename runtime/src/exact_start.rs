@@ -156,6 +156,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺), from the multipliers of the pass before.
         let (mut reaction, mut next_l, mut next_p) = (a.clone(), l.clone(), p.clone());
         let mut remaining = None;
+        let blur = crate::reactions::blur(m);
         let mut failure = (f64::NAN, 0);
         for _ in 0..LARGEST_ITERATIONS {
             m.moving(at, v, y, (l, p), &mut self.moving);
@@ -185,7 +186,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
             // Newton squares the error: two iterations after the first half of the digits, all
             // digits of all coefficients have settled.
             remaining = match remaining {
-                None if failure.0 <= T::epsilon().sqrt() * size => Some(2_u32),
+                None if failure.0 <= blur * T::epsilon().sqrt() * size => Some(2_u32),
                 None => None,
                 Some(1) => return Ok(()),
                 Some(n) => Some(n - 1),

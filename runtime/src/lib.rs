@@ -49,6 +49,7 @@ mod error;
 pub mod exact_start;
 pub mod mechanism;
 pub mod prelude;
+mod reactions;
 mod real;
 pub mod rotation;
 pub mod runge_kutta;
@@ -59,6 +60,7 @@ pub mod stability;
 pub mod stepper;
 mod vector;
 
+pub use assemble::{AssemblyReport, assembly_report};
 pub use conditionally_explicit::{
     CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
     SixthDegree, Starting, ThirdDegree,
@@ -67,6 +69,7 @@ pub use driven::Driven;
 pub use error::{ControlError, Error, Gap, Row, StepError};
 pub use linkwork_macros::mechanism;
 pub use mechanism::*;
+pub use reactions::smallest_reactions;
 pub use real::Real;
 pub use vector::Vector;
 

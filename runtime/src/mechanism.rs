@@ -33,6 +33,8 @@ pub struct Sizes {
     pub holonomic: usize,
     /// Nonholonomic constraints k.
     pub nonholonomic: usize,
+    /// How many of the constraints say what others say, wherever the mechanism moves.
+    pub redundancy: usize,
     /// First-order states y.
     pub states: usize,
     /// Inputs u.
@@ -183,6 +185,10 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     const NONHOLONOMIC: bool;
     /// Are there constraints at all?
     const CONSTRAINED: bool = Self::HOLONOMIC || Self::NONHOLONOMIC;
+    /// Do constraints depend on each other wherever the mechanism moves? Solves then give the smallest
+    /// multipliers of those that act the same (the norm is stated with `linkwork::smallest_reactions`);
+    /// a method that adds up multipliers calls that function on the sum. (`true` is always safe.)
+    const REDUNDANT: bool = false;
     /// Are there first-order states?
     const STATES: bool;
     /// Does f depend on v? (`true` is always safe.)

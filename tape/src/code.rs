@@ -55,7 +55,9 @@ pub struct Frame<'a, T> {
     pub stiffness: &'a [T],
     pub weights: &'a [T],
     pub factors: &'a [T],
+    pub proximal: &'a [f64],
     pub right: &'a [T],
+    pub solution: &'a [T],
 }
 
 impl<T> Frame<'_, T> {
@@ -79,7 +81,9 @@ impl<T> Frame<'_, T> {
             stiffness: &[],
             weights: &[],
             factors: &[],
+            proximal: &[],
             right: &[],
+            solution: &[],
         }
     }
 }
@@ -121,7 +125,9 @@ impl<T: Real> Frame<'_, T> {
                 WEIGHTS.iter().position(|w| *w == weight).and_then(|i| self.weights.get(i))
             }
             Bank::Factor(i) => self.factors.get(i),
+            Bank::Proximal(i) => return self.proximal.get(i).map_or_else(T::zero, |&x| T::exact(x)),
             Bank::RightHandSide(i) => self.right.get(i),
+            Bank::Solution(i) => self.solution.get(i),
         };
         // The plan makes every bank as long as its loads ask for.
         found.copied().unwrap_or_else(T::zero)

@@ -14,6 +14,7 @@ pub(crate) struct Solver<T> {
     pub(crate) matrix: Code<T>,
     /// Does `matrix` give columns of the (symmetric) matrix, one for each unit vector on the right?
     pub(crate) by_columns: bool,
+    pub(crate) residual: Option<Code<T>>,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
 }
@@ -26,6 +27,7 @@ impl<T: Real> Solver<T> {
             solve: Code::new(&planned.solve),
             matrix: Code::new(&planned.matrix),
             by_columns: planned.by_columns,
+            residual: planned.residual.as_ref().map(Code::new),
             slots: planned.slots,
             order: planned.order.clone(),
         }

@@ -30,6 +30,7 @@ impl<T: Real> Mechanism for Tape<T> {
 
     const HOLONOMIC: bool = true;
     const NONHOLONOMIC: bool = true;
+    const REDUNDANT: bool = true;
     const STATES: bool = true;
     const VELOCITY_DEPENDENT: bool = true;
     const CONSTANT_MASS: bool = false;
@@ -48,6 +49,7 @@ impl<T: Real> Mechanism for Tape<T> {
             velocities: program.velocities.len(),
             holonomic: program.holonomic_names.len(),
             nonholonomic: program.nonholonomic_names.len(),
+            redundancy: program.redundancy(),
             states: program.states.len(),
             inputs: program.inputs.len(),
             outputs: program.output_names.len(),
@@ -75,6 +77,7 @@ impl<T: Real> Mechanism for Tape<T> {
             reactions: (vector(&self.reactions.0), vector(&self.reactions.1)),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
+            proximal: self.proximal.clone(),
             registers: Mutex::default(),
         }
     }
@@ -291,6 +294,7 @@ impl<T: Real> Mechanism for Tape<T> {
             columns: Some(columns),
             rows: Some(rows),
             moving: &moving.values,
+            proximal: &self.proximal,
             ..Frame::of_constants(&self.constants)
         };
         self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
@@ -322,6 +326,7 @@ impl<T: Real> Mechanism for Tape<T> {
             moving: &blocks.moving.values,
             stiffness,
             weights: &weights.to_array(),
+            proximal: &self.proximal,
             ..Frame::of_constants(&self.constants)
         };
         self.factor_with(&self.codes.bordered, &self.limits, &frame, into);

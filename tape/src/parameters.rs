@@ -4,7 +4,7 @@ use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
 use crate::tape::Tape;
 use linkwork::__private::{
-    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits,
+    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits, proximal_weights,
 };
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;
@@ -107,6 +107,7 @@ impl TapeParameters {
             reactions: (part(y, l), part(l, initial.len())),
             saddle_limits: vec![0.0; size],
             limits: vec![0.0; size],
+            proximal: vec![0.0; self.program.lengths.proximal],
             registers: Mutex::new(registers),
         };
         let given =
@@ -128,6 +129,9 @@ impl TapeParameters {
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
         (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
+        let mut proximal = tape.proximal.clone();
+        proximal_weights(&tape, &tape.program.dependent_rows(), &mut proximal);
+        tape.proximal = proximal;
         Ok(tape)
     }
 }

@@ -3,7 +3,9 @@
 use crate::code::{Code, Frame, Registers};
 use crate::codes::{Codes, Solver};
 use crate::states::{TapeFactors, TapePlaced};
-use linkwork::__private::{Workspace, is_sound, is_sound_diagonal, rescue_into};
+use linkwork::__private::{
+    Workspace, is_sound, is_sound_diagonal, proximal_into, proximal_rescue_into, rescue_into,
+};
 use linkwork::{Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
 use nalgebra::DVector;
@@ -35,6 +37,7 @@ pub struct Tape<T: Real = f64> {
     pub(crate) reactions: (DVector<T>, DVector<T>),
     pub(crate) saddle_limits: Vec<f64>,
     pub(crate) limits: Vec<f64>,
+    pub(crate) proximal: Vec<f64>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
 }
@@ -52,6 +55,7 @@ impl<T: Real> Clone for Tape<T> {
             reactions: self.reactions.clone(),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
+            proximal: self.proximal.clone(),
             registers: Mutex::default(),
         }
     }
@@ -157,44 +161,94 @@ impl<T: Real> Tape<T> {
         let all = a.iter().chain(l.iter()).chain(p.iter());
         right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
         let mut x = right.clone();
-        let rescued = if factors.sound {
-            fast(&right, &mut x);
-            Rescue::None
-        } else {
-            let mut matrix = vec![T::zero(); order * order];
-            if solver.by_columns {
-                for (at, row) in matrix.chunks_mut(order).enumerate() {
-                    let mut unit = vec![T::zero(); order];
-                    unit[at] = T::one();
-                    let frame = Frame {
-                        right: &unit,
-                        factors: &factors.values,
-                        ..Frame::of_constants(&self.constants)
-                    };
-                    self.run(&solver.matrix, &frame, row);
-                }
-            } else {
-                let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
-                self.run(&solver.matrix, &frame, &mut matrix);
+        let rescued = match &solver.residual {
+            Some(left) => {
+                self.solve_redundant(solver, factors, left, (a.len(), &mut right, &mut x), &fast)?
             }
-            let mut lu = matrix.clone();
-            let (mut residual, mut scales) = (right.clone(), vec![1.0; order]);
-            let (mut rows, mut columns) = (vec![0; order], vec![0; order]);
-            let work = Workspace {
-                lu: &mut lu,
-                right: &mut right,
-                residual: &mut residual,
-                scales: &mut scales,
-                rows: &mut rows,
-                columns: &mut columns,
-            };
-            rescue_into(&matrix, &mut x, work, &mut |b: &mut [T]| {
-                let right = b.to_vec();
-                fast(&right, b);
-            })?
+            None if factors.sound => {
+                fast(&right, &mut x);
+                Rescue::None
+            }
+            None => {
+                let matrix = self.matrix(solver, factors);
+                let mut space = Space::new(&right);
+                rescue_into(&matrix, &mut x, space.lend(&mut right), &mut |b: &mut [T]| {
+                    let right = b.to_vec();
+                    fast(&right, b);
+                })?
+            }
         };
         let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
         all.zip(x).for_each(|(to, from)| *to = from);
         Ok(rescued)
+    }
+
+    fn matrix(&self, solver: &Solver<T>, factors: &TapeFactors<T>) -> Vec<T> {
+        let mut matrix = vec![T::zero(); solver.order.len() * solver.order.len()];
+        let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+        if !solver.by_columns {
+            self.run(&solver.matrix, &frame, &mut matrix);
+            return matrix;
+        }
+        let order = solver.order.len();
+        for (at, row) in matrix.chunks_mut(order).enumerate() {
+            let mut unit = vec![T::zero(); order];
+            unit[at] = T::one();
+            self.run(&solver.matrix, &Frame { right: &unit, ..frame }, row);
+        }
+        matrix
+    }
+
+    fn solve_redundant(
+        &self,
+        solver: &Solver<T>,
+        factors: &TapeFactors<T>,
+        left: &Code<T>,
+        (n, right, x): (usize, &mut [T], &mut [T]),
+        fast: &dyn Fn(&[T], &mut [T]),
+    ) -> Result<Rescue, Singular> {
+        let mut residual = |solution: &[T], right: &[T], out: &mut [T]| {
+            let constants = &self.constants;
+            let frame = Frame { right, solution, factors: &factors.values, ..Frame::of_constants(constants) };
+            self.run(left, &frame, out);
+        };
+        let mut step = right.to_vec();
+        let solve = |b: &mut [T]| {
+            let right = b.to_vec();
+            fast(&right, b);
+        };
+        if proximal_into(n, x, (right, &mut step), solve, &mut residual) {
+            return Ok(Rescue::None);
+        }
+        let matrix = self.matrix(solver, factors);
+        let mut space = Space::new(right);
+        proximal_rescue_into(&matrix, x, space.lend(right), &mut residual)
+    }
+}
+
+/// Room for a rescue.
+struct Space<T> {
+    lu: Vec<T>,
+    residual: Vec<T>,
+    scales: Vec<f64>,
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+}
+
+impl<T: Real> Space<T> {
+    fn new(right: &[T]) -> Self {
+        let order = right.len();
+        Self {
+            lu: vec![T::zero(); order * order],
+            residual: right.to_vec(),
+            scales: vec![1.0; order],
+            rows: vec![0; order],
+            columns: vec![0; order],
+        }
+    }
+
+    fn lend<'a>(&'a mut self, right: &'a mut [T]) -> Workspace<'a, T> {
+        let Self { lu, residual, scales, rows, columns } = self;
+        Workspace { lu, right, residual, scales, rows, columns }
     }
 }

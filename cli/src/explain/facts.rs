@@ -35,9 +35,18 @@ pub fn names(program: &Program) -> String {
         let all = list.iter().map(with_unit).collect::<Vec<_>>().join(", ");
         text.push_str(&wrapped(&format!("{title:<25} {:>3}: ", list.len()), &all, 31));
     }
-    let constraints = program.holonomic_names.len() + program.nonholonomic_names.len();
-    let freedom = program.velocities.len() as i64 - constraints as i64;
-    let _ = writeln!(text, "{:<25} {freedom:>3}", "degrees of freedom");
+    let _ = writeln!(text, "{:<25} {:>3}", "degrees of freedom", program.freedom.degrees_of_freedom);
+    if program.redundancy() > 0 {
+        let sets = program.redundant().join("; ");
+        text.push_str(&wrapped(
+            &format!("{:<25} {:>3}: ", "redundant constraints", program.redundancy()),
+            &sets,
+            31,
+        ));
+    }
+    if program.freedom.singular_start {
+        text.push_str("the initial configuration is singular\n");
+    }
     parameters(program, &mut text);
     text
 }

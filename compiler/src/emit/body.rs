@@ -158,7 +158,7 @@ impl<'p> Bodies<'p> {
 
     fn source(&self, bank: Bank, reading: Reading) -> Source {
         let program = self.program;
-        let Lengths { constants, now, placed, moving, stiffness } = program.lengths;
+        let Lengths { constants, now, placed, moving, stiffness, proximal } = program.lengths;
         let at = |instance: Instance| match (instance, reading) {
             (Instance::Mass, _) => "mass.",
             (Instance::Columns, _) => "columns.",
@@ -194,7 +194,9 @@ impl<'p> Bodies<'p> {
                 ("weights.to_array()".to_owned(), WEIGHTS.len(), index)
             }
             Bank::Factor(i) => ("factors.values".to_owned(), usize::MAX, i),
+            Bank::Proximal(i) => ("self.proximal.map(T::exact)".to_owned(), proximal, i),
             Bank::RightHandSide(i) => ("rhs".to_owned(), program.order(), i),
+            Bank::Solution(i) => ("solution".to_owned(), program.order(), i),
         };
         // The two factorisations differ in length; a pattern with `..` serves both.
         let length =

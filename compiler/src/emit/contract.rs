@@ -12,7 +12,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, rotations, is_sound, \
-         is_sound_diagonal, rescue, store}}; \
+         is_sound_diagonal, proximal, proximal_rescue, rescue, store}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -65,12 +65,13 @@ fn facts(program: &Program, text: &mut String) {
     let flags = program.flags;
     let _ = writeln!(
         text,
-        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const STATES: bool = {}; \
+        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const REDUNDANT: bool = {}; const STATES: bool = {}; \
          const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; const SINGULAR_MASS: bool = {}; \
          const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
          const VECTOR_SPACE: bool = {}; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
         !program.holonomic_names.is_empty(),
         !program.nonholonomic_names.is_empty(),
+        program.redundancy() > 0,
         !program.states.is_empty(),
         flags.velocity_dependent,
         flags.constant_mass,
@@ -90,7 +91,7 @@ fn facts(program: &Program, text: &mut String) {
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
          coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p} }}; &NAMES }} \
-         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, states: {ny}, \
+         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns} }} }}",
         name = program.name,
         q = list(&program.coordinates),
@@ -105,6 +106,7 @@ fn facts(program: &Program, text: &mut String) {
         nv = program.velocities.len(),
         ng = program.holonomic_names.len(),
         nk = program.nonholonomic_names.len(),
+        nr = program.redundancy(),
         ny = program.states.len(),
         nu = program.inputs.len(),
         no = program.output_names.len(),
@@ -157,13 +159,14 @@ impl Writer<'_> {
         let lifted: Vec<String> = own.iter().map(|n| format!("{n}: lift(self.parameters.{n})")).collect();
         let fields =
             if own.is_empty() { "scalar: ::core::marker::PhantomData".to_owned() } else { lifted.join(", ") };
+        let proximal = if program.lengths.proximal > 0 { ", proximal: self.proximal" } else { "" };
         let _ = writeln!(
             self.text,
             "fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
              parameters: {name} {{ {fields} }}, constants: self.constants.map(lift), inputs: self.inputs.map(lift), \
              positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
              reactions: (self.reactions.0.map(lift), self.reactions.1.map(lift)), \
-             saddle_limits: self.saddle_limits, limits: self.limits }} }} \
+             saddle_limits: self.saddle_limits, limits: self.limits{proximal} }} }} \
              fn unplaced(&self) -> Self::Placed {{ Placed::zeros() }} \
              fn unmoved(&self) -> Self::Moving {{ Values::zeros() }} \
              fn unstiffened(&self) -> Self::Stiffness {{ Values::zeros() }} \
@@ -389,16 +392,37 @@ impl Writer<'_> {
             let _ = write!(writes, "{place} = x[{i}]; ");
             reads.push(place);
         }
+        let (before, solved) = match &of.residual {
+            None => (
+                String::new(),
+                format!(
+                    "if factors.sound {{ fast(&mut x); Rescue::None }} else {{ \
+                     let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; rescue(&matrix, &mut x, fast)? }}",
+                ),
+            ),
+            Some(residual) => {
+                let residual = self.bodies.body(residual, Reading::At);
+                (
+                    format!(
+                        "let residual = |solution: [T; {size}], rhs: [T; {size}]| -> [T; {size}] {{ {} {} }};",
+                        residual.statements,
+                        residual.array(),
+                    ),
+                    format!(
+                        "if proximal({n}, &mut x, &fast, &residual) {{ Rescue::None }} else {{ \
+                         let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; proximal_rescue(&matrix, &mut x, &residual)? }}",
+                    ),
+                )
+            }
+        };
         let _ = writeln!(
             self.text,
             "#[doc = \" {} operations.\"] #[inline{inlining}] #[allow(unused_variables)] \
              fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
              p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ \
              let mut x: [T; {size}] = [{}]; \
-             let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; \
-             let rescued = if factors.sound {{ fast(&mut x); Rescue::None }} else {{ \
-             let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; rescue(&matrix, &mut x, fast)? }}; \
-             {writes} Ok(rescued) }}",
+             let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; {before} \
+             let rescued = {solved}; {writes} Ok(rescued) }}",
             operations.total(),
             reads.join(", "),
             solve.statements,

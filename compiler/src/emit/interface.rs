@@ -55,10 +55,14 @@ fn facts(program: &Program) -> Vec<String> {
     list("First-order states", &program.states, &mut lines);
     list("Inputs", &program.inputs, &mut lines);
     list("Outputs", &program.output_names, &mut lines);
-    let freedom = program.velocities.len() as isize
-        - program.holonomic_names.len() as isize
-        - program.nonholonomic_names.len() as isize;
-    lines.push(format!(" Degrees of freedom: {freedom} (coordinates less constraints)."));
+    lines.push(format!(" Degrees of freedom: {}.", program.freedom.degrees_of_freedom));
+    if program.redundancy() > 0 {
+        lines.push(String::new());
+        lines.push(format!(
+            " Redundant constraints: {}. Their reactions are the smallest that hold the motion.",
+            program.redundant().join("; ")
+        ));
+    }
     lines.push(String::new());
     let count = |name: &str| {
         let all = program.operations();
@@ -160,13 +164,17 @@ fn model(program: &Program, text: &mut String) {
          positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {nv}>, \
          states: ::linkwork::__private::SVector<T, {states}>, \
          reactions: (::linkwork::__private::SVector<T, {g}>, ::linkwork::__private::SVector<T, {k}>), \
-         saddle_limits: [f64; {order}], limits: [f64; {order}] }}",
+         saddle_limits: [f64; {order}], limits: [f64; {order}]{proximal} }}",
         constants = program.lengths.constants,
         inputs = program.inputs.len(),
         states = program.states.len(),
         g = program.holonomic_names.len(),
         k = program.nonholonomic_names.len(),
         order = program.order(),
+        proximal = match program.lengths.proximal {
+            0 => String::new(),
+            count => format!(", proximal: [f64; {count}]"),
+        },
     );
     let _ = writeln!(
         text,
@@ -258,6 +266,16 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
             positions = program.position_conditions,
         )
     };
+    let (mut uses, mut zeros, mut weights) = ("", String::new(), String::new());
+    if program.lengths.proximal > 0 {
+        uses = ", proximal_weights";
+        zeros = format!(", proximal: [0.0; {}]", program.lengths.proximal);
+        weights = format!(
+            "let mut proximal = model.proximal; proximal_weights(&model, &{:?}, &mut proximal); \
+             model.proximal = proximal;",
+            program.dependent_rows()
+        );
+    }
     let mut meaning: Vec<String> = Vec::new();
     for slot in 0..program.lengths.constants {
         meaning.push(bodies.constant_name(slot));
@@ -270,21 +288,21 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          #[doc = \"\"] #[doc = \" # Errors\"] \
          #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"] \
          #[allow(dead_code)] pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
-         #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits}}; \
+         #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits{uses}}}; \
          {checks} {body_checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
          let constants = {{ {constant_statements} {constant_array} }}; \
          let (positions, velocities, states, reactions) = {{ {initial_statements} \
          (SVector::from([{q}]), SVector::from([{v}]), SVector::from([{y}]), (SVector::from([{l}]), SVector::from([{p}]))) }}; \
          let mut model = {name}Model {{ parameters: self, constants, inputs: [{inputs}], \
-         positions, velocities, states, reactions, saddle_limits: [0.0; {size}], limits: [0.0; {size}] }}; \
+         positions, velocities, states, reactions, saddle_limits: [0.0; {size}], limits: [0.0; {size}]{zeros} }}; \
          let guess = model.initial(); \
          let given = Given {{ positions: &{given_positions:?}, velocities: &{given_velocities:?} }}; \
          {assembled} \
          let (mut saddle_limits, mut limits) = (model.saddle_limits, model.limits); \
          pivot_limits(&model, &{saddle_order}, &mut saddle_limits); \
          pivot_limits(&model, &{bordered_order}, &mut limits); \
-         (model.saddle_limits, model.limits) = (saddle_limits, limits); \
+         (model.saddle_limits, model.limits) = (saddle_limits, limits); {weights} \
          Ok(model) }} }}",
         source = program.source,
         checks = checks.join(" "),

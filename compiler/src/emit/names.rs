@@ -146,7 +146,9 @@ impl BankNames {
             }
             .to_owned(),
             Bank::Factor(i) => format!("f{i}"),
+            Bank::Proximal(i) => format!("proximal{i}"),
             Bank::RightHandSide(i) => format!("r{i}"),
+            Bank::Solution(i) => format!("solution{i}"),
         }
     }
 }

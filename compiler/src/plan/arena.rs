@@ -61,8 +61,13 @@ pub enum Source {
     Nonholonomic(usize),
     /// A weight of the bordered matrix.
     Weight(Weight),
+    /// What `build()` decides for a solve of redundant constraints: ε for each of their rows, then the
+    /// reciprocal masses that ε is measured by.
+    Proximal(usize),
     /// An entry of the right-hand side: coordinates, then holonomic, then nonholonomic rows.
     RightHandSide(usize),
+    /// An entry of a solution whose residual is asked for.
+    Solution(usize),
 }
 
 /// The weights of the bordered matrix `[m M + c C + k K + e I, B; G, 0; a k_q + b D, 0]`.
@@ -208,8 +213,8 @@ impl Arena {
                 Source::Parameter(_) => Stage::Parameters,
                 Source::Time | Source::Input(_) => Stage::Time,
                 Source::Position(_) => Stage::Position,
-                Source::Weight(_) => Stage::Matrix,
-                Source::RightHandSide(_) => Stage::Solve,
+                Source::Weight(_) | Source::Proximal(_) => Stage::Matrix,
+                Source::RightHandSide(_) | Source::Solution(_) => Stage::Solve,
                 _ => Stage::Motion,
             },
             Operation::At(..) => Stage::Matrix,

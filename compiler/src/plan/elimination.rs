@@ -55,9 +55,10 @@ impl Matrix {
 /// Pivots in the order of elimination: (row, column).
 pub type Order = Vec<(usize, usize)>;
 
-/// Plans the elimination; `samples` are numeric matrices, row by row. Fails with the row that is left
+/// Plans the elimination; `samples` are numeric matrices, row by row, `tiny` the places on the diagonal that
+/// only keep the matrix regular and say nothing of its scales. Fails with the row that is left
 /// without a pivot if the matrix is singular by structure.
-pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Order, usize> {
+pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize]) -> Result<Order, usize> {
     let n = matrix.size;
     let mut pattern: Vec<bool> = matrix.entries.iter().map(Option::is_some).collect();
     // Entries that no update has touched and that are no function of the state: if they are large at
@@ -71,9 +72,9 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
     let unit: Vec<bool> = matrix.entries.iter().map(|e| e.as_ref().is_some_and(is_unit)).collect();
     let mut numeric: Vec<Vec<f64>> = samples
         .iter()
-        .filter(|sample| is_regular(n, sample))
+        .filter(|sample| is_regular(n, sample, tiny))
         .map(|sample| {
-            let (rows, columns) = dense::equilibrate(n, sample);
+            let (rows, columns) = scales(n, sample, tiny);
             let scaled = (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]);
             scaled.collect()
         })
@@ -113,9 +114,15 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>]) -> Result<Ord
     Ok(order)
 }
 
+fn scales(n: usize, sample: &[f64], tiny: &[usize]) -> (Vec<f64>, Vec<f64>) {
+    let mut large = sample.to_vec();
+    tiny.iter().for_each(|&i| large[i * n + i] = 0.0);
+    dense::equilibrate(n, &large)
+}
+
 /// A sample at which the matrix is singular says nothing about pivots.
-pub(super) fn is_regular(n: usize, sample: &[f64]) -> bool {
-    let (rows, columns) = dense::equilibrate(n, sample);
+pub(super) fn is_regular(n: usize, sample: &[f64], tiny: &[usize]) -> bool {
+    let (rows, columns) = scales(n, sample, tiny);
     let scaled: Vec<f64> = (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect();
     scaled.iter().all(|x| x.is_finite()) && dense::solve(n, &scaled, &vec![0.0; n]).is_some()
 }

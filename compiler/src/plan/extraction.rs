@@ -35,6 +35,10 @@ impl Extraction<'_> {
                 (self.banks.extract(self.arena, Stage::Solve, Sharing::Known, system, &product), true)
             }
         };
+        let residual = planned.residual.map(|left| {
+            let left: Vec<Option<Value>> = left.into_iter().map(Some).collect();
+            self.banks.extract(self.arena, Stage::Solve, all, system, &left)
+        });
         let slots = match system {
             System::Saddle => &self.banks.saddle,
             System::Bordered => &self.banks.bordered,
@@ -58,7 +62,16 @@ impl Extraction<'_> {
             (!literal).then_some(Check { step, pivot, reference })
         });
         let checks = checks.collect();
-        Factorisation { order: planned.order, checks, factor, solve, matrix, by_columns, slots: count }
+        Factorisation {
+            order: planned.order,
+            checks,
+            factor,
+            solve,
+            matrix,
+            by_columns,
+            residual,
+            slots: count,
+        }
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {

@@ -5,14 +5,17 @@
 
 mod arena;
 mod articulated;
+mod assembly;
 mod definiteness;
 mod dense;
 mod elimination;
 mod extraction;
+mod freedom;
 mod lower;
 mod lowered;
 mod numeric;
 mod program;
+mod rank;
 mod routine;
 mod sample;
 mod systems;
@@ -21,7 +24,8 @@ mod tests;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Check, CheckRule, Factorisation, Flags, Lengths, Named, Pattern, Program, Readable, WEIGHTS,
+    Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program, Readable,
+    WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
@@ -32,9 +36,10 @@ use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
 use extraction::Extraction;
+use freedom::Constrained;
 use lowered::{flags, lower};
 use routine::{Banks, Sharing, System};
-use sample::{Sampled, assembled_states};
+use sample::{Sampled, assembled_states, default_parameters};
 use systems::{Dimensions, Systems, Whole};
 
 /// Plans all routines of a mechanism.
@@ -47,11 +52,28 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
+    let is_given = |target: Target| model.initial.iter().any(|g| g.target == target);
+    // Positions are given direction by direction: a rotation is given where its quaternion is.
+    let directions = velocity_coordinates(model);
+    let given_positions: Vec<bool> = directions.iter().map(|&q| is_given(Target::Position(q))).collect();
+    let given_velocities: Vec<bool> = (0..sizes.n).map(|v| is_given(Target::Velocity(v))).collect();
+    let parameters = default_parameters(&arena, &lowered.defaults);
+    let constrained =
+        Constrained { arena: &arena, model, lowered: &lowered, conditions: &equations.conditions, sizes };
+    let mut start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
+    let freedom = constrained.freedom(&start);
+    if freedom.singular_start {
+        let what =
+            "the initial configuration is singular: fewer constraints are independent there than around it";
+        diagnostics.warning(model.name.span(), what);
+    }
+    let dependent = freedom.dependent_rows();
+    start.proximal = constrained.proximal(&start, &dependent);
     let states = assembled_states(
         &arena,
         &Sampled {
-            defaults: &lowered.defaults,
-            initial: &lowered.initial[..model.coordinates.len()],
+            parameters: &parameters,
+            start: &start,
             rotations: &model.rotations,
             velocities: sizes.n,
             holonomic: &lowered.holonomic,
@@ -59,8 +81,10 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             mass: &lowered.mass,
         },
     );
-    flags.singular_mass = !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states);
-    let systems = Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered };
+    flags.singular_mass =
+        !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, &dependent);
+    let systems =
+        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, dependent: &dependent };
     let (saddle, bordered) = systems.factorise(model, flags, diagnostics)?;
     let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
 
@@ -113,12 +137,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         placed: banks.placed.len(),
         moving: banks.moving.len(),
         stiffness: banks.stiffness.len(),
+        proximal: start.proximal.len(),
     };
-    let is_given = |target: Target| model.initial.iter().any(|g| g.target == target);
-    // Positions are given direction by direction: a rotation is given where its quaternion is.
-    let directions = velocity_coordinates(model);
-    let given_positions = directions.iter().map(|&q| is_given(Target::Position(q))).collect();
-    let given_velocities = (0..sizes.n).map(|v| is_given(Target::Velocity(v))).collect();
     let names_of = |holonomic: bool| {
         let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
         of_kind.map(|c| named(&c.name, &c.unit, &c.docs)).collect()
@@ -140,6 +160,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
         flags,
+        freedom,
         lengths,
         given_positions,
         check_rules: model

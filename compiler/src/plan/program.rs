@@ -65,6 +65,9 @@ pub struct Factorisation {
     pub matrix: Routine,
     /// Does `matrix` give the product with the right-hand side instead: for each unit vector one column?
     pub by_columns: bool,
+    /// Factors, right-hand side and solution → what is left of the equations without ε. Where constraints are
+    /// redundant: then `matrix` and `factor` have ε in it, and solves are repeated on this residual.
+    pub residual: Option<Routine>,
     /// Stored numbers.
     pub slots: usize,
 }
@@ -78,6 +81,7 @@ pub struct Lengths {
     pub placed: usize,
     pub moving: usize,
     pub stiffness: usize,
+    pub proximal: usize,
 }
 
 /// Structural facts about a matrix, for reports.
@@ -89,6 +93,39 @@ pub struct Pattern {
     pub cols: usize,
     /// (row, column) of the structural nonzeros.
     pub nonzeros: Vec<(usize, usize)>,
+}
+
+/// How many constraints are independent, at the default parameters and around the assembled start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Freedom {
+    /// Rank of [G; D] on the manifold.
+    pub rank: usize,
+    /// Velocities less the rank.
+    pub degrees_of_freedom: usize,
+    /// Constraints that depend on each other wherever the mechanism moves.
+    pub dependent: Vec<Dependent>,
+    /// Is the rank lower at the start than around it?
+    pub singular_start: bool,
+}
+
+impl Freedom {
+    /// Rows of [G; D] that depend on others, sorted.
+    pub fn dependent_rows(&self) -> Vec<usize> {
+        let mut rows: Vec<usize> = self.dependent.iter().flat_map(|set| set.rows.iter().copied()).collect();
+        rows.sort_unstable();
+        rows
+    }
+}
+
+/// Constraints of which some repeat what the others say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependent {
+    /// Rows of [G; D].
+    pub rows: Vec<usize>,
+    /// The joints (or constraints) that they belong to, in order.
+    pub joints: Vec<String>,
+    /// How many of the rows could go.
+    pub redundant: usize,
 }
 
 /// The equations in readable form, for `explain`.
@@ -141,6 +178,8 @@ pub struct Program {
     pub output_names: Vec<Named>,
     /// Facts.
     pub flags: Flags,
+    /// Rank, degrees of freedom, redundant constraints.
+    pub freedom: Freedom,
     /// Bank lengths.
     pub lengths: Lengths,
     /// Which positions `initial` gives.
@@ -276,6 +315,25 @@ impl Program {
     /// Operation counts of every routine.
     pub fn operations(&self) -> Vec<(&'static str, Operations)> {
         self.routines().into_iter().map(|(name, routine)| (name, routine.operations())).collect()
+    }
+
+    /// Rows of [G; D] that depend on others, sorted.
+    pub fn dependent_rows(&self) -> Vec<usize> {
+        self.freedom.dependent_rows()
+    }
+
+    /// How many constraints are redundant.
+    pub fn redundancy(&self) -> usize {
+        self.holonomic_names.len() + self.nonholonomic_names.len() - self.freedom.rank
+    }
+
+    /// The redundant sets by the names of their joints: `1 of left and right`.
+    pub fn redundant(&self) -> Vec<String> {
+        let of = |set: &Dependent| {
+            let names: Vec<String> = set.joints.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} of {} in {}", set.redundant, set.rows.len(), names.join(", "))
+        };
+        self.freedom.dependent.iter().map(of).collect()
     }
 
     /// n + n_g + n_k.

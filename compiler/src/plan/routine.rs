@@ -48,8 +48,12 @@ pub enum Bank {
     Weight(Weight),
     /// Factors of a matrix.
     Factor(usize),
+    /// What `build()` decides for redundant constraints.
+    Proximal(usize),
     /// The right-hand side.
     RightHandSide(usize),
+    /// A solution whose residual is asked for.
+    Solution(usize),
 }
 
 /// One instruction; registers are numbers of earlier instructions.
@@ -254,7 +258,9 @@ impl Banks {
                 Source::Holonomic(i) => Some(Bank::Holonomic(i)),
                 Source::Nonholonomic(i) => Some(Bank::Nonholonomic(i)),
                 Source::Weight(w) => Some(Bank::Weight(w)),
+                Source::Proximal(i) => Some(Bank::Proximal(i)),
                 Source::RightHandSide(i) => Some(Bank::RightHandSide(i)),
+                Source::Solution(i) => Some(Bank::Solution(i)),
             },
             (Operation::At(instance, inner), _) if level == Stage::Matrix => {
                 Some(self.at(arena, instance, inner))

@@ -21,13 +21,19 @@ const ASSEMBLED: f64 = 1e-9;
 pub struct State {
     /// Parameters.
     pub parameters: Vec<f64>,
-    time: f64,
-    position: Vec<f64>,
+    /// t.
+    pub time: f64,
+    /// q.
+    pub position: Vec<f64>,
+    /// v.
+    pub velocity: Vec<f64>,
+    /// ε of redundant constraints, then reciprocal masses.
+    pub proximal: Vec<f64>,
     motion: Generator,
 }
 
 impl State {
-    /// The number that a load gives. Velocities, multipliers … are random but fixed for a state.
+    /// The number that a load gives. Multipliers, accelerations … are random but fixed for a state.
     pub fn load(&self, source: Source) -> f64 {
         match source {
             Source::Parameter(i) => self.parameters[i],
@@ -38,22 +44,23 @@ impl State {
             Source::Weight(Weight::Mass | Weight::ConstraintVelocity) => 1.0,
             Source::Weight(_) => 0.0,
             Source::Input(i) => self.motion.at(1, i),
-            Source::Velocity(i) => self.motion.at(2, i),
+            Source::Velocity(i) => self.velocity[i],
             Source::Acceleration(i) => self.motion.at(3, i),
             Source::State(i) => self.motion.at(4, i),
             Source::Holonomic(i) => self.motion.at(5, i),
             Source::Nonholonomic(i) => self.motion.at(6, i),
-            Source::RightHandSide(i) => self.motion.at(7, i),
+            Source::Proximal(i) => self.proximal.get(i).copied().unwrap_or(0.0),
+            Source::RightHandSide(i) | Source::Solution(i) => self.motion.at(7, i),
         }
     }
 }
 
 /// What sampling needs to know of a mechanism.
 pub struct Sampled<'a> {
-    /// Defaults of the parameters, in order, of earlier parameters.
-    pub defaults: &'a [Value],
-    /// Initial positions (of parameters).
-    pub initial: &'a [Value],
+    /// The default parameters.
+    pub parameters: &'a [f64],
+    /// The assembled initial state.
+    pub start: &'a State,
     /// Which of them are unit quaternions.
     pub rotations: &'a [Rotation],
     /// Number of velocities.
@@ -66,11 +73,11 @@ pub struct Sampled<'a> {
     pub mass: &'a [(usize, usize, Value)],
 }
 
-/// The states, the initial one first.
-pub fn assembled_states(arena: &Arena, of: &Sampled<'_>) -> Vec<State> {
+/// The default parameters, each of those before it.
+pub fn default_parameters(arena: &Arena, defaults: &[Value]) -> Vec<f64> {
     let mut parameters = Vec::new();
     let mut scratch = Vec::new();
-    for &default in of.defaults {
+    for &default in defaults {
         let known = parameters.clone();
         let load = |source| match source {
             Source::Parameter(i) => known[i],
@@ -79,10 +86,32 @@ pub fn assembled_states(arena: &Arena, of: &Sampled<'_>) -> Vec<State> {
         let value = Evaluator::new(arena, vec![default]).evaluate(arena, &mut scratch, &load);
         parameters.push(value[0]);
     }
+    parameters
+}
+
+/// The guess of the initial state: `initial` has positions, then velocities.
+pub fn first_guess(arena: &Arena, parameters: &[f64], initial: &[Value], positions: usize) -> State {
+    let load = |source| match source {
+        Source::Parameter(i) => parameters[i],
+        _ => 0.0,
+    };
+    let values = Evaluator::new(arena, initial.to_vec()).evaluate(arena, &mut Vec::new(), &load);
+    State {
+        parameters: parameters.to_vec(),
+        time: 0.0,
+        position: values[..positions].to_vec(),
+        velocity: values[positions..].to_vec(),
+        proximal: Vec::new(),
+        motion: Generator(0),
+    }
+}
+
+/// The states, the initial one first.
+pub fn assembled_states(arena: &Arena, of: &Sampled<'_>) -> Vec<State> {
     let assembly = Assembly::new(arena, of);
     let mut states = Vec::new();
-    let nominal = assembly.state(&parameters, 0.0, 0);
-    states.push(nominal.clone());
+    states.push(assembly.state(of.parameters, 0.0, 0));
+    let parameters = of.parameters.to_vec();
     for number in 1..=RANDOM_STATES {
         // The wider the better; smaller excursions where the mechanism cannot follow.
         for spread in [1.0, 0.3, 0.1, 0.02] {
@@ -124,7 +153,6 @@ fn parameters_of(arena: &Arena, mass: &[(usize, usize, Value)]) -> Vec<usize> {
 struct Assembly<'a> {
     arena: &'a Arena,
     of: &'a Sampled<'a>,
-    initial: Evaluator,
     residual: Evaluator,
 }
 
@@ -132,22 +160,25 @@ impl<'a> Assembly<'a> {
     fn new(arena: &'a Arena, of: &'a Sampled<'a>) -> Self {
         let mut roots = of.holonomic.to_vec();
         roots.extend(of.jacobian.iter().map(|&(_, _, value)| value));
-        let initial = Evaluator::new(arena, of.initial.to_vec());
-        Self { arena, of, initial, residual: Evaluator::new(arena, roots) }
+        Self { arena, of, residual: Evaluator::new(arena, roots) }
     }
 
     /// The initial configuration, displaced by at most `spread` · (|q| or 1).
     fn state(&self, parameters: &[f64], spread: f64, number: usize) -> State {
         let motion = Generator(number as u64);
-        let load = |source| match source {
-            Source::Parameter(i) => parameters[i],
-            _ => 0.0,
-        };
-        let mut position = self.initial.evaluate(self.arena, &mut Vec::new(), &load);
+        let mut position = self.of.start.position.clone();
         let by: Vec<f64> = (0..self.of.velocities).map(|i| spread * motion.at(0, i)).collect();
         displace(&mut position, &by, self.of.rotations);
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
-        State { parameters: parameters.to_vec(), time, position, motion }
+        let velocity = (0..self.of.velocities).map(|i| motion.at(2, i)).collect();
+        State {
+            parameters: parameters.to_vec(),
+            time,
+            position,
+            velocity,
+            proximal: self.of.start.proximal.clone(),
+            motion,
+        }
     }
 
     fn assemble(&self, mut state: State) -> Option<State> {
@@ -180,7 +211,7 @@ impl<'a> Assembly<'a> {
 }
 
 /// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised.
-fn displace(position: &mut [f64], by: &[f64], rotations: &[Rotation]) {
+pub fn displace(position: &mut [f64], by: &[f64], rotations: &[Rotation]) {
     let (mut q, mut v) = (0, 0);
     while q < position.len() {
         if !rotations.iter().any(|rotation| rotation.coordinate == q) {
@@ -206,10 +237,11 @@ fn displace(position: &mut [f64], by: &[f64], rotations: &[Rotation]) {
 
 /// Fixed pseudo-random numbers in [−1, 1] by place (SplitMix64).
 #[derive(Clone, Copy, Debug)]
-struct Generator(u64);
+pub struct Generator(pub u64);
 
 impl Generator {
-    fn at(self, vector: u64, index: usize) -> f64 {
+    /// The number at a place.
+    pub fn at(self, vector: u64, index: usize) -> f64 {
         let mut z = (self.0 << 40) ^ (vector << 32) ^ index as u64;
         z = z.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

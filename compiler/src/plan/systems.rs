@@ -5,8 +5,15 @@
 //! saddle     [ M  B ; G  0 ; D  0 ]                                    each block at its own instant
 //! bordered   [ m M + c C + k K + e I   B ; G  0 ; a k_q + b D  0 ]
 //! ```
+//!
+//! Where constraints are redundant for good, their rows have −E in place of zero on the diagonal. `build()` finds E
+//! for the saddle matrix; in the bordered one it follows the weights, so that it stays as small beside the rest:
+//!
+//! ```text
+//! E / Σ_i |H_ii| / (n M_ii)        H = m M + c C + k K + e I, M_ii those of the initial state
+//! ```
 
-use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
+use super::arena::{Arena, Instance, Operation, Source, Stage, Value, Weight};
 use super::articulated::{lifted_entries, operations};
 use super::elimination::{self, Ldl, Lu, Matrix};
 use super::lowered::Lowered;
@@ -15,6 +22,7 @@ use super::program::Flags;
 use super::sample::State;
 use crate::diagnostics::Diagnostics;
 use crate::model::Model;
+use crate::symbolic::Function;
 
 /// How many coordinates and constraints.
 #[derive(Clone, Copy)]
@@ -37,6 +45,8 @@ pub(super) struct Planned {
     /// (pivot, what it is compared with).
     pub(super) checks: Vec<(Value, Option<Value>)>,
     pub(super) solution: Vec<Value>,
+    /// b − K x without E, where there is one.
+    pub(super) residual: Option<Vec<Value>>,
 }
 
 /// The matrix of a system, for refinement and the pivoted rescue.
@@ -53,6 +63,8 @@ pub(super) struct Systems<'a> {
     pub(super) sizes: Dimensions,
     pub(super) states: &'a [State],
     pub(super) lowered: &'a Lowered,
+    /// Rows of [G; D] that depend on others.
+    pub(super) dependent: &'a [usize],
 }
 
 impl Systems<'_> {
@@ -67,11 +79,12 @@ impl Systems<'_> {
         let saddle = if unconstrained && flags.symmetric_mass {
             Ok(self.symmetric(matrix))
         } else {
-            self.gauss(matrix)
+            self.regularised(matrix, None)
         };
         let by_bodies = matches!(&saddle, Ok(Planned { matrix: Whole::Product(_), .. }));
         let matrix = self.bordered_matrix(by_bodies);
-        let bordered = self.gauss(matrix);
+        let scale = self.bordered_scale(&matrix);
+        let bordered = self.regularised(matrix, scale);
         match (saddle, bordered) {
             (Ok(saddle), Ok(bordered)) => Some((saddle, bordered)),
             (Err(row), _) | (_, Err(row)) => {
@@ -99,7 +112,8 @@ impl Systems<'_> {
         let mass = match by_bodies {
             true => lifted_entries(self.arena, &lowered.applied, &lowered.mass),
             false => {
-                let at = |&(i, j, value): &(usize, usize, Value)| (i, j, self.arena.at(Instance::Mass, value));
+                let at =
+                    |&(i, j, value): &(usize, usize, Value)| (i, j, self.arena.at(Instance::Mass, value));
                 lowered.mass.iter().map(at).collect()
             }
         };
@@ -163,7 +177,60 @@ impl Systems<'_> {
         self.arena.at(if moves { Instance::Moving } else { instance }, value)
     }
 
-    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
+    /// 1 / Σ |H_ii| / (n M_ii).
+    fn bordered_scale(&mut self, matrix: &Matrix) -> Option<Value> {
+        if self.dependent.is_empty() {
+            return None;
+        }
+        let mut sum = self.arena.zero();
+        for i in 0..self.sizes.n {
+            let Some(entry) = matrix.entries[i * matrix.size + i] else { continue };
+            let size = self.arena.other(Operation::Unary(Function::Abs, entry));
+            let reciprocal = self.arena.load(Source::Proximal(self.dependent.len() + i));
+            let term = self.arena.mul(size, reciprocal);
+            sum = self.arena.add(sum, term);
+        }
+        Some(self.arena.recip(sum))
+    }
+
+    /// The system with −E where constraints are redundant.
+    fn regularised(&mut self, matrix: Matrix, scale: Option<Value>) -> Result<Planned, usize> {
+        if self.dependent.is_empty() {
+            return self.gauss(matrix, &[]);
+        }
+        let mut bounded = matrix.clone();
+        let n = self.sizes.n;
+        for (k, &row) in self.dependent.iter().enumerate() {
+            let mut entry = self.arena.load(Source::Proximal(k));
+            if let Some(scale) = scale {
+                entry = self.arena.mul(entry, scale);
+                if row >= self.sizes.holonomic {
+                    let weight = self.arena.load(Source::Weight(Weight::ConstraintVelocity));
+                    entry = self.arena.mul(entry, weight);
+                }
+            }
+            let entry = self.arena.neg(entry);
+            bounded.add(self.arena, n + row, n + row, entry);
+        }
+        let ignored: Vec<usize> = self.dependent.iter().map(|row| n + row).collect();
+        let planned = self.gauss(bounded, &ignored)?;
+        let residual = self.residual(&matrix);
+        Ok(Planned { checks: Vec::new(), residual: Some(residual), ..planned })
+    }
+
+    /// b − K x.
+    fn residual(&mut self, matrix: &Matrix) -> Vec<Value> {
+        let mut left: Vec<Value> =
+            (0..matrix.size).map(|i| self.arena.load(Source::RightHandSide(i))).collect();
+        for (i, j, entry) in matrix.nonzeros() {
+            let x = self.arena.load(Source::Solution(j));
+            let term = self.arena.mul(entry, x);
+            left[i] = self.arena.sub(left[i], term);
+        }
+        left
+    }
+
+    fn gauss(&mut self, matrix: Matrix, ignored: &[usize]) -> Result<Planned, usize> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
@@ -176,11 +243,11 @@ impl Systems<'_> {
             dense
         };
         let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
-        let order = elimination::order(self.arena, &matrix, &samples)?;
+        let order = elimination::order(self.arena, &matrix, &samples, ignored)?;
         let lu = Lu::factor(self.arena, &matrix, order);
         let solution = lu.solve(self.arena);
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
-        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution })
+        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution, residual: None })
     }
 
     /// LDLᵀ, or leaf to root if that takes fewer operations.
@@ -203,7 +270,7 @@ impl Systems<'_> {
         let diagonal = |&k: &usize| matrix.entries[k * matrix.size + k];
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
-        Planned { order, matrix: Whole::Entries(matrix), checks, solution }
+        Planned { order, matrix: Whole::Entries(matrix), checks, solution, residual: None }
     }
 }
 

@@ -75,7 +75,7 @@ fn lu_solves_sparse_unsymmetric_systems() {
             (i == j || number.abs() < 0.4).then_some(if i == j { 2.0 + number } else { number })
         });
         let sample = example.numbers.clone();
-        let plan = order(&example.arena, &example.matrix, &[sample]).expect("a diagonal is there");
+        let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("a diagonal is there");
         let matrix = example.matrix.clone();
         let lu = Lu::factor(&mut example.arena, &matrix, plan);
         let solution = lu.solve(&mut example.arena);
@@ -110,7 +110,7 @@ fn massless_coordinates_follow_their_multipliers() {
     let structure = |i: usize, j: usize| (numbers[i][j] != 0.0 || (i, j) == (1, 1)).then_some(numbers[i][j]);
     let mut example = Example::new(4, structure);
     let sample = example.numbers.clone();
-    let plan = order(&example.arena, &example.matrix, &[sample]).expect("regular");
+    let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("regular");
     assert!(!plan.contains(&(1, 1)), "the massless diagonal entry was taken: {plan:?}");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
@@ -123,7 +123,7 @@ fn massless_coordinates_follow_their_multipliers() {
 fn pivots_stay_away_from_zero_at_every_sample() {
     let mut example = Example::new(2, |i, j| Some([[1.0, 1.0], [1.0, -1.0]][i][j]));
     let samples = [vec![1.0, 1.0, 1.0, -1.0], vec![0.0, 1.0, 1.0, -1.0], vec![1.0, 1.0, 1.0, 0.0]];
-    let plan = order(&example.arena, &example.matrix, &samples).expect("regular");
+    let plan = order(&example.arena, &example.matrix, &samples, &[]).expect("regular");
     assert!(plan[0] == (0, 1) || plan[0] == (1, 0), "{plan:?}");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
@@ -135,7 +135,7 @@ fn pivots_stay_away_from_zero_at_every_sample() {
 fn a_row_without_entries_has_no_pivot() {
     let example = Example::new(3, |i, j| (i != 1 && j != 1).then_some(1.0 + (i * 3 + j) as f64));
     let sample = example.numbers.clone();
-    assert_eq!(order(&example.arena, &example.matrix, &[sample]), Err(1));
+    assert_eq!(order(&example.arena, &example.matrix, &[sample], &[]), Err(1));
 }
 
 #[test]

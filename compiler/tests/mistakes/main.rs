@@ -1,5 +1,6 @@
 //! What a description may not say: the fact, the marked text and the help, mistake by mistake.
 
+mod assembly;
 mod bodies;
 
 use linkwork_compiler::diagnostics::{Diagnostics, Severity};

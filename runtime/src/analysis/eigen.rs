@@ -63,8 +63,12 @@ pub(super) fn symmetric(m: &DMatrix<f64>, k: &DMatrix<f64>) -> Option<Vec<(f64, 
     whole = (&whole + whole.transpose()) * 0.5;
     let decomposed = whole.try_symmetric_eigen(f64::EPSILON, SWEEPS * m.nrows())?;
     let shapes = lower.tr_solve_lower_triangular(&decomposed.eigenvectors)?;
-    let mut pairs: Vec<(f64, DVector<f64>)> =
-        decomposed.eigenvalues.iter().zip(shapes.column_iter()).map(|(mu, x)| (*mu, x.clone_owned())).collect();
+    let mut pairs: Vec<(f64, DVector<f64>)> = decomposed
+        .eigenvalues
+        .iter()
+        .zip(shapes.column_iter())
+        .map(|(mu, x)| (*mu, x.clone_owned()))
+        .collect();
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
     Some(pairs)
 }
@@ -86,7 +90,12 @@ mod tests {
 
     #[test]
     fn pairs_satisfy_their_equation() {
-        let coupled = matrix([[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0], [-5.0, 2.0, -0.1, 0.0], [2.0, -3.0, 0.0, -0.3]]);
+        let coupled = matrix([
+            [0.0, 0.0, 1.0, 0.0],
+            [0.0, 0.0, 0.0, 1.0],
+            [-5.0, 2.0, -0.1, 0.0],
+            [2.0, -3.0, 0.0, -0.3],
+        ]);
         assert!(residual(&coupled) < 1e-14);
         // Badly scaled, and with a real eigenvalue.
         let scaled = matrix([[0.0, 1e6, 0.0], [-1e-3, -2.0, 5.0], [1e-4, 0.0, -1e3]]);
@@ -96,7 +105,12 @@ mod tests {
     #[test]
     fn equal_eigenvalues_have_different_vectors() {
         // Two equal oscillators side by side.
-        let a = matrix([[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0], [-4.0, 0.0, 0.0, 0.0], [0.0, -4.0, 0.0, 0.0]]);
+        let a = matrix([
+            [0.0, 0.0, 1.0, 0.0],
+            [0.0, 0.0, 0.0, 1.0],
+            [-4.0, 0.0, 0.0, 0.0],
+            [0.0, -4.0, 0.0, 0.0],
+        ]);
         let up: Vec<_> = eigen(&a).expect("converges").into_iter().filter(|(l, _)| l.im > 0.0).collect();
         assert_eq!(up.len(), 2);
         assert!(up.iter().all(|(l, _)| (l - Complex::new(0.0, 2.0)).norm() < 1e-14));

@@ -101,7 +101,10 @@ struct Trial<M: Mechanism> {
 }
 
 /// The equilibrium near a state.
-pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(m: &M, near: &Start<M>) -> Result<Equilibrium<M>, Error> {
+pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    near: &Start<M>,
+) -> Result<Equilibrium<M>, Error> {
     let rest = M::Velocity::zeros(near.v.len());
     let search = Search { m, t: near.t, lifted: m.held(near.t).with_scalar::<Dual>(&Taylor::constant) };
     let (q, _, y) = assemble_positions(m, near)?;
@@ -144,7 +147,11 @@ fn assemble_positions<M: Mechanism<Scalar = f64>>(
 }
 
 /// Stability of what was found.
-fn judge<M: Mechanism<Scalar = f64>>(m: &M, found: Trial<M>, iterations: usize) -> Result<Equilibrium<M>, Error> {
+fn judge<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    found: Trial<M>,
+    iterations: usize,
+) -> Result<Equilibrium<M>, Error> {
     let residual = found.force.amax();
     let linearization = linearize(m, &found.state)?;
     let stiffness = found.stiffness(&linearization.reduced_mass);
@@ -214,7 +221,8 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
 
     fn balanced(&self) -> bool {
         let rates = self.open.rows(self.unloaded.nrows(), self.state.y.len());
-        self.force.amax() <= BALANCED * self.scale && rates.amax() <= BALANCED * (1.0 + dense(&self.state.y).amax())
+        self.force.amax() <= BALANCED * self.scale
+            && rates.amax() <= BALANCED * (1.0 + dense(&self.state.y).amax())
     }
 }
 
@@ -258,9 +266,9 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let free = RowSpace::new(&point.position_rows()).null_space();
         let scale = (&borders * &reactions).amax() + force.amax();
         let reduced = &unloaded * &force;
-        let open = DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
-        let state =
-            State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, l, p, y: y.clone() };
+        let open =
+            DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
+        let state = State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, l, p, y: y.clone() };
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
@@ -278,7 +286,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             let point = Point::under(self.m, &now, &q);
             let step = only(&RowSpace::new(&point.position_rows()).shortest(&column(&-point.gaps())));
             q = moved(self.m, &q, &step);
-            let relative = (0..step.len()).fold(0.0_f64, |most, i| most.max(step[i].abs() / (1.0 + sizes[i])));
+            let relative =
+                (0..step.len()).fold(0.0_f64, |most, i| most.max(step[i].abs() / (1.0 + sizes[i])));
             if relative <= CLOSE {
                 break;
             }
@@ -329,13 +338,12 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
                 let measured = next.as_ref().map(|next| {
                     let reduced = &here.unloaded * &next.force;
                     let rates = next.open.rows(next.unloaded.nrows(), next.state.y.len());
-                    DVector::from_iterator(
-                        here.open.len(),
-                        reduced.iter().chain(rates.iter()).copied(),
-                    )
+                    DVector::from_iterator(here.open.len(), reduced.iter().chain(rates.iter()).copied())
                 });
                 match (next, measured) {
-                    (Some(next), Some(open)) if correction(&open).norm() <= (1.0 - 0.25 * theta) * step.norm() => {
+                    (Some(next), Some(open))
+                        if correction(&open).norm() <= (1.0 - 0.25 * theta) * step.norm() =>
+                    {
                         break next;
                     }
                     _ => theta *= 0.5,
@@ -390,8 +398,9 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
                     return Ok((here, iteration, false));
                 }
                 match self.displaced(&here, &(&step * theta)) {
-                    Some(next)
-                        if (&here.unloaded * &next.force).dot(&step.rows(0, n_q)) >= -0.5 * before => break next,
+                    Some(next) if (&here.unloaded * &next.force).dot(&step.rows(0, n_q)) >= -0.5 * before => {
+                        break next;
+                    }
                     _ => theta *= 0.5,
                 }
             };

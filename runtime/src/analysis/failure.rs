@@ -102,7 +102,10 @@ impl fmt::Display for AnalysisError {
             Self::Freedom { mechanism, time, free } => {
                 write!(f, "`{mechanism}` is not driven completely at t = {time:?}: free to move are ")?;
                 listed(f, free)?;
-                write!(f, "\nhelp: prescribe them by constraints that depend on `time`, or simulate the dynamics")
+                write!(
+                    f,
+                    "\nhelp: prescribe them by constraints that depend on `time`, or simulate the dynamics"
+                )
             }
             Self::Locked { mechanism, time, row } => write!(
                 f,
@@ -133,7 +136,10 @@ impl fmt::Display for AnalysisError {
                 "`{mechanism}` has no undamped modes here: {reason}\nhelp: take the damped ones, which need no symmetry"
             ),
             Self::Eigenvalues { mechanism } => {
-                write!(f, "the eigenvalues of `{mechanism}` were not found\nhelp: look for parameters out of proportion")
+                write!(
+                    f,
+                    "the eigenvalues of `{mechanism}` were not found\nhelp: look for parameters out of proportion"
+                )
             }
         }
     }

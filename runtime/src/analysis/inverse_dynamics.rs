@@ -169,7 +169,9 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
         let unloaded = unloaded(&borders, &rows, &RowSpace::new(&rows).null_space()).transpose();
         let load = force(&inputs, &reactions);
         // (1), then the reactions carry what is left.
-        let step = only(&RowSpace::new(&(&unloaded * &columns)).shortest(&column(&(&unloaded * (&inertia - &load)))));
+        let step = only(
+            &RowSpace::new(&(&unloaded * &columns)).shortest(&column(&(&unloaded * (&inertia - &load)))),
+        );
         actuated.iter().zip(step.iter()).for_each(|(&k, step)| inputs[k] += step);
         let load = &load + &columns * &step + &borders * &reactions;
         reactions = least_reactions(&borders, &(load - &inertia));
@@ -221,7 +223,8 @@ pub(super) fn numbered<M: Mechanism>(m: &M, actuated: &[&str]) -> Result<Vec<usi
     let inputs = &m.names().inputs;
     let number = |wanted: &&str| {
         let found = inputs.iter().position(|input| input.name == *wanted);
-        found.ok_or_else(|| Error::unknown("input", wanted, inputs.iter().map(|input| input.name.to_string())))
+        found
+            .ok_or_else(|| Error::unknown("input", wanted, inputs.iter().map(|input| input.name.to_string())))
     };
     actuated.iter().map(number).collect()
 }

@@ -8,10 +8,10 @@
 //! Invariant: from one instant to the next the position moves continuously: Newton's iteration starts at
 //! q ⊞ (h v + h² a/2) and must end nearer to that than the mechanism moved, or h is halved.
 
+use super::AnalysisError;
 use super::motion::{complete, name, velocity};
 use super::point::{Point, dense, extents, moved, vector};
 use super::row_space::{RowSpace, column, only};
-use super::AnalysisError;
 use crate::assemble::{Given, assemble_at};
 use crate::error::{Error, Row};
 use crate::solution::{Report, Solution, State};
@@ -83,7 +83,9 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
             return Err(Error::setting(
                 "step",
                 step,
-                format!("a run from {t0:?} to {until:?} s needs a positive step that does not vanish beside it"),
+                format!(
+                    "a run from {t0:?} to {until:?} s needs a positive step that does not vanish beside it"
+                ),
             ));
         }
         let (q, v, y) = assemble_at(m, t0, (start.q, start.v, start.y), Given::default(), None)?;
@@ -108,7 +110,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
             wall_time: began.elapsed(),
             ..Report::default()
         };
-        Solution::new(m.clone(), samples, report).ok_or_else(|| Error::setting("until", until, "the run is empty"))
+        Solution::new(m.clone(), samples, report)
+            .ok_or_else(|| Error::setting("until", until, "the run is empty"))
     }
 }
 
@@ -231,7 +234,8 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         }
         let point = Point::under(self.m, &now, &q);
         let (rows, gaps) = (point.position_rows(), point.gaps());
-        let terms = |i: usize| -> f64 { (0..rows.ncols()).map(|k| rows[(i, k)].abs() * (1.0 + sizes[k])).sum() };
+        let terms =
+            |i: usize| -> f64 { (0..rows.ncols()).map(|k| rows[(i, k)].abs() * (1.0 + sizes[k])).sum() };
         if (0..gaps.len()).any(|i| gaps[i].abs() > CLOSED * terms(i)) {
             return None;
         }

@@ -2,9 +2,9 @@
 //!
 //! Invariant: modes are sorted by |λ|; a complex pair is one mode; shapes are in all coordinates, the largest entry is 1.
 
+use super::AnalysisError;
 use super::eigen::{eigen, symmetric};
 use super::linearize::Linearization;
-use super::AnalysisError;
 use crate::Named;
 use core::f64::consts::TAU;
 use nalgebra::{Complex, DVector};
@@ -111,7 +111,8 @@ impl Linearization {
         if (k - k.transpose()).amax() > SYMMETRIC * k.amax() {
             return Err(wrong("the reduced stiffness matrix is not symmetric"));
         }
-        let pairs = symmetric(m, k).ok_or_else(|| wrong("the reduced mass matrix is not positive definite"))?;
+        let pairs =
+            symmetric(m, k).ok_or_else(|| wrong("the reduced mass matrix is not positive definite"))?;
         let modes = pairs.iter().map(|(square, x)| {
             let rate = square.abs().sqrt();
             let eigenvalue = if *square < 0.0 { Complex::new(rate, 0.0) } else { Complex::new(0.0, rate) };
@@ -130,12 +131,13 @@ impl Linearization {
 
 /// Scaled so that the largest entry of the shape (of the states, where nothing moves) is 1.
 fn normalised(mode: Mode) -> Mode {
-    let largest = |x: &DVector<Complex<f64>>| {
-        // The first of equals, so that rounding does not choose.
-        x.iter().fold(Complex::new(0.0, 0.0), |most: Complex<f64>, z| {
-            if z.norm() > most.norm() * (1.0 + 1e-9) { *z } else { most }
-        })
-    };
+    let largest =
+        |x: &DVector<Complex<f64>>| {
+            // The first of equals, so that rounding does not choose.
+            x.iter().fold(Complex::new(0.0, 0.0), |most: Complex<f64>, z| {
+                if z.norm() > most.norm() * (1.0 + 1e-9) { *z } else { most }
+            })
+        };
     let by_shape = largest(&mode.shape);
     let moves = by_shape.norm() > 1e-12 * largest(&mode.states).norm();
     let scale = if moves { by_shape } else { largest(&mode.states) };

@@ -65,7 +65,15 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         // The last digits of an affine system may go on moving.
         if M::LINEAR_REACTIONS || change <= SETTLED * size || (change <= 1e-9 * size && change >= last) {
             let (l, p) = point.reactions(&reactions);
-            return Ok(State { t: *t, q: q.clone(), v: v.clone(), a: vector(a.as_slice()), l, p, y: y.clone() });
+            return Ok(State {
+                t: *t,
+                q: q.clone(),
+                v: v.clone(),
+                a: vector(a.as_slice()),
+                l,
+                p,
+                y: y.clone(),
+            });
         }
         last = change;
     }

@@ -80,7 +80,8 @@ impl Tangent {
             let block = (0..6).find(|b| k < columns[b + 1]).unwrap_or(5);
             let seed = |wanted: usize| (block == wanted).then(|| k - columns[block]);
             let now = now(seed(5));
-            let reaction = |from: usize, to: usize| seed(4).filter(|s| (from..to).contains(s)).map(|s| s - from);
+            let reaction =
+                |from: usize, to: usize| seed(4).filter(|s| (from..to).contains(s)).map(|s| s - from);
             let variables = Variables {
                 by: seeded(&vec![0.0; n], seed(0)),
                 v: seeded(state.v.as_slice(), seed(1)),
@@ -149,9 +150,11 @@ fn rates_of_change<L: Mechanism<Scalar = Dual>>(
     m.velocity_jacobian(&at, &moving, nonholonomic);
     m.acceleration_bias(&at, v, (&mut g, &mut k));
     let bias = g.as_slice().iter().chain(k.as_slice());
-    all.extend(rows.chunks(n.max(1)).zip(bias).map(|(row, bias)| {
-        row.iter().zip(a.as_slice()).fold(-*bias, |sum, (j, a)| sum + *j * *a)
-    }));
+    all.extend(
+        rows.chunks(n.max(1))
+            .zip(bias)
+            .map(|(row, bias)| row.iter().zip(a.as_slice()).fold(-*bias, |sum, (j, a)| sum + *j * *a)),
+    );
 
     let mut rates = L::States::zeros(sizes.states);
     m.state_rates(&at, v, y, &mut rates);

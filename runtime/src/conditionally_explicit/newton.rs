@@ -10,7 +10,7 @@
 use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights};
+use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
 /// 1 + |x| and 1 + |v|: what it has left is smaller by another factor of the contraction.
@@ -108,6 +108,9 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut last_change = f64::INFINITY;
         loop {
             let rescue = w.correct(m)?;
+            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+                w.smallest_reactions(m)?;
+            }
             report.iterations += 1;
             report.rescue = report.rescue.max(rescue);
             let step = w.right.a.extent();
@@ -160,6 +163,9 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             w.corrected_velocity(l1);
         }
         w.acceleration(l2);
+        if M::REDUNDANT && M::LINEAR_REACTIONS {
+            w.smallest_reactions(m)?;
+        }
         Ok(report)
     }
 }
@@ -344,6 +350,17 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.psi.axpy(scale, &self.right.psi);
         }
         Ok(rescue)
+    }
+
+    /// Of the multipliers that act the same at t_n, the smallest: the rows of (5) belong to t_{n+1}.
+    fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
+        let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
+        let here = &self.instants[0];
+        if M::BORDERS_MOVE {
+            m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
+        }
+        let work = (&mut **factors, &mut self.right.product);
+        smallest_reactions(m, &here.at, &self.moving, work, (&mut self.l, &mut self.psi)).map_err(singular)
     }
 
     /// The projection (6) of the velocity on k = 0; `right.a` holds its part of δ afterwards.

@@ -63,6 +63,8 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) psi: M::Nonholonomic,
     pub(super) saddle: M::SaddleFactors,
     pub(super) factors: M::Factors,
+    /// Factors at t_n alone, where constraints are redundant.
+    pub(super) reaction_factors: Option<Box<M::SaddleFactors>>,
     pub(super) moving: M::Moving,
     /// What time t_{n+1} decides.
     pub(super) next: M::Now,
@@ -170,6 +172,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             psi: nonholonomic(),
             saddle: m.saddle_factors(),
             factors: m.factors(),
+            reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
+                Some(Box::new(m.saddle_factors()))
+            } else {
+                None
+            },
             moving: m.unmoved(),
             next,
             right: Right {

@@ -95,7 +95,7 @@ fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut 
 }
 
 /// Gaussian elimination with complete pivoting of the matrix with scaled rows and columns, in place.
-fn solve<T: Real>(
+pub(super) fn solve<T: Real>(
     n: usize,
     a: &mut [T],
     b: &mut [T],

@@ -7,6 +7,7 @@
 //!
 //! Invariant: what is constant is factored once; what an earlier solve at the same point has factored is used again.
 
+use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Mechanism, Real, Vector};
 
@@ -125,6 +126,7 @@ impl<M: Mechanism> Index1<M> {
     ) -> Result<StepReport, StepFailure> {
         let mut report = StepReport::default();
         let mut last = (f64::NAN, 0);
+        let settled = blur(m) * settled::<M::Scalar>();
         while report.iterations < ITERATIONS {
             self.factor(m, at, v, y, out);
             m.force(at, v, y, (&out.l, &out.p), &mut self.next.a);
@@ -140,7 +142,7 @@ impl<M: Mechanism> Index1<M> {
             out.copy_from(&self.next);
             let whole = out.a.magnitude().max(out.l.magnitude()).max(out.p.magnitude());
             // The first change is measured from a guess of a, which counts for nothing.
-            if report.iterations > 1 && last.0 <= settled::<M::Scalar>() * whole {
+            if report.iterations > 1 && last.0 <= settled * whole {
                 return Ok(report);
             }
             if !last.0.is_finite() {

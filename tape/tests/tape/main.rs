@@ -7,6 +7,7 @@ mod derivatives;
 mod differences;
 mod every_function;
 mod random_mechanisms;
+mod redundant;
 mod rescue;
 mod scalars;
 mod states;

@@ -17,7 +17,9 @@ use super::reactions;
 use super::recursion::Recursion;
 use super::tree::{self, Choice, Tree};
 use super::vectors::dot;
-use crate::model::{Articulated, Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target};
+use crate::model::{
+    Articulated, Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target,
+};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 

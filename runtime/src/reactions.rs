@@ -1,0 +1,45 @@
+//! Reactions of redundant constraints.
+
+use crate::{Mechanism, Singular, Vector};
+
+/// How much less is asked of changes of multipliers where constraints are redundant: of those that act the same,
+/// rounding over ε tells the smallest to 1e-9 only. (Newton's iteration squares what is left.)
+pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
+    if M::REDUNDANT && m.sizes().redundancy > 0 { 64.0 } else { 1.0 }
+}
+
+/// Replaces the multipliers of redundant constraints by the smallest that act the same, and does nothing where
+/// no constraint is redundant.
+///
+/// ```text
+/// M a + B·(λ, ψ)' = B·(λ, ψ),   G a = 0,   D a = 0        a = 0, and (λ, ψ)' in the range of [G; D]
+/// ```
+///
+/// The norm is Σ (w_i λ_i)², where w_i = Lᵖ⁻¹ for a constraint in mᵖ turns a multiplier into a force: a constraint
+/// in metres counts by its force, one in radians by its moment over L. The characteristic length L is the
+/// largest |∂g_i/∂q_j| between constraints and coordinates whose units differ by one metre, at the
+/// initial state that `build()` assembled: the longest lever arm of a constraint (1 m where there is none).
+///
+/// Linear solves of a mechanism give such multipliers by themselves where the rows and columns of the
+/// matrix belong to one configuration. A method that takes them from different ones, or that adds up
+/// increments, calls this at the configuration that the multipliers belong to; `factors` and `work` are overwritten.
+///
+/// # Errors
+/// [`Singular`] if the saddle matrix is.
+pub fn smallest_reactions<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    moving: &M::Moving,
+    (factors, work): (&mut M::SaddleFactors, &mut M::Velocity),
+    (l, p): (&mut M::Holonomic, &mut M::Nonholonomic),
+) -> Result<(), Singular> {
+    if !M::REDUNDANT || m.sizes().redundancy == 0 {
+        return Ok(());
+    }
+    m.reaction_force(at, moving, (l, p), work);
+    m.factor_saddle(at, at, at, moving, factors);
+    l.fill(crate::Real::zero());
+    p.fill(crate::Real::zero());
+    m.solve_saddle(factors, work, l, p)?;
+    Ok(())
+}
