@@ -8,4 +8,5 @@ mod benchmarks;
 mod jay;
 mod long_runs;
 mod orders;
+mod robots;
 mod tables;
