@@ -5,6 +5,7 @@
 mod adaptive;
 mod allocations;
 mod benchmarks;
+mod bodies;
 mod jay;
 mod long_runs;
 mod orders;
