@@ -14,7 +14,7 @@ pub struct Differences {
     pub mass_matrix: f64,
     /// Of τ = M a − f₀ at the given acceleration.
     pub inverse_dynamics: f64,
-    /// Of the acceleration under no efforts.
+    /// Of the acceleration under no efforts; zero where there are constraints, which a tree does not have.
     pub forward_dynamics: f64,
 }
 
@@ -92,8 +92,8 @@ pub fn relative(found: &[f64], expected: &[f64]) -> f64 {
     off.fold(0.0, |worst: f64, d| if d > worst || d.is_nan() { d } else { worst }) / size
 }
 
-/// Mass matrix, inverse dynamics and forward dynamics of both sides at (q, v, a) of the tree. The mechanism
-/// has no constraints; its inputs are zero and it stands at t = 0.
+/// Mass matrix, inverse dynamics and (without constraints) forward dynamics of both sides at (q, v, a) of the
+/// tree. The mechanism stands at t = 0 with the inputs it holds.
 ///
 /// # Errors
 /// Coordinates that do not match, or a mass matrix that is singular.
@@ -104,10 +104,6 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
 ) -> Result<Differences, String> {
     let order = order(m, tree)?;
     let n = tree.velocities();
-    let sizes = m.sizes();
-    if sizes.holonomic + sizes.nonholonomic > 0 {
-        return Err("the mechanism has constraints, a tree has none".into());
-    }
     let (cq, cv, ca) = (order.configuration::<M>(q), order.velocity::<M>(v), order.velocity::<M>(a));
     let states = m.initial().2;
     let mut at = m.unplaced();
@@ -126,6 +122,9 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
     efforts.axpy(-1.0, &force);
     let inverse_dynamics = relative(&order.back::<M>(&efforts), &tree.inverse_dynamics(q, v, a));
 
+    if M::CONSTRAINED && (m.sizes().holonomic, m.sizes().nonholonomic) != (0, 0) {
+        return Ok(Differences { mass_matrix, inverse_dynamics, forward_dynamics: 0.0 });
+    }
     let (mut l, mut p) = m.initial_reactions();
     let mut factors = m.saddle_factors();
     m.factor_saddle(&at, &at, &at, &m.unmoved(), &mut factors);

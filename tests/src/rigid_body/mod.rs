@@ -10,6 +10,8 @@
 //! | `derivatives` | the derivatives of inverse and forward dynamics, by dual numbers |
 //! | `steps` | a classical Runge–Kutta step on the configuration, for the checks of this module |
 //! | `panda`, `solo12` | two published robots |
+//! | `urdf` | the tree of a robot described in URDF |
+//! | `numbers` | repeatable states |
 //! | `compare` | a compiled mechanism against a tree |
 //!
 //! Invariant: coordinates are those of the language: an angle, a displacement, a unit quaternion w, x, y, z
@@ -18,16 +20,20 @@
 pub mod compare;
 mod derivatives;
 mod dynamics;
+mod numbers;
 mod panda;
 mod solo12;
 mod steps;
 mod tree;
+mod urdf;
 
 pub use derivatives::Linearisation;
 pub use dynamics::Momentum;
+pub use numbers::Numbers;
 pub use panda::panda;
 pub use solo12::solo12;
 pub use tree::{JointKind, Link, Tree, rotation_about, rpy};
+pub use urdf::tree_of_urdf;
 
 #[cfg(test)]
 mod tests;

@@ -55,7 +55,7 @@ const LINKS: [(f64, [f64; 3], [f64; 6]); 7] = [
     ),
 ];
 
-/// The seven links on the ground, joints `joint[1]` to `joint[7]`, gravity along −z.
+/// The seven links on the ground, joints `axis[1]` to `axis[7]`, gravity along −z.
 pub fn panda() -> Tree {
     let mut tree = Tree::new([0.0, 0.0, -9.81]);
     for (i, ((a, d, quarter), (mass, com, [xx, yy, zz, xy, xz, yz]))) in
@@ -65,7 +65,7 @@ pub fn panda() -> Tree {
         let cosine = 1.0 - sine.abs();
         let parent = i.checked_sub(1);
         let kind = JointKind::Revolute(Vector3::z());
-        let link = tree.add(&format!("joint[{}]", i + 1), parent, [a, -sine * d, cosine * d], kind);
+        let link = tree.add(&format!("axis[{}]", i + 1), parent, [a, -sine * d, cosine * d], kind);
         let link = &mut tree.links[link];
         link.rotation = Matrix3::new(1.0, 0.0, 0.0, 0.0, cosine, -sine, 0.0, sine, cosine);
         link.mass = mass;

@@ -1,36 +1,8 @@
 //! Closed forms, conservation laws and other evaluations of the same quantities.
 
 use super::compare::relative;
-use super::{JointKind, Tree, panda, rotation_about, rpy, solo12};
+use super::{JointKind, Numbers, Tree, panda, rotation_about, rpy, solo12};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
-
-/// Repeatable numbers between −1 and 1 (a linear congruential generator).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    fn vector(&mut self, n: usize) -> Vec<f64> {
-        (0..n).map(|_| self.next()).collect()
-    }
-
-    /// A state with quaternions of length one.
-    fn state(&mut self, tree: &Tree) -> (Vec<f64>, Vec<f64>) {
-        let mut q = self.vector(tree.coordinates());
-        for (link, (at, _)) in tree.links.iter().zip(tree.places()) {
-            if let Some(first) = link.kind.quaternion() {
-                let quaternion = &mut q[at + first..at + first + 4];
-                let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
-                quaternion.iter_mut().for_each(|x| *x /= length);
-            }
-        }
-        let v = self.vector(tree.velocities());
-        (q, v)
-    }
-}
 
 /// All kinds of joints, mounts turned and displaced, on a branching tree.
 fn every_joint() -> Tree {
@@ -49,8 +21,8 @@ fn every_joint() -> Tree {
         let position = numbers.vector(3);
         let link = tree.add(&format!("j{i}"), parent, [position[0], position[1], position[2]], kind);
         let link = &mut tree.links[link];
-        link.rotation = rpy(numbers.next(), numbers.next(), numbers.next());
-        link.mass = 1.5 + numbers.next();
+        link.rotation = rpy(numbers.number(), numbers.number(), numbers.number());
+        link.mass = 1.5 + numbers.number();
         link.com = Vector3::from_vec(numbers.vector(3));
         let root = Matrix3::from_vec(numbers.vector(9));
         link.inertia = root * root.transpose() + Matrix3::identity();
