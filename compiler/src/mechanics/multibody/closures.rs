@@ -2,7 +2,9 @@
 
 use super::attributes::Scene;
 use super::{Equation, joints};
-use crate::model::{Constraint, JointId, JointKind, Multibody, Quantity, Vector3};
+use crate::model::{
+    Carrier, Constraint, Joint, JointId, JointKind, Mount, Multibody, Quantity, RotationCoordinates, Vector3,
+};
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// A joint as constraints.
@@ -68,7 +70,28 @@ impl Closure {
         let joint = &scene.multibody.joints[self.joint.0];
         let (first, second) = scene.ends(graph, &joint.first, &joint.second);
         let multipliers: Vec<Node> = self.multipliers.iter().map(|&l| graph.node(l)).collect();
-        joints::reaction(&joint.kind, scene.multibody.planar, graph, &first, &second, &multipliers)
+        joints::reaction(&held(scene, joint), scene.multibody.planar, graph, &first, &second, &multipliers)
+    }
+}
+
+/// What is left of a joint where one end is a particle: it has no rotation to hold.
+fn held(scene: &Scene<'_>, joint: &Joint) -> JointKind {
+    let is_particle = |mount: &Mount| match mount.carrier {
+        Carrier::Body(id) => scene.multibody.bodies[id.0].particle,
+        Carrier::Ground => false,
+    };
+    if !is_particle(&joint.first) && !is_particle(&joint.second) {
+        return joint.kind.clone();
+    }
+    match joint.kind {
+        JointKind::Fixed | JointKind::Revolute { .. } | JointKind::Universal { .. } => {
+            JointKind::Spherical { rotation: RotationCoordinates::Group }
+        }
+        JointKind::Prismatic { axis } | JointKind::Cylindrical { axis } | JointKind::Screw { axis, .. } => {
+            JointKind::PointOnLine { axis }
+        }
+        JointKind::Planar { axes } => JointKind::PointOnPlane { normal: axes[2] },
+        _ => joint.kind.clone(),
     }
 }
 
@@ -97,8 +120,9 @@ fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation>
             let twists = Some((&twists.0, &twists.1));
             joints::equations(&joint.kind, scene.multibody.planar, graph, &first, &second, twists)
         }
-        kind => {
+        _ => {
             let (first, second) = scene.ends(graph, &joint.first, &joint.second);
+            let kind = &held(scene, joint);
             joints::equations(kind, scene.multibody.planar, graph, &first, &second, None)
         }
     }
