@@ -7,6 +7,9 @@ use nalgebra::{Complex, DMatrix, DVector, Schur};
 /// Sweeps of the QR iteration for each row of the matrix.
 const SWEEPS: usize = 300;
 
+/// λ and x.
+pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
+
 /// The pairs (λ, x) of A x = λ x, x of unit length, by the complex Schur form of the balanced matrix:
 ///
 /// ```text
@@ -14,7 +17,7 @@ const SWEEPS: usize = 300;
 /// ```
 ///
 /// Where an eigenvalue is defective, its vectors are almost parallel, and it is only known to the root of the rounding unit.
-pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<(Complex<f64>, DVector<Complex<f64>>)>> {
+pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let n = a.nrows();
     if n == 0 {
         return Some(Vec::new());

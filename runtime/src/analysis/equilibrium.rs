@@ -141,7 +141,7 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
 fn assemble_positions<M: Mechanism<Scalar = f64>>(
     m: &M,
     near: &Start<M>,
-) -> Result<(M::Configuration, M::Velocity, M::States), Error> {
+) -> Result<crate::assemble::Assembled<M>, Error> {
     // A motion of the constraints is no concern of statics: the velocity is only assembled and dropped.
     assemble_at(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), Given::default(), None)
 }
@@ -253,7 +253,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             let next = &reactions + least_reactions(&borders, &point.force(&rest, y, &l, &p));
             let (l, p) = point.reactions(&next);
             let left = point.force(&rest, y, &l, &p).norm();
-            if !(left < 0.999_999 * open) {
+            if left.is_nan() || left >= 0.999_999 * open {
                 break;
             }
             (open, reactions) = (left, next);

@@ -113,7 +113,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, point: &Point<'_, M>, motion: &Motio
             (2, Some(carried[i] - bias[i]), terms(i, &a) + bias[i].abs()),
         ];
         for (order, value, size) in levels {
-            if let Some(value) = value.filter(|value| !(value.abs() <= EXACT * size)) {
+            if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > EXACT * size) {
                 let (name, unit) = derived(order.max(usize::from(!holonomic)));
                 gaps.push(Gap { name, value, unit });
             }
@@ -176,7 +176,7 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
         let load = &load + &columns * &step + &borders * &reactions;
         reactions = least_reactions(&borders, &(load - &inertia));
         open = &inertia - force(&inputs, &reactions);
-        if !(open.amax() < 0.5 * best) {
+        if open.amax().is_nan() || open.amax() >= 0.5 * best {
             break;
         }
         best = open.amax();
@@ -184,7 +184,7 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     let last = force(&inputs, &reactions);
     let scale = inertia.amax() + last.amax() + force(&vec![0.0; inputs.len()], &(&reactions * 0.0)).amax();
     let residual = open.amax();
-    if !(residual <= EXACT * scale) {
+    if residual.is_nan() || residual > EXACT * scale {
         return Err(AnalysisError::Unreachable { mechanism: name(m), gaps: force_gaps(m, &open) }.into());
     }
     let (l, p) = point.reactions(&reactions);
@@ -209,7 +209,7 @@ fn columns<M: Mechanism<Scalar = f64>>(
         let (one, three) = (shifted(1.0), shifted(-3.0));
         let slope = &one - &zero;
         let bend = (&three - &zero + &slope * 3.0).amax();
-        if !(bend <= STRAIGHT * (one.amax() + three.amax() + zero.amax())) {
+        if bend.is_nan() || bend > STRAIGHT * (one.amax() + three.amax() + zero.amax()) {
             let input = m.names().inputs.get(k).map_or_else(|| format!("input {k}"), |u| u.name.to_string());
             return Err(AnalysisError::NotAffine { mechanism: name(m), input }.into());
         }

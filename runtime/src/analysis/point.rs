@@ -30,10 +30,7 @@ pub(super) fn moved<M: Mechanism<Scalar = f64>>(
 }
 
 /// The size of the numbers that the entries of a velocity move: |qᵢ|, or the largest one on a manifold.
-pub(super) fn extents<M: Mechanism>(q: &M::Configuration, velocities: usize) -> DVector<f64>
-where
-    M: Mechanism<Scalar = f64>,
-{
+pub(super) fn extents<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
     let largest = q.as_slice().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let same = q.len() == velocities;
     DVector::from_fn(velocities, |i, _| if same { q.as_slice()[i].abs() } else { largest })

@@ -97,6 +97,9 @@ pub fn proximal<T: Real, const N: usize>(
     proximal_into(n, x, (&mut right, &mut step), fast, residual)
 }
 
+/// (solution, right-hand side) → what is left of the equations.
+pub type Residual<'a, T> = dyn FnMut(&[T], &[T], &mut [T]) + 'a;
+
 /// (2) with a pivoted LU of K_E, for the rare solve whose planned pivots are no good.
 ///
 /// # Errors
@@ -105,7 +108,7 @@ pub fn proximal_rescue_into<T: Real>(
     matrix: &[T],
     x: &mut [T],
     work: Workspace<'_, T>,
-    residual: &mut dyn FnMut(&[T], &[T], &mut [T]),
+    residual: &mut Residual<'_, T>,
 ) -> Result<Rescue, Singular> {
     let n = x.len();
     let Workspace { lu, right, residual: step, scales, rows, columns } = work;

@@ -5,7 +5,6 @@
 mod adaptive;
 mod allocations;
 mod benchmarks;
-mod bodies;
 mod jay;
 mod long_runs;
 mod orders;
