@@ -3,17 +3,10 @@
 fn main() {
     let files = [
         "andrews",
-        "andrews_bodies",
         "car_axis",
-        "chain",
         "forced_oscillator",
-        "four_bars",
-        "governor",
-        "hexapod",
         "jay",
         "motor_pendulum",
-        "panda",
-        "quadruped",
         "skate",
         "slider_crank_cartesian",
     ];

@@ -5,8 +5,8 @@
 
 use crate::reference::{Trajectory, benchmark, mechanism};
 use crate::run::{initial, walk};
+use linkwork::Mechanism;
 use linkwork::stepper::{Sample, Stepper};
-use linkwork::{Mechanism, Vector};
 use linkwork_models::{
     Andrews, AndrewsModel, CarAxis, CarAxisModel, CartesianPendulum, CartesianPendulumModel, DoublePendulum,
     DoublePendulumModel, Kepler, KeplerModel, MotorPendulum, MotorPendulumModel, Pendulum, PendulumModel,
@@ -26,31 +26,9 @@ pub struct Benchmark<M: Mechanism<Scalar = f64>> {
     /// (time in intervals, expected values).
     rows: Vec<(u64, Vec<f64>)>,
     /// The values of a sample that are compared.
-    observe: Observe<M>,
+    observe: fn(&Sample<'_, M>) -> Vec<f64>,
     /// The largest |expected| of each column.
     sizes: Vec<f64>,
-}
-
-/// What is compared.
-enum Observe<M: Mechanism> {
-    /// Values that follow from the coordinates.
-    Sample(fn(&Sample<'_, M>) -> Vec<f64>),
-    /// Outputs, by their numbers.
-    Outputs(Vec<usize>),
-}
-
-impl<M: Mechanism<Scalar = f64>> Observe<M> {
-    fn values(&self, model: &M, sample: &Sample<'_, M>) -> Vec<f64> {
-        match self {
-            Self::Sample(observe) => observe(sample),
-            Self::Outputs(numbers) => {
-                let mut all = M::Outputs::zeros(model.sizes().outputs);
-                let reactions = (sample.l, sample.p);
-                model.outputs(sample.at, sample.v, sample.y, sample.a, reactions, &mut all);
-                numbers.iter().map(|number| all.as_slice()[*number]).collect()
-            }
-        }
-    }
 }
 
 /// How far a run was off, and what it cost.
@@ -74,38 +52,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         observe: fn(&Sample<'_, M>) -> Vec<f64>,
     ) -> Result<Self, String> {
         let model = model.map_err(|e| format!("{name}: {e}"))?;
-        Self::of(name, model, (trajectory?, interval, until), expected, Observe::Sample(observe))
-    }
-
-    /// Joins outputs of a mechanism with columns of a trajectory up to the time `until`; pairs of their names.
-    ///
-    /// # Errors
-    /// A mechanism that cannot be built, an output or a column that does not exist.
-    pub fn outputs(
-        name: &'static str,
-        model: Result<M, linkwork::Error>,
-        (trajectory, interval, until): (Result<Trajectory, String>, f64, f64),
-        pairs: &[(&str, &str)],
-    ) -> Result<Self, String> {
-        let model = model.map_err(|e| format!("{name}: {e}"))?;
-        let number = |output: &str| {
-            let place = model.names().outputs.iter().position(|known| known.name == output);
-            place.ok_or_else(|| format!("{name}: no output `{output}`"))
-        };
-        let numbers = pairs.iter().map(|(output, _)| number(output)).collect::<Result<Vec<_>, _>>()?;
-        let expected = |column: &dyn Fn(&str) -> Result<f64, String>| {
-            pairs.iter().map(|(_, of)| column(of)).collect::<Result<Vec<_>, _>>()
-        };
-        Self::of(name, model, (trajectory?, interval, until), expected, Observe::Outputs(numbers))
-    }
-
-    fn of(
-        name: &'static str,
-        model: M,
-        (trajectory, interval, until): (Trajectory, f64, f64),
-        expected: impl Fn(&dyn Fn(&str) -> Result<f64, String>) -> Result<Vec<f64>, String>,
-        observe: Observe<M>,
-    ) -> Result<Self, String> {
+        let trajectory = trajectory?;
         let mut rows = Vec::new();
         for t in trajectory.times().into_iter().filter(|t| *t <= until) {
             let multiple = (t / interval).round();
@@ -144,7 +91,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
             let Some((_, expected)) = rows.next_if(|row| row.0 * division == n) else {
                 return;
             };
-            let found = self.observe.values(&self.model, sample);
+            let found = (self.observe)(sample);
             for ((found, expected), size) in found.iter().zip(expected).zip(&self.sizes) {
                 let off = (found - expected).abs() / size;
                 // NaN must win: a comparison with it is false.

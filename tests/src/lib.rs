@@ -4,7 +4,6 @@
 //! read both from there, so that no test can be looser than the file says.
 
 pub mod benchmark;
-pub mod bodies;
 pub mod convergence;
 pub mod published;
 pub mod reference;

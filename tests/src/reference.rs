@@ -7,7 +7,6 @@ use serde_json::Value;
 const BENCHMARKS: &str = include_str!("../reference/benchmarks.json");
 const TABLES: &str = include_str!("../reference/conditionally_explicit_tables.json");
 const SETS: &str = include_str!("../reference/conditionally_explicit_sets.json");
-const METHODS: &str = include_str!("../reference/methods.json");
 const MECHANISMS: &str = include_str!("../reference/mechanisms.json");
 
 /// Trajectory of a benchmark problem: rows of numbers under named columns, the first of which is the time.
@@ -53,31 +52,14 @@ pub fn mechanism(key: &str) -> Result<Trajectory, String> {
     trajectory(MECHANISMS, key)
 }
 
-/// Reference trajectory of a mechanism of Fang, Kissel, Zhang and Negrut (`slider_crank`, `four_link` …); of the
-/// chain (`chain_reference`) that of so many bars.
-pub fn half_implicit(key: &str, bars: Option<usize>) -> Result<Trajectory, String> {
-    let root = parse(METHODS)?;
-    let entry = root.get("half_implicit").and_then(|family| family.get(key));
-    let entry = entry.ok_or_else(|| format!("no reference `{key}`"))?;
-    match bars {
-        Some(bars) => rows_of(entry, entry.get(bars.to_string()).unwrap_or(&Value::Null), key),
-        None => rows_of(entry, entry.get("rows").unwrap_or(&Value::Null), key),
-    }
-}
-
 fn trajectory(text: &str, key: &str) -> Result<Trajectory, String> {
     let root = parse(text)?;
     let entry = root.get(key).ok_or_else(|| format!("no benchmark `{key}`"))?;
-    rows_of(entry, entry.get("rows").unwrap_or(&Value::Null), key)
-}
-
-fn rows_of(entry: &Value, rows: &Value, key: &str) -> Result<Trajectory, String> {
     let columns = list(entry, "columns", key)?
         .iter()
         .map(|c| c.as_str().map(str::to_owned).ok_or_else(|| format!("`{key}`: column {c} is not a name")))
         .collect::<Result<Vec<_>, _>>()?;
-    let rows = rows.as_array().ok_or_else(|| format!("`{key}`: no list of rows"))?;
-    let rows = rows
+    let rows = list(entry, "rows", key)?
         .iter()
         .map(|row| {
             let row = row.as_array().ok_or_else(|| format!("`{key}`: row {row} is not a list"))?;

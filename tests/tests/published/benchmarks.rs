@@ -9,7 +9,7 @@ use linkwork_tests::convergence::Convergence;
 const FLOOR: f64 = 1e-13;
 
 /// Runs with so many steps an interval show the order of the method, and the best of them is at most `best` off.
-pub fn converges<M, S>(b: &Benchmark<M>, method: &S, divisions: [u64; 3], best: f64)
+fn converges<M, S>(b: &Benchmark<M>, method: &S, divisions: [u64; 3], best: f64)
 where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
