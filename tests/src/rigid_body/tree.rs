@@ -136,7 +136,7 @@ impl Tree {
     }
 }
 
-/// The rotation by an angle about a unit axis: R = I + sin φ [n]× + (1 − cos φ) [n]×².
+/// The rotation by an angle about a unit axis: R = I + sin φ \[n\]× + (1 − cos φ) \[n\]×².
 pub fn rotation_about(axis: Vector3<f64>, angle: f64) -> Matrix3<f64> {
     let n = axis.cross_matrix();
     Matrix3::identity() + n * angle.sin() + n * n * (1.0 - angle.cos())

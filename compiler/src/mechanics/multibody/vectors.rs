@@ -91,7 +91,7 @@ pub fn add_matrices(graph: &mut Graph, a: &Matrix3, b: &Matrix3) -> Matrix3 {
     core::array::from_fn(|i| add(graph, &a[i], &b[i]))
 }
 
-/// [a]×, so that [a]× b = a × b.
+/// \[a\]×, so that \[a\]× b = a × b.
 pub fn skew(graph: &mut Graph, a: &Vector3) -> Matrix3 {
     let o = graph.zero();
     let [x, y, z] = *a;
@@ -100,7 +100,7 @@ pub fn skew(graph: &mut Graph, a: &Vector3) -> Matrix3 {
 }
 
 /// Rotation by an angle with given sine and cosine about a unit axis:
-/// R = c 1 + (1 − c) n nᵀ + s [n]×. Axes along a coordinate direction give the sparse matrix.
+/// R = c 1 + (1 − c) n nᵀ + s \[n\]×. Axes along a coordinate direction give the sparse matrix.
 pub fn rotation_about(graph: &mut Graph, axis: &Vector3, sine: Node, cosine: Node) -> Matrix3 {
     if let Some(k) = (0..3).find(|&k| {
         let along = graph.as_constant(axis[k]).and_then(|c| c.is_integer()).filter(|c| c.abs() == 1);
