@@ -36,13 +36,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
-    #[arg(long, value_name = "H", value_parser = positive)]
+    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
     step: Option<f64>,
     /// End of the run, in s
-    #[arg(long, value_name = "T", default_value = "10", value_parser = positive)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
-    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance)]
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
     /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
     /// `pi` and `e` may be used

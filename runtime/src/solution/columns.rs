@@ -26,7 +26,11 @@ fn per_second(unit: &str) -> String {
 
 /// The unit of a multiplier: what makes work (or, of a nonholonomic constraint, power) out of the residual's unit.
 fn conjugate(numerator: &str, unit: &str) -> String {
-    if unit.is_empty() {
+    if let ("J", "m") | ("W", "m/s") = (numerator, unit) {
+        "N".into()
+    } else if let ("J", "rad") | ("W", "rad/s") = (numerator, unit) {
+        "N*m".into()
+    } else if unit.is_empty() {
         numerator.into()
     } else if unit.contains(['/', '*', ' ']) {
         format!("{numerator}/({unit})")
@@ -181,8 +185,12 @@ mod tests {
         assert_eq!(per_second("m/s"), "m/s^2");
         assert_eq!(per_second(""), "1/s");
         assert_eq!(per_second("m/s^2"), "(m/s^2)/s");
-        assert_eq!(conjugate("J", "m"), "J/m");
+        assert_eq!(conjugate("J", "m"), "N");
+        assert_eq!(conjugate("J", "rad"), "N*m");
         assert_eq!(conjugate("J", "m^2"), "J/m^2");
-        assert_eq!(conjugate("W", "m/s"), "W/(m/s)");
+        assert_eq!(conjugate("W", "m/s"), "N");
+        assert_eq!(conjugate("W", "rad/s"), "N*m");
+        assert_eq!(conjugate("W", "1/s"), "W/(1/s)");
+        assert_eq!(conjugate("W", ""), "W");
     }
 }

@@ -108,7 +108,7 @@ fn tables_read_back_bit_for_bit() {
     assert_eq!(
         lines.next().unwrap(),
         "time [s],x [m],y [m],theta [rad],der(x) [m/s],der(y) [m/s],der(theta) [rad/s],der(der(x)) [m/s^2],\
-         der(der(y)) [m/s^2],der(der(theta)) [rad/s^2],multiplier(along_x) [J/m],multiplier(along_y) [J/m]"
+         der(der(y)) [m/s^2],der(der(theta)) [rad/s^2],multiplier(along_x) [N],multiplier(along_y) [N]"
     );
     for sample in solution.samples() {
         let fields: Vec<f64> = lines.next().unwrap().split(',').map(|x| x.parse().unwrap()).collect();
