@@ -115,7 +115,7 @@ pub struct StepError {
 }
 
 /// Why the step control gave up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ControlError {
     /// The tolerance asks for steps below the smallest one.
@@ -133,6 +133,13 @@ pub enum ControlError {
         time: f64,
         /// The largest number of steps (accepted and rejected).
         limit: u64,
+    },
+    /// An event whose reset brings it about again at once.
+    EndlessEvents {
+        /// Time that was reached, in s.
+        time: f64,
+        /// The quantity of the event.
+        event: String,
     },
 }
 
@@ -262,6 +269,11 @@ impl fmt::Display for ControlError {
                 f,
                 "the run has come to t = {time:?} when its {limit} steps were used up\n\
                  help: raise `max_steps`"
+            ),
+            Self::EndlessEvents { time, event } => write!(
+                f,
+                "the event of `{event}` repeats without end at t = {time:?}\n\
+                 help: let it stop the run, or let what it resets come to rest"
             ),
         }
     }

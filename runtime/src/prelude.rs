@@ -6,7 +6,7 @@ pub use crate::conditionally_explicit::{
     SixthDegree, ThirdDegree,
 };
 pub use crate::runge_kutta::{Kutta3, RungeKutta4};
-pub use crate::simulation::{Sampling, Simulate, Simulation};
+pub use crate::simulation::{Event, Sampling, Simulate, Simulation};
 pub use crate::solution::Solution;
 pub use crate::stepper::{Sample, Start, Stepper};
 pub use crate::{Energetic, Mechanism, Real, Unconstrained, Vector, WithInputs};

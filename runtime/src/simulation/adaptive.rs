@@ -57,14 +57,12 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut held = (h, 0);
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
     let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
-    let mut attempts = 0;
     // Accepted steps since one was refused.
     let mut accepted = u64::MAX;
     while end - time > SAME * h {
-        if attempts == plan.max_steps {
+        if recorder.report.steps + recorder.report.rejected == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
-        attempts += 1;
         let size = fitted(h, end - time);
         let attempt = method.attempt(m, M::Scalar::exact(size), &mut w);
         let (error, failure) = match attempt {
@@ -85,7 +83,9 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
             continue;
         }
-        recorder.record(m, &method.sample(&w), false)?;
+        if recorder.record(m, &method.sample(&w), false)?.is_break() {
+            return Ok(());
+        }
         method.commit(m, &mut w);
         recorder.accept(size);
         time += size;
@@ -101,7 +101,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     recorder.count(&report);
     let mut sample = method.sample(&w);
     sample.t = plan.until;
-    recorder.record(m, &sample, true)
+    // An event in the last step is found by who called.
+    recorder.record(m, &sample, true).map(|_| ())
 }
 
 /// Below the smallest step: the method's own failure says more than the step size.

@@ -26,9 +26,11 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
         recorder.count(&report);
         let mut sample = method.sample(&w);
         sample.t = grid.time(n);
-        recorder.record(m, &sample, n == grid.steps())?;
+        if recorder.record(m, &sample, n == grid.steps())?.is_break() {
+            return Ok(());
+        }
         if n < grid.steps() {
-            if n == plan.max_steps {
+            if recorder.report.steps == plan.max_steps {
                 let time = grid.time(n).value();
                 return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
             }

@@ -4,11 +4,15 @@
 //! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
+mod event;
 mod failure;
 mod fixed;
 mod plan;
 mod recorder;
+mod segments;
+mod watch;
 
+pub use event::{Event, Occurrence};
 pub use failure::RunError;
 
 use crate::conditionally_explicit::FifthDegree;
@@ -16,9 +20,11 @@ use crate::error::Error;
 use crate::solution::Solution;
 use crate::stepper::{ErrorEstimate, Sample, Start, Stepper, Tolerance};
 use crate::{Mechanism, Real};
+use event::Reaction;
 use plan::Plan;
 use recorder::Recorder;
 use std::time::Instant;
+use watch::Watch;
 
 /// Which samples a solution keeps. The start and the end are always kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -62,6 +68,7 @@ impl<M: Mechanism> Simulate for M {
             sampling: Sampling::default(),
             max_steps: None,
             observers: Vec::new(),
+            events: Vec::new(),
             progress: None,
         };
         Simulation {
@@ -69,6 +76,7 @@ impl<M: Mechanism> Simulate for M {
             method: FifthDegree::default(),
             settings,
             drive: fixed::drive::<M, FifthDegree>,
+            segments: segments::run::<M, FifthDegree>,
         }
     }
 }
@@ -79,6 +87,8 @@ type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 /// Runs one pair of mechanism and method.
 type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
+/// The same from event to event.
+type Segments<M, S> = fn(&M, &S, &mut Plan<M>, &mut Recorder<'_, M>, Drive<M, S>) -> Result<(), Error>;
 
 /// The description of a simulation; [`run`](Self::run) carries it out.
 #[must_use = "a simulation does nothing until `run` is called"]
@@ -87,6 +97,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     method: S,
     settings: Settings<'m, M>,
     drive: Drive<M, S>,
+    segments: Segments<M, S>,
 }
 
 /// What the user said, not checked yet.
@@ -99,6 +110,7 @@ struct Settings<'m, M: Mechanism> {
     sampling: Sampling,
     max_steps: Option<u64>,
     observers: Vec<Observer<'m, M>>,
+    events: Vec<(Event, Reaction<'m, M>)>,
     progress: Option<Progress<'m>>,
 }
 
@@ -106,7 +118,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Chooses the method, with steps of fixed size; `.tolerance(…)` comes after it.
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
         let settings = Settings { tolerance: None, ..self.settings };
-        Simulation { model: self.model, method, settings, drive: fixed::drive::<M, N> }
+        let (drive, segments) = (fixed::drive::<M, N>, segments::run::<M, N>);
+        Simulation { model: self.model, method, settings, drive, segments }
     }
 
     /// Lets the step size follow from the error: the estimated error of every step stays below
@@ -160,6 +173,26 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
+    /// Records where an event takes place ([`Solution::events`]); the run is what it would be without.
+    pub fn record_at(mut self, event: Event) -> Self {
+        self.settings.events.push((event, Reaction::Record));
+        self
+    }
+
+    /// Ends the run at an event: the last sample is the state there.
+    pub fn stop_at(mut self, event: Event) -> Self {
+        self.settings.events.push((event, Reaction::Stop));
+        self
+    }
+
+    /// Lets `change` set the state at an event (an impact, an end stop, a latch), and goes on from it. The solution
+    /// then has two samples of that time, before and after. What `change` leaves must satisfy the constraints to
+    /// about five digits.
+    pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {
+        self.settings.events.push((event, Reaction::Reset(Box::new(change))));
+        self
+    }
+
     /// Calls `progress` with the fraction of the run that is done, about once every hundredth, and with 1 at the end.
     pub fn progress(mut self, progress: impl FnMut(f64) + 'm) -> Self {
         self.settings.progress = Some(Box::new(progress));
@@ -179,9 +212,10 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// step control that gave up. It carries the solution as far as it got.
     pub fn run(self) -> Result<Solution<M>, RunError<M>> {
         let began = Instant::now();
-        let plan = Plan::new(self.model, &self.settings)?;
-        let mut recorder = Recorder::new(&plan, self.settings.observers, self.settings.progress);
-        let result = (self.drive)(self.model, &self.method, &plan, &mut recorder);
+        let mut plan = Plan::new(self.model, &self.settings)?;
+        let watch = Watch::new(self.model, self.settings.events)?;
+        let mut recorder = Recorder::new(&plan, self.settings.observers, watch, self.settings.progress);
+        let result = (self.segments)(self.model, &self.method, &mut plan, &mut recorder, self.drive);
         let solution = recorder.finish(self.model, began.elapsed());
         match (result, solution) {
             (Ok(()), Some(solution)) => Ok(solution),

@@ -163,7 +163,7 @@ impl<T: Real> Grid<T> {
 }
 
 /// A start that the user gave: finite, and on the constraints.
-fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
+pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
     if !start.t.is_finite() {
         return Err(Error::setting("from", start.t.value(), "the time must be finite"));
     }

@@ -2,11 +2,13 @@
 //!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
+use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport};
 use crate::{Mechanism, Real, Rescue};
+use core::ops::ControlFlow;
 use core::time::Duration;
 
 /// Progress is shown when this fraction of the run was added to it.
@@ -26,6 +28,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// Output times of [`Sampling::Interval`] that are behind us.
     intervals: u64,
     observers: Vec<Observer<'m, M>>,
+    pub(super) watch: Watch<'m, M>,
     progress: Option<Progress<'m>>,
     shown: f64,
     pub(super) report: Report,
@@ -35,6 +38,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn new(
         plan: &Plan<M>,
         observers: Vec<Observer<'m, M>>,
+        watch: Watch<'m, M>,
         progress: Option<Progress<'m>>,
     ) -> Self {
         Self {
@@ -46,14 +50,40 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             dense: None,
             intervals: 0,
             observers,
+            watch,
             progress,
             shown: f64::NEG_INFINITY,
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }
 
-    /// Takes the sample of t_n; `last` is the one at the end of the run.
-    pub(super) fn record(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
+    /// Takes the sample of t_n; `last` is the one at the end of the run. A break says that an event lies before
+    /// this sample, which then is not taken.
+    pub(super) fn record(
+        &mut self,
+        m: &M,
+        sample: &Sample<'_, M>,
+        last: bool,
+    ) -> Result<ControlFlow<()>, Error> {
+        let before = match self.sampling {
+            Sampling::EveryStep => self.samples.last(),
+            _ => self.latest.as_ref(),
+        };
+        if self.watch.look(m, before, sample) {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.keep(m, sample, last)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes the state at an event, which ends the run or not.
+    pub(super) fn record_state(&mut self, m: &M, state: &State<M>, last: bool) -> Result<(), Error> {
+        let mut at = m.unplaced();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        self.keep(m, &state.as_sample(&at), last)
+    }
+
+    fn keep(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
         for observer in &mut self.observers {
             observer(sample);
         }
@@ -160,6 +190,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }
-        Solution::new(m.clone(), self.samples, self.report)
+        self.watch.occurrences.sort_by(|a, b| a.state.t.value().total_cmp(&b.state.t.value()));
+        Some(Solution::new(m.clone(), self.samples, self.report)?.with_events(self.watch.occurrences))
     }
 }

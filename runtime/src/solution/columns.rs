@@ -5,6 +5,7 @@
 
 use super::{Solution, State};
 use crate::error::Error;
+use crate::stepper::Sample;
 use crate::{Mechanism, Named, Vector};
 
 /// One column: its name and unit.
@@ -112,47 +113,10 @@ impl<M: Mechanism> Solution<M> {
         }))
     }
 
-    /// Names and units, in the order of [`row`](Self::row).
+    /// Names and units, in the order of [`row`].
     pub(super) fn columns(&self) -> Vec<Column> {
-        let names = self.mechanism.names();
         let state = self.first();
-        // A mechanism that uses no unit anywhere is written without units.
-        let lists =
-            [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
-        let units = lists.iter().any(|list| list.iter().any(|n| !n.unit.is_empty()));
-        let mut columns = Vec::new();
-        let mut push = |name: String, unit: String| {
-            columns.push(Column { name, unit: if units { unit } else { String::new() } });
-        };
-        push("time".into(), "s".into());
-        for i in 0..state.q.len() {
-            // The representation of a manifold (quaternions, matrices) has more entries than there are names.
-            match names.coordinates.get(i).filter(|_| names.coordinates.len() == state.q.len()) {
-                Some(n) => push(n.name.to_string(), n.unit.to_string()),
-                None => push(format!("configuration[{i}]"), String::new()),
-            }
-        }
-        for (order, prefix) in [(1, "velocity"), (2, "acceleration")] {
-            for i in 0..state.v.len() {
-                match names.velocities.get(i).filter(|_| names.velocities.len() == state.v.len()) {
-                    Some(Named { name, unit }) if order == 1 => push(name.to_string(), unit.to_string()),
-                    Some(Named { name, unit }) => push(format!("der({name})"), per_second(unit)),
-                    None => push(format!("{prefix}[{i}]"), String::new()),
-                }
-            }
-        }
-        for n in names.states.iter() {
-            push(n.name.to_string(), n.unit.to_string());
-        }
-        for (list, numerator) in [(&names.holonomic, "J"), (&names.nonholonomic, "W")] {
-            for n in list.iter() {
-                push(format!("multiplier({})", n.name), conjugate(numerator, &n.unit));
-            }
-        }
-        for n in names.outputs.iter() {
-            push(n.name.to_string(), n.unit.to_string());
-        }
-        columns
+        columns(&self.mechanism, state.q.len(), state.v.len())
     }
 
     /// The values of one sample, appended to `into`.
@@ -163,15 +127,99 @@ impl<M: Mechanism> Solution<M> {
         outputs: &mut M::Outputs,
         into: &mut Vec<M::Scalar>,
     ) {
-        self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), outputs);
-        into.push(s.t);
-        into.extend_from_slice(s.q.as_slice());
-        into.extend_from_slice(s.v.as_slice());
-        into.extend_from_slice(s.a.as_slice());
-        into.extend_from_slice(s.y.as_slice());
-        into.extend_from_slice(s.l.as_slice());
-        into.extend_from_slice(s.p.as_slice());
-        into.extend_from_slice(outputs.as_slice());
+        row(&self.mechanism, &s.as_sample(at), outputs, into);
+    }
+}
+
+/// Names and units, in the order of [`row`], where configurations and velocities have so many entries.
+fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Column> {
+    let names = m.names();
+    // A mechanism that uses no unit anywhere is written without units.
+    let lists = [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
+    let units = lists.iter().any(|list| list.iter().any(|n| !n.unit.is_empty()));
+    let mut columns = Vec::new();
+    let mut push = |name: String, unit: String| {
+        columns.push(Column { name, unit: if units { unit } else { String::new() } });
+    };
+    push("time".into(), "s".into());
+    for i in 0..configuration {
+        // The representation of a manifold (quaternions, matrices) has more entries than there are names.
+        match names.coordinates.get(i).filter(|_| names.coordinates.len() == configuration) {
+            Some(n) => push(n.name.to_string(), n.unit.to_string()),
+            None => push(format!("configuration[{i}]"), String::new()),
+        }
+    }
+    for (order, prefix) in [(1, "velocity"), (2, "acceleration")] {
+        for i in 0..velocity {
+            match names.velocities.get(i).filter(|_| names.velocities.len() == velocity) {
+                Some(Named { name, unit }) if order == 1 => push(name.to_string(), unit.to_string()),
+                Some(Named { name, unit }) => push(format!("der({name})"), per_second(unit)),
+                None => push(format!("{prefix}[{i}]"), String::new()),
+            }
+        }
+    }
+    for n in names.states.iter() {
+        push(n.name.to_string(), n.unit.to_string());
+    }
+    for (list, numerator) in [(&names.holonomic, "J"), (&names.nonholonomic, "W")] {
+        for n in list.iter() {
+            push(format!("multiplier({})", n.name), conjugate(numerator, &n.unit));
+        }
+    }
+    for n in names.outputs.iter() {
+        push(n.name.to_string(), n.unit.to_string());
+    }
+    columns
+}
+
+/// The values of one sample, appended to `into`.
+fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &mut Vec<M::Scalar>) {
+    m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), outputs);
+    into.push(s.t);
+    into.extend_from_slice(s.q.as_slice());
+    into.extend_from_slice(s.v.as_slice());
+    into.extend_from_slice(s.a.as_slice());
+    into.extend_from_slice(s.y.as_slice());
+    into.extend_from_slice(s.l.as_slice());
+    into.extend_from_slice(s.p.as_slice());
+    into.extend_from_slice(outputs.as_slice());
+}
+
+/// All quantities of a mechanism by name, and their values in one state after another.
+pub(crate) struct Quantities<M: Mechanism> {
+    names: Vec<String>,
+    at: M::Placed,
+    outputs: M::Outputs,
+    row: Vec<M::Scalar>,
+}
+
+impl<M: Mechanism> Quantities<M> {
+    pub(crate) fn new(m: &M) -> Self {
+        let (q, v, _) = m.initial();
+        let names: Vec<String> = columns(m, q.len(), v.len()).into_iter().map(|column| column.name).collect();
+        let row = Vec::with_capacity(names.len());
+        Self { names, at: m.unplaced(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
+    }
+
+    /// Where the quantity of a name stands.
+    pub(crate) fn find(&self, name: &str) -> Result<usize, Error> {
+        let found = self.names.iter().position(|known| known == name);
+        found.ok_or_else(|| Error::unknown("quantity", name, self.names.iter().cloned()))
+    }
+
+    /// The values in a sample.
+    pub(crate) fn of_sample(&mut self, m: &M, sample: &Sample<'_, M>) -> &[M::Scalar] {
+        self.row.clear();
+        row(m, sample, &mut self.outputs, &mut self.row);
+        &self.row
+    }
+
+    /// The values in a state.
+    pub(crate) fn of_state(&mut self, m: &M, state: &State<M>) -> &[M::Scalar] {
+        m.place(&m.now(state.t), &state.q, &mut self.at);
+        self.row.clear();
+        row(m, &state.as_sample(&self.at), &mut self.outputs, &mut self.row);
+        &self.row
     }
 }
 

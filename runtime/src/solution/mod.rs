@@ -1,6 +1,7 @@
 //! What a simulation leaves: samples, everything that follows from them, and a report.
 //!
-//! Invariant: a solution has at least one sample, and the times of its samples increase.
+//! Invariant: a solution has at least one sample, and the times of its samples increase, but for the two at an event
+//! that set the state: before and after.
 
 mod columns;
 mod csv;
@@ -8,11 +9,13 @@ mod dense;
 mod report;
 mod state;
 
+pub(crate) use columns::Quantities;
 pub(crate) use dense::Interpolator;
 pub use report::Report;
 pub use state::State;
 
 use crate::error::Error;
+use crate::simulation::Occurrence;
 use crate::stepper::Start;
 use crate::{Energetic, Mechanism, Real, Vector};
 use core::fmt;
@@ -22,13 +25,18 @@ use core::fmt;
 pub struct Solution<M: Mechanism> {
     mechanism: M,
     samples: Vec<State<M>>,
+    events: Vec<Occurrence<M>>,
     report: Report,
 }
 
 impl<M: Mechanism> Solution<M> {
     /// `None` if there is no sample.
     pub(crate) fn new(mechanism: M, samples: Vec<State<M>>, report: Report) -> Option<Self> {
-        if samples.is_empty() { None } else { Some(Self { mechanism, samples, report }) }
+        if samples.is_empty() { None } else { Some(Self { mechanism, samples, events: Vec::new(), report }) }
+    }
+
+    pub(crate) fn with_events(self, events: Vec<Occurrence<M>>) -> Self {
+        Self { events, ..self }
     }
 
     /// The mechanism.
@@ -39,6 +47,11 @@ impl<M: Mechanism> Solution<M> {
     /// The samples, in the order of time.
     pub fn samples(&self) -> &[State<M>] {
         &self.samples
+    }
+
+    /// The events that took place, in the order of time ([`Simulation::event`](crate::simulation::Simulation::event)).
+    pub fn events(&self) -> &[Occurrence<M>] {
+        &self.events
     }
 
     /// The sample at the start.

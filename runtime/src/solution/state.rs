@@ -37,6 +37,12 @@ impl<M: Mechanism> From<&Sample<'_, M>> for State<M> {
 }
 
 impl<M: Mechanism> State<M> {
+    /// As a sample, with the mechanism placed there.
+    pub(crate) fn as_sample<'a>(&'a self, at: &'a M::Placed) -> Sample<'a, M> {
+        let Self { t, q, v, a, l, p, y } = self;
+        Sample { t: *t, q, v, a, l, p, y, at }
+    }
+
     /// Takes over the values of a sample, without allocation.
     pub(crate) fn copy_from(&mut self, s: &Sample<'_, M>) {
         self.t = s.t;

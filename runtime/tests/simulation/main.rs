@@ -3,6 +3,7 @@
 mod adaptive;
 mod assembly;
 mod driven;
+mod events;
 mod failures;
 mod output;
 #[path = "../support/mod.rs"]
