@@ -34,7 +34,7 @@ impl Direction {
 }
 
 /// A root of a quantity of the solution (a coordinate, velocity, state, multiplier or output by its name, as in
-/// [`Solution::series`](crate::Solution::series)): where it passes zero, or another level.
+/// [`Solution::series`](crate::solution::Solution::series)): where it passes zero, or another level.
 ///
 /// The root is located within rounding, by steps of the method itself from the last sample before it. Two roots of one quantity
 /// within one step (it touches the level and returns) are not noticed.

@@ -49,7 +49,7 @@ impl<M: Mechanism> Solution<M> {
         &self.samples
     }
 
-    /// The events that took place, in the order of time ([`Simulation::event`](crate::simulation::Simulation::event)).
+    /// The events that took place, in the order of time ([`Simulation::record_at`](crate::simulation::Simulation::record_at)).
     pub fn events(&self) -> &[Occurrence<M>] {
         &self.events
     }
