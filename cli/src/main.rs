@@ -1,8 +1,9 @@
-//! The `linkwork` program: lists, simulates, plots, explains, emits and imports mechanisms.
+//! The `linkwork` program: lists, judges, simulates, plots, explains, emits and imports mechanisms.
 //!
 //! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
 //! that failed with 1, and neither leaves a file behind.
 
+mod compare;
 mod description;
 mod emit;
 mod explain;
@@ -15,6 +16,7 @@ mod picture;
 mod progress;
 mod report;
 mod simulate;
+mod stability;
 mod whole_file;
 
 use clap::{Parser, Subcommand};
@@ -36,6 +38,10 @@ enum Command {
     List,
     /// Simulate a mechanism and report what came of it.
     Simulate(simulate::Arguments),
+    /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
+    Stability(stability::Arguments),
+    /// Compare methods on a mechanism: error at the end against wall time and evaluations.
+    Compare(compare::Arguments),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -48,6 +54,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::List => Ok(list::list()),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::Stability(arguments) => stability::stability(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Import(arguments) => import::import(&arguments),

@@ -8,6 +8,7 @@ use linkwork::conditionally_explicit::{
 };
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::solution::Solution;
+use linkwork::stability::{FixedStep, OneStep};
 use linkwork::{Error, Mechanism};
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive, fixed};
 use linkwork_tape::Tape;
@@ -23,6 +24,8 @@ pub struct Method {
     pub adaptive: bool,
     /// Runs a mechanism.
     pub run: fn(&Tape, RunOptions<'_>) -> Result<Trajectory, Error>,
+    /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
+    pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
 
 /// A row for a method with an error estimate.
@@ -33,6 +36,7 @@ macro_rules! adaptive {
             summary: $summary,
             adaptive: true,
             run: |tape, options| adaptive(tape, $method.starting(start(tape)), energy(tape), options),
+            fixed_step: Some(|| Box::new($method)),
         }
     };
 }
@@ -52,6 +56,7 @@ macro_rules! projected {
                     fixed(tape, <$method>::index1(), energy(tape), options)
                 }
             },
+            fixed_step: Some(|| Box::new(OneStep(<$method>::index1()))),
         }
     };
 }

@@ -14,7 +14,7 @@ use linkwork::WithInputs;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_models::{Entry, RunOptions, Trajectory};
-use linkwork_tape::TapeParameters;
+use linkwork_tape::{Tape, TapeParameters};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -59,7 +59,8 @@ pub struct Arguments {
     plot: Option<PathBuf>,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+/// A positive number, or what is wrong with it.
+pub fn positive(text: &str) -> Result<f64, String> {
     match f64::from_str(text) {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("it must be a positive number".into()),
@@ -98,7 +99,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         _ => {
             let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
             let tape = TapeParameters::new(program);
-            (interpreted(tape, constants.left, constants.values, chosen, arguments)?, Engine::Tape)
+            (interpreted(tape, &constants.left, constants.values, chosen, arguments)?, Engine::Tape)
         }
     };
     if let Some(path) = &arguments.plot {
@@ -121,12 +122,23 @@ fn native(entry: &Entry, settings: &[&Setting], arguments: &Arguments) -> Result
 
 /// Runs a program on the tape.
 fn interpreted(
-    mut tape: TapeParameters,
-    settings: Vec<&Setting>,
-    mut values: Values,
+    tape: TapeParameters,
+    settings: &[&Setting],
+    values: Values,
     method: &Method,
     arguments: &Arguments,
 ) -> Result<Trajectory, Failure> {
+    let (tape, parameters) = built(tape, settings, values, &arguments.inputs)?;
+    run(arguments, &parameters, |options| (method.run)(&tape, options))
+}
+
+/// A tape with its parameters and inputs, and the values of the parameters that were set.
+pub fn built(
+    mut tape: TapeParameters,
+    settings: &[&Setting],
+    mut values: Values,
+    inputs: &[Setting],
+) -> Result<(Tape, Vec<(String, f64)>), Failure> {
     let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
     for name in &names {
         if let Some(value) = tape.get(name) {
@@ -134,18 +146,18 @@ fn interpreted(
         }
     }
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let parameters = evaluated(&settings, &known, &mut values, |name, value| {
+    let parameters = evaluated(settings, &known, &mut values, |name, value| {
         tape.set(name, value);
     })?;
-    let inputs = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
-    let inputs = functions(inputs, &arguments.inputs, values)?;
+    let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
+    let inputs = functions(names, inputs, values)?;
     let mut tape = tape.build()?;
     if inputs.iter().flatten().all(|input| input.constant) {
         tape.set_inputs(at(&inputs, 0.0));
     } else {
         tape = tape.driven_by(move |t| at(&inputs, t));
     }
-    run(arguments, &parameters, |options| (method.run)(&tape, options))
+    Ok((tape, parameters))
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::{Circle, PathElement, Text};
+use plotters::element::{Circle, PathElement, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
@@ -81,6 +81,12 @@ impl Canvas<'_> {
         let points: Vec<(i32, i32)> = points.iter().map(|&(x, y)| (fine(x), fine(y))).collect();
         let style = colour.stroke_width(fine(thickness).unsigned_abs());
         self.area.draw(&PathElement::new(points, style)).map_err(undrawable)
+    }
+
+    /// A rectangle between opposite corners.
+    pub fn fill(&self, a: (f64, f64), b: (f64, f64), colour: RGBColor) -> Result<(), Failure> {
+        let corners = [(fine(a.0), fine(a.1)), (fine(b.0), fine(b.1))];
+        self.area.draw(&Rectangle::new(corners, colour.filled())).map_err(undrawable)
     }
 
     /// A dot.

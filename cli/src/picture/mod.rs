@@ -4,8 +4,10 @@
 //! Invariant: a picture has at least one panel, and as many samples as it has pixels at most.
 
 mod canvas;
+pub mod chart;
+pub mod contour;
 mod panel;
-mod scale;
+pub mod scale;
 mod thinning;
 
 use crate::failure::Failure;

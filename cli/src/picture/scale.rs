@@ -75,6 +75,12 @@ impl Scale {
         Some(Self { low, high, logarithmic: true, exponent: 0, ticks, decimals: 0 })
     }
 
+    /// Where `x` lies, also outside: 0 at the lower end, 1 at the upper end, NaN where there is no place.
+    pub fn raw(&self, x: f64) -> f64 {
+        let x = if self.logarithmic { x.log10() } else { x };
+        (x - self.low) / (self.high - self.low)
+    }
+
     /// Where `x` lies: 0 at the lower end, 1 at the upper end.
     pub fn place(&self, x: f64) -> f64 {
         let x = if self.logarithmic { x.max(f64::MIN_POSITIVE).log10() } else { x };

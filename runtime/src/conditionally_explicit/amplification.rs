@@ -4,9 +4,9 @@
 
 use super::{CentralDifferences, ConditionallyExplicit, Degree, StableFor, Starting, Workspace};
 use crate::Mechanism;
-use crate::stability::{FixedStep, TestEquation};
+use crate::stability::{FixedStep, TestEquation, sigma_roots};
 use crate::stepper::{Start, StepFailure, Stepper};
-use nalgebra::{DMatrix, SVector};
+use nalgebra::{Complex, DMatrix, SVector};
 
 impl<const DEGREE: usize> FixedStep for ConditionallyExplicit<DEGREE>
 where
@@ -18,6 +18,10 @@ where
         } else {
             self.matrix(&TestEquation::<true> { omega: omega_h, zeta })
         }
+    }
+
+    fn constrained_roots(&self) -> Option<Vec<Complex<f64>>> {
+        Some(sigma_roots(&self.weights()))
     }
 }
 

@@ -16,10 +16,14 @@
 //! For the conditionally explicit family, [`parasitic_roots`] and [`sigma_roots`] say the rest: the former
 //! must be inside the unit circle, the latter as well if the mechanism has constraints.
 
+mod accuracy;
+mod classes;
 mod polynomials;
 mod step_changes;
 mod test_equation;
 
+pub use accuracy::{Accuracy, accuracy, parasitic, principal_root, roots};
+pub use classes::{Class, classify, is_stable_at};
 pub(crate) use polynomials::{
     factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, steady_predictions,
     weights_of_l,
@@ -47,6 +51,12 @@ pub trait FixedStep {
     ///
     /// What the step fails with.
     fn amplification_matrix(&self, omega_h: f64, zeta: f64) -> Result<DMatrix<f64>, StepFailure>;
+
+    /// The roots that constrained directions of an index-3 DAE obey, for methods that integrate those: all
+    /// must be inside the unit circle. `None` for methods that impose constraints by other means.
+    fn constrained_roots(&self) -> Option<Vec<Complex<f64>>> {
+        None
+    }
 }
 
 /// Any method that carries nothing but (x, x') from step to step.
@@ -107,8 +117,7 @@ pub fn spectral_radius<S: FixedStep + ?Sized>(
     omega_h: f64,
     zeta: f64,
 ) -> Result<f64, StepFailure> {
-    let eigenvalues = eigenvalues(method.amplification_matrix(omega_h, zeta)?);
-    Ok(eigenvalues.iter().fold(0.0, |m: f64, e| if e.norm() <= m { m } else { e.norm() }))
+    Ok(roots(method, omega_h, zeta)?.iter().fold(0.0, |m: f64, e| if e.norm() <= m { m } else { e.norm() }))
 }
 
 /// The largest Ω = ωh up to which the spectral radius is at most 1 + [`STRICT`] everywhere; 0 for a method

@@ -1,5 +1,7 @@
 //! The program from outside: what it prints, the files it writes, and how it refuses bad input.
 
+mod tools;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

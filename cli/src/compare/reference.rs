@@ -1,0 +1,152 @@
+//! What the coordinates are at the end, and how sure that is.
+//!
+//! Invariant: every coordinate that is compared has a size, the largest value that it takes in the
+//! reference, so that errors in metres and radians can be put beside each other.
+
+use super::run;
+use crate::failure::Failure;
+use crate::methods::{self, Method};
+use linkwork::simulation::Sampling;
+use linkwork_models::{Quantity, Trajectory};
+use linkwork_tape::Tape;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Samples of a reference run that are looked at for the sizes.
+const SAMPLES: f64 = 1000.0;
+/// Times of a table that are nearer than this, relatively, are the same.
+const SAME: f64 = 1e-9;
+
+/// Where the reference comes from.
+pub enum Source {
+    /// A run with small steps.
+    Method(&'static Method),
+    /// A table.
+    Table(PathBuf, String),
+}
+
+/// Coordinates at the end.
+pub struct Reference {
+    /// (name, value, size).
+    expected: Vec<(String, f64, f64)>,
+    /// Where it comes from, in words.
+    pub words: String,
+    /// What an error is, in words.
+    pub measure: String,
+    /// Errors below this are those of the reference; 0 if that is not known.
+    pub uncertainty: f64,
+}
+
+impl Source {
+    /// The method of that name, or the table in that file.
+    pub fn find(argument: &str) -> Result<Self, Failure> {
+        let path = Path::new(argument);
+        if path.extension().is_none() && path.components().count() < 2 && !path.is_file() {
+            return Ok(Self::Method(methods::find(argument)?));
+        }
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Self::Table(path.into(), text)),
+            Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
+        }
+    }
+
+    /// The coordinates at the time `until`; a method runs with steps of `fine`, and of twice that.
+    pub fn values(&self, tape: &Tape, until: f64, fine: f64) -> Result<Reference, Failure> {
+        match self {
+            Self::Method(method) => {
+                let every = Sampling::Every((until / fine / SAMPLES).ceil().max(1.0) as u64);
+                let best = run(tape, method, fine, until, every)?;
+                let coarse = run(tape, method, 2.0 * fine, until, Sampling::Ends)?;
+                let mut reference = Reference::of(&best);
+                reference.uncertainty = reference.error(&coarse);
+                if !reference.uncertainty.is_finite() {
+                    return Err(Failure::run(format_args!("the reference `{}` is not finite", method.name)));
+                }
+                reference.words = format!(
+                    "`{}` with a step of {fine:e} s, {:.1e} from that with twice the step",
+                    method.name, reference.uncertainty
+                );
+                Ok(reference)
+            }
+            Self::Table(path, text) => table(tape, path, text, until),
+        }
+    }
+}
+
+impl Reference {
+    fn of(trajectory: &Trajectory) -> Self {
+        let expected = trajectory.of(Quantity::Coordinate).map(|column| {
+            let last = column.values.last().copied().unwrap_or(f64::NAN);
+            (column.name.clone(), last, size(column.values.iter().copied()))
+        });
+        Self {
+            expected: expected.collect(),
+            words: String::new(),
+            measure: "largest error of a coordinate at the end, relative to its largest value".into(),
+            uncertainty: 0.0,
+        }
+    }
+
+    /// The largest error of a coordinate relative to its size; NaN if one is not finite.
+    pub fn error(&self, trajectory: &Trajectory) -> f64 {
+        let last = |name: &str| {
+            let column = trajectory.of(Quantity::Coordinate).find(|column| column.name == name);
+            column.and_then(|column| column.values.last().copied()).unwrap_or(f64::NAN)
+        };
+        let errors = self.expected.iter().map(|(name, value, size)| (last(name) - value).abs() / size);
+        errors.fold(0.0, |worst, error| if error <= worst { worst } else { error })
+    }
+}
+
+/// The largest absolute value, 1 if all are zero.
+fn size(values: impl Iterator<Item = f64>) -> f64 {
+    let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
+    if largest > 0.0 { largest } else { 1.0 }
+}
+
+/// The row of a table at the time `until`, in the columns that are coordinates.
+fn table(tape: &Tape, path: &Path, text: &str, until: f64) -> Result<Reference, Failure> {
+    use linkwork::Mechanism;
+    let bad = |message: String| Failure::input(format_args!("`{}`: {message}", path.display()));
+    let mut lines = text.lines();
+    // `theta [rad]` is the column theta.
+    let header: Vec<&str> = lines
+        .next()
+        .unwrap_or_default()
+        .split(',')
+        .map(|name| name.split_once(" [").map_or(name, |(name, _)| name).trim())
+        .collect();
+    if header.first() != Some(&"time") {
+        return Err(bad("the first column is not `time`".into()));
+    }
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    for (i, line) in lines.enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let row: Result<Vec<f64>, _> = line.split(',').map(|cell| cell.trim().parse()).collect();
+        match row {
+            Ok(row) if row.len() == header.len() && row.iter().all(|x| x.is_finite()) => rows.push(row),
+            _ => return Err(bad(format!("line {} does not hold {} numbers", i + 2, header.len()))),
+        }
+    }
+    let Some(end) = rows.iter().find(|row| (row[0] - until).abs() <= SAME * until) else {
+        return Err(bad(format!("there is no row at {until} s\nhelp: choose another end with --until")));
+    };
+    let names = tape.names().coordinates.iter().map(|named| named.name.to_string());
+    let expected: Vec<(String, f64, f64)> = names
+        .filter_map(|name| {
+            let at = header.iter().position(|column| *column == name)?;
+            Some((name, end[at], size(rows.iter().map(|row| row[at]))))
+        })
+        .collect();
+    if expected.is_empty() {
+        return Err(bad("no column is a coordinate of the mechanism".into()));
+    }
+    Ok(Reference {
+        measure: format!(
+            "largest error at the end of {}, relative to the largest value",
+            expected.iter().map(|(name, ..)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        ),
+        expected,
+        words: format!("the table `{}`", path.display()),
+        uncertainty: 0.0,
+    })
+}

@@ -1,0 +1,131 @@
+//! A method with what is asked of it more than once.
+//!
+//! Invariant: a step that fails on a sample has no radius there (NaN), and no failure is lost at Ω → 0.
+
+use linkwork::stability::{
+    Class, FixedStep, accuracy, classify, parasitic, principal_root, roots, spectral_radius, stability_limit,
+};
+use linkwork::stepper::StepFailure;
+use std::fmt;
+
+/// What is shown where no limit is known.
+const WITHOUT_LIMIT: f64 = 10.0;
+/// What is shown of methods that are unstable everywhere.
+const UNSTABLE: f64 = 2.0;
+
+/// A judged method.
+pub struct Judged<'a> {
+    method: &'a dyn FixedStep,
+    /// (ζ, the limit of Ω).
+    pub limits: Vec<(f64, f64)>,
+    /// Its class.
+    pub class: Class,
+    /// Roots that approximate nothing, at h → 0.
+    pub parasitic: Parasitic,
+    /// The largest root in constrained directions, where the method says so.
+    pub constrained: Option<f64>,
+    /// Does it carry nothing but (x, x')?
+    pub one_step: bool,
+}
+
+/// One Ω.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Spectral radius.
+    pub radius: f64,
+    /// Damping ratio of the method less that of the equation.
+    pub damping: f64,
+    /// Relative error of the period.
+    pub period_error: f64,
+}
+
+/// The largest parasitic root, if there is one.
+pub struct Parasitic(Option<f64>);
+
+impl fmt::Display for Parasitic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("none: the method carries position and velocity alone"),
+            Some(largest) => write!(f, "{largest:.4} at h → 0, the largest modulus"),
+        }
+    }
+}
+
+impl<'a> Judged<'a> {
+    /// Finds limits, roots and class.
+    pub fn new(method: &'a dyn FixedStep, ratios: &[f64]) -> Result<Self, StepFailure> {
+        let limits: Vec<(f64, f64)> = ratios
+            .iter()
+            .map(|&zeta| Ok((zeta, stability_limit(method, zeta)?)))
+            .collect::<Result<_, StepFailure>>()?;
+        let largest = |roots: &[nalgebra::Complex<f64>]| {
+            // NaN wins, for a comparison with it is false.
+            roots.iter().map(|root| root.norm()).reduce(|a, b| if b <= a { a } else { b })
+        };
+        let undamped = limits.iter().find(|(zeta, _)| *zeta == 0.0).map_or(0.0, |(_, limit)| *limit);
+        Ok(Self {
+            method,
+            class: classify(method, undamped),
+            parasitic: Parasitic(largest(&parasitic(method)?)),
+            constrained: method.constrained_roots().and_then(|roots| largest(&roots)),
+            one_step: roots(method, 0.1, 0.0)?.len() == 2,
+            limits,
+        })
+    }
+
+    /// What to show where the user says nothing: a quarter more than the largest limit.
+    pub fn interesting(&self) -> f64 {
+        let largest = self.limits.iter().fold(0.0_f64, |m, (_, limit)| m.max(*limit));
+        match largest {
+            0.0 => UNSTABLE,
+            limit if limit.is_finite() => 1.25 * limit,
+            _ => WITHOUT_LIMIT,
+        }
+    }
+
+    /// The numbers at one Ω; NaN where the step fails.
+    pub fn at(&self, omega_h: f64, zeta: f64) -> Row {
+        let radius = self.radius(omega_h, zeta);
+        let found = accuracy(self.method, omega_h, zeta);
+        Row {
+            radius,
+            damping: found.map_or(f64::NAN, |found| found.damping),
+            period_error: found.map_or(f64::NAN, |found| found.period_error),
+        }
+    }
+
+    /// The limit of |λh| along arg λh, in degrees.
+    pub fn along(&self, degrees: f64) -> f64 {
+        let zeta = if degrees == 90.0 { 0.0 } else { -degrees.to_radians().cos() };
+        stability_limit(self.method, zeta).unwrap_or(f64::NAN)
+    }
+
+    fn radius(&self, omega_h: f64, zeta: f64) -> f64 {
+        spectral_radius(self.method, omega_h, zeta).unwrap_or(f64::NAN)
+    }
+
+    /// ρ − 1 at λh: negative where the method is stable.
+    pub fn growth(&self, x: f64, y: f64) -> f64 {
+        let omega_h = x.hypot(y);
+        if omega_h == 0.0 { 0.0 } else { self.radius(omega_h, -x / omega_h) - 1.0 }
+    }
+
+    /// The moduli of all roots without damping, the largest first; empty where the step fails.
+    pub fn moduli(&self, omega_h: f64) -> Vec<f64> {
+        let mut all: Vec<f64> = match roots(self.method, omega_h, 0.0) {
+            Ok(found) => found.iter().map(|root| root.norm()).collect(),
+            Err(_) => Vec::new(),
+        };
+        all.sort_by(|a, b| b.total_cmp(a));
+        all
+    }
+
+    /// ln |λ| − Re λh of the principal root: negative where the method decays faster than the solution.
+    pub fn star(&self, x: f64, y: f64) -> f64 {
+        let omega_h = x.hypot(y);
+        if omega_h == 0.0 {
+            return 0.0;
+        }
+        principal_root(self.method, omega_h, -x / omega_h).map_or(f64::NAN, |root| root.norm().ln() - x)
+    }
+}

@@ -1,0 +1,216 @@
+//! `linkwork stability`: how a method answers the test equation x'' = −ω² x − 2ζω x' with steps of one size.
+//!
+//! Invariant: every number comes from the stepper itself, applied to unit states of the test equation.
+
+mod judged;
+mod pictures;
+
+use crate::failure::Failure;
+use crate::{methods, whole_file};
+use judged::Judged;
+use linkwork::stability::FixedStep;
+use linkwork::{EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Ω of the table in the text.
+const ROWS: usize = 12;
+/// Samples of the table in the file and of the curves.
+const SAMPLES: usize = 400;
+/// Directions of λh in the text, in degrees.
+const DIRECTIONS: [f64; 7] = [90.0, 95.0, 100.0, 120.0, 135.0, 150.0, 180.0];
+
+/// Which method to judge.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The method (see `linkwork list`)
+    #[arg(required_unless_present = "weights")]
+    method: Option<String>,
+    /// Judge the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
+    #[arg(
+        long,
+        value_name = "W,W…",
+        conflicts_with = "method",
+        allow_negative_numbers = true,
+        value_delimiter = ','
+    )]
+    weights: Vec<f64>,
+    /// Damping ratios ζ of the test equation, besides 0
+    #[arg(long, value_name = "Z,Z…", value_parser = ratio, allow_negative_numbers = true, value_delimiter = ',')]
+    damping: Vec<f64>,
+    /// The largest Ω = ωh of tables and curves [default: a quarter beyond the limit]
+    #[arg(long, value_name = "OMEGA", value_parser = positive, allow_negative_numbers = true)]
+    until: Option<f64>,
+    /// Write radius, damping and period error over Ω to a table
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw them, with the domain of stability and the order star
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match f64::from_str(text) {
+        Ok(value) if value > 0.0 && value <= 1e4 => Ok(value),
+        _ => Err("it must be a positive number, at most 10000".into()),
+    }
+}
+
+fn ratio(text: &str) -> Result<f64, String> {
+    match f64::from_str(text) {
+        Ok(value) if (0.0..=1e3).contains(&value) => Ok(value),
+        _ => Err("a damping ratio is a number from 0 to 1000".into()),
+    }
+}
+
+/// Judges the method, writes the files, and gives the text.
+pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
+    let (name, summary, method) = chosen(arguments)?;
+    for path in arguments.csv.iter().chain(&arguments.plot) {
+        whole_file::check(path)?;
+    }
+    let mut ratios = vec![0.0];
+    for &ratio in &arguments.damping {
+        if !ratios.contains(&ratio) {
+            ratios.push(ratio);
+        }
+    }
+    let judged = Judged::new(&*method, &ratios).map_err(|e| cannot(&name, &e))?;
+    let until = arguments.until.unwrap_or_else(|| judged.interesting());
+    if let Some(path) = &arguments.csv {
+        whole_file::write(path, &csv(&judged, until))?;
+    }
+    if let Some(path) = &arguments.plot {
+        whole_file::write(path, &pictures::draw(&judged, &name, &summary, until)?)?;
+    }
+    Ok(text(&judged, &name, &summary, until))
+}
+
+/// Name, summary and step of the method that is asked for.
+fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>), Failure> {
+    let Some(name) = &arguments.method else {
+        let name = arguments.weights.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
+        let summary = format!("conditionally explicit, degree {}", arguments.weights.len() + 1);
+        return Ok((format!("({name})"), summary, weighted(&arguments.weights)?));
+    };
+    let method = methods::find(name)?;
+    match method.fixed_step {
+        Some(step) => Ok((name.clone(), method.summary.into(), step())),
+        None => {
+            let known: Vec<String> = methods::METHODS
+                .iter()
+                .filter(|method| method.fixed_step.is_some())
+                .map(|method| format!("`{}`", method.name))
+                .collect();
+            Err(Failure::input(format_args!(
+                "`{name}` has no step of fixed size that could be judged\nhelp: there are {}",
+                known.join(", ")
+            )))
+        }
+    }
+}
+
+/// The conditionally explicit method with weights of the user.
+fn weighted(weights: &[f64]) -> Result<Box<dyn FixedStep>, Failure> {
+    if weights.iter().any(|w| !w.is_finite()) {
+        return Err(Failure::input("a weight must be a number"));
+    }
+    // w₂ (w₁ and w₂ of degree 3 aside) divides: a set without it solves nothing.
+    if weights.len() > 2 && weights[2] == 0.0 {
+        return Err(Failure::input("the third weight must not be zero: accelerations are divided by it"));
+    }
+    Ok(match *weights {
+        [a, b] => Box::new(ThirdDegree::with_weights([a, b])),
+        [a, b, c] => Box::new(FourthDegree::with_weights([a, b, c])),
+        [a, b, c, d] => Box::new(FifthDegree::with_weights([a, b, c, d])),
+        [a, b, c, d, e] => Box::new(SixthDegree::with_weights([a, b, c, d, e])),
+        [a, b, c, d, e, f] => Box::new(SeventhDegree::with_weights([a, b, c, d, e, f])),
+        [a, b, c, d, e, f, g] => Box::new(EighthDegree::with_weights([a, b, c, d, e, f, g])),
+        _ => {
+            return Err(Failure::input(format_args!(
+                "{} weights are no method\nhelp: degree 3 has two weights, degree 8 has seven",
+                weights.len()
+            )));
+        }
+    })
+}
+
+fn cannot(name: &str, failure: &linkwork::stepper::StepFailure) -> Failure {
+    Failure::run(format_args!("`{name}` fails on the test equation: {failure:?}"))
+}
+
+/// Ω of `count` samples up to `until`.
+fn sizes(until: f64, count: usize) -> impl Iterator<Item = f64> {
+    (1..=count).map(move |i| until * i as f64 / count as f64)
+}
+
+fn text(judged: &Judged<'_>, name: &str, summary: &str, until: f64) -> String {
+    let mut text = format!("{name}: {summary}\n\n");
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  class              {}", judged.class);
+    for (zeta, limit) in &judged.limits {
+        let _ = writeln!(text, "  {:<18} Ω = ωh {}", format!("limit at ζ = {zeta}"), limited(*limit));
+    }
+    let _ = writeln!(text, "  parasitic roots    {}", judged.parasitic);
+    if let Some(largest) = judged.constrained {
+        let verdict = if largest < 1.0 { "stable" } else { "unstable" };
+        let _ =
+            writeln!(text, "  σ-roots            {largest:.4} at most, {verdict} on constraints of index 3");
+    }
+    let _ = writeln!(text, "\nlimits of |λh| along arg λh (λ and its conjugate)");
+    for degrees in DIRECTIONS {
+        let _ = writeln!(text, "  {degrees:>5}°  {}", limited(judged.along(degrees)));
+    }
+    let _ = writeln!(text, "\nsteps of Ω = ωh up to {until:.4}");
+    for (zeta, _) in &judged.limits {
+        let _ = writeln!(text, "  ζ = {zeta}\n         Ω     radius ρ      damping ζ̄ − ζ    period error");
+        for omega_h in sizes(until, ROWS) {
+            let row = judged.at(omega_h, *zeta);
+            let number =
+                |x: f64| if x.is_finite() { format!("{x:>14.6e}") } else { format!("{:>14}", "—") };
+            let radius = if row.radius < 1e3 {
+                format!("{:>12.9}", row.radius)
+            } else {
+                format!("{:>12.4e}", row.radius)
+            };
+            let _ = writeln!(
+                text,
+                "  {omega_h:>8.4}  {radius}  {}  {}",
+                number(row.damping),
+                number(row.period_error)
+            );
+        }
+    }
+    text
+}
+
+/// A limit in words.
+fn limited(limit: f64) -> String {
+    if limit == 0.0 {
+        "0 (unstable for every step size)".into()
+    } else if limit.is_finite() {
+        format!("≤ {limit:.8}")
+    } else {
+        "without limit up to 20".into()
+    }
+}
+
+fn csv(judged: &Judged<'_>, until: f64) -> String {
+    let mut text = String::from("damping ratio,omega h,spectral radius,numerical damping,period error\n");
+    for (zeta, _) in &judged.limits {
+        for omega_h in sizes(until, SAMPLES) {
+            let row = judged.at(omega_h, *zeta);
+            // Cells without a number stay empty.
+            let cell = |x: f64| if x.is_finite() { format!("{x:e}") } else { String::new() };
+            let _ = writeln!(
+                text,
+                "{zeta},{omega_h},{},{},{}",
+                cell(row.radius),
+                cell(row.damping),
+                cell(row.period_error)
+            );
+        }
+    }
+    text
+}

@@ -1,0 +1,153 @@
+//! The commands that judge methods.
+
+use super::{Folder, linkwork, number, printed, refused, table};
+use std::fs;
+
+/// A picture that is complete, and holds these words.
+fn picture(path: &std::path::Path, words: &[&str]) {
+    let text = fs::read_to_string(path).expect("the picture is there");
+    assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
+    for word in words {
+        assert!(text.contains(word), "`{word}` is missing");
+    }
+}
+
+/// The number behind `≤` in the line that begins with these words.
+fn limit(text: &str, beginning: &str) -> f64 {
+    let line = text.lines().find(|line| line.trim_start().starts_with(beginning));
+    let line = line.unwrap_or_else(|| panic!("no line begins with `{beginning}`:\n{text}"));
+    let (_, limit) = line.split_once('≤').unwrap_or_else(|| panic!("no limit in `{line}`"));
+    limit.trim().parse().unwrap_or_else(|_| panic!("no number in `{line}`"))
+}
+
+/// Limits of the classical method and of central differences are closed forms; so is the period of the latter,
+/// Ω̄ = 2 arcsin(Ω/2).
+#[test]
+fn stability_judges_a_method_by_its_step() {
+    let folder = Folder::new("stability");
+    let (csv, svg) = (folder.path("judged.csv"), folder.path("judged.svg"));
+    let (csv_name, svg_name) = (csv.display().to_string(), svg.display().to_string());
+    let text = printed(&[
+        "stability",
+        "central-differences",
+        "--damping",
+        "0.1",
+        "--until",
+        "1.5",
+        "--csv",
+        &csv_name,
+        "--plot",
+        &svg_name,
+    ]);
+    assert!((limit(&text, "limit at ζ = 0 ") - 2.0).abs() < 1e-7, "{text}");
+    assert!(text.contains("conditionally stable"), "{text}");
+    assert_eq!(number(&text, "σ-roots"), 0.0, "{text}");
+    let (header, rows) = table(&csv);
+    assert_eq!(header[..3], ["damping ratio", "omega h", "spectral radius"]);
+    for row in rows.iter().filter(|row| row[0] == 0.0) {
+        let period = row[1] / (2.0 * (0.5 * row[1]).asin()) - 1.0;
+        assert!((row[2] - 1.0).abs() < 1e-12 && row[3].abs() < 1e-12, "{row:?}");
+        assert!((row[4] - period).abs() < 1e-10, "{row:?} instead of {period}");
+    }
+    assert!(rows.iter().any(|row| row[0] == 0.1 && row[2] < 0.9), "damping is seen");
+    picture(&svg, &["central-differences", "spectral radius ρ", "domain of stability", "ζ = 0.1", "Re λh"]);
+    assert_eq!(folder.files(), ["judged.csv", "judged.svg"]);
+
+    let text = printed(&["stability", "runge-kutta-4", "--plot", &svg_name]);
+    assert!((limit(&text, "limit at ζ = 0 ") - 8.0_f64.sqrt()).abs() < 1e-6, "{text}");
+    assert!((limit(&text, "180°") - 2.785_293_563).abs() < 1e-7, "{text}");
+    picture(&svg, &["order star"]);
+    assert!(printed(&["stability", "fifth-degree-paper"]).contains("unstable for every step size"));
+    let text = printed(&["stability", "--weights", "1.5,0.8333333333333334,1"]);
+    assert!((limit(&text, "limit at ζ = 0 ") - 2.0_f64.sqrt()).abs() < 1e-6, "{text}");
+}
+
+#[test]
+fn stability_refuses_what_it_cannot_judge() {
+    let folder = Folder::new("unjudged");
+    let svg = folder.path("out.svg").display().to_string();
+    for (bad, words) in [
+        (&["runge-kuta-4"][..], "did you mean `runge-kutta-4`?"),
+        (&["--weights", "1"], "1 weights are no method"),
+        (&["--weights", "1,1,0"], "must not be zero"),
+        (&["--weights", "1,nan"], "must be a number"),
+        (&["runge-kutta-4", "--damping", "-1"], "a damping ratio"),
+        (&["runge-kutta-4", "--until", "0"], "positive"),
+    ] {
+        let message = refused(&[&["stability"], bad, &["--plot", &svg]].concat());
+        assert!(message.contains(words), "{message}");
+    }
+    assert_eq!(linkwork(&["stability"]).status.code(), Some(2));
+    assert!(folder.files().is_empty(), "{:?}", folder.files());
+}
+
+/// Rows of a table whose first column is a name.
+fn named_rows(path: &std::path::Path) -> Vec<(String, Vec<f64>)> {
+    let text = fs::read_to_string(path).expect("the table can be read");
+    let row = |line: &str| {
+        let (name, rest) = line.split_once(',').expect("a name, then numbers");
+        (name.to_owned(), rest.split(',').map(|x| x.parse().expect("a number")).collect())
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+/// Errors fall with the order of the method, against a run as against a table that another run wrote; the
+/// evaluations are those of the method.
+#[test]
+fn compare_draws_error_against_work() {
+    let folder = Folder::new("compare");
+    let path = |name: &str| folder.path(name).display().to_string();
+    let (truth, csv, svg) = (path("truth.csv"), path("out.csv"), path("out.svg"));
+    let end = ["--until", "2"];
+    printed(
+        &[
+            &["simulate", "pendulum", "--method", "seventh-degree", "--csv", &truth, "--step", "5e-4"],
+            &end[..],
+        ]
+        .concat(),
+    );
+    let common = ["compare", "pendulum", "--methods", "fifth-degree,third-degree,runge-kutta-4"];
+    let files = ["--csv", csv.as_str(), "--plot", svg.as_str(), "--steps", "0.02,0.01"];
+    for reference in ["seventh-degree", truth.as_str()] {
+        let text = printed(&[&common[..], &end, &files, &["--reference", reference]].concat());
+        assert!(text.contains(reference), "{text}");
+        let rows = named_rows(&folder.path("out.csv"));
+        assert_eq!(rows.len(), 6);
+        let of = |name: &str| -> Vec<&Vec<f64>> {
+            rows.iter().filter(|(found, _)| found == name).map(|(_, row)| row).collect()
+        };
+        // Störmer's positions are of order 3; an order is seen to a factor of 1.5 at these steps.
+        for (name, order) in [("fifth-degree", 4.0), ("third-degree", 3.0), ("runge-kutta-4", 4.0)] {
+            let ratio = of(name)[0][1] / of(name)[1][1] / f64::powf(2.0, order);
+            assert!((0.66..1.5).contains(&ratio), "{name}: {ratio}");
+        }
+        // Four stages against one solve, where the tape counts two evaluations.
+        let evaluations = |name: &str| of(name)[1][3];
+        let ratio = evaluations("runge-kutta-4") / evaluations("fifth-degree");
+        assert!((ratio - 4.0).abs() < 0.1, "{ratio}");
+    }
+    picture(
+        &folder.path("out.svg"),
+        &["Pendulum: error against work", "wall time [s]", "third-degree", "10⁻⁵"],
+    );
+    assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
+
+    let mut bad = Vec::new();
+    for (arguments, words) in [
+        (&["--methods", "fith-degree"][..], "did you mean `fifth-degree`?"),
+        (&["--methods", "fifth-degree", "--reference", "seventh"], "no method `seventh`"),
+        (&["--methods", "fifth-degree", "--reference", "nowhere.csv"], "cannot read `nowhere.csv`"),
+        (&["--methods", "fifth-degree", "--reference", &truth, "--until", "3"], "no row at 3 s"),
+        (&["--methods", "fifth-degree", "--steps", "0.1,-1"], "positive"),
+        (&["--methods", "fifth-degree", "--set", "mas=1"], "did you mean `mass`?"),
+    ] {
+        let (csv, svg) = (path("bad.csv"), path("bad.svg"));
+        let files = ["--csv", csv.as_str(), "--plot", svg.as_str()];
+        let message = refused(&[&["compare", "pendulum"], arguments, &files].concat());
+        if !message.contains(words) {
+            bad.push(message);
+        }
+    }
+    assert!(bad.is_empty(), "{bad:?}");
+    assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
+}
