@@ -179,17 +179,21 @@ impl Graph {
                 1 => self.latex_within(node, Binding::Product),
                 k => format!("{{{}}}^{{{k}}}", self.base_latex(node)),
             };
-            let bare = || Some(self.latex(node)).filter(|_| e.unsigned_abs() == 1);
+            // Kept as a node: writing it twice at every level would take exponential time.
+            let bare = Some(node).filter(|_| e.unsigned_abs() == 1);
             match e > 0 {
-                true => (sum_above, _) = (bare(), above.push(text)),
-                false => (sum_below, _) = (bare(), below.push(text)),
+                true => (sum_above, _) = (bare, above.push(text)),
+                false => (sum_below, _) = (bare, below.push(text)),
             }
         }
-        if let ([only], Some(bare), false) = (above.as_mut_slice(), sum_above, below.is_empty()) {
-            *only = bare;
+        let is_sum = |node: &Node| matches!(self.view(*node), View::Sum { .. });
+        if let ([only], Some(bare), false) =
+            (above.as_mut_slice(), sum_above.filter(is_sum), below.is_empty())
+        {
+            *only = self.latex(bare);
         }
-        if let ([only], Some(bare)) = (below.as_mut_slice(), sum_below) {
-            *only = bare;
+        if let ([only], Some(bare)) = (below.as_mut_slice(), sum_below.filter(is_sum)) {
+            *only = self.latex(bare);
         }
         let single = above.len() <= 1;
         let above = if above.is_empty() { "1".to_owned() } else { above.join(r" \, ") };
