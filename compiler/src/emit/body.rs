@@ -4,6 +4,7 @@
 //! Text, lexed once, costs a fraction of tokens made one by one, and users pay expansion on every build.
 
 use super::names::{BankNames, registers};
+use super::parts::{Parts, cut};
 use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
 use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
@@ -44,6 +45,8 @@ pub enum Reading {
     Place,
     /// `t` and `u`.
     Now,
+    /// `factors` with so many numbers.
+    Factors(usize),
 }
 
 /// A bank that a function gets at as an array: how to read it, how long it is, and which of its
@@ -85,38 +88,25 @@ impl<'p> Bodies<'p> {
 
     /// The statements of a routine.
     pub fn body(&self, routine: &Routine, reading: Reading) -> Body {
+        self.body_with(routine, reading, &[])
+    }
+
+    /// The same where some registers are read afterwards, besides the outputs.
+    pub fn body_with(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Body {
+        match cut(routine, kept) {
+            Some(parts) => self.in_parts(routine, reading, &parts),
+            None => self.in_one(routine, reading),
+        }
+    }
+
+    fn in_one(&self, routine: &Routine, reading: Reading) -> Body {
         let registers = registers(&self.names, routine);
         let mut text = String::new();
-        self.patterns(routine, reading, &registers, &mut text);
-        for (register, instruction) in routine.instructions.iter().enumerate() {
-            let r = |at: &Register| registers[*at].as_str();
-            let name = &registers[register];
-            let expression = match instruction {
-                Instruction::Load(_) => continue,
-                Instruction::Literal(constant) => literal(*constant),
-                Instruction::Neg(a) => format!("-{}", r(a)),
-                Instruction::Add(a, b) => format!("{} + {}", r(a), r(b)),
-                Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
-                Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
-                Instruction::Recip(a) => format!("Real::recip({})", r(a)),
-                Instruction::Unary(Function::User(f), a) => user_call(*f, &[r(a)]),
-                Instruction::Binary(Function::User(f), a, b) => user_call(*f, &[r(a), r(b)]),
-                Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
-                Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),
-                Instruction::Compare(Relation::Lt, a, b) => format!("Real::lt({}, {})", r(a), r(b)),
-                Instruction::Compare(Relation::Le, a, b) => format!("Real::le({}, {})", r(a), r(b)),
-                Instruction::Compare(Relation::Eq, a, b) => format!("Real::eq({}, {})", r(a), r(b)),
-                Instruction::Compare(Relation::Ne, a, b) => {
-                    format!("T::not(Real::eq({}, {}))", r(a), r(b))
-                }
-                Instruction::And(a, b) => format!("T::and({}, {})", r(a), r(b)),
-                Instruction::Or(a, b) => format!("T::or({}, {})", r(a), r(b)),
-                Instruction::Not(a) => format!("T::not({})", r(a)),
-                Instruction::Select(m, a, b) => format!("T::select({}, {}, {})", r(m), r(a), r(b)),
-            };
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "let {name} = {expression};");
+        let all: Vec<Register> = (0..routine.instructions.len()).collect();
+        for bank in self.banks(routine, &all, reading) {
+            bank.pattern(&registers, &bank.read, &mut text);
         }
+        statements(routine, &all, &registers, &mut text);
         let output = |output: &Option<Register>| match output {
             Some(register) => registers[*register].clone(),
             None => "T::zero()".to_owned(),
@@ -125,35 +115,83 @@ impl<'p> Bodies<'p> {
         Body { statements: text, outputs, registers }
     }
 
-    /// One `let [..] = bank;` for each bank that the routine loads from.
-    fn patterns(&self, routine: &Routine, reading: Reading, registers: &[String], text: &mut String) {
-        let mut banks: Vec<(String, Vec<Option<&str>>)> = Vec::new();
-        for (register, instruction) in routine.instructions.iter().enumerate() {
-            let Instruction::Load(bank) = instruction else { continue };
+    /// Functions in the function, which share an array.
+    fn in_parts(&self, routine: &Routine, reading: Reading, parts: &Parts) -> Body {
+        let registers = registers(&self.names, routine);
+        let all: Vec<Register> = (0..routine.instructions.len()).collect();
+        let banks = self.banks(routine, &all, reading);
+        let (mut text, mut calls) = (String::new(), String::new());
+        // Writing to a String cannot fail.
+        for (number, bank) in banks.iter().enumerate() {
+            let by = if bank.is_time() { "" } else { "&" };
+            let _ = writeln!(text, "let b{number} = {by}{};", bank.read);
+        }
+        let _ = writeln!(text, "let mut shared = [T::zero(); {}];", parts.places);
+        for (number, part) in parts.parts.iter().enumerate() {
+            let own = self.banks(routine, &part.instructions, reading);
+            let (mut head, mut call, mut inner) = (String::new(), String::new(), String::new());
+            for bank in &own {
+                let at = banks.iter().position(|known| known.read == bank.read).unwrap_or(0);
+                let _ = if bank.is_time() {
+                    write!(head, "b{at}: T, ")
+                } else {
+                    write!(head, "b{at}: &[T; {}], ", bank.names.len())
+                };
+                let _ = write!(call, "b{at}, ");
+                let by = if bank.is_time() { "" } else { "*" };
+                bank.pattern(&registers, &format!("{by}b{at}"), &mut inner);
+            }
+            for &(register, place) in &part.taken {
+                let name = &registers[register];
+                let _ = if routine.instructions[register].is_mask() {
+                    writeln!(inner, "let {name} = Real::lt(T::zero(), shared[{place}]);")
+                } else {
+                    writeln!(inner, "let {name} = shared[{place}];")
+                };
+            }
+            statements(routine, &part.instructions, &registers, &mut inner);
+            for &(register, place) in &part.left {
+                let name = &registers[register];
+                let _ = if routine.instructions[register].is_mask() {
+                    writeln!(inner, "shared[{place}] = T::select({name}, T::one(), T::zero());")
+                } else {
+                    writeln!(inner, "shared[{place}] = {name};")
+                };
+            }
+            let _ = writeln!(
+                text,
+                "#[inline(never)] #[allow(clippy::too_many_arguments)] \
+                 fn part_{number}<T: Real>({head}shared: &mut [T; {}]) {{ {inner} }}",
+                parts.places
+            );
+            let _ = writeln!(calls, "part_{number}({call}&mut shared);");
+        }
+        text.push_str(&calls);
+        let kept = |register: Register| match parts.kept[register] {
+            Some(place) => format!("shared[{place}]"),
+            None => registers[register].clone(),
+        };
+        let output = |output: &Option<Register>| output.map_or_else(|| "T::zero()".to_owned(), kept);
+        let outputs = routine.outputs.iter().map(output).collect();
+        Body { statements: text, outputs, registers: all.iter().map(|&register| kept(register)).collect() }
+    }
+
+    /// The banks that some instructions load from.
+    fn banks(&self, routine: &Routine, instructions: &[Register], reading: Reading) -> Vec<Loaded> {
+        let mut banks: Vec<Loaded> = Vec::new();
+        for &register in instructions {
+            let Instruction::Load(bank) = &routine.instructions[register] else { continue };
             let Source { read, length, index } = self.source(*bank, reading);
-            let at = match banks.iter().position(|(known, _)| *known == read) {
+            let at = match banks.iter().position(|known| known.read == read) {
                 Some(at) => at,
                 None => {
-                    banks.push((read, vec![None; length]));
+                    banks.push(Loaded { read, names: vec![None; length] });
                     banks.len() - 1
                 }
             };
-            banks[at].1[index] = Some(&registers[register]);
+            banks[at].names[index] = Some(register);
         }
-        for (read, names) in banks {
-            if let [Some(name)] = names[..]
-                && (read == "t" || read.ends_with(".t"))
-            {
-                let _ = writeln!(text, "let {name} = {read};");
-                continue;
-            }
-            let last = names.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
-            let mut pattern: Vec<&str> = names[..last].iter().map(|name| name.unwrap_or("_")).collect();
-            if last < names.len() {
-                pattern.push("..");
-            }
-            let _ = writeln!(text, "let [{}] = {read};", pattern.join(", "));
-        }
+        banks
     }
 
     fn source(&self, bank: Bank, reading: Reading) -> Source {
@@ -163,7 +201,7 @@ impl<'p> Bodies<'p> {
             (Instance::Mass, _) => "mass.",
             (Instance::Columns, _) => "columns.",
             (Instance::Rows, _) => "rows.",
-            (_, Reading::At) => "at.",
+            (_, Reading::At | Reading::Factors(_)) => "at.",
             (_, Reading::Place | Reading::Now) => "",
         };
         let now_at = |instance: Instance| match reading {
@@ -193,15 +231,79 @@ impl<'p> Bodies<'p> {
                 let index = WEIGHTS.iter().position(|w| *w == weight).unwrap_or(0);
                 ("weights.to_array()".to_owned(), WEIGHTS.len(), index)
             }
-            Bank::Factor(i) => ("factors.values".to_owned(), usize::MAX, i),
+            Bank::Factor(i) => {
+                let length = match reading {
+                    Reading::Factors(length) => length,
+                    // Only solves read factors.
+                    _ => program.saddle.slots.max(program.bordered.slots),
+                };
+                ("factors.values".to_owned(), length, i)
+            }
             Bank::Proximal(i) => ("self.proximal.map(T::exact)".to_owned(), proximal, i),
             Bank::RightHandSide(i) => ("rhs".to_owned(), program.order(), i),
             Bank::Solution(i) => ("solution".to_owned(), program.order(), i),
         };
-        // The two factorisations differ in length; a pattern with `..` serves both.
-        let length =
-            if length == usize::MAX { program.saddle.slots.max(program.bordered.slots) + 1 } else { length };
         Source { read, length, index }
+    }
+}
+
+/// A bank, and the registers that its entries are loaded into.
+struct Loaded {
+    read: String,
+    names: Vec<Option<Register>>,
+}
+
+impl Loaded {
+    /// Time is a number, everything else an array.
+    fn is_time(&self) -> bool {
+        self.names.len() == 1 && (self.read == "t" || self.read.ends_with(".t"))
+    }
+
+    /// `let [..] = bank;`
+    fn pattern(&self, registers: &[String], read: &str, text: &mut String) {
+        let names = &self.names;
+        // Writing to a String cannot fail.
+        if let ([Some(register)], true) = (&names[..], self.is_time()) {
+            let _ = writeln!(text, "let {} = {read};", registers[*register]);
+            return;
+        }
+        let last = names.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
+        let name = |register: &Option<Register>| register.map_or("_", |register| registers[register].as_str());
+        let mut pattern: Vec<&str> = names[..last].iter().map(name).collect();
+        if last < names.len() {
+            pattern.push("..");
+        }
+        let _ = writeln!(text, "let [{}] = {read};", pattern.join(", "));
+    }
+}
+
+/// One `let` for each operation.
+fn statements(routine: &Routine, instructions: &[Register], registers: &[String], text: &mut String) {
+    for &register in instructions {
+        let r = |at: &Register| registers[*at].as_str();
+        let expression = match &routine.instructions[register] {
+            Instruction::Load(_) => continue,
+            Instruction::Literal(constant) => literal(*constant),
+            Instruction::Neg(a) => format!("-{}", r(a)),
+            Instruction::Add(a, b) => format!("{} + {}", r(a), r(b)),
+            Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
+            Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
+            Instruction::Recip(a) => format!("Real::recip({})", r(a)),
+            Instruction::Unary(Function::User(f), a) => user_call(*f, &[r(a)]),
+            Instruction::Binary(Function::User(f), a, b) => user_call(*f, &[r(a), r(b)]),
+            Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
+            Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),
+            Instruction::Compare(Relation::Lt, a, b) => format!("Real::lt({}, {})", r(a), r(b)),
+            Instruction::Compare(Relation::Le, a, b) => format!("Real::le({}, {})", r(a), r(b)),
+            Instruction::Compare(Relation::Eq, a, b) => format!("Real::eq({}, {})", r(a), r(b)),
+            Instruction::Compare(Relation::Ne, a, b) => format!("T::not(Real::eq({}, {}))", r(a), r(b)),
+            Instruction::And(a, b) => format!("T::and({}, {})", r(a), r(b)),
+            Instruction::Or(a, b) => format!("T::or({}, {})", r(a), r(b)),
+            Instruction::Not(a) => format!("T::not({})", r(a)),
+            Instruction::Select(m, a, b) => format!("T::select({}, {}, {})", r(m), r(a), r(b)),
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "let {} = {expression};", registers[register]);
     }
 }
 

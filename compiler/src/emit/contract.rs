@@ -336,7 +336,9 @@ impl Writer<'_> {
     }
 
     fn factor(&mut self, of: &Factorisation, limits: &str, head: &str, before: &str) {
-        let body = self.bodies.body(&of.factor, Reading::At);
+        let kept: Vec<usize> =
+            of.checks.iter().flat_map(|check| [Some(check.pivot), check.reference]).flatten().collect();
+        let body = self.bodies.body_with(&of.factor, Reading::At, &kept);
         let check = |check: &crate::plan::Check| match check.reference {
             Some(entry) => {
                 format!("is_sound_diagonal({}, {})", body.register(check.pivot), body.register(entry))
@@ -363,8 +365,9 @@ impl Writer<'_> {
         let program = self.program;
         let (n, g) = (program.velocities.len(), program.holonomic_names.len());
         let size = program.order();
-        let solve = self.bodies.body(&of.solve, Reading::At);
-        let matrix = self.bodies.body(&of.matrix, Reading::At);
+        let reading = Reading::Factors(of.slots);
+        let solve = self.bodies.body(&of.solve, reading);
+        let matrix = self.bodies.body(&of.matrix, reading);
         let rows: Vec<String> =
             matrix.outputs.chunks(size.max(1)).map(|row| format!("[{}]", row.join(", "))).collect();
         let matrix = if of.by_columns {
@@ -401,7 +404,7 @@ impl Writer<'_> {
                 ),
             ),
             Some(residual) => {
-                let residual = self.bodies.body(residual, Reading::At);
+                let residual = self.bodies.body(residual, reading);
                 (
                     format!(
                         "let residual = |solution: [T; {size}], rhs: [T; {size}]| -> [T; {size}] {{ {} {} }};",

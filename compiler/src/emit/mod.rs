@@ -7,6 +7,7 @@ mod body;
 mod contract;
 mod interface;
 mod names;
+mod parts;
 
 use crate::plan::Program;
 use proc_macro2::TokenStream;

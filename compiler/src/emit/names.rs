@@ -9,7 +9,7 @@ use crate::symbolic::Function;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 38] = [
+const TAKEN: [&str; 39] = [
     "self",
     "at",
     "now",
@@ -48,6 +48,7 @@ const TAKEN: [&str; 38] = [
     "stiffness",
     "guess",
     "given",
+    "shared",
 ];
 
 /// A user's name as an identifier that cannot meet one of ours.
@@ -56,7 +57,7 @@ pub fn identifier(name: &str) -> String {
     let mut rest = name.chars();
     let first = rest.next();
     let numbered = rest.as_str().chars().all(|c| c.is_ascii_digit()) && !rest.as_str().is_empty();
-    let prefixed = matches!(first, Some('t' | 'k' | 'f' | 'r')) && numbered;
+    let prefixed = matches!(first, Some('t' | 'k' | 'f' | 'r' | 'b')) && numbered;
     if TAKEN.contains(&name.as_str()) || prefixed { format!("{name}_") } else { name }
 }
 

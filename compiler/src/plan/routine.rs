@@ -89,6 +89,36 @@ pub enum Instruction {
     Select(Register, Register, Register),
 }
 
+impl Instruction {
+    /// Calls `read` with every register that the instruction reads.
+    pub fn for_each_argument(&self, mut read: impl FnMut(Register)) {
+        match *self {
+            Self::Literal(_) | Self::Load(_) => {}
+            Self::Neg(a) | Self::Recip(a) | Self::Unary(_, a) | Self::Not(a) => read(a),
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Binary(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::And(a, b)
+            | Self::Or(a, b) => {
+                read(a);
+                read(b);
+            }
+            Self::Select(m, a, b) => {
+                read(m);
+                read(a);
+                read(b);
+            }
+        }
+    }
+
+    /// Is the result a mask, not a number?
+    pub fn is_mask(&self) -> bool {
+        matches!(self, Self::Compare(..) | Self::And(..) | Self::Or(..) | Self::Not(_))
+    }
+}
+
 /// How many operations a routine makes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Operations {

@@ -138,11 +138,60 @@ pub(super) fn chained<T: Real>(x: &[T], w: &[T], k: usize) -> T {
     sum / whole::<T>(k)
 }
 
+/// Arithmetic of longer series is called, not inlined: in the thousands of operations of a mechanism it would be what
+/// a program is made of, and what most of its compile time goes to.
+const INLINED: usize = 4;
+
+impl<T: Real, const K: usize> Taylor<T, K> {
+    #[inline(always)]
+    fn inlined_sum(&self, other: &Self) -> Self {
+        Self { c: core::array::from_fn(|k| self.c[k] + other.c[k]) }
+    }
+    #[inline(never)]
+    fn called_sum(&self, other: &Self) -> Self {
+        self.inlined_sum(other)
+    }
+    #[inline(always)]
+    fn inlined_difference(&self, other: &Self) -> Self {
+        Self { c: core::array::from_fn(|k| self.c[k] - other.c[k]) }
+    }
+    #[inline(never)]
+    fn called_difference(&self, other: &Self) -> Self {
+        self.inlined_difference(other)
+    }
+    #[inline(never)]
+    fn called_negative(&self) -> Self {
+        self.map(|c| -c)
+    }
+    /// pₖ = Σᵢ₌₀ᵏ aᵢ b_{k−i}.
+    #[inline(always)]
+    fn inlined_product(&self, other: &Self) -> Self {
+        Self { c: core::array::from_fn(|k| convolution(&self.c, &other.c, k, 0..k + 1)) }
+    }
+    #[inline(never)]
+    fn called_product(&self, other: &Self) -> Self {
+        self.inlined_product(other)
+    }
+    /// qₖ = (aₖ − Σᵢ₌₀ᵏ⁻¹ qᵢ b_{k−i}) / b₀.
+    #[inline(always)]
+    fn inlined_quotient(&self, other: &Self) -> Self {
+        let mut q = [T::zero(); K];
+        for k in 0..K {
+            q[k] = (self.c[k] - convolution(&q, &other.c, k, 0..k)) / other.c[0];
+        }
+        Self { c: q }
+    }
+    #[inline(never)]
+    fn called_quotient(&self, other: &Self) -> Self {
+        self.inlined_quotient(other)
+    }
+}
+
 impl<T: Real, const K: usize> Add for Taylor<T, K> {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self { c: core::array::from_fn(|k| self.c[k] + other.c[k]) }
+        if K > INLINED { self.called_sum(&other) } else { self.inlined_sum(&other) }
     }
 }
 
@@ -150,7 +199,7 @@ impl<T: Real, const K: usize> Sub for Taylor<T, K> {
     type Output = Self;
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self { c: core::array::from_fn(|k| self.c[k] - other.c[k]) }
+        if K > INLINED { self.called_difference(&other) } else { self.inlined_difference(&other) }
     }
 }
 
@@ -158,28 +207,22 @@ impl<T: Real, const K: usize> Neg for Taylor<T, K> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        self.map(|c| -c)
+        if K > INLINED { self.called_negative() } else { self.map(|c| -c) }
     }
 }
 
 impl<T: Real, const K: usize> Mul for Taylor<T, K> {
     type Output = Self;
-    /// pₖ = Σᵢ₌₀ᵏ aᵢ b_{k−i}.
     #[inline]
     fn mul(self, other: Self) -> Self {
-        Self { c: core::array::from_fn(|k| convolution(&self.c, &other.c, k, 0..k + 1)) }
+        if K > INLINED { self.called_product(&other) } else { self.inlined_product(&other) }
     }
 }
 
 impl<T: Real, const K: usize> Div for Taylor<T, K> {
     type Output = Self;
-    /// qₖ = (aₖ − Σᵢ₌₀ᵏ⁻¹ qᵢ b_{k−i}) / b₀.
     #[inline]
     fn div(self, other: Self) -> Self {
-        let mut q = [T::zero(); K];
-        for k in 0..K {
-            q[k] = (self.c[k] - convolution(&q, &other.c, k, 0..k)) / other.c[0];
-        }
-        Self { c: q }
+        if K > INLINED { self.called_quotient(&other) } else { self.inlined_quotient(&other) }
     }
 }
