@@ -90,7 +90,8 @@ impl Description {
         Ok(compiled.programs)
     }
 
-    /// Compiles the description and takes the mechanism called `wanted`, or the only one.
+    /// Compiles the description and takes the mechanism called `wanted`, or the only one (the first one of a model of the
+    /// library).
     pub fn compile_one(
         &self,
         constants: &[(String, String)],
@@ -103,7 +104,8 @@ impl Description {
                 .iter()
                 .position(|name| name == wanted)
                 .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
-            None if names.len() == 1 => 0,
+            // A model of the library is what comes first: the mechanism in minimal coordinates.
+            None if names.len() == 1 || self.entry.is_some() => 0,
             None => {
                 let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 return Err(Failure::input(format_args!(

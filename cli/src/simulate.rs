@@ -29,7 +29,7 @@ const SAMPLES: f64 = 50_000.0;
 pub struct Arguments {
     /// A model of the library (see `linkwork list`), or a .mech file
     mechanism: String,
-    /// The mechanism to take from a file with several
+    /// The mechanism to take from a description with several (of a model, the first one otherwise)
     #[arg(long = "mechanism", value_name = "NAME")]
     wanted: Option<String>,
     /// The method (see `linkwork list`)
@@ -93,7 +93,12 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let constants = description.constants(&arguments.settings)?;
     let (trajectory, engine) = match description.entry {
-        Some(entry) if method.is_none() && constants.texts.is_empty() && arguments.inputs.is_empty() => {
+        Some(entry)
+            if method.is_none()
+                && arguments.wanted.is_none()
+                && constants.texts.is_empty()
+                && arguments.inputs.is_empty() =>
+        {
             (native(entry, &constants.left, arguments)?, Engine::Native)
         }
         _ => {

@@ -34,7 +34,11 @@ fn build(folder: &Path, bin: &str) -> Result<f64, Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let cargo = cargo.args(["build", "--release", "--quiet", "--bin", bin]).current_dir(folder);
     let done = cargo.env("CARGO_TARGET_DIR", folder.join("target")).status()?;
-    if done.success() { Ok(start.elapsed().as_secs_f64()) } else { Err(format!("`{bin}` does not compile").into()) }
+    if done.success() {
+        Ok(start.elapsed().as_secs_f64())
+    } else {
+        Err(format!("`{bin}` does not compile").into())
+    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -268,7 +268,8 @@ impl Loaded {
             return;
         }
         let last = names.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
-        let name = |register: &Option<Register>| register.map_or("_", |register| registers[register].as_str());
+        let name =
+            |register: &Option<Register>| register.map_or("_", |register| registers[register].as_str());
         let mut pattern: Vec<&str> = names[..last].iter().map(name).collect();
         if last < names.len() {
             pattern.push("..");

@@ -2,6 +2,7 @@
 //! simulations agree to round-off.
 
 use crate::every_function::EveryFunction;
+use crate::long_routines::LongRoutines;
 use crate::states::{Numbers, Point, tape};
 use linkwork::prelude::*;
 use linkwork::{Blocks, Error, Parameters, Weights};
@@ -333,6 +334,7 @@ agreement! {
     forced_oscillator: ForcedOscillator, with_energy, without_inputs, 1.0;
     jay: Jay, without_energy, without_inputs, 0.5;
     kepler: Kepler, with_energy, without_inputs, 1.0;
+    long_routines: LongRoutines, with_energy, without_inputs, 0.2;
     motor_pendulum: MotorPendulum, with_energy, without_inputs, 0.5;
     oscillator: Oscillator, without_energy, without_inputs, 1.0;
     pendulum: Pendulum, with_energy, without_inputs, 1.0;
