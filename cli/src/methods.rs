@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use linkwork::conditionally_explicit::{
     FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting, ThirdDegree,
 };
+use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::solution::Solution;
 use linkwork::stability::{FixedStep, OneStep};
@@ -61,8 +62,21 @@ macro_rules! projected {
     };
 }
 
+/// A row for a method that takes every mechanism in fixed steps.
+macro_rules! implicit {
+    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
+        Method {
+            name: $name,
+            summary: $summary,
+            adaptive: false,
+            run: |tape, options| fixed(tape, $method, energy(tape), options),
+            fixed_step: Some(|| Box::new($judged)),
+        }
+    };
+}
+
 /// Every method, the default first.
-pub const METHODS: [Method; 11] = [
+pub const METHODS: [Method; 14] = [
     adaptive!(
         "fifth-degree",
         FifthDegree::default(),
@@ -90,6 +104,24 @@ pub const METHODS: [Method; 11] = [
     ),
     projected!("runge-kutta-4", RungeKutta4, "classical, order 4, projected onto constraints"),
     projected!("kutta-3", Kutta3, "order 3, projected onto constraints"),
+    implicit!(
+        "generalized-alpha",
+        GeneralizedAlpha::default(),
+        GeneralizedAlpha::default(),
+        "implicit, order 2, ρ∞ = 0.8, stabilised index 2: for stiff mechanisms"
+    ),
+    implicit!(
+        "generalized-alpha-index-3",
+        GeneralizedAlpha::default().index3(),
+        GeneralizedAlpha::default().index3(),
+        "implicit, order 2, ρ∞ = 0.8, index 3: one solve a step"
+    ),
+    implicit!(
+        "newmark",
+        GeneralizedAlpha::average_acceleration(),
+        GeneralizedAlpha::average_acceleration(),
+        "implicit, order 2, average acceleration: no damping"
+    ),
 ];
 
 /// The default method.

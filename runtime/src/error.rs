@@ -190,6 +190,7 @@ impl Row {
             | StepFailure::Diverged { row, .. }
             | StepFailure::NotFinite { row } => Self::of_matrix(m, row),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
+            StepFailure::StepSize => Self::Outside(0),
         }
     }
 }
@@ -253,6 +254,7 @@ impl fmt::Display for StepError {
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
                 write!(f, "{row} is no longer a finite number\nhelp: try a smaller step")
             }
+            StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
         }
     }
 }

@@ -31,6 +31,7 @@
 //! | [`mechanism`](mod@mechanism) | the contract between generated code and steppers |
 //! | [`stepper`] | what a time-stepping method is |
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
+//! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
@@ -47,6 +48,8 @@ mod driven;
 mod emitted;
 mod error;
 pub mod exact_start;
+pub mod generalized_alpha;
+mod implicit;
 pub mod mechanism;
 pub mod prelude;
 mod reactions;
@@ -67,6 +70,7 @@ pub use conditionally_explicit::{
 };
 pub use driven::Driven;
 pub use error::{ControlError, Error, Gap, Row, StepError};
+pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 pub use linkwork_macros::mechanism;
 pub use mechanism::*;
 pub use reactions::smallest_reactions;

@@ -6,7 +6,7 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
-use crate::{Mechanism, Rescue};
+use crate::{Mechanism, Real, Rescue};
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -47,6 +47,13 @@ pub enum StepFailure {
         /// State.
         row: usize,
     },
+    /// The size of the step is zero, negative or not finite.
+    StepSize,
+}
+
+/// A step that a method can make: positive and finite.
+pub(crate) fn check_step<T: Real>(h: T) -> Result<(), StepFailure> {
+    if h.value() > 0.0 && h.is_finite() { Ok(()) } else { Err(StepFailure::StepSize) }
 }
 
 /// The complete state at one instant, borrowed from a workspace.

@@ -4,6 +4,8 @@ mod support;
 
 #[path = "steppers/control.rs"]
 mod control;
+#[path = "steppers/generalized_alpha.rs"]
+mod generalized_alpha;
 #[path = "steppers/long_runs.rs"]
 mod long_runs;
 #[path = "steppers/orders.rs"]

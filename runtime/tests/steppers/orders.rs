@@ -26,12 +26,12 @@ const PSI: usize = 3;
 const Y: usize = 4;
 
 /// The motion over a second as exactly as a method can tell it.
-fn fine<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> Vec<Vec<f64>> {
+pub fn fine<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> Vec<Vec<f64>> {
     trajectory(m, method, 5e-4, 2000, SAMPLES)
 }
 
 /// A closed form at the same instants.
-fn closed_form(at: impl Fn(f64) -> [Vec<f64>; 5]) -> Vec<Vec<f64>> {
+pub fn closed_form(at: impl Fn(f64) -> [Vec<f64>; 5]) -> Vec<Vec<f64>> {
     let mut truth = vec![Vec::new(); 5];
     for i in 1..=SAMPLES {
         for (part, x) in truth.iter_mut().zip(at(i as f64 / SAMPLES as f64)) {
@@ -42,7 +42,7 @@ fn closed_form(at: impl Fn(f64) -> [Vec<f64>; 5]) -> Vec<Vec<f64>> {
 }
 
 /// Asserts the order in the named parts, unless errors are down at `floor`.
-fn expect<M, S>(m: &M, method: &S, order: u32, h: f64, truth: &[Vec<f64>], parts: &[usize], floor: f64)
+pub fn expect<M, S>(m: &M, method: &S, order: u32, h: f64, truth: &[Vec<f64>], parts: &[usize], floor: f64)
 where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
@@ -148,7 +148,7 @@ fn van_der_pol() {
 }
 
 /// The rigid pendulum has the motion of the pendulum, turned by a quarter, and λ = f − M a.
-fn pendulum_as_dae(m: &RigidPendulum) -> Vec<Vec<f64>> {
+pub fn pendulum_as_dae(m: &RigidPendulum) -> Vec<Vec<f64>> {
     let inertia = 1.0 + m.inertia;
     let quarter = core::f64::consts::FRAC_PI_2;
     let minimal = Pendulum { gravity: 9.81 / inertia, length: 1.0, angle: m.angle - quarter, rate: m.rate };

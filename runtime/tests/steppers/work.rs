@@ -44,7 +44,7 @@ fn calls_of_a_step() {
 }
 
 /// Allocations of a hundred steps, with refused attempts and changes of the step between them.
-fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> u64 {
+pub fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> u64 {
     let mut w = method.start(m, &start(m), 0.01).unwrap();
     let counts = allocation_counter::measure(|| {
         for i in 0..100 {

@@ -1,0 +1,140 @@
+//! The first instant: accelerations and multipliers at t₀, and the A that belongs to t₀ + α h.
+//!
+//! ```text
+//! A₀ = a(t₀) + α (a(t₁) − a(t₀)),   P₀ = M(t₀ + αh, q₀ ⊞ αh v₀) A₀,   Y₀ = f_y(t₀) + (α/2)(f_y(t₁) − f_y(t₀))
+//! ```
+//!
+//! Invariant: what "the step before has used" lies a step behind on the same line, so that (7) holds from the first step
+//! on, whatever its size.
+
+use super::workspace::Instant;
+use super::{FirstAcceleration, Form, GeneralizedAlpha, Workspace};
+use crate::implicit::Point;
+use crate::runge_kutta::{Dynamics, Index1};
+use crate::stepper::{Start, StepFailure, Stepper, check_step};
+use crate::{Mechanism, Real, Vector};
+
+/// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
+pub(super) fn first<M: Mechanism>(
+    m: &M,
+    from: &Start<M>,
+    (l, p): (M::Holonomic, M::Nonholonomic),
+) -> Result<(Point<M>, M::States), StepFailure> {
+    let n = from.v.len();
+    let mut at = m.unplaced();
+    m.place(&m.now(from.t), &from.q, &mut at);
+    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), l, p };
+    Index1::new(m, n).solve(m, &at, &from.v, &from.y, &mut dynamics)?;
+    let mut rate = from.y.clone();
+    m.state_rates(&at, &from.v, &from.y, &mut rate);
+    let Dynamics { a, l, p } = dynamics;
+    if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
+        return Err(StepFailure::NotFinite { row });
+    }
+    if let Some(row) = rate.as_slice().iter().position(|x| !x.is_finite()) {
+        return Err(StepFailure::StateNotFinite { row });
+    }
+    let point = Point {
+        t: from.t,
+        t_carry: M::Scalar::zero(),
+        q: from.q.clone(),
+        q_carry: M::Velocity::zeros(n),
+        v: from.v.clone(),
+        y: from.y.clone(),
+        a,
+        rate: rate.clone(),
+        l,
+        p,
+        at,
+    };
+    Ok((point, rate))
+}
+
+impl GeneralizedAlpha {
+    pub(super) fn begin<M: Mechanism>(
+        &self,
+        m: &M,
+        from: &Start<M>,
+        h: M::Scalar,
+    ) -> Result<Workspace<M>, StepFailure> {
+        let mut w = self.at_start(m, from, h, m.initial_reactions())?;
+        if self.first == FirstAcceleration::AtStart || self.shift() == 0.0 {
+            return Ok(w);
+        }
+        // A trial step, and the accelerations at its end.
+        self.attempt(m, h, &mut w)?;
+        let Point { t, q, v, y, l, p, .. } = &w.there.point;
+        let end = Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() };
+        let (end, slope) = first(m, &end, (l.clone(), p.clone()))?;
+        let shift = M::Scalar::exact(self.shift());
+        let here = &mut w.here;
+        // What the step before would have used is a(t₁) − a(t₀) further back.
+        let minus = -M::Scalar::one();
+        w.last.a.copy_from(&here.acceleration);
+        w.last.a.axpy(minus, &end.a);
+        here.point.a.axpy(-shift, &w.last.a);
+        w.last.a.add(&here.point.a);
+        w.last.rate.copy_from(&here.slope);
+        w.last.rate.axpy(minus, &slope);
+        here.point.rate.axpy(M::Scalar::exact(-0.5) * shift, &w.last.rate);
+        w.last.rate.add(&here.point.rate);
+        // P moves with f = M a.
+        m.mass_times(&end.at, &end.a, &mut w.last.inertia);
+        w.last.inertia.scale(minus);
+        w.last.inertia.add(&here.force);
+        self.weigh(m, h, &mut w);
+        w.last.inertia.add(&w.here.inertia);
+        Ok(w)
+    }
+
+    /// A run that starts from an A₀ of the caller's, the acceleration at t₀ + α h, with steps of any size to follow.
+    /// `reactions` is a guess, which matters only where forces are not linear in them.
+    ///
+    /// # Errors
+    /// As [`start`](Stepper::start).
+    pub fn start_with<M: Mechanism>(
+        &self,
+        m: &M,
+        from: &Start<M>,
+        h: M::Scalar,
+        shifted_acceleration: &M::Velocity,
+        reactions: (&M::Holonomic, &M::Nonholonomic),
+    ) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
+        let guess = (reactions.0.clone(), reactions.1.clone());
+        let mut w = self.at_start(m, from, h, guess)?;
+        w.here.point.a.copy_from(shifted_acceleration);
+        w.last.a.copy_from(shifted_acceleration);
+        self.weigh(m, h, &mut w);
+        w.last.inertia.copy_from(&w.here.inertia);
+        Ok(w)
+    }
+
+    /// A₀ = a(t₀).
+    fn at_start<M: Mechanism>(
+        &self,
+        m: &M,
+        from: &Start<M>,
+        h: M::Scalar,
+        guess: (M::Holonomic, M::Nonholonomic),
+    ) -> Result<Workspace<M>, StepFailure> {
+        let (point, slope) = first(m, from, guess)?;
+        let mut force = point.a.clone();
+        m.mass_times(&point.at, &point.a, &mut force);
+        let instant = Instant { acceleration: point.a.clone(), slope, inertia: force.clone(), force, point };
+        let mut w = Workspace::new(m, instant, h);
+        self.weigh(m, h, &mut w);
+        w.last.inertia.copy_from(&w.here.inertia);
+        Ok(w)
+    }
+
+    /// P₀ = M₀A₀.
+    fn weigh<M: Mechanism>(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) {
+        if self.form == Form::Index3 || M::CONSTANT_MASS {
+            m.mass_times(&w.here.point.at, &w.here.point.a, &mut w.here.inertia);
+            return;
+        }
+        w.place_mass(m, M::Scalar::exact(self.shift()) * h);
+        m.mass_times(&w.newton.mass_at, &w.here.point.a, &mut w.here.inertia);
+    }
+}

@@ -1,0 +1,204 @@
+//! What changes during a run: two instants, what the last steps have used, and space for the solves.
+//!
+//! Equation numbers are those of the [module above](super). Invariant: an attempt changes neither the instant at t_n
+//! nor what the step before has used, so that it can be repeated with any h.
+
+use super::{Correction, Form, GeneralizedAlpha};
+use crate::implicit::{Newton, Point, Scheme};
+use crate::stepper::Sample;
+use crate::{Mechanism, Real, Vector};
+
+/// A point of a run with what the next step needs of it: `point.a` is A, `point.rate` is Y.
+#[derive(Clone, Debug)]
+pub(super) struct Instant<M: Mechanism> {
+    pub(super) point: Point<M>,
+    /// The acceleration at t_n itself.
+    pub(super) acceleration: M::Velocity,
+    /// f_y at t_n.
+    pub(super) slope: M::States,
+    /// f at t_n, reactions included.
+    pub(super) force: M::Velocity,
+    /// P = M₁A.
+    pub(super) inertia: M::Velocity,
+}
+
+/// A, P and Y as a step has used them, and its size.
+#[derive(Clone, Debug)]
+pub(super) struct Used<M: Mechanism> {
+    pub(super) h: M::Scalar,
+    pub(super) a: M::Velocity,
+    pub(super) inertia: M::Velocity,
+    pub(super) rate: M::States,
+}
+
+/// The state of a run of [`GeneralizedAlpha`].
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism> {
+    /// At t_n.
+    pub(super) here: Instant<M>,
+    /// At t_{n+1}.
+    pub(super) there: Instant<M>,
+    /// Has the last attempt been committed? Then its t_n is in `there`.
+    pub(super) committed: bool,
+    /// By this step.
+    pub(super) used: Used<M>,
+    /// By the step before.
+    pub(super) last: Used<M>,
+    /// λ̃, ψ̃.
+    pub(super) position_l: M::Holonomic,
+    pub(super) position_p: M::Nonholonomic,
+    pub(super) newton: Newton<M>,
+    /// Where the mass matrix is taken.
+    mass_q: M::Configuration,
+    mass_path: M::Velocity,
+    mass_carry: M::Velocity,
+}
+
+impl<M: Mechanism> Workspace<M> {
+    /// All of it, from a first instant.
+    pub(super) fn new(m: &M, here: Instant<M>, h: M::Scalar) -> Self {
+        let n = here.point.v.len();
+        let used =
+            Used { h, a: here.point.a.clone(), inertia: here.inertia.clone(), rate: here.point.rate.clone() };
+        Self {
+            there: here.clone(),
+            committed: false,
+            last: used.clone(),
+            used,
+            position_l: here.point.l.clone(),
+            position_p: here.point.p.clone(),
+            newton: Newton::new(m, n, m.now(here.point.t)),
+            mass_q: here.point.q.clone(),
+            mass_path: M::Velocity::zeros(n),
+            mass_carry: M::Velocity::zeros(n),
+            here,
+        }
+    }
+
+    /// A: the acceleration at t_n + α h, where t_n is the end of the last committed step, and h its size.
+    pub fn shifted_acceleration(&self) -> &M::Velocity {
+        &self.here.point.a
+    }
+
+    /// λ̃ and ψ̃ of the last attempt: the multipliers of (2), which hold the position.
+    pub fn position_multipliers(&self) -> (&M::Holonomic, &M::Nonholonomic) {
+        (&self.position_l, &self.position_p)
+    }
+
+    /// M at (t₀ + by, q₀ ⊞ by·v₀), into the place where Newton's iteration expects it.
+    pub(super) fn place_mass(&mut self, m: &M, by: M::Scalar) {
+        let point = &self.here.point;
+        self.mass_q.copy_from(&point.q);
+        self.mass_carry.copy_from(&point.q_carry);
+        self.mass_path.fill(M::Scalar::zero());
+        self.mass_path.axpy(by, &point.v);
+        m.advance(&mut self.mass_q, &self.mass_path, &mut self.mass_carry);
+        m.place(&m.now(point.t + by), &self.mass_q, &mut self.newton.mass_at);
+    }
+
+    /// (7): what a step of size h uses.
+    fn use_step(&mut self, method: &GeneralizedAlpha, h: M::Scalar) {
+        let (point, used, last) = (&self.here.point, &mut self.used, &self.last);
+        used.h = h;
+        used.a.copy_from(&point.a);
+        used.inertia.copy_from(&self.here.inertia);
+        used.rate.copy_from(&point.rate);
+        if h == last.h || method.correction == Correction::Nothing {
+            return;
+        }
+        let weight = M::Scalar::exact(method.shift()) * (h / last.h - M::Scalar::one());
+        used.a.axpy(weight, &point.a);
+        used.a.axpy(-weight, &last.a);
+        if method.correction == Correction::Both {
+            used.inertia.axpy(weight, &self.here.inertia);
+            used.inertia.axpy(-weight, &last.inertia);
+        }
+        if M::STATES {
+            let half = M::Scalar::exact(0.5) * weight; // α' = α/2
+            used.rate.axpy(half, &point.rate);
+            used.rate.axpy(-half, &last.rate);
+        }
+    }
+
+    /// The known terms of (1), (2), (6), (8), and a guess at t₁.
+    pub(super) fn prepare(&mut self, method: &GeneralizedAlpha, m: &M, h: M::Scalar) {
+        let exact = M::Scalar::exact;
+        self.use_step(method, h);
+        let (new, old) = (1.0 - method.alpha_f, -method.alpha_f);
+        self.newton.mass_elsewhere =
+            method.form == Form::StabilizedIndex2 && !M::CONSTANT_MASS && method.shift() != 0.0;
+        if self.newton.mass_elsewhere {
+            self.place_mass(m, exact(1.0 + method.shift()) * h);
+        }
+        let (here, there, newton, used) = (&self.here, &mut self.there.point, &mut self.newton, &self.used);
+        newton.path_base.fill(M::Scalar::zero());
+        newton.path_base.axpy(h, &here.point.v);
+        newton.path_base.axpy(exact(0.5 - method.beta) * h * h, &used.a);
+        newton.velocity_base.copy_from(&here.point.v);
+        newton.velocity_base.axpy(exact(1.0 - method.gamma) * h, &used.a);
+        newton.acceleration_base.fill(M::Scalar::zero());
+        newton.force_base.fill(M::Scalar::zero());
+        match method.form {
+            Form::StabilizedIndex2 => {
+                newton.force_base.axpy(exact(method.alpha_m / new), &used.inertia);
+                newton.force_base.axpy(exact(old / new), &here.force);
+            }
+            Form::Index3 => {
+                newton.acceleration_base.axpy(exact(method.alpha_m / new), &used.a);
+                newton.acceleration_base.axpy(exact(old / new), &here.acceleration);
+            }
+        }
+        if M::STATES {
+            let (state_m, state_gamma) = method.companion();
+            newton.state_base.copy_from(&here.point.y);
+            newton.state_base.axpy(exact(1.0 - state_gamma) * h, &used.rate);
+            newton.rate_base.fill(M::Scalar::zero());
+            newton.rate_base.axpy(exact(state_m / new), &used.rate);
+            newton.rate_base.axpy(exact(old / new), &here.slope);
+        }
+        there.tick(&here.point, h);
+        newton.now = m.now(there.t);
+        there.a.copy_from(&used.a);
+        there.rate.copy_from(&used.rate);
+        there.l.copy_from(&here.point.l);
+        there.p.copy_from(&here.point.p);
+    }
+
+    /// What the next step needs to know of t₁, from the balances that hold there.
+    pub(super) fn conclude(&mut self, method: &GeneralizedAlpha, m: &M, scheme: &Scheme<M::Scalar>) {
+        let (there, newton) = (&mut self.there, &mut self.newton);
+        newton.inertia(m, scheme, &there.point);
+        // f₁ = M₁(μ A₁ + a_b) + f_b.
+        there.force.copy_from(&newton.product);
+        there.force.add(&newton.force_base);
+        match method.form {
+            Form::StabilizedIndex2 => {
+                there.inertia.copy_from(&newton.product);
+                there.inertia.scale(scheme.inertia.recip());
+                // a(t₁): A belongs to t₁ + α h, and what the step has used to t₀ + α h.
+                let shift = M::Scalar::exact(method.shift());
+                there.acceleration.copy_from(&there.point.a);
+                there.acceleration.axpy(-shift, &there.point.a);
+                there.acceleration.axpy(shift, &self.used.a);
+            }
+            Form::Index3 => there.acceleration.copy_from(&newton.inertial),
+        }
+        if M::STATES {
+            there.slope.copy_from(&newton.rate_base);
+            there.slope.axpy(scheme.state_inertia, &there.point.rate);
+        }
+    }
+
+    /// t_n ← t_{n+1}.
+    pub(super) fn commit(&mut self) {
+        core::mem::swap(&mut self.here, &mut self.there);
+        core::mem::swap(&mut self.last, &mut self.used);
+        self.committed = true;
+    }
+
+    pub(super) fn sample(&self) -> Sample<'_, M> {
+        let instant = if self.committed { &self.there } else { &self.here };
+        let Point { t, q, v, y, l, p, at, .. } = &instant.point;
+        Sample { t: *t, q, v, a: &instant.acceleration, l, p, y, at }
+    }
+}

@@ -1,0 +1,391 @@
+//! Newton's iteration for the end of an implicit step: what generalized-α, Wilson-θ and implicit Euler share.
+//!
+//! Unknown are an acceleration A, a rate Y of the first-order states, and the multipliers at t₁:
+//!
+//! ```text
+//! q₁ = q₀ ⊞ δ,  δ = δ_b + p A       v₁ = v_b + r A       y₁ = y_b + s Y                             (1)
+//! f(t₁, q₁, v₁, y₁, λ, ψ) − M (μ A + a_b) − f_b = 0                                                (2)
+//! g(t₁, q₁) = 0   or   dg/dt(t₁, q₁, v₁) = 0                                                       (3)
+//! k(t₁, q₁, v₁) = 0                                                                                (4)
+//! f_y(t₁, q₁, v₁, y₁) − σ Y − y'_b = 0                                                             (5)
+//! [ μ M + r C + p K   B ] [ u  ]   [ (2)               ]
+//! [ G                 0 ] [ dλ ] = [ −g/p  or  −g'/r   ],   dA = dexp⁻¹_δ(u),   (σ − s ∂f_y/∂y) dY = (5)    (6)
+//! [ D + (p/r) k_q     0 ] [ dψ ]   [ −k/r              ]
+//! ```
+//!
+//! M is taken at q₁ or at a point of its own. With g' the position stays where it is, and so p = 0 in (6).
+//! Invariant: the scaling of (6) leaves a matrix that tends to the saddle matrix as h → 0; constraints are
+//! solved for the tangent u at q₁, which is exact on a manifold, while M and C see u for dA, which costs
+//! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
+//! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
+
+mod states;
+
+pub(crate) use states::StateSolver;
+
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
+
+/// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
+const TOLERANCE: f64 = 16.0;
+/// A change that is not this much smaller than the one before asks for new factors.
+const SLOW: f64 = 0.1;
+/// A change that is not even this much smaller has come down to rounding, or does not converge.
+const STAGNANT: f64 = 0.5;
+/// Solves at most.
+const ITERATIONS: u32 = 40;
+
+/// The factors of (1), (2) and (5).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scheme<T> {
+    /// p.
+    pub(crate) path: T,
+    /// r.
+    pub(crate) rate: T,
+    /// μ.
+    pub(crate) inertia: T,
+    /// s.
+    pub(crate) state_path: T,
+    /// σ.
+    pub(crate) state_inertia: T,
+}
+
+/// Which form of the holonomic constraints (3) is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// g = 0.
+    Position,
+    /// dg/dt = 0 at a position that is known.
+    Velocity,
+}
+
+/// A state, and what was solved for there.
+#[derive(Clone, Debug)]
+pub(crate) struct Point<M: Mechanism> {
+    pub(crate) t: M::Scalar,
+    pub(crate) t_carry: M::Scalar,
+    pub(crate) q: M::Configuration,
+    pub(crate) q_carry: M::Velocity,
+    pub(crate) v: M::Velocity,
+    pub(crate) y: M::States,
+    /// A.
+    pub(crate) a: M::Velocity,
+    /// Y.
+    pub(crate) rate: M::States,
+    pub(crate) l: M::Holonomic,
+    pub(crate) p: M::Nonholonomic,
+    pub(crate) at: M::Placed,
+}
+
+impl<M: Mechanism> Point<M> {
+    /// t₁ = t₀ + h, a compensated sum.
+    #[inline]
+    pub(crate) fn tick(&mut self, from: &Self, h: M::Scalar) {
+        let x = h + from.t_carry;
+        let sum = from.t + x;
+        let back = sum - from.t;
+        self.t_carry = (from.t - (sum - back)) + (x - back);
+        self.t = sum;
+    }
+
+    /// q₁ = q₀ ⊞ δ, and what it decides.
+    #[inline]
+    pub(crate) fn arrive(&mut self, m: &M, from: &Self, by: &M::Velocity, now: &M::Now) {
+        self.q.copy_from(&from.q);
+        self.q_carry.copy_from(&from.q_carry);
+        m.advance(&mut self.q, by, &mut self.q_carry);
+        m.place(now, &self.q, &mut self.at);
+    }
+}
+
+/// Space and known terms of the iteration.
+#[derive(Clone, Debug)]
+pub(crate) struct Newton<M: Mechanism> {
+    /// δ_b.
+    pub(crate) path_base: M::Velocity,
+    /// v_b.
+    pub(crate) velocity_base: M::Velocity,
+    /// a_b.
+    pub(crate) acceleration_base: M::Velocity,
+    /// f_b.
+    pub(crate) force_base: M::Velocity,
+    /// y_b.
+    pub(crate) state_base: M::States,
+    /// y'_b.
+    pub(crate) rate_base: M::States,
+    /// Where M is taken, if not at q₁.
+    pub(crate) mass_at: M::Placed,
+    pub(crate) mass_elsewhere: bool,
+    /// What t₁ decides.
+    pub(crate) now: M::Now,
+    /// δ.
+    pub(crate) path: M::Velocity,
+    /// μ A + a_b.
+    pub(crate) inertial: M::Velocity,
+    pub(crate) product: M::Velocity,
+    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    moving: M::Moving,
+    stiffness: M::Stiffness,
+    factors: M::Factors,
+    states: StateSolver<M>,
+    /// Factors at one point, where constraints are redundant.
+    reaction_factors: Option<Box<M::SaddleFactors>>,
+}
+
+impl<M: Mechanism> Newton<M> {
+    pub(crate) fn new(m: &M, n: usize, now: M::Now) -> Self {
+        let sizes = m.sizes();
+        let velocity = || M::Velocity::zeros(n);
+        let states = || M::States::zeros(sizes.states);
+        Self {
+            path_base: velocity(),
+            velocity_base: velocity(),
+            acceleration_base: velocity(),
+            force_base: velocity(),
+            state_base: states(),
+            rate_base: states(),
+            mass_at: m.unplaced(),
+            mass_elsewhere: false,
+            now,
+            path: velocity(),
+            inertial: velocity(),
+            product: velocity(),
+            right: (
+                velocity(),
+                M::Holonomic::zeros(sizes.holonomic),
+                M::Nonholonomic::zeros(sizes.nonholonomic),
+            ),
+            moving: m.unmoved(),
+            stiffness: m.unstiffened(),
+            factors: m.factors(),
+            states: StateSolver::new(sizes.states),
+            reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
+                Some(Box::new(m.saddle_factors()))
+            } else {
+                None
+            },
+        }
+    }
+
+    /// Solves (1) to (5) for what `there` holds as a guess in A, Y, λ and ψ.
+    ///
+    /// # Errors
+    /// [`StepFailure`]; `here` and the known terms are untouched.
+    pub(crate) fn solve(
+        &mut self,
+        m: &M,
+        scheme: &Scheme<M::Scalar>,
+        level: Level,
+        here: &Point<M>,
+        there: &mut Point<M>,
+    ) -> Result<StepReport, StepFailure> {
+        let n = there.a.len();
+        if M::HOLONOMIC && level == Level::Position && scheme.path.smallest() == 0.0 {
+            // The position does not depend on A: nothing can satisfy g.
+            return Err(StepFailure::Singular { row: n });
+        }
+        let tolerance = TOLERANCE * M::Scalar::epsilon();
+        let stagnation = M::Scalar::epsilon().sqrt();
+        let mut report = StepReport::default();
+        self.follow(m, scheme, level, here, there);
+        self.residuals(m, scheme, level, there);
+        self.factor(m, scheme, level, there);
+        report.evaluations += 1;
+        let mut last_change = f64::INFINITY;
+        loop {
+            let (a, l, p) = &mut self.right;
+            let rescue = m
+                .solve(&self.factors, a, l, p)
+                .map_err(|s: Singular| StepFailure::Singular { row: s.row })?;
+            report.iterations += 1;
+            report.rescue = report.rescue.max(rescue);
+            if !M::VECTOR_SPACE && level == Level::Position {
+                m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
+                self.right.0.copy_from(&self.product);
+            }
+            there.a.add(&self.right.0);
+            there.l.add(&self.right.1);
+            there.p.add(&self.right.2);
+            if M::STATES {
+                self.states.correct(&mut there.rate)?;
+            }
+            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+                self.smallest_reactions(m, there)?;
+            }
+            let change = self.change(scheme, level, there)?;
+            self.follow(m, scheme, level, here, there);
+            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
+            let settled = change <= tolerance
+                || (contraction < STAGNANT && change * contraction <= tolerance * (1.0 - contraction));
+            if settled || (contraction > STAGNANT && change <= stagnation) {
+                break;
+            }
+            if report.iterations == ITERATIONS {
+                return Err(self.diverged(change, report.iterations));
+            }
+            self.residuals(m, scheme, level, there);
+            report.evaluations += 1;
+            if contraction.is_finite() && contraction > SLOW || !M::LINEAR_REACTIONS {
+                self.factor(m, scheme, level, there);
+            }
+            last_change = change;
+        }
+        if M::REDUNDANT && M::LINEAR_REACTIONS {
+            self.smallest_reactions(m, there)?;
+        }
+        Ok(report)
+    }
+
+    /// (1).
+    #[inline]
+    fn follow(
+        &mut self,
+        m: &M,
+        scheme: &Scheme<M::Scalar>,
+        level: Level,
+        here: &Point<M>,
+        there: &mut Point<M>,
+    ) {
+        if level == Level::Position {
+            self.path.copy_from(&self.path_base);
+            self.path.axpy(scheme.path, &there.a);
+            there.arrive(m, here, &self.path, &self.now);
+        }
+        there.v.copy_from(&self.velocity_base);
+        there.v.axpy(scheme.rate, &there.a);
+        if M::STATES {
+            there.y.copy_from(&self.state_base);
+            there.y.axpy(scheme.state_path, &there.rate);
+        }
+    }
+
+    /// μ A + a_b, and M of it.
+    #[inline]
+    pub(crate) fn inertia(&mut self, m: &M, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
+        self.inertial.copy_from(&self.acceleration_base);
+        self.inertial.axpy(scheme.inertia, &there.a);
+        let at = if self.mass_elsewhere { &self.mass_at } else { &there.at };
+        m.mass_times(at, &self.inertial, &mut self.product);
+    }
+
+    /// The right-hand sides of (6).
+    #[inline]
+    fn residuals(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
+        self.inertia(m, scheme, there);
+        let minus = -M::Scalar::one();
+        let (a, l, p) = &mut self.right;
+        if M::CONSTRAINED {
+            m.force(&there.at, &there.v, &there.y, (&there.l, &there.p), a);
+        } else {
+            m.applied_force(&there.at, &there.v, &there.y, a);
+        }
+        a.axpy(minus, &self.product);
+        a.axpy(minus, &self.force_base);
+        if M::HOLONOMIC {
+            match level {
+                Level::Position => {
+                    m.holonomic(&there.at, l);
+                    l.scale(-scheme.path.recip());
+                }
+                Level::Velocity => {
+                    m.holonomic_rate(&there.at, &there.v, l);
+                    l.scale(-scheme.rate.recip());
+                }
+            }
+        }
+        if M::NONHOLONOMIC {
+            m.nonholonomic(&there.at, &there.v, p);
+            p.scale(-scheme.rate.recip());
+        }
+        if M::STATES {
+            self.states.residual(m, scheme, there, &self.rate_base);
+        }
+    }
+
+    /// The matrices of (6).
+    fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
+        let reactions = (&there.l, &there.p);
+        let zero = M::Scalar::zero();
+        let moves = level == Level::Position && scheme.path.magnitude() != 0.0;
+        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            m.moving(&there.at, &there.v, &there.y, reactions, &mut self.moving);
+        }
+        if moves {
+            if self.mass_elsewhere {
+                self.product.fill(zero);
+                m.stiffness(&there.at, &there.v, &there.y, &self.product, reactions, &mut self.stiffness);
+            } else {
+                m.stiffness(&there.at, &there.v, &there.y, &self.inertial, reactions, &mut self.stiffness);
+            }
+        }
+        let weights = Weights {
+            mass: scheme.inertia,
+            damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
+            stiffness: if moves { scheme.path } else { zero },
+            identity: zero,
+            constraint_position: if moves { scheme.path / scheme.rate } else { zero },
+            constraint_velocity: M::Scalar::one(),
+        };
+        let blocks = Blocks {
+            mass: if self.mass_elsewhere { &self.mass_at } else { &there.at },
+            columns: &there.at,
+            rows: &there.at,
+            moving: &self.moving,
+            stiffness: if moves { Some(&self.stiffness) } else { None },
+        };
+        m.factor(weights, blocks, &mut self.factors);
+        if M::STATES {
+            self.states.factor(m, scheme, there);
+        }
+    }
+
+    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; reactions as well where
+    /// forces are not linear in them.
+    fn change(&self, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) -> Result<f64, StepFailure> {
+        let (a, l, p) = &self.right;
+        let step = a.extent();
+        let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.extent());
+        if level == Level::Position {
+            change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.extent()));
+        }
+        if !M::LINEAR_REACTIONS {
+            let size = 1.0 + there.l.extent() + there.p.extent();
+            change = change.max((l.extent() + p.extent()) / size);
+        }
+        if M::STATES {
+            change =
+                change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.extent()));
+        }
+        // `max` passes over NaN.
+        if !(step + l.extent() + p.extent()).is_finite() {
+            let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+            let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
+            return Err(StepFailure::NotFinite { row });
+        }
+        Ok(change)
+    }
+
+    /// Of the multipliers that act the same at t₁, the smallest.
+    fn smallest_reactions(&mut self, m: &M, there: &mut Point<M>) -> Result<(), StepFailure> {
+        let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
+        if M::BORDERS_MOVE {
+            m.moving(&there.at, &there.v, &there.y, (&there.l, &there.p), &mut self.moving);
+        }
+        let work = (&mut **factors, &mut self.product);
+        smallest_reactions(m, &there.at, &self.moving, work, (&mut there.l, &mut there.p))
+            .map_err(|s| StepFailure::Singular { row: s.row })
+    }
+
+    #[cold]
+    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
+        let (a, l, p) = &self.right;
+        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+        let (mut row, mut largest) = (0, 0.0);
+        for (i, x) in rows.enumerate() {
+            if x.magnitude() > largest || x.magnitude().is_nan() {
+                (row, largest) = (i, x.magnitude());
+            }
+        }
+        StepFailure::Diverged { iterations, residual, row }
+    }
+}

@@ -1,0 +1,351 @@
+//! The generalized-α family: Jay's test problem to the published digits, orders on every kind of mechanism,
+//! amplification, bad steps.
+
+use super::orders::{closed_form, expect, fine, pendulum_as_dae};
+use super::reference::{distance, number, reference, start, state, trajectory};
+use super::work::allocations;
+use crate::support::{
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RepeatedRod, RigidPendulum, Skate,
+    SkateInBowl, Top, VanDerPol, bent,
+};
+use linkwork::generalized_alpha::{Correction, FirstAcceleration};
+use linkwork::stability::{spectral_radius, stability_limit};
+use linkwork::stepper::{Start, StepFailure, Stepper};
+use linkwork::{EighthDegree, GeneralizedAlpha, Mechanism, SeventhDegree, Unconstrained, WilsonTheta};
+use serde_json::Value;
+
+linkwork::mechanism! {
+    /// Jay's test problem (2011, section 8): a non-symmetric, moving mass matrix, forces that are not linear in either
+    /// multiplier, one constraint of each kind. Exact: y = (eᵗ, e⁻²ᵗ), λ = e⁻ᵗ, ψ = eᵗ.
+    mechanism Jay {
+        coordinate a;
+        coordinate b;
+        mass_matrix = [[a, b - exp(-2 * time)], [sin(a - exp(time)), a * b]];
+        force = [
+            exp(time) * (a * der(b) + 2 * b * der(a)) + exp(2 * time) * a * multiplier(g) - a * der(b) * multiplier(k) - 2,
+            exp(-time) * (b * der(b) / 2 - 2 * a * der(a) * b * der(b) + b * multiplier(g)^2)
+                - a * der(a) * multiplier(k)^2 + exp(4 * time)
+        ];
+        constraint g: a^2 * b = 1;
+        constraint k: a * der(a) * der(b) + 2 = 0;
+        initial { a: 1, b: 1, der(a): 1, der(b): -2 }
+    }
+}
+
+fn radius(rho: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::with_spectral_radius(rho).unwrap()
+}
+
+/// Errors of y, z, A, λ, ψ at t = 1 (A against a(1 + α h_last)), and (y, z, A, λ, ψ) themselves.
+fn jay(method: GeneralizedAlpha, h: f64, thirds: bool, exact: bool) -> ([f64; 5], Vec<f64>) {
+    let m = Jay::default().build().unwrap();
+    let (one, two) = if thirds { (h / 3.0, h - h / 3.0) } else { (0.5 * h, 0.5 * h) };
+    let (steps, one, two) =
+        if thirds { (2 * (1.0 / h).round() as usize, one, two) } else { ((1.0 / h).round() as usize, h, h) };
+    let acceleration = |t: f64| [t.exp(), 4.0 * (-2.0 * t).exp()];
+    let first = if exact { acceleration(method.shift() * one) } else { acceleration(0.0) };
+    let mut w =
+        method.start_with(&m, &start(&m), one, &first.into(), (&[1.0].into(), &[1.0].into())).unwrap();
+    for i in 0..steps {
+        method.step(&m, if i % 2 == 0 { one } else { two }, &mut w).unwrap();
+    }
+    let a = w.shifted_acceleration().as_slice().to_vec();
+    method.attempt(&m, one, &mut w).unwrap();
+    let s = method.sample(&w);
+    let e = 1.0_f64.exp();
+    let gap = |x: [f64; 2], y: [f64; 2]| (x[0] - y[0]).hypot(x[1] - y[1]);
+    let errors = [
+        gap([s.q[0], s.q[1]], [e, 1.0 / (e * e)]),
+        gap([s.v[0], s.v[1]], [e, -2.0 / (e * e)]),
+        gap([a[0], a[1]], acceleration(1.0 + method.shift() * two)),
+        (s.l[0] - 1.0 / e).abs(),
+        (s.p[0] - e).abs(),
+    ];
+    (errors, vec![s.q[0], s.q[1], s.v[0], s.v[1], a[0], a[1], s.l[0], s.p[0]])
+}
+
+fn printed(value: &Value) -> f64 {
+    value.as_str().map_or_else(|| number(value), |text| text.parse().unwrap())
+}
+
+/// The tables of the method file to their digits: 1e-6 of an error, and what Newton's iteration leaves of λ beside it.
+#[test]
+fn problem_of_jay() {
+    let all = reference("methods");
+    let tables = &all["jay"]["tables"];
+    let plain = radius(0.2);
+    let runs = [
+        ("modified", plain, true, true),
+        ("unmodified", plain.correction(Correction::Nothing), true, true),
+        (
+            "only a modified (15), not the product (16)",
+            plain.correction(Correction::Acceleration),
+            true,
+            true,
+        ),
+        ("constant step, exact start", plain, false, true),
+        ("constant step, a_alpha=a0", plain, false, false),
+    ];
+    for (name, method, thirds, exact) in runs {
+        for row in tables[name].as_array().unwrap() {
+            let h = printed(&row[0]);
+            let (errors, _) = jay(method, h, thirds, exact);
+            for (part, error) in errors.iter().enumerate() {
+                let published = printed(&row[part + 1]);
+                assert!(
+                    (error - published).abs() < 1e-6 * published + 1e-12,
+                    "{name}, h = {h}, part {part}: {error:e} instead of {published:e}"
+                );
+            }
+        }
+    }
+    let (_, found) = jay(plain, 0.1, true, true);
+    let published = [
+        2.722_966_296_967_876,
+        0.134_870_034_332_782_6,
+        2.722_966_296_967_876,
+        -0.269_740_068_665_565_2,
+        2.611_550_146_769_85,
+        0.592_321_249_918_348_3,
+        0.367_061_285_343_433_1,
+        2.713_466_906_907_171,
+    ];
+    assert!(distance(&found, &published) < 1e-11, "{found:?}");
+}
+
+/// The start that extrapolates is off a(t₀ + αh) by h², the other one by h.
+#[test]
+fn first_accelerations() {
+    let m = SkateInBowl::default();
+    let motion = linkwork::exact_start::derivatives(&m, &start(&m), 4).unwrap();
+    let off = |method: GeneralizedAlpha, h: f64| {
+        let w = method.start(&m, &start(&m), h).unwrap();
+        let t = method.shift() * h;
+        let series =
+            |i: usize| motion.velocity[1][i] + t * (motion.velocity[2][i] + t * motion.velocity[3][i] / 2.0);
+        distance(w.shifted_acceleration().as_slice(), &core::array::from_fn::<f64, 4, _>(series))
+    };
+    for (method, order) in
+        [(radius(0.2), 2.0), (radius(0.2).first_acceleration(FirstAcceleration::AtStart), 1.0)]
+    {
+        let slope = (off(method, 0.02) / off(method, 0.01)).log2();
+        assert!((slope - order).abs() < 0.2, "{slope}");
+    }
+}
+
+/// Every member that is stable at large steps.
+fn members() -> [GeneralizedAlpha; 9] {
+    [
+        radius(1.0),
+        radius(0.8),
+        radius(0.2),
+        radius(0.0),
+        radius(0.5).first_acceleration(FirstAcceleration::AtStart),
+        GeneralizedAlpha::hht(-0.3).unwrap(),
+        GeneralizedAlpha::average_acceleration(),
+        radius(0.8).index3(),
+        radius(0.0).index3(),
+    ]
+}
+
+const Q: usize = 0;
+const V: usize = 1;
+const LAMBDA: usize = 2;
+const PSI: usize = 3;
+const Y: usize = 4;
+
+fn every_member<M: Mechanism<Scalar = f64>>(m: &M, h: f64, truth: &[Vec<f64>], parts: &[usize]) {
+    for method in members() {
+        expect(m, &method, 2, h, truth, parts, 1e-10);
+    }
+}
+
+fn free<M: Unconstrained<Scalar = f64>>(m: &M, h: f64, truth: &[Vec<f64>], parts: &[usize]) {
+    every_member(m, h, truth, parts);
+    expect(m, &GeneralizedAlpha::stormer(), 2, h, truth, parts, 1e-10);
+    expect(m, &GeneralizedAlpha::linear_acceleration(), 2, h, truth, parts, 1e-10);
+    expect(m, &WilsonTheta::default(), 2, h, truth, parts, 1e-10);
+}
+
+#[test]
+fn orders_without_constraints() {
+    let m = Pendulum { angle: 0.3, rate: 0.7, ..Pendulum::default() };
+    free(&m, 0.01, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    let m = VanDerPol::default();
+    free(&m, 0.01, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    let m = Top::default();
+    free(&m, 0.001, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    let m = MotorPendulum::default();
+    free(&m, 0.01, &fine(&m, &EighthDegree::default()), &[Q, V, Y]);
+}
+
+#[test]
+fn orders_damped() {
+    let m = DampedOscillator::<f64> { omega: 4.0, zeta: 0.2, position: 1.0, velocity: 0.5 };
+    let (decay, angular) = (m.zeta * m.omega, m.omega * (1.0 - m.zeta * m.zeta).sqrt());
+    let sine = (m.velocity + decay * m.position) / angular;
+    let truth = closed_form(|t| {
+        let (s, c) = (angular * t).sin_cos();
+        let envelope = (-decay * t).exp();
+        let (x, rate) = (m.position * c + sine * s, angular * (sine * c - m.position * s));
+        [vec![envelope * x], vec![envelope * (rate - decay * x)], vec![], vec![], vec![]]
+    });
+    free(&m, 0.01, &truth, &[Q, V]);
+}
+
+#[test]
+fn orders_on_so3() {
+    let m = FreeBody::default();
+    free(&m, 0.005, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+}
+
+#[test]
+fn orders_with_constraints() {
+    for inertia in [0.0, 0.3] {
+        let m = RigidPendulum { inertia, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+        every_member(&m, 0.01, &pendulum_as_dae(&m), &[Q, V]);
+    }
+    let m = RigidPendulum { sway: 0.2, ..RigidPendulum::default() };
+    every_member(&m, 0.01, &fine(&m, &SeventhDegree::a()), &[Q, V]);
+    let m = SkateInBowl::default();
+    let truth = fine(&m, &SeventhDegree::a());
+    every_member(&m, 0.01, &truth, &[Q, V]);
+    // Multipliers, once what the start has excited has decayed.
+    for rho in [0.0, 0.2, 0.5] {
+        expect(&m, &radius(rho), 2, 0.01, &truth, &[LAMBDA, PSI], 1e-9);
+        expect(&m, &radius(rho).index3(), 2, 0.01, &truth, &[LAMBDA, PSI], 1e-9);
+    }
+}
+
+/// SOI2 holds g, ġ and k, the index-3 form g and k.
+#[test]
+fn constraints_hold() {
+    let m = SkateInBowl::default();
+    for (method, hidden) in [(radius(0.5), 1e-13), (radius(0.5).index3(), 1e-2)] {
+        let mut w = method.start(&m, &start(&m), 0.02).unwrap();
+        let mut worst = [0.0_f64; 3];
+        for _ in 0..50 {
+            method.step(&m, 0.02, &mut w).unwrap();
+            let s = method.sample(&w);
+            let (mut g, mut rate, mut k) = ([0.0].into(), [0.0].into(), [0.0].into());
+            m.holonomic(s.at, &mut g);
+            m.holonomic_rate(s.at, s.v, &mut rate);
+            m.nonholonomic(s.at, s.v, &mut k);
+            for (worst, x) in worst.iter_mut().zip([g[0], rate[0], k[0]]) {
+                *worst = worst.max(x.abs());
+            }
+        }
+        assert!(worst[0] < 1e-13 && worst[1] < hidden && worst[2] < 1e-13, "{worst:?}");
+    }
+}
+
+/// Reactions that enter the forces nonlinearly make the same motion, with λ = s(κ).
+#[test]
+fn nonlinear_reactions() {
+    let m = RigidPendulum { angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+    for method in [radius(0.8).index3(), GeneralizedAlpha::average_acceleration()] {
+        let plain = state(&m, &method, 0.01, 100);
+        let found = state(&Nonlinear(m), &method, 0.01, 100);
+        assert!(distance(&plain[Q], &found[Q]) < 1e-11 && distance(&plain[V], &found[V]) < 1e-9);
+        let multipliers: Vec<f64> = found[LAMBDA].iter().map(|k| bent(*k)).collect();
+        assert!(distance(&plain[LAMBDA], &multipliers) < 1e-7);
+    }
+}
+
+/// ρ(∞) is the one asked for, the radius nowhere exceeds 1, and explicit members have their limits.
+#[test]
+fn amplification() {
+    for rho in [0.0, 0.2, 0.5, 0.8, 1.0] {
+        let method = radius(rho);
+        // Roots that meet (three of them at ρ = 0) are known to the third root of rounding.
+        let far = spectral_radius(&method, 1e8, 0.0).unwrap();
+        assert!((far - rho).abs() < 1e-3, "{rho}: {far}");
+        for omega in [0.01, 0.3, 1.0, 3.0, 10.0, 100.0] {
+            assert!(spectral_radius(&method, omega, 0.0).unwrap() < 1.0 + 1e-9);
+            assert!(spectral_radius(&method, omega, 0.1).unwrap() < 1.0 + 1e-9);
+        }
+        let apart = (spectral_radius(&method.index3(), 2.5, 0.1).unwrap()
+            - spectral_radius(&method, 2.5, 0.1).unwrap())
+        .abs();
+        assert!(apart < 1e-10, "one method in two forms where M is constant: {apart:e}");
+    }
+    // HHT-α at infinity: the largest root for α = −0.1 and −1/3 (½ there).
+    let hht = |alpha: f64| spectral_radius(&GeneralizedAlpha::hht(alpha).unwrap(), 1e8, 0.0).unwrap();
+    assert!(
+        (hht(-1.0 / 3.0) - 0.5).abs() < 1e-3 && (hht(-0.1) - 0.9 / 1.1).abs() < 1e-3,
+        "{} {}",
+        hht(-1.0 / 3.0),
+        hht(-0.1)
+    );
+    let limit = |method: GeneralizedAlpha| stability_limit(&method, 0.0).unwrap();
+    assert!((limit(GeneralizedAlpha::stormer()) - 2.0).abs() < 1e-6);
+    assert!((limit(GeneralizedAlpha::linear_acceleration()) - 12.0_f64.sqrt()).abs() < 1e-6);
+    // Wilson's θ: stable at every step from 1.366 on, and not at 1.3.
+    assert_eq!(stability_limit(&WilsonTheta::default(), 0.0).unwrap(), f64::INFINITY);
+    assert!(spectral_radius(&WilsonTheta::default(), 1e6, 0.0).unwrap() < 1.0);
+    assert!(spectral_radius(&WilsonTheta::new(1.37).unwrap(), 1e6, 0.0).unwrap() <= 1.0);
+    assert!(spectral_radius(&WilsonTheta::new(1.36).unwrap(), 1e6, 0.0).unwrap() > 1.0);
+}
+
+/// A stiff first-order state (τ = 1e-6 s, h = 0.01 s) settles on its quasi-static value.
+#[test]
+fn stiff_states() {
+    let m = MotorPendulum { tau: 1e-6, ..MotorPendulum::default() };
+    let found = state(&m, &radius(0.5), 0.01, 100);
+    let held = (m.frequency * 1.0).sin() - found[V][0];
+    assert!((found[Y][0] - held).abs() < 1e-4, "{} {held}", found[Y][0]);
+}
+
+/// Every mistake is said, and costs nothing of what was good.
+#[test]
+fn bad_input() {
+    let m = Pendulum::default();
+    let method = radius(0.8);
+    let mut w = method.start(&m, &start(&m), 0.01).unwrap();
+    method.step(&m, 0.01, &mut w).unwrap();
+    let before = method.sample(&w).q[0];
+    let mut other = w.clone();
+    for h in [0.0, -0.01, f64::NAN, f64::INFINITY] {
+        assert_eq!(method.attempt(&m, h, &mut w), Err(StepFailure::StepSize));
+        assert_eq!(method.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
+        assert_eq!(WilsonTheta::default().start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
+    }
+    // A huge step may diverge; what was good is still there.
+    let _ = method.attempt(&m, 1e9, &mut w);
+    assert_eq!(method.sample(&other).q[0], before);
+    method.step(&m, 0.01, &mut w).unwrap();
+    method.step(&m, 0.01, &mut other).unwrap();
+    assert_eq!(method.sample(&w).q, method.sample(&other).q);
+    let not_a_number = Start { t: 0.0, q: [f64::NAN].into(), v: [0.0].into(), y: [].into() };
+    assert!(matches!(
+        method.start(&m, &not_a_number, 0.01),
+        Err(StepFailure::NotFinite { row: 0 } | StepFailure::Diverged { .. })
+    ));
+    let twice = RepeatedRod::default();
+    assert!(matches!(method.start(&twice, &start(&twice), 0.01), Err(StepFailure::Singular { .. })));
+    let rod = RigidPendulum::default();
+    let stormer = GeneralizedAlpha::stormer();
+    let mut w = stormer.start(&rod, &start(&rod), 0.01).unwrap();
+    assert_eq!(stormer.attempt(&rod, 0.01, &mut w), Err(StepFailure::Singular { row: 3 }));
+    assert!(GeneralizedAlpha::hht(0.1).is_err() && GeneralizedAlpha::newmark(-1.0, 0.5).is_err());
+    assert!(GeneralizedAlpha::newmark(0.25, f64::NAN).is_err() && WilsonTheta::new(0.9).is_err());
+}
+
+#[test]
+fn no_allocation_and_same_bits() {
+    let method = radius(0.6);
+    let found = [
+        allocations(&Pendulum::default(), &method),
+        allocations(&Pendulum::default(), &WilsonTheta::default()),
+        allocations(&MotorPendulum::default(), &method),
+        allocations(&RigidPendulum::default(), &method),
+        allocations(&RigidPendulum::default(), &method.index3()),
+        allocations(&Skate::default(), &method),
+        allocations(&SkateInBowl::default(), &method),
+        allocations(&FreeBody::default(), &method),
+        allocations(&Nonlinear(SkateInBowl::default()), &method),
+    ];
+    assert_eq!(found, [0; 9]);
+    let m = SkateInBowl::default();
+    assert_eq!(trajectory(&m, &method, 0.01, 50, 5), trajectory(&m, &method, 0.01, 50, 5));
+}
