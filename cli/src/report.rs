@@ -31,9 +31,12 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
     fact("method", format!("{}, order {}", report.method, report.order));
     fact("step", steps(trajectory));
     let mut counted = grouped(report.steps);
-    for (count, what) in
-        [(report.rejected, "rejected"), (report.refined, "refined"), (report.pivoted, "pivoted")]
-    {
+    for (count, what) in [
+        (report.rejected, "rejected"),
+        (report.avoided, "shortened"),
+        (report.refined, "refined"),
+        (report.pivoted, "pivoted"),
+    ] {
         if count > 0 {
             let _ = write!(counted, ", {} {what}", grouped(count));
         }

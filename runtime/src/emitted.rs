@@ -146,6 +146,24 @@ pub fn rescue<T: Real, const N: usize>(
 /// The smallest sound size of each planned pivot: [`WEAK_PIVOT`] over the scales that equilibrate the
 /// saddle matrix at the initial state, so that units and proportions do not matter.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
+    let (size, dense) = initial_saddle(m);
+    let (rows, columns) = scales_of_saddle(size, &dense);
+    let (bare_rows, bare_columns) = pivoted::sweep(size, &dense, vec![1.0; size]);
+    for (limit, &(row, column)) in limits.iter_mut().zip(order) {
+        let of_mass = WEAK_PIVOT / (rows[row] * columns[column]);
+        // Pivots off the diagonal come in pairs, and what they cost is a product.
+        let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
+        *limit = f64::max(of_mass, share / (bare_rows[row] * bare_columns[column]));
+    }
+}
+
+/// Scales of rows and columns that equilibrate a saddle matrix of so many rows.
+pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    pivoted::equilibrate(size, saddle)
+}
+
+/// The number of rows, and the saddle matrix at the initial state with Gᵀ and Dᵀ for its borders, dense.
+pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
     let size = n + holonomic + nonholonomic;
     let (q, v, y) = m.initial();
@@ -176,14 +194,7 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
             dense[j * size + n + i] = entry.leading();
         }
     }
-    let (rows, columns) = pivoted::equilibrate(size, &dense);
-    let (bare_rows, bare_columns) = pivoted::sweep(size, &dense, vec![1.0; size]);
-    for (limit, &(row, column)) in limits.iter_mut().zip(order) {
-        let of_mass = WEAK_PIVOT / (rows[row] * columns[column]);
-        // Pivots off the diagonal come in pairs, and what they cost is a product.
-        let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
-        *limit = f64::max(of_mass, share / (bare_rows[row] * bare_columns[column]));
-    }
+    (size, dense)
 }
 
 /// Copies as much as fits: dense matrices of the wrong size are the caller's mistake, not a panic.

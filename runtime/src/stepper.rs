@@ -114,6 +114,13 @@ pub trait Stepper<M: Mechanism> {
         self.commit(m, w);
         Ok(report)
     }
+    /// Where the last attempt went: everything evaluated at (t_{n+1}, q_{n+1}), if the method has evaluated it.
+    /// Runs look here for singular configurations.
+    #[inline]
+    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::Placed> {
+        let _ = w;
+        None
+    }
     /// The state at t_n that the last attempt found (stays valid after its commit).
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M>;
 }

@@ -304,6 +304,11 @@ where
     }
 
     #[inline]
+    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::Placed> {
+        M::HOLONOMIC.then_some(&w.instants[1].at)
+    }
+
+    #[inline]
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
         w.sample()
     }

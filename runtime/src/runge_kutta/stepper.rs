@@ -175,6 +175,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
             report = w.first_stage(m)?;
         } else {
             w.index1.forget_factors();
+            w.placed = false;
         }
         for i in 1..B::B.len() {
             merge(&mut report, w.stage(m, h, i)?);
@@ -204,6 +205,11 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     #[inline]
     fn commit(&self, _m: &M, w: &mut Workspace<M>) {
         w.committed = true;
+    }
+
+    #[inline]
+    fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::Placed> {
+        w.placed.then_some(&w.at_end)
     }
 
     #[inline]

@@ -8,6 +8,7 @@
 //! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
 //! every change costs a multistep method more than a refused step does.
 
+use super::clearance::Clearance;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
 use crate::stepper::{ErrorEstimate, StepFailure, StepRules};
@@ -55,6 +56,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut time = plan.start.t.value();
     let mut h = fitted(plan.step.clamp(plan.smallest, plan.largest), end - time);
     let mut held = (h, 0);
+    let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
     let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
     // Accepted steps since one was refused.
@@ -63,11 +65,15 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         if recorder.report.steps + recorder.report.rejected == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
-        let size = fitted(h, end - time);
-        let attempt = method.attempt(m, M::Scalar::exact(size), &mut w);
+        let mut size = fitted(h, end - time);
+        let asked = M::Scalar::exact(size);
+        let attempt = clearance.attempt(m, method, asked, &mut w, |report| recorder.count(report));
         let (error, failure) = match attempt {
-            Ok(report) => {
-                recorder.count(&report);
+            Ok(cleared) => {
+                if let Some(cleared) = cleared {
+                    size = cleared.size;
+                    recorder.report.avoided += u64::from(cleared.again);
+                }
                 (method.error(m, &w, &plan.tolerance), None)
             }
             Err(failure) => (f64::NAN, Some(failure)),

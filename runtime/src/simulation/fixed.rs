@@ -1,9 +1,56 @@
 //! Runs with steps of fixed size.
+//!
+//! A step that would end in a singular configuration is shortened ([`Clearance`]); the steps after it return to
+//! the grid t₀ + n·h, so that the number of samples stays what it was.
 
+use super::clearance::Clearance;
+use super::plan::Grid;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
 use crate::stepper::Stepper;
 use crate::{Mechanism, Real};
+
+/// A way back to the grid longer than this, in steps, is made in two.
+const LONG: f64 = 1.25;
+
+/// Where a run is: at a time of the grid, or beside it after a shortened step.
+#[derive(Clone, Copy, Debug)]
+struct Place<T> {
+    /// The last time of the grid that was reached or given up.
+    n: u64,
+    /// The time, where it is not that of the grid.
+    beside: Option<T>,
+}
+
+impl<T: Real> Place<T> {
+    fn time(&self, grid: &Grid<T>) -> T {
+        self.beside.unwrap_or_else(|| grid.time(self.n))
+    }
+
+    fn at_end(&self, grid: &Grid<T>) -> bool {
+        self.beside.is_none() && self.n == grid.steps()
+    }
+
+    /// The next step: its size, and where it leads.
+    fn next(&self, grid: &Grid<T>) -> (T, Self) {
+        let on_grid = Self { n: self.n + 1, beside: None };
+        let Some(time) = self.beside else { return (grid.size(self.n), on_grid) };
+        let remaining = grid.time(self.n + 1) - time;
+        if remaining.value() <= LONG * grid.size(self.n).value() {
+            return (remaining, on_grid);
+        }
+        let half = T::exact(0.5) * remaining;
+        (half, Self { n: self.n, beside: Some(time + half) })
+    }
+
+    /// Where a step leads that was made shorter than [`next`](Self::next) asked for: the time of the grid
+    /// that it missed by less than half a step is given up.
+    fn shortened(&self, grid: &Grid<T>, size: T) -> Self {
+        let time = self.time(grid) + size;
+        let missed = (grid.time(self.n + 1) - time).value() < 0.5 * grid.size(self.n).value();
+        Self { n: if missed { self.n + 1 } else { self.n }, beside: Some(time) }
+    }
+}
 
 /// N steps and N + 1 samples: an attempt finds the accelerations and multipliers *at* t_n, so the sample
 /// at the end comes from one more attempt, which is not committed.
@@ -16,27 +63,84 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     recorder.report.method = method.name();
     recorder.report.order = method.order();
     let grid = plan.grid();
-    let fail = |recorder: &Recorder<'_, M>, n: u64, failure| {
-        recorder.failed(m, grid.time(n).value(), grid.size(n).value(), failure)
+    let mut place = Place { n: 0, beside: None };
+    let fail = |recorder: &Recorder<'_, M>, place: &Place<M::Scalar>, h: M::Scalar, failure| {
+        recorder.failed(m, place.time(&grid).value(), h.value(), failure)
     };
-    let mut w = method.start(m, &plan.start, grid.size(0)).map_err(|f| fail(recorder, 0, f))?;
-    for n in 0..=grid.steps() {
-        let h = grid.size(n);
-        let report = method.attempt(m, h, &mut w).map_err(|f| fail(recorder, n, f))?;
-        recorder.count(&report);
+    let started = method.start(m, &plan.start, grid.size(0));
+    let mut w = started.map_err(|f| fail(recorder, &place, grid.size(0), f))?;
+    let mut clearance = Clearance::new();
+    loop {
+        let (h, mut next) = place.next(&grid);
+        let end = place.at_end(&grid);
+        // A run ends where it was told to, singular or not.
+        let cleared = if end || next.at_end(&grid) {
+            let report = method.attempt(m, h, &mut w).map_err(|f| fail(recorder, &place, h, f))?;
+            recorder.count(&report);
+            None
+        } else {
+            let attempt = clearance.attempt(m, method, h, &mut w, |report| recorder.count(report));
+            attempt.map_err(|f| fail(recorder, &place, h, f))?
+        };
+        let mut size = h.value();
+        if let Some(cleared) = cleared {
+            size = cleared.size;
+            next = place.shortened(&grid, M::Scalar::exact(size));
+            recorder.report.avoided += u64::from(cleared.again);
+        }
         let mut sample = method.sample(&w);
-        sample.t = grid.time(n);
-        if recorder.record(m, &sample, n == grid.steps())?.is_break() {
+        sample.t = place.time(&grid);
+        if recorder.record(m, &sample, end)?.is_break() || end {
             return Ok(());
         }
-        if n < grid.steps() {
-            if recorder.report.steps == plan.max_steps {
-                let time = grid.time(n).value();
-                return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
-            }
-            method.commit(m, &mut w);
-            recorder.accept(h.value());
+        if recorder.report.steps == plan.max_steps {
+            let time = place.time(&grid).value();
+            return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
+        method.commit(m, &mut w);
+        recorder.accept(size);
+        place = next;
     }
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::Grid;
+    use super::Place;
+
+    /// Times of a run whose steps at these indices are shortened by this factor.
+    fn times(grid: &Grid<f64>, shortened: &[usize], factor: f64) -> Vec<f64> {
+        let mut place = Place { n: 0, beside: None };
+        let mut times = vec![place.time(grid)];
+        while !place.at_end(grid) {
+            let (h, next) = place.next(grid);
+            let short = shortened.contains(&(times.len() - 1)) && !next.at_end(grid);
+            place = if short { place.shortened(grid, factor * h) } else { next };
+            times.push(place.time(grid));
+        }
+        times
+    }
+
+    fn assert_near(found: &[f64], expected: &[f64]) {
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        assert!(found.iter().zip(expected).all(|(f, e)| (f - e).abs() < 1e-15), "{found:?}");
+    }
+
+    #[test]
+    fn a_shortened_step_returns_to_the_grid() {
+        let grid = Grid::of_steps(0.1, 6);
+        assert_eq!(times(&grid, &[], 1.0), [0.0, 0.1, 0.2, 0.1 * 3.0, 0.4, 0.5, 0.6]);
+        assert_near(&times(&grid, &[1], 0.93), &[0.0, 0.1, 0.193, 0.3, 0.4, 0.5, 0.6]);
+        // So short that the way back is made in two, and so short that the grid's next time is still ahead.
+        assert_near(&times(&grid, &[1], 0.6), &[0.0, 0.1, 0.16, 0.23, 0.3, 0.4, 0.5, 0.6]);
+        assert_near(&times(&grid, &[1], 0.4), &[0.0, 0.1, 0.14, 0.2, 0.3, 0.4, 0.5, 0.6]);
+        // The last but one ends beside the grid, the last where it should.
+        assert_near(&times(&grid, &[4], 0.93), &[0.0, 0.1, 0.2, 0.3, 0.4, 0.493, 0.6]);
+        assert_near(&times(&grid, &[5], 0.93), &[0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
+        // Again and again: never backwards, never a step beyond 5/4 or below half of its fellows.
+        let often = times(&grid, &[0, 1, 2, 3, 4, 5, 6, 7], 0.8);
+        let sizes: Vec<f64> = often.windows(2).map(|t| t[1] - t[0]).collect();
+        assert!(sizes.iter().all(|h| *h > 0.049 && *h < 0.1251), "{sizes:?}");
+        assert!((often[often.len() - 1] - 0.6).abs() < 1e-15, "{often:?}");
+    }
 }

@@ -4,6 +4,7 @@
 //! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
+mod clearance;
 mod event;
 mod failure;
 mod fixed;

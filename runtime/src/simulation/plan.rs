@@ -139,6 +139,14 @@ pub(super) struct Grid<T> {
     short: T,
 }
 
+#[cfg(test)]
+impl Grid<f64> {
+    /// Full steps from t = 0.
+    pub(super) fn of_steps(h: f64, full: u64) -> Self {
+        Self { t0: 0.0, until: h * full as f64, h, full, tail: 0, short: h }
+    }
+}
+
 impl<T: Real> Grid<T> {
     /// The number of steps.
     pub(super) fn steps(&self) -> u64 {

@@ -14,6 +14,8 @@ pub struct Report {
     pub steps: u64,
     /// Rejected steps.
     pub rejected: u64,
+    /// Steps that were taken again, a little shorter, because they ended in a singular configuration.
+    pub avoided: u64,
     /// Evaluations of the forces.
     pub evaluations: u64,
     /// Linear solves (Newton's iterations included).
@@ -38,9 +40,12 @@ impl fmt::Display for Report {
         } else {
             write!(f, " of {:.3e} s", self.largest_step)?;
         }
-        for (count, what) in
-            [(self.rejected, "rejected"), (self.refined, "refined"), (self.pivoted, "pivoted")]
-        {
+        for (count, what) in [
+            (self.rejected, "rejected"),
+            (self.avoided, "shortened"),
+            (self.refined, "refined"),
+            (self.pivoted, "pivoted"),
+        ] {
             if count > 0 {
                 write!(f, ", {count} {what}")?;
             }

@@ -11,4 +11,5 @@ mod random_mechanisms;
 mod redundant;
 mod rescue;
 mod scalars;
+mod singular;
 mod states;

@@ -1,0 +1,142 @@
+//! Keeps steps from ending in a configuration where the constraints lose rank.
+//!
+//! There (the bars of a parallelogram on one line) branches of the motion meet. A step that ends there exactly
+//! leaves the choice to rounding; one that ends beside it passes on its own branch. With S G C the constraint Jacobian
+//! in the scales that equilibrate the saddle matrix, and σ_1 ≥ σ_2 ≥ … its singular values, the step from
+//! x_n to x_{n+1} is taken again with 0.93 h if for some k
+//!
+//! ```text
+//! σ_k(x_{n+1}) < 10⁻⁴ σ_1(x_{n+1})     and     σ_k(x_{n+1})/σ_1(x_{n+1}) < σ_k(x_n)/(20 σ_1(x_n))           (1)
+//! ```
+//!
+//! The second inequality says that the step meets the configuration rather than passes beside it, however
+//! small the step; constraints that are redundant everywhere, whose σ_k is rounding at both ends, do not count.
+//!
+//! Invariant: runs whose solves keep to their planned pivots pay nothing. The product of pivots is the
+//! determinant, so that a step into such a configuration has a weak one.
+
+use crate::emitted::{initial_saddle, scales_of_saddle};
+use crate::stepper::{StepFailure, StepReport, Stepper};
+use crate::{Mechanism, Real, Rescue};
+use nalgebra::DMatrix;
+
+/// What a step is multiplied with.
+const SHORTER: f64 = 0.93;
+/// Attempts at most; after them, the step is taken as it was asked for.
+const ATTEMPTS: u32 = 8;
+/// σ_k/σ_1 below this is near a loss of rank.
+const NEAR: f64 = 1e-4;
+/// A share of the same at the beginning of the step; 0.93 h leaves 0.07 of it.
+const MET: f64 = 0.05;
+/// σ_k/σ_1 below this is rounding.
+const ROUNDING: f64 = 1e-11;
+
+/// Attempts that end clear of singular configurations.
+pub(super) struct Clearance {
+    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first rescue.
+    scales: Option<(Vec<f64>, Vec<f64>)>,
+}
+
+/// An attempt that may stand.
+pub(super) struct Cleared {
+    /// Its size.
+    pub(super) size: f64,
+    /// How often it was taken again.
+    pub(super) again: u32,
+}
+
+impl Clearance {
+    pub(super) fn new() -> Self {
+        Self { scales: None }
+    }
+
+    /// An attempt of this size, or of a smaller one where it meets a singular configuration; `count` takes what
+    /// each attempt did.
+    #[inline]
+    pub(super) fn attempt<M: Mechanism, S: Stepper<M>>(
+        &mut self,
+        m: &M,
+        method: &S,
+        size: M::Scalar,
+        w: &mut S::Workspace,
+        mut count: impl FnMut(&StepReport),
+    ) -> Result<Option<Cleared>, StepFailure> {
+        let attempt = method.attempt(m, size, w);
+        if let Ok(report) = &attempt {
+            count(report);
+            if !M::HOLONOMIC || report.rescue == Rescue::None {
+                return Ok(None);
+            }
+        }
+        self.again(m, method, size, w, count, attempt)
+    }
+
+    #[cold]
+    fn again<M: Mechanism, S: Stepper<M>>(
+        &mut self,
+        m: &M,
+        method: &S,
+        size: M::Scalar,
+        w: &mut S::Workspace,
+        mut count: impl FnMut(&StepReport),
+        mut attempt: Result<StepReport, StepFailure>,
+    ) -> Result<Option<Cleared>, StepFailure> {
+        let mut shorter = size.value();
+        for again in 0..ATTEMPTS {
+            if !self.meets(m, method, w) {
+                let cleared = (again > 0).then_some(Cleared { size: shorter, again });
+                return attempt.map(|_| cleared);
+            }
+            shorter *= SHORTER;
+            attempt = method.attempt(m, M::Scalar::exact(shorter), w);
+            attempt.iter().for_each(&mut count);
+        }
+        let report = method.attempt(m, size, w)?;
+        count(&report);
+        Ok(None)
+    }
+
+    /// Does the last attempt end where the constraints lose rank (1)?
+    fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
+        let Some(target) = method.target(w).filter(|_| M::HOLONOMIC) else { return false };
+        let (rows, columns) = self.scales.get_or_insert_with(|| {
+            let (size, saddle) = initial_saddle(m);
+            let (_, mut columns) = scales_of_saddle(size, &saddle);
+            let sizes = m.sizes();
+            let rows = columns[sizes.velocities..][..sizes.holonomic].to_vec();
+            columns.truncate(sizes.velocities);
+            (rows, columns)
+        });
+        let Some(after) = relative_singular_values(m, target, rows, columns) else { return false };
+        if after.last().is_none_or(|least| *least >= NEAR) {
+            return false;
+        }
+        let Some(before) = relative_singular_values(m, method.sample(w).at, rows, columns) else {
+            return false;
+        };
+        after
+            .iter()
+            .zip(&before)
+            .any(|(after, before)| *after < NEAR && *before > ROUNDING && *after < MET * before)
+    }
+}
+
+/// σ_k/σ_1 of S G C in descending order; `None` where there are none, or where they are not finite.
+fn relative_singular_values<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    rows: &[f64],
+    columns: &[f64],
+) -> Option<Vec<f64>> {
+    let n = columns.len();
+    let mut jacobian = vec![M::Scalar::zero(); rows.len() * n];
+    m.constraint_jacobian(at, &mut jacobian);
+    let scaled = DMatrix::from_fn(rows.len(), n, |i, j| rows[i] * jacobian[i * n + j].value() * columns[j]);
+    if scaled.is_empty() || !scaled.iter().all(|x| x.is_finite()) {
+        return None;
+    }
+    let mut values: Vec<f64> = scaled.singular_values().iter().copied().collect();
+    values.sort_by(|a, b| b.total_cmp(a));
+    let largest = values.first().copied().filter(|largest| *largest > 0.0)?;
+    Some(values.iter().map(|value| value / largest).collect())
+}
