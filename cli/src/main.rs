@@ -49,6 +49,8 @@ enum Command {
     Modes(analyses::Arguments),
     /// Show the linearised equations of motion, reduced to independent coordinates.
     Linearize(analyses::Arguments),
+    /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
+    Kinematics(analyses::Driven),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Equilibrium(subject) => analyses::equilibrium(&subject),
         Command::Modes(arguments) => analyses::modes(&arguments),
         Command::Linearize(arguments) => analyses::linearize(&arguments),
+        Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Import(arguments) => import::import(&arguments),

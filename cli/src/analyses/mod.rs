@@ -1,13 +1,16 @@
-//! `linkwork equilibrium`, `modes` and `linearize`: what can be said of a mechanism without simulating it.
+//! `linkwork equilibrium`, `modes`, `linearize` and `kinematics`: what can be said of a mechanism without simulating it.
 //!
 //! Invariant: mechanisms run on the tape, so that files and models of the library are treated alike.
 
 mod equilibrium;
+mod kinematics;
 mod linearize;
 mod modes;
 mod table;
 
 pub use equilibrium::equilibrium;
+pub use kinematics::Arguments as Driven;
+pub use kinematics::kinematics;
 pub use linearize::linearize;
 pub use modes::modes;
 
