@@ -90,7 +90,7 @@ fn kinematics_follow_the_drive() {
         "mechanism Crank {
             param radius = 0.5 [m]; param rate = 2 [rad/s]; param mass = 3 [kg];
             coordinate x [m] = radius; coordinate y [m]; coordinate angle [rad];
-            kinetic = mass * (der(x)^2 + der(y)^2) / 2;
+            kinetic = mass * (der(x)^2 + der(y)^2) / 2 + 0.1 [kg*m^2] * der(angle)^2 / 2;
             constraint across: x = radius * cos(angle);
             constraint along: y = radius * sin(angle);
             constraint motor: angle = rate * time;

@@ -54,8 +54,10 @@ impl Scene<'_> {
             angles.iter().map(|(symbol, ..)| graph.derivative(residual, *symbol)).collect();
         // Where c moves, θ* may be anywhere: only factors that are made of parameters count.
         let moving: SymbolSet = self.multibody.attributes.iter().map(|a| a.symbol).collect();
-        let held: Vec<usize> =
-            (0..angles.len()).filter(|&i| !graph.depends_on_any(slopes[i], &moving)).collect();
+        let held: Vec<usize> = (0..angles.len())
+            .filter(|&i| !graph.depends_on_any(slopes[i], &moving))
+            .filter(|&i| !graph.is_zero(slopes[i]))
+            .collect();
         let smooth = held
             .iter()
             .copied()
@@ -81,6 +83,9 @@ impl Scene<'_> {
         offset: Node,
     ) -> Option<Node> {
         let one = graph.one();
+        if graph.is_zero(ratio) && !self.forgets_turns(driven.0, driven.1) {
+            return None;
+        }
         let by_driver = match [driver, driven].map(|(joint, k)| self.forgets_turns(joint, k)) {
             [false, false] => return None,
             [false, true] => false,
