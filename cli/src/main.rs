@@ -3,6 +3,7 @@
 //! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
 //! that failed with 1, and neither leaves a file behind.
 
+mod analyses;
 mod compare;
 mod description;
 mod emit;
@@ -42,6 +43,14 @@ enum Command {
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
+    /// Find where a mechanism rests, and whether that is stable.
+    Equilibrium(analyses::Subject),
+    /// List natural frequencies, damping ratios and mode shapes.
+    Modes(analyses::Arguments),
+    /// Show the linearised equations of motion, reduced to independent coordinates.
+    Linearize(analyses::Arguments),
+    /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
+    Kinematics(analyses::Driven),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -56,6 +65,10 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Equilibrium(subject) => analyses::equilibrium(&subject),
+        Command::Modes(arguments) => analyses::modes(&arguments),
+        Command::Linearize(arguments) => analyses::linearize(&arguments),
+        Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Import(arguments) => import::import(&arguments),

@@ -98,6 +98,7 @@ fn programs(
         let formulation = *formulations.get(number)?;
         model.name = formulation.name_of(&model.name, number);
         mechanics::multibody::formulate(&mut model, formulation);
+        model.refuse_clashes(diagnostics)?;
         let equations = mechanics::derive(&mut model, diagnostics)?;
         programs.push(plan::plan(&model, &equations, diagnostics)?);
         number += 1;

@@ -82,6 +82,11 @@ impl<T: Real> Mechanism for Tape<T> {
         }
     }
 
+    fn held(&self, t: T) -> Self {
+        let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
+        Self { inputs: inputs.unwrap_or_else(|| self.inputs.clone()), driver: None, ..self.clone() }
+    }
+
     fn unplaced(&self) -> TapePlaced<T> {
         let lengths = self.program.lengths;
         let zeros = |n: usize| vec![T::zero(); n];

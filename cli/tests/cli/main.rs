@@ -1,5 +1,6 @@
 //! The program from outside: what it prints, the files it writes, and how it refuses bad input.
 
+mod analyses;
 mod tools;
 
 use std::fs;

@@ -78,14 +78,24 @@ impl BankNames {
     /// Collects the names of a program.
     pub fn new(program: &Program) -> Self {
         let of = |named: &[crate::plan::Named]| named.iter().map(|n| identifier(&n.name)).collect();
+        // Patterns bind these: a user's `theta_dot` must not meet the velocity of `theta`.
+        let mut used = HashSet::new();
+        let mut distinct = |names: Vec<String>| -> Vec<String> {
+            let once = |name: String| {
+                let name = unique(name, &used);
+                used.extend([acceleration(&name), name.clone()]);
+                name
+            };
+            names.into_iter().map(once).collect()
+        };
         let mut names = Self {
             constants: Vec::new(),
             placed: Vec::new(),
-            parameters: of(&program.parameters),
-            inputs: of(&program.inputs),
-            coordinates: of(&program.coordinates),
-            velocities: program.velocities.iter().map(|v| velocity(&v.name)).collect(),
-            states: of(&program.states),
+            parameters: distinct(of(&program.parameters)),
+            inputs: distinct(of(&program.inputs)),
+            coordinates: distinct(of(&program.coordinates)),
+            velocities: distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect()),
+            states: distinct(of(&program.states)),
             holonomic: of(&program.holonomic_names),
             nonholonomic: of(&program.nonholonomic_names),
         };

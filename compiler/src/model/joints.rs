@@ -206,21 +206,30 @@ impl<'d> Resolver<'d> {
         Some(value)
     }
 
-    /// `pitch:` in length by angle, or `lead:` in length by turn.
+    /// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
     fn pitch(&mut self, arguments: &Arguments<'d>) -> Option<Node> {
-        match (arguments.get("pitch"), arguments.get("lead")) {
-            (Some(_), None) => self.fixed_number(arguments, "pitch", Dimension::LENGTH, None),
-            (None, Some(_)) => {
-                let lead = self.fixed_number(arguments, "lead", Dimension::LENGTH, None)?;
-                let turn = Constant::PI.mul(Constant::integer(2))?;
-                let turn = self.graph.constant(turn);
-                Some(self.graph.div(lead, turn))
+        let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
+            (Some(pitch), None) => ("pitch", pitch),
+            (None, Some(lead)) => ("lead", lead),
+            _ => {
+                return self.report(
+                    Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
+                        .help("`pitch: 1e-3 [m/rad]`, or `lead: 5 [mm]` for each turn"),
+                );
             }
-            _ => self.report(
-                Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
-                    .help("`pitch: 1e-3 [m/rad]`, or `lead: 5 [mm]` for each turn"),
-            ),
+        };
+        let given = self.fixed_number(arguments, name, Dimension::LENGTH, None)?;
+        // Threads are right-handed or left-handed: the square is positive.
+        let value = self.graph.mul(given, given);
+        let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
+        let place = expression.place;
+        self.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
+        if name == "pitch" {
+            return Some(given);
         }
+        let turn = Constant::PI.mul(Constant::integer(2))?;
+        let turn = self.graph.constant(turn);
+        Some(self.graph.div(given, turn))
     }
 
     /// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.

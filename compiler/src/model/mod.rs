@@ -10,6 +10,7 @@ mod arrays;
 mod attributes;
 mod bodies;
 mod checks;
+mod clashes;
 mod connections;
 mod constraints;
 mod contents;

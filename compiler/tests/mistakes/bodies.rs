@@ -292,6 +292,18 @@ fn joints() {
     );
     space("joint k = revolute(ground, b);", "`revolute` needs `axis`", "revolute(ground, b)", "axis: …");
     space(
+        "joint k = screw(ground, b, axis: [0, 0, 1], pitch: 0 [m]);",
+        "the pitch of `screw` is zero: that is a `revolute` joint",
+        "0 [m]",
+        "",
+    );
+    space(
+        "param lead = 0 [m]; joint k = screw(ground, b, axis: [0, 0, 1], lead: 2 * lead);",
+        "the lead of `screw` is zero: that is a `revolute` joint with the default parameters",
+        "2 * lead",
+        "",
+    );
+    space(
         "joint k = screw(ground, b, axis: [0, 0, 1]);",
         "`screw` needs either `pitch` or `lead`",
         "screw(ground, b, axis: [0, 0, 1])",
@@ -582,4 +594,55 @@ fn all_mistakes_of_bodies_in_one_run() {
             "`stiffness` is expected in `kg/s^2`, this is `N`",
         ]
     );
+}
+
+/// What the choice of coordinates makes is known after it: free bodies are called by their names.
+#[test]
+fn names_of_free_bodies() {
+    let text = |coordinates: &str, declared: &str, joint: &str| {
+        format!(
+            "mechanism A in plane {{ coordinates = {coordinates}; {declared}
+             body rod {{ mass: 1 [kg], inertia: 1 [kg*m^2] }} joint pin = {joint}(ground, rod);
+             force f = force(rod, [rod_x, 0 [N]]); }}"
+        )
+    };
+    let compile = |text: &str| {
+        let tokens = text.parse().expect("tokens");
+        linkwork_compiler::compile(tokens, &linkwork_compiler::Options::default())
+    };
+    for declared in ["param rod_x = 1 [N];", "input rod_x [N];"] {
+        let refused = compile(&text("absolute", declared, "revolute"));
+        let [mistake] = refused.diagnostics.iter().collect::<Vec<_>>()[..] else {
+            panic!("{declared}: {} mistakes", refused.diagnostics.errors())
+        };
+        assert_eq!(mistake.message, "`rod_x` and `rod.x` are the same name in Rust");
+        assert_eq!(mistake.place.text().as_deref(), Some("rod_x"));
+        assert!(mistake.helps.iter().any(|help| help.contains("rename")));
+        // In the joint's angle the body has no coordinates.
+        assert_eq!(compile(&text("minimal", declared, "revolute")).diagnostics.errors(), 0);
+    }
+    let refused = compile(&text(
+        "absolute",
+        "input rod_x [N]; coordinate rod_y [m]; kinetic = der(rod_y)^2 * 1 [kg];",
+        "revolute",
+    ));
+    let all: Vec<&str> = refused.diagnostics.iter().map(|mistake| mistake.message.as_str()).collect();
+    assert!(all.contains(&"`rod_y` and `rod.y` are the same name in Rust"), "{all:?}");
+}
+
+/// Velocities and accelerations have no names in the description: they give way.
+#[test]
+fn names_of_rates_give_way_to_those_of_the_user() {
+    let text = "mechanism A {
+        param theta_dot = 2 [rad/s]; param theta_ddot = 1; param p = 3;
+        coordinate theta [rad];
+        kinetic = theta_ddot * p * 1 [kg*m^2] * der(theta)^2 / 2;
+        force drag = generalized(theta, -1 [N*m*s/rad] * (der(theta) - theta_dot));
+        output alpha = der(der(theta)) * theta_ddot;
+    }";
+    let compiled =
+        linkwork_compiler::compile(text.parse().expect("tokens"), &linkwork_compiler::Options::default());
+    assert_eq!(compiled.diagnostics.errors(), 0);
+    let code = linkwork_compiler::emit::emit(&compiled.programs[0]).to_string();
+    assert!(code.contains("theta_dot_2"), "the velocity has another name");
 }

@@ -21,7 +21,7 @@ use super::eigen::symmetric;
 use super::inverse_dynamics::force_gaps;
 use super::linearize::{Linearization, linearize};
 use super::motion::name;
-use super::point::{Point, both, dense, extents, least_reactions, moved, unloaded, vector};
+use super::point::{Point, both, dense, extents, moved, nearest_reactions, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
@@ -250,7 +250,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             let (l, p) = point.reactions(&reactions);
             let moving = point.moving(&rest, y, &l, &p);
             (borders, rows) = (point.borders(&moving), point.rows(&moving));
-            let next = &reactions + least_reactions(&borders, &point.force(&rest, y, &l, &p));
+            let next = &reactions + nearest_reactions(&borders, &point.force(&rest, y, &l, &p));
             let (l, p) = point.reactions(&next);
             let left = point.force(&rest, y, &l, &p).norm();
             if left.is_nan() || left >= 0.999_999 * open {

@@ -93,6 +93,7 @@ where
     M: WithInputs<Scalar = f64>,
     M::With<Dual>: WithInputs,
 {
+    let m = &m.held(state.t);
     let lifted = m.with_scalar::<Dual>(&Taylor::constant);
     let values = m.input_values(&m.inputs());
     let now = |seed: Option<usize>| {

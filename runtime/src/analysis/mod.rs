@@ -58,6 +58,7 @@ pub use inverse_dynamics::{Efforts, Motion};
 pub use kinematics::Kinematics;
 pub use linearize::Linearization;
 pub use modes::{Mode, Modes};
+pub use nalgebra::{Complex, DMatrix, DVector};
 pub use power::Power;
 
 use crate::error::Error;

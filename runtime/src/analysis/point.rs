@@ -180,9 +180,15 @@ pub(super) fn both<A: Vector<f64>, B: Vector<f64>>(a: &A, b: &B) -> DVector<f64>
     DVector::from_vec(all)
 }
 
-/// Reactions of the least Euclidean norm that carry `load`: min |λ| with B λ = load as nearly as possible.
+/// Reactions of the least Euclidean norm that carry `load`: min |λ| with B λ = load.
 pub(super) fn least_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
     only(&RowSpace::new(borders).shortest(&column(load)))
+}
+
+/// Reactions that leave the least of a load which they cannot carry: min |load − B λ|, then min |λ|. Rows of B keep their size: a
+/// direction in which a constraint hardly acts must not decide on its reaction.
+pub(super) fn nearest_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
+    only(&RowSpace::unscaled(borders).shortest(&column(load)))
 }
 
 /// W, whose columns span what B cannot push: Wᵀ B = 0. It is `free` where B is Jᵀ.

@@ -35,13 +35,22 @@ pub(super) struct RowSpace {
 }
 
 impl RowSpace {
-    /// Factors J by Gram–Schmidt, each column orthogonalised twice.
+    /// Factors J, its rows scaled.
     pub(super) fn new(j: &DMatrix<f64>) -> Self {
-        let (rows, columns) = j.shape();
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
         let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
-        let scales: Vec<f64> = sizes.iter().map(scale).collect();
+        Self::factored(j, sizes.iter().map(scale).collect())
+    }
+
+    /// Factors J with S = 1: where there is no solution, the least residual of the rows as they are.
+    pub(super) fn unscaled(j: &DMatrix<f64>) -> Self {
+        Self::factored(j, vec![1.0; j.nrows()])
+    }
+
+    /// Gram–Schmidt, each column orthogonalised twice.
+    fn factored(j: &DMatrix<f64>, scales: Vec<f64>) -> Self {
+        let (rows, columns) = j.shape();
         let scaled = DMatrix::from_fn(rows, columns, |i, k| scales[i] * j[(i, k)]);
         let mut left = scaled.clone();
         let (mut directions, mut dependent): (Vec<DVector<f64>>, Vec<usize>) = (Vec::new(), Vec::new());

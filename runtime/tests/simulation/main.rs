@@ -1,6 +1,7 @@
 //! `simulate()` from settings to solution: times, samples, output, errors, assembly, driven mechanisms.
 
 mod adaptive;
+mod analyses;
 mod assembly;
 mod driven;
 mod events;

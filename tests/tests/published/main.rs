@@ -4,6 +4,7 @@
 
 mod adaptive;
 mod allocations;
+mod analyses;
 mod benchmarks;
 mod jay;
 mod long_runs;

@@ -95,18 +95,31 @@ fn held(scene: &Scene<'_>, joint: &Joint) -> JointKind {
     }
 }
 
+/// The unit of a joint's coordinate.
+fn unit_of(multibody: &Multibody, (joint, k): (JointId, usize)) -> &'static str {
+    let coordinates = multibody.joints[joint.0].kind.coordinates(multibody.planar);
+    if coordinates.get(k).is_some_and(|(_, angle)| *angle) { "rad" } else { "m" }
+}
+
 fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation> {
-    let joint = &scene.multibody.joints[id.0];
+    let multibody = scene.multibody;
+    let joint = &multibody.joints[id.0];
     let coordinate =
         |graph: &mut Graph, of: &(JointId, usize)| scene.quantity(graph, &Quantity::Joint(of.0, of.1), 0);
     match &joint.kind {
         JointKind::Gear { driver, driven, ratio, offset } => {
             let (a, b) = (coordinate(graph, driver), coordinate(graph, driven));
-            vec![joints::gear(graph, a, b, *ratio, *offset)]
+            let unit = unit_of(multibody, *driven);
+            let plain = joints::gear(graph, a, b, *ratio, *offset, unit);
+            let geared = scene.geared(graph, *driver, *driven, *ratio, *offset);
+            vec![Equation { residual: geared.unwrap_or(plain.residual), ..plain }]
         }
         JointKind::RackPinion { pinion, rack, radius } => {
             let (a, b) = (coordinate(graph, pinion), coordinate(graph, rack));
-            vec![joints::rack_pinion(graph, a, b, *radius)]
+            let plain = joints::rack_pinion(graph, a, b, *radius);
+            let none = graph.zero();
+            let geared = scene.geared(graph, *pinion, *rack, *radius, none);
+            vec![Equation { residual: geared.unwrap_or(plain.residual), ..plain }]
         }
         JointKind::Rolling { .. } => {
             // Slip is a velocity: poses and twists in the axes of the ground.

@@ -155,12 +155,15 @@ impl Coordinates {
             let Some(&value) = values.get(&symbol) else { continue };
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
-            model.conditions.push(Condition {
-                name: attribute.name.clone(),
-                span: entry.span,
-                residual: model.graph.sub(value, entry.value),
-                level,
-            });
+            let residual = match attribute.quantity {
+                // However many turns are wanted: an angle that is read off poses has none.
+                Quantity::Joint(joint, k) if attribute.order == 0 => {
+                    scene.deviation(&mut model.graph, joint, k, entry.value)
+                }
+                _ => model.graph.sub(value, entry.value),
+            };
+            let name = attribute.name.clone();
+            model.conditions.push(Condition { name, span: entry.span, residual, level });
         }
         model.initial = kept;
         for (joint, (span, name)) in turned {

@@ -34,6 +34,9 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     let effects = all_loads(&mut model.graph, &scene, &closures, &values);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     coordinates.initial(model, &scene, &values);
+    for constraint in model.constraints.iter_mut().filter(|constraint| constraint.holonomic) {
+        constraint.residual = scene.unwound(&mut model.graph, constraint.residual);
+    }
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);

@@ -22,7 +22,9 @@ mod poses;
 mod reactions;
 mod recursion;
 mod reference;
+mod sections;
 mod tree;
+mod turns;
 pub mod vectors;
 
 pub use formulate::formulate;

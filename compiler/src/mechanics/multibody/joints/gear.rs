@@ -10,16 +10,22 @@
 //!
 //! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Where a
 //! coordinate is an angle read off poses (a joint that is not in the tree), (1) jumps with it after half a
-//! turn: a geared joint belongs into the tree.
+//! turn: the formulation then takes the difference of angles, see `turns`.
 
 use crate::mechanics::multibody::Equation;
 use crate::symbolic::{Graph, Node};
 
-/// Equation (1): ratio·driver = driven + offset. The unit of the residual is that of the driven coordinate,
-/// and is left empty as for an angle.
-pub fn gear(graph: &mut Graph, driver: Node, driven: Node, ratio: Node, offset: Node) -> Equation {
+/// Equation (1): ratio·driver = driven + offset. The unit of the residual is that of the driven coordinate.
+pub fn gear(
+    graph: &mut Graph,
+    driver: Node,
+    driven: Node,
+    ratio: Node,
+    offset: Node,
+    unit: &'static str,
+) -> Equation {
     let wanted = graph.mul(ratio, driver);
     let error = graph.sub(wanted, driven);
     let residual = graph.sub(error, offset);
-    Equation { label: "ratio", residual, holonomic: true, unit: "" }
+    Equation { label: "ratio", residual, holonomic: true, unit }
 }

@@ -14,6 +14,6 @@ use crate::symbolic::{Graph, Node};
 /// Equation (1): rack = radius·pinion.
 pub fn rack_pinion(graph: &mut Graph, pinion: Node, rack: Node, radius: Node) -> Equation {
     let none = graph.zero();
-    let equation = gear(graph, pinion, rack, radius, none);
-    Equation { label: "mesh", unit: "m", ..equation }
+    let equation = gear(graph, pinion, rack, radius, none, "m");
+    Equation { label: "mesh", ..equation }
 }

@@ -240,14 +240,14 @@ fn gears_and_racks_tie_coordinates() {
     let mut graph = Graph::new();
     let symbols: Vec<_> = ["driver", "driven", "ratio", "offset"].iter().map(|n| graph.symbol(n)).collect();
     let nodes: Vec<Node> = symbols.iter().map(|&s| graph.node(s)).collect();
-    let gear = gear(&mut graph, nodes[0], nodes[1], nodes[2], nodes[3]);
+    let gear = gear(&mut graph, nodes[0], nodes[1], nodes[2], nodes[3], "rad");
     let rack = rack_pinion(&mut graph, nodes[0], nodes[1], nodes[2]);
     // driven = ratio·driver − offset; rack = radius·pinion
     let values = [1.5, 2.75, 2.0, 0.25];
     assert_eq!(graph.evaluate(&[gear.residual], &|s| values[s.index()]), [0.0]);
     let values = [1.5, 3.0, 2.0, 0.25];
     assert_eq!(graph.evaluate(&[rack.residual], &|s| values[s.index()]), [0.0]);
-    assert_eq!((gear.unit, rack.unit), ("", "m"));
+    assert_eq!((gear.unit, rack.unit), ("rad", "m"));
 }
 
 #[test]

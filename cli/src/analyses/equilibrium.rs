@@ -1,0 +1,52 @@
+//! `linkwork equilibrium`: where a mechanism rests, with its reactions, and whether that is stable.
+
+use super::table::number;
+use super::{Subject, lines, position};
+use crate::failure::Failure;
+use linkwork::prelude::*;
+use std::f64::consts::TAU;
+use std::fmt::Write;
+
+/// The report.
+pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
+    let tape = subject.tape()?;
+    let found = tape.equilibrium()?;
+    let names = tape.names();
+    let mut text = format!("{}: equilibrium near the initial state\n\n", names.mechanism);
+    text.push_str(&position(&tape, &found.state));
+    if !found.state.l.is_empty() || !found.state.p.is_empty() {
+        text.push_str("\nmultipliers of the constraints\n");
+        let named = names.holonomic.iter().chain(names.nonholonomic.iter());
+        let values = found.state.l.iter().chain(found.state.p.iter());
+        text.push_str(&lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, ""))));
+    }
+    let verdict = match found.stability {
+        Stability::Stable => "stable",
+        Stability::Neutral => "neutral: some displacement meets no force",
+        Stability::Unstable => "unstable",
+    };
+    let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n  stability           {verdict}");
+    let _ = writeln!(text, "  largest open force  {:.2e}", found.residual);
+    let _ = writeln!(text, "  iterations          {}", found.iterations);
+    if !free.is_empty() {
+        let _ = writeln!(text, "  freedoms            {}", free.join(", "));
+    }
+    let redundant = found.linearization.redundant();
+    if redundant > 0 {
+        let _ = writeln!(
+            text,
+            "  redundant           {redundant} constraints; multipliers are the smallest possible"
+        );
+    }
+    if !found.stiffness.is_empty() {
+        text.push_str("\nstiffness over mass, ω² in 1/s²\n");
+        for square in &found.stiffness {
+            let frequency =
+                if *square > 0.0 { format!("   {:.6} Hz", square.sqrt() / TAU) } else { String::new() };
+            let _ = writeln!(text, "  {}{frequency}", number(*square));
+        }
+    }
+    Ok(text)
+}

@@ -1,0 +1,56 @@
+//! `linkwork linearize`: the reduced matrices, and x' = A x + B u with its outputs.
+
+use super::table::{heading, number, table};
+use super::{Arguments, position};
+use crate::failure::Failure;
+use linkwork::Named;
+use linkwork::analysis::DMatrix;
+use linkwork::prelude::*;
+
+/// The report.
+pub fn linearize(arguments: &Arguments) -> Result<String, Failure> {
+    let (tape, state, about) = arguments.state()?;
+    let found = tape.linearize_inputs(&state)?;
+    let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
+    text.push_str(&position(&tape, &state));
+    let (freedoms, states, inputs) = (found.independent_names(), found.state_names(), found.input_names());
+    let velocities: Vec<Named> = states[freedoms.len()..states.len() - state.y.len()].to_vec();
+    // Rows of the reduced equations belong to the velocities.
+    let reduced = [
+        ("M, reduced mass", &velocities, &found.reduced_mass),
+        ("C, reduced damping", &velocities, &found.reduced_damping),
+        ("K, reduced stiffness", &freedoms, &found.reduced_stiffness),
+    ];
+    for (title, columns, matrix) in reduced {
+        show(&mut text, title, &velocities, columns, matrix);
+    }
+    show(&mut text, "A of x' = A x + B u", &states, &states, &found.system);
+    show(&mut text, "B of x' = A x + B u", &states, &inputs, &found.input);
+    let outputs = found.output_names();
+    show(&mut text, "C of z = C x + D u, z the outputs", &outputs, &states, &found.output);
+    show(&mut text, "D of z = C x + D u", &outputs, &inputs, &found.feedthrough);
+    if freedoms.len() < found.mass.nrows() {
+        show(
+            &mut text,
+            "Z, all displacements from the independent ones",
+            &found.displacement_names(),
+            &freedoms,
+            &found.displacements,
+        );
+    }
+    Ok(text)
+}
+
+/// A matrix with its names, if there is anything in it.
+fn show(text: &mut String, title: &str, rows: &[Named], columns: &[Named], matrix: &DMatrix<f64>) {
+    if matrix.is_empty() {
+        return;
+    }
+    let headings: Vec<String> = columns.iter().map(heading).collect();
+    let body: Vec<(String, Vec<String>)> = rows
+        .iter()
+        .zip(matrix.row_iter())
+        .map(|(named, row)| (heading(named), row.iter().map(|x| number(*x)).collect()))
+        .collect();
+    text.push_str(&format!("\n{title}\n{}", table(&headings, &body)));
+}

@@ -1,0 +1,114 @@
+//! `equilibrium`, `modes`, `linearize` and `kinematics` against closed forms.
+
+use super::{Folder, number, printed, refused, table};
+
+/// Two equal masses between three equal springs, the second with a damper and a push.
+const CHAIN: &str = "
+mechanism Chain {
+    param mass = 2 [kg];
+    param stiffness = 50 [N/m];
+    param damping = 0 [N*s/m];
+    coordinate a [m];
+    coordinate b [m];
+    input push [N];
+    kinetic = mass * (der(a)^2 + der(b)^2) / 2;
+    potential = stiffness * (a^2 + (b - a)^2 + b^2) / 2;
+    dissipation = damping * (der(a)^2 + der(b)^2) / 2;
+    force pushed = generalized(b, push);
+    initial { a: 0.1 [m], b: 0 [m] }
+}
+";
+
+#[test]
+fn equilibrium_says_where_and_whether_it_is_stable() {
+    let folder = Folder::new("equilibrium");
+    let file = folder.write("chain.mech", CHAIN);
+    // 2 k a = k b, 2 k b − k a = F: a = F/(3 k), b = 2 a. ω² = k/m and 3 k/m.
+    let text = printed(&["equilibrium", &file, "--set", "stiffness=40", "--input", "push=6"]);
+    assert!((number(&text, "a ") - 0.05).abs() < 1e-9 && (number(&text, "b ") - 0.1).abs() < 1e-9, "{text}");
+    assert!(text.contains("stability           stable"), "{text}");
+    for square in ["20.0000", "60.0000"] {
+        assert!(text.contains(square), "{square} is not in\n{text}");
+    }
+    // The model of the library hangs: θ = −π/2 from the horizontal, at rest with ω² = g/l.
+    let text = printed(&["equilibrium", "pendulum", "--set", "length=0.5"]);
+    assert!((number(&text, "theta ") + 1.57080).abs() < 1e-5 && text.contains("19.6200"), "{text}");
+    // Nothing holds a planet.
+    assert!(refused(&["equilibrium", "kepler"]).contains("no equilibrium of `Kepler`"));
+    assert!(refused(&["equilibrium", &file, "--set", "stifness=1"]).contains("did you mean `stiffness`?"));
+}
+
+#[test]
+fn modes_are_listed_with_frequency_damping_and_shape() {
+    let folder = Folder::new("modes");
+    let file = folder.write("chain.mech", CHAIN);
+    // λ² + 2 λ + ω² = 0 for d/m = 2: λ = −1 ± √(ω² − 1) i, damping 1/ω.
+    let text = printed(&["modes", &file, "--set", "damping=4"]);
+    let row = |k: &str| -> Vec<f64> {
+        let line = text.lines().find(|line| line.trim_start().starts_with(k)).expect("the mode is there");
+        line.split_whitespace().filter_map(|word| word.trim_end_matches('i').parse().ok()).collect()
+    };
+    for (k, square) in [("1 ", 25.0_f64), ("2 ", 75.0)] {
+        // Number, frequency, damping ratio, real and imaginary part: six digits.
+        let exact = [square.sqrt() / std::f64::consts::TAU, 1.0 / square.sqrt(), -1.0, (square - 1.0).sqrt()];
+        let found = row(k);
+        assert_eq!(found.len(), 5, "{text}");
+        for (found, exact) in found[1..].iter().zip(exact) {
+            assert!((found - exact).abs() < 1e-5 * exact.abs().max(1.0), "{found} for {exact} in\n{text}");
+        }
+    }
+    // In phase, then in opposition.
+    let shapes = text.split_once("shapes").expect("shapes follow").1;
+    assert!(shapes.contains("1.00000") && shapes.contains("-1.00000"), "{shapes}");
+    assert!(refused(&["modes", "pendulun"]).contains("did you mean `pendulum`?"));
+}
+
+#[test]
+fn linearize_shows_the_matrices() {
+    let folder = Folder::new("linearize");
+    let file = folder.write("chain.mech", CHAIN);
+    let text = printed(&["linearize", &file, "--about", "start"]);
+    let after = |title: &str| -> Vec<Vec<f64>> {
+        let text = text.split_once(title).unwrap_or_else(|| panic!("`{title}` is not in\n{text}")).1;
+        let rows = text.lines().skip(2).take_while(|line| !line.is_empty());
+        let numbers = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        rows.map(numbers).collect()
+    };
+    assert_eq!(after("M, reduced mass"), [[2.0, 0.0], [0.0, 2.0]]);
+    assert_eq!(after("K, reduced stiffness"), [[100.0, -50.0], [-50.0, 100.0]]);
+    assert_eq!(after("B of x' = A x + B u"), [[0.0], [0.0], [0.0], [0.5]]);
+    let system = after("A of x' = A x + B u");
+    assert_eq!(system[2], [-50.0, 25.0, 0.0, 0.0], "{text}");
+    assert!(refused(&["linearize", &file, "--mechanism", "Chian"]).contains("`Chain`"));
+}
+
+#[test]
+fn kinematics_follow_the_drive() {
+    let folder = Folder::new("kinematics");
+    let file = folder.write(
+        "crank.mech",
+        "mechanism Crank {
+            param radius = 0.5 [m]; param rate = 2 [rad/s]; param mass = 3 [kg];
+            coordinate x [m] = radius; coordinate y [m]; coordinate angle [rad];
+            kinetic = mass * (der(x)^2 + der(y)^2) / 2 + 0.1 [kg*m^2] * der(angle)^2 / 2;
+            constraint across: x = radius * cos(angle);
+            constraint along: y = radius * sin(angle);
+            constraint motor: angle = rate * time;
+        }",
+    );
+    let csv = folder.path("crank.csv");
+    let path = csv.display().to_string();
+    let text =
+        printed(&["kinematics", &file, "--until", "3", "--step", "0.5", "--set", "rate=4", "--csv", &path]);
+    let (sin, cos) = 12.0_f64.sin_cos();
+    assert!((number(&text, "x ") - 0.5 * cos).abs() < 1e-5, "{text}");
+    let (header, rows) = table(&csv);
+    let column = |name: &str| header.iter().position(|x| x.starts_with(name)).expect("the column is there");
+    let last = rows.last().expect("there are samples");
+    assert!(rows.len() == 7 && (last[column("y ")] - 0.5 * sin).abs() < 1e-12);
+    // The bob's centripetal acceleration, r ω².
+    assert!((last[column("der(der(x))")] + 8.0 * cos).abs() < 1e-10, "{header:?} {last:?}");
+    let message = refused(&["kinematics", "pendulum"]);
+    assert!(message.contains("is not driven completely") && message.contains("help:"), "{message}");
+    assert!(refused(&["kinematics", &file, "--step", "0"]).contains("positive"));
+}
