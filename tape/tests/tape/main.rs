@@ -6,6 +6,7 @@ mod body_forces;
 mod derivatives;
 mod differences;
 mod every_function;
+mod library;
 mod long_routines;
 mod random_mechanisms;
 mod redundant;
