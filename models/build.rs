@@ -3,10 +3,18 @@
 fn main() {
     let files = [
         "andrews",
+        "andrews_bodies",
+        "bricard",
         "car_axis",
+        "chain",
         "forced_oscillator",
+        "four_bars",
+        "governor",
+        "hexapod",
         "jay",
         "motor_pendulum",
+        "panda",
+        "quadruped",
         "skate",
         "slider_crank_cartesian",
     ];

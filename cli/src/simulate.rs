@@ -13,7 +13,7 @@ use crate::whole_file;
 use linkwork::WithInputs;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
-use linkwork_models::{Entry, RunOptions, Trajectory};
+use linkwork_models::{Entry, Run, RunOptions, Trajectory};
 use linkwork_tape::{Tape, TapeParameters};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -92,14 +92,15 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::check(path)?;
     }
     let constants = description.constants(&arguments.settings)?;
-    let (trajectory, engine) = match description.entry {
-        Some(entry)
+    let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
+    let (trajectory, engine) = match compiled {
+        Some((entry, compiled))
             if method.is_none()
                 && arguments.wanted.is_none()
                 && constants.texts.is_empty()
                 && arguments.inputs.is_empty() =>
         {
-            (native(entry, &constants.left, arguments)?, Engine::Native)
+            (native(entry, compiled, &constants.left, arguments)?, Engine::Native)
         }
         _ => {
             let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
@@ -116,13 +117,18 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// Runs a model of the library as compiled code.
-fn native(entry: &Entry, settings: &[&Setting], arguments: &Arguments) -> Result<Trajectory, Failure> {
+fn native(
+    entry: &Entry,
+    compiled: Run,
+    settings: &[&Setting],
+    arguments: &Arguments,
+) -> Result<Trajectory, Failure> {
     let mut values = Values::default();
     let declared = (entry.declared)();
     declared.iter().for_each(|(name, value)| values.set(name, *value));
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
     let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run(arguments, &parameters, |options| (entry.run)(options))
+    run(arguments, &parameters, compiled)
 }
 
 /// Runs a program on the tape.

@@ -11,6 +11,10 @@ linkwork::mechanism! {
         body nut { mass: 1 [kg], inertia: diagonal(inertia_x, inertia_y, inertia_z), allow: unphysical_inertia }
         joint motion = free(ground, nut);
 
+        output spin_x = motion.angular_velocity.x;
+        output spin_y = motion.angular_velocity.y;
+        output spin_z = motion.angular_velocity.z;
+
         initial { motion.angular_velocity: [0.1, 5, 0.1] [rad/s] }
     }
 }

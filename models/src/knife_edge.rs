@@ -12,6 +12,9 @@ linkwork::mechanism! {
         joint motion = free(ground, skate);
         constraint blade: der(motion.x) * sin(motion.angle) = der(motion.y) * cos(motion.angle);
 
+        output x = motion.x;
+        output y = motion.y;
+        output heading = motion.angle;
         output speed = der(motion.x) * cos(motion.angle) + der(motion.y) * sin(motion.angle);
 
         initial {

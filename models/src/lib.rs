@@ -4,31 +4,61 @@
 //! in a `.mech` file.
 //!
 //! Half of the descriptions are `mechanism!` calls in this crate, half are `.mech` files that the build
-//! script compiles; in use they do not differ.
+//! script compiles; in use they do not differ. Descriptions that say `coordinates = [minimal, absolute]` give two
+//! mechanisms; an entry runs the first one.
 
 mod cartesian_pendulum;
 mod compiled;
+mod door;
+mod double_bars;
 mod double_pendulum;
+mod four_link;
+mod free_rigid_body;
+mod hinged_pendulum;
 mod kepler;
+mod knife_edge;
 mod oscillator;
 mod pendulum;
 mod rigid_pendulum;
+mod rolling_disk;
 mod run;
+mod spatial_four_bar;
+mod spatial_slider_crank;
 mod spinning_top;
+mod top;
 mod trajectory;
 
 pub use cartesian_pendulum::{CartesianPendulum, CartesianPendulumModel};
 pub use compiled::*;
+pub use door::{Door, DoorAbsolute, DoorAbsoluteModel, DoorModel};
+pub use double_bars::{DoubleBars, DoubleBarsAbsolute, DoubleBarsAbsoluteModel, DoubleBarsModel};
 pub use double_pendulum::{DoublePendulum, DoublePendulumModel};
+pub use four_link::{FourLink, FourLinkModel};
+pub use free_rigid_body::{FreeRigidBody, FreeRigidBodyModel};
+pub use hinged_pendulum::{
+    HingedPendulum, HingedPendulumAbsolute, HingedPendulumAbsoluteModel, HingedPendulumModel,
+};
 pub use kepler::{Kepler, KeplerModel};
+pub use knife_edge::{KnifeEdge, KnifeEdgeModel};
 pub use oscillator::{Oscillator, OscillatorModel};
 pub use pendulum::{Pendulum, PendulumModel};
 pub use rigid_pendulum::{RigidPendulum, RigidPendulumModel};
+pub use rolling_disk::{RollingDisk, RollingDiskModel};
 pub use run::{Energy, RunOptions, adaptive, fixed};
+pub use spatial_four_bar::{
+    SpatialFourBar, SpatialFourBarAbsolute, SpatialFourBarAbsoluteModel, SpatialFourBarModel,
+};
+pub use spatial_slider_crank::{SpatialSliderCrank, SpatialSliderCrankModel};
 pub use spinning_top::{SpinningTop, SpinningTopModel};
+pub use top::{
+    QuaternionTop, QuaternionTopAbsolute, QuaternionTopAbsoluteModel, QuaternionTopModel, Top, TopModel,
+};
 pub use trajectory::{Column, Quantity, Trajectory};
 
 use linkwork::{Error, Parameters};
+
+/// Runs a mechanism of the library.
+pub type Run = fn(RunOptions<'_>) -> Result<Trajectory, Error>;
 
 /// A mechanism of the library.
 #[derive(Clone, Copy, Debug)]
@@ -41,13 +71,14 @@ pub struct Entry {
     pub source: &'static str,
     /// Names of its parameters with their declared values, in the order of declaration.
     pub declared: fn() -> Vec<(&'static str, f64)>,
-    /// Builds it and runs it with the default method.
-    pub run: fn(RunOptions<'_>) -> Result<Trajectory, Error>,
+    /// Builds it and runs it with the default method as compiled code. `None` for mechanisms of so many equations
+    /// that a program should compile their methods only where it needs them: there is their code, and the tape.
+    pub run: Option<Run>,
 }
 
 /// Every mechanism of the library, in alphabetical order.
 pub fn registry() -> &'static [Entry] {
-    &ENTRIES
+    ENTRIES
 }
 
 /// The entry called `name`.
@@ -56,32 +87,53 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 macro_rules! entries {
+    (@interpreted $mechanism:ident) => { None };
+    (@$native:ident $mechanism:ident) => { Some(run::$native::<$mechanism<f64>>) };
     ($($name:literal $mechanism:ident $native:ident: $summary:literal;)*) => {
         [$(Entry {
             name: $name,
             summary: $summary,
             source: <$mechanism<f64> as Parameters>::SOURCE,
             declared: run::declared::<$mechanism<f64>>,
-            run: run::$native::<$mechanism<f64>>,
+            run: entries!(@$native $mechanism),
         }),*]
     };
 }
 
-static ENTRIES: [Entry; 14] = entries! {
+static ENTRIES: &[Entry] = &entries! {
     "andrews" Andrews native_with_energy: "Andrews' squeezing mechanism: seven bodies, three loops (IFToMM A03)";
+    "andrews_bodies" AndrewsBodies native_with_energy: "Andrews' squeezing mechanism by its bodies and joints (IFToMM A03)";
+    "bricard" Bricard native_with_energy: "Bricard's mechanism: six hinges in a loop, one equation too many (IFToMM A04)";
     "car_axis" CarAxis native_with_energy: "car axis over a bumpy road: index 3, rheonomic (Bari test set)";
     "cartesian_pendulum" CartesianPendulum native_with_energy: "simple pendulum in Cartesian coordinates, an index-3 DAE";
+    "chain" Chain interpreted: "chain of spinning bars on spherical joints";
+    "door" Door native_with_energy: "door on two hinges: five redundant equations";
+    "double_bars" DoubleBars native_with_energy: "double pendulum of thick bars, in space";
     "double_pendulum" DoublePendulum native_with_energy: "double pendulum of point masses, chaotic";
     "forced_oscillator" ForcedOscillator native_with_energy: "undamped oscillator under a harmonic force, closed form";
+    "four_bars" FourBars native_with_energy: "row of four-bar linkages that pass singular positions (IFToMM A02)";
+    "four_link" FourLink native_with_energy: "four-link mechanism in space, driven";
+    "free_rigid_body" FreeRigidBody native_with_energy: "free rigid body that turns over (Dzhanibekov)";
+    "governor" Governor native_with_energy: "flyball governor, stiff (IFToMM A05)";
+    "hexapod" Hexapod interpreted: "Stewart platform on six driven legs";
+    "hinged_pendulum" HingedPendulum native_with_energy: "simple pendulum as a body on a hinge (IFToMM A01)";
     "jay" Jay native_without_energy: "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
     "kepler" Kepler native_with_energy: "planet around a fixed sun, eccentricity 0.5";
+    "knife_edge" KnifeEdge native_with_energy: "skate on an incline as a body: nonholonomic, closed form";
     "motor_pendulum" MotorPendulum native_with_energy: "pendulum driven by a direct-current motor: a first-order state";
     "oscillator" Oscillator native_without_energy: "damped forced oscillator, given by its matrices";
+    "panda" Panda native_with_energy: "seven-axis arm Panda with a torque on every axis";
     "pendulum" Pendulum native_with_energy: "simple pendulum in its angle (IFToMM A01)";
+    "quadruped" Quadruped interpreted: "quadruped Solo12: twelve driven axes on a free base";
+    "quaternion_top" QuaternionTop native_with_energy: "heavy top as a body on a ball joint, on SO(3)";
     "rigid_pendulum" RigidPendulum native_with_energy: "pendulum as a plane body with two pin constraints, singular mass matrix";
+    "rolling_disk" RollingDisk native_with_energy: "disk that rolls on a plane: nonholonomic";
     "skate" Skate native_with_energy: "skate on an incline: nonholonomic, closed form";
     "slider_crank_cartesian" SliderCrankCartesian native_with_energy: "slider-crank in nine Cartesian coordinates with eight constraints";
+    "spatial_four_bar" SpatialFourBar native_with_energy: "four-bar linkage with parallel hinges described in space: three redundant equations";
+    "spatial_slider_crank" SpatialSliderCrank native_with_energy: "slider-crank in space, driven, with friction in the guide";
     "spinning_top" SpinningTop native_with_energy: "Lagrange's heavy top in ZXZ Euler angles";
+    "top" Top native_with_energy: "heavy top as a body on a ball joint, in ZXZ Euler angles";
 };
 
 #[cfg(test)]
@@ -97,7 +149,9 @@ mod tests {
             let camel: String =
                 entry.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
             assert!(
-                entry.source.contains(&format!("pub mechanism {camel} {{")),
+                [" {", " in plane {", " in space {"]
+                    .iter()
+                    .any(|setting| entry.source.contains(&format!("pub mechanism {camel}{setting}"))),
                 "`{}` does not declare {camel}",
                 entry.name
             );

@@ -7,6 +7,7 @@ mod derivatives;
 mod differences;
 mod every_function;
 mod formulations;
+mod library;
 mod long_routines;
 mod random_mechanisms;
 mod redundant;

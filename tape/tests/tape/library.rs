@@ -1,0 +1,69 @@
+//! The library runs as its texts say: compiled code against the tape over a short run, model by model.
+
+use linkwork::simulation::Sampling;
+use linkwork::solution::Solution;
+use linkwork::{Error, FifthDegree};
+use linkwork_compiler::Options;
+use linkwork_models::{Entry, Quantity, RunOptions, Trajectory, adaptive, registry};
+use linkwork_tape::TapeParameters;
+
+/// Seconds: small enough for the stiffest model.
+const STEP: f64 = 2e-5;
+/// Steps of a run.
+const STEPS: u32 = 100;
+/// Round-off of some hundred steps, relative to the largest value of all columns of a kind.
+const ROUND_OFF: f64 = 1e-11;
+/// Accelerations and multipliers come from positions over the square of the step: 1e-16/(2e-5)², and some digits.
+const MAGNIFIED: f64 = 1e-5;
+
+fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
+    RunOptions {
+        parameters: &[],
+        step: Some(STEP),
+        until: STEP * f64::from(STEPS),
+        tolerance: None,
+        sampling: Sampling::EveryStep,
+        csv: None,
+        progress,
+    }
+}
+
+/// The first mechanism of an entry's text, on the tape.
+fn taped(entry: &Entry) -> Result<Trajectory, Error> {
+    let tokens = entry.source.parse().unwrap_or_else(|error| panic!("`{}`: {error}", entry.name));
+    let mut compiled = linkwork_compiler::compile(tokens, &Options::default());
+    assert!(!compiled.programs.is_empty(), "`{}` does not compile", entry.name);
+    let tape = TapeParameters::new(compiled.programs.remove(0)).build()?;
+    let energy = tape.has_energy().then_some(Solution::energy as fn(&_) -> _);
+    adaptive(&tape, FifthDegree::default(), energy, options(&mut |_| ()))
+}
+
+/// The largest value of the columns of a kind.
+fn size(trajectory: &Trajectory, kind: Quantity) -> f64 {
+    let columns = trajectory.columns.iter().filter(|column| column.quantity == kind);
+    columns.flat_map(|column| &column.values).fold(0.0, |largest: f64, value| largest.max(value.abs()))
+}
+
+#[test]
+fn compiled_models_move_as_their_texts_say() {
+    for entry in registry() {
+        let Some(run) = entry.run else { continue };
+        let native = run(options(&mut |_| ())).unwrap_or_else(|error| panic!("`{}`: {error}", entry.name));
+        let taped = taped(entry).unwrap_or_else(|error| panic!("`{}` on the tape: {error}", entry.name));
+        assert_eq!(native.mechanism, taped.mechanism);
+        assert_eq!(native.times, taped.times);
+        assert_eq!(native.columns.len(), taped.columns.len());
+        for (x, y) in native.columns.iter().zip(&taped.columns) {
+            assert_eq!((&x.name, &x.unit), (&y.name, &y.unit));
+            let tolerance = match x.quantity {
+                Quantity::Coordinate | Quantity::Velocity | Quantity::State => ROUND_OFF,
+                Quantity::Acceleration | Quantity::Multiplier | Quantity::Output => MAGNIFIED,
+            };
+            let allowed = tolerance * size(&native, x.quantity).max(1.0);
+            for (t, (x_t, y_t)) in native.times.iter().zip(x.values.iter().zip(&y.values)) {
+                let off = (x_t - y_t).abs();
+                assert!(off <= allowed, "`{}`, {} at {t} s: {off:e} > {allowed:e}", entry.name, x.name);
+            }
+        }
+    }
+}
