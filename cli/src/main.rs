@@ -15,6 +15,7 @@ mod methods;
 mod picture;
 mod progress;
 mod report;
+mod reproduce;
 mod simulate;
 mod stability;
 mod whole_file;
@@ -42,6 +43,8 @@ enum Command {
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
+    /// Make published tables and pictures again, beside the published numbers.
+    Reproduce(reproduce::Arguments),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Import(arguments) => import::import(&arguments),

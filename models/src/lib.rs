@@ -12,6 +12,8 @@ mod double_pendulum;
 mod kepler;
 mod oscillator;
 mod pendulum;
+#[cfg(feature = "published")]
+pub mod published;
 mod rigid_pendulum;
 mod run;
 mod spinning_top;
