@@ -16,6 +16,7 @@ mod methods;
 mod picture;
 mod progress;
 mod report;
+mod reproduce;
 mod simulate;
 mod stability;
 mod whole_file;
@@ -51,6 +52,8 @@ enum Command {
     Linearize(analyses::Arguments),
     /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
     Kinematics(analyses::Driven),
+    /// Make published tables and pictures again, beside the published numbers.
+    Reproduce(reproduce::Arguments),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Modes(arguments) => analyses::modes(&arguments),
         Command::Linearize(arguments) => analyses::linearize(&arguments),
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
+        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Import(arguments) => import::import(&arguments),

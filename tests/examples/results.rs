@@ -7,9 +7,11 @@
 use linkwork::SeventhDegree;
 use linkwork::prelude::*;
 use linkwork_models::Kepler;
+use linkwork_models::published::tables::{
+    Experiment, energy_tables, spectral_radii, stability_limits, steps,
+};
 use linkwork_tests::benchmark::{self, Benchmark};
 use linkwork_tests::convergence::distance;
-use linkwork_tests::published::{Experiment, energy_tables, spectral_radii, stability_limits, steps};
 
 /// The smallest step size without `--all`.
 const QUICK: f64 = 0.9e-6;

@@ -4,9 +4,9 @@
 //! coordinates (or outputs of the same meaning) and never into what the mechanism itself computes.
 
 use crate::reference::{Trajectory, benchmark, mechanism};
-use crate::run::{initial, walk};
 use linkwork::Mechanism;
 use linkwork::stepper::{Sample, Stepper};
+use linkwork_models::published::run::{initial, walk};
 use linkwork_models::{
     Andrews, AndrewsModel, CarAxis, CarAxisModel, CartesianPendulum, CartesianPendulumModel, DoublePendulum,
     DoublePendulumModel, Kepler, KeplerModel, MotorPendulum, MotorPendulumModel, Pendulum, PendulumModel,

@@ -5,8 +5,6 @@
 
 pub mod benchmark;
 pub mod convergence;
-pub mod published;
 pub mod reference;
 pub mod rigid_body;
-pub mod run;
 pub mod user_function;

@@ -1,11 +1,12 @@
-//! The files of `reference/` as typed rows: benchmark trajectories, cells of published tables, weight sets.
+//! The files of `reference/` as typed rows: benchmark trajectories, weight sets; cells of published tables are
+//! read where tables are reproduced, in `linkwork_models::published`.
 //!
 //! Invariant: a malformed or missing entry is an error that names it, never a silently skipped test.
 
+pub use linkwork_models::published::cells::{Cell, Tolerance, table};
 use serde_json::Value;
 
 const BENCHMARKS: &str = include_str!("../reference/benchmarks.json");
-const TABLES: &str = include_str!("../reference/conditionally_explicit_tables.json");
 const SETS: &str = include_str!("../reference/conditionally_explicit_sets.json");
 const MECHANISMS: &str = include_str!("../reference/mechanisms.json");
 
@@ -74,118 +75,6 @@ fn trajectory(text: &str, key: &str) -> Result<Trajectory, String> {
         })
         .collect::<Result<Vec<Vec<f64>>, String>>()?;
     Ok(Trajectory { columns, rows })
-}
-
-/// How close a measured value must come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tolerance {
-    /// |measured − reproduced| <= this · |reproduced|: a truncation error, the same on every machine.
-    RelativeToReproduced(f64),
-    /// |measured − truncation| <= this · |truncation|, where round-off is a part of the other numbers.
-    RelativeToTruncation(f64),
-    /// |measured − reproduced| <= this.
-    Absolute(f64),
-    /// measured <= this: round-off, which depends on the order of summation.
-    UpperBound(f64),
-    /// Round-off that *must* be there (cancellation that the table demonstrates).
-    Range(f64, f64),
-}
-
-/// One number of a published table.
-#[derive(Clone, Debug)]
-pub struct Cell {
-    /// Where it stands, for messages.
-    pub place: String,
-    /// The step size, or Ω, that the row belongs to (NaN where a row has neither).
-    pub argument: f64,
-    /// The printed number.
-    pub published: f64,
-    /// What an independent program found (NaN if it was not run).
-    pub reproduced: f64,
-    /// The error without any round-off, where the file gives it (else NaN).
-    pub truncation: f64,
-    /// What a test must hold.
-    pub tolerance: Tolerance,
-    /// Largest |constraint| along the run, where the table gives it.
-    pub drift: Option<f64>,
-}
-
-impl Cell {
-    /// Does `measured` agree?
-    pub fn check(&self, measured: f64) -> Result<(), String> {
-        let good = match self.tolerance {
-            Tolerance::RelativeToReproduced(r) => {
-                (measured - self.reproduced).abs() <= r * self.reproduced.abs()
-            }
-            Tolerance::RelativeToTruncation(r) => {
-                (measured - self.truncation).abs() <= r * self.truncation.abs()
-            }
-            Tolerance::Absolute(a) => (measured - self.reproduced).abs() <= a,
-            Tolerance::UpperBound(bound) => measured <= bound,
-            Tolerance::Range(low, high) => low <= measured && measured <= high,
-        };
-        if good {
-            return Ok(());
-        }
-        Err(format!(
-            "{} at {:e}: measured {measured:e}, published {:e}, reproduced {:e}, held to {:?}",
-            self.place, self.argument, self.published, self.reproduced, self.tolerance
-        ))
-    }
-}
-
-/// The cells of a table (`table6`), or of one of its columns (`table1`, `classical`).
-pub fn table(key: &str, column: Option<&str>) -> Result<Vec<Cell>, String> {
-    let root = parse(TABLES)?;
-    let place = column.map_or_else(|| key.to_owned(), |column| format!("{key}, {column}"));
-    let mut entry = root.get(key).ok_or_else(|| format!("no table `{key}`"))?;
-    if let Some(column) = column {
-        entry = entry.get(column).ok_or_else(|| format!("no column `{column}` in `{key}`"))?;
-    }
-    let cells = entry.as_array().ok_or_else(|| format!("`{place}` is not a list of cells"))?;
-    cells.iter().map(|cell| read_cell(cell, &place)).collect()
-}
-
-fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
-    let tolerance =
-        cell.get("rust_tolerance").ok_or_else(|| format!("a cell of `{place}` has no tolerance"))?;
-    let tolerance = if let Some(r) = tolerance.get("relative_to_reproduced") {
-        Tolerance::RelativeToReproduced(number(r, place)?)
-    } else if let Some(r) = tolerance.get("relative_to_truncation") {
-        Tolerance::RelativeToTruncation(number(r, place)?)
-    } else if let Some(bound) = tolerance.get("upper_bound") {
-        Tolerance::UpperBound(number(bound, place)?)
-    } else if let Some(range) = tolerance.get("range") {
-        let end = |i: usize| range.get(i).ok_or_else(|| format!("`{place}`: a range without ends"));
-        Tolerance::Range(number(end(0)?, place)?, number(end(1)?, place)?)
-    } else {
-        Tolerance::Absolute(number(tolerance, place)?)
-    };
-    let optional = |name: &str| match cell.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(x) => number(x, place).map(Some),
-    };
-    let argument = match optional("h")? {
-        Some(h) => h,
-        None => optional("Omega")?.unwrap_or(f64::NAN),
-    };
-    let cell = Cell {
-        place: place.to_owned(),
-        argument,
-        published: optional("paper")?.unwrap_or(f64::NAN),
-        reproduced: optional("reproduced")?.unwrap_or(f64::NAN),
-        truncation: optional("truncation")?.unwrap_or(f64::NAN),
-        tolerance,
-        drift: optional("reproduced_drift")?,
-    };
-    let missing = format!("a cell of `{place}` is held to a number that is missing");
-    match cell.tolerance {
-        Tolerance::RelativeToReproduced(_) | Tolerance::Absolute(_) if cell.reproduced.is_nan() => {
-            Err(missing)
-        }
-        Tolerance::RelativeToTruncation(_) if cell.truncation.is_nan() => Err(missing),
-        _ => Ok(cell),
-    }
 }
 
 /// A weight set of the conditionally explicit family.
@@ -288,19 +177,6 @@ mod tests {
         assert!(benchmark("nothing").is_err());
         let car = benchmark("bari_car_axis").unwrap();
         assert_eq!(car.at(0.0, &["xr", "vxl"]).unwrap(), [1.0, -0.5]);
-    }
-
-    #[test]
-    fn cells_reject_what_they_should() {
-        let cells = table("table1", Some("classical")).unwrap();
-        assert_eq!(cells.len(), 6);
-        assert!(cells[0].check(2.00492e-5).is_ok());
-        assert!(cells[0].check(2.006e-5).is_err());
-        assert!(cells[5].check(1e-9).is_err(), "cancellation must show");
-        assert!(cells[5].check(f64::NAN).is_err());
-        let limits = table("table3", None).unwrap();
-        assert!(limits[2].check((4.0_f64 / 3.0).sqrt()).is_ok());
-        assert!(table("table2", Some("alpha=1")).is_err());
     }
 
     #[test]

@@ -151,3 +151,43 @@ fn compare_draws_error_against_work() {
     assert!(bad.is_empty(), "{bad:?}");
     assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
 }
+
+/// A table of energies, limits, and a motion: published numbers beside ours, data and picture.
+#[test]
+fn reproduce_repeats_published_tables() {
+    let list = printed(&["reproduce", "list"]);
+    for name in (1..=11).map(|i| format!("  table-{i} ")) {
+        assert!(list.contains(&name), "{name} is not in\n{list}");
+    }
+    let folder = Folder::new("reproduce");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "table-6", "--smallest-step", "1e-3", "--into", &into]);
+    assert!(text.contains("9.0500e-7") && text.contains("agrees") && text.contains("not run"), "{text}");
+    let csv = fs::read_to_string(folder.path("table-6.csv")).expect("the data are there");
+    let row = csv.lines().find(|line| line.contains(",1e-3,")).expect("there is a row for 1e-3");
+    // The column's name holds commas, and the numbers follow it.
+    let numbers: Vec<&str> = row.rsplit('"').next().unwrap_or_default().split(',').collect();
+    let here: f64 = numbers[4].parse().expect("a number");
+    assert!((here / 6.708_995e-11 - 1.0).abs() < 1e-2, "{row}");
+    picture(&folder.path("table-6.svg"), &["table-6", "published", "energy error [J]", "step h [s]"]);
+    assert_eq!(folder.files(), ["table-6.csv", "table-6.svg"]);
+
+    let text = printed(&["reproduce", "table-3"]);
+    for exact in ["1.5491933", "1.1547005", "2.0000000"] {
+        assert!(text.contains(exact), "{exact} is not in\n{text}");
+    }
+    let text = printed(&["reproduce", "section-4.3", "--into", &into]);
+    let end = |line: &str| {
+        let line = text.lines().find(|found| found.contains(line)).expect("the run is there");
+        line.split_whitespace().find_map(|word| word.parse::<f64>().ok().filter(|x| *x < 0.1 && *x > 0.0))
+    };
+    assert!(text.contains("soon after"), "the unstable one is lost\n{text}");
+    // Linear growth at the limit itself: 6.7e-4 m in 1000 s.
+    let grown = end("h = 2 ").expect("an error");
+    assert!((grown / 6.7e-4 - 1.0).abs() < 0.02, "{grown}");
+    assert!(end("h = 1.54").expect("an error") < 1e-4, "{text}");
+
+    assert!(refused(&["reproduce", "table-12"]).contains("no table or picture `table-12`"));
+    let missing = folder.path("missing").display().to_string();
+    assert!(refused(&["reproduce", "table-3", "--into", &missing]).contains("cannot write"));
+}

@@ -2,8 +2,8 @@
 
 use linkwork::prelude::*;
 use linkwork::{CentralDifferences, EighthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree};
+use linkwork_models::published::run::initial;
 use linkwork_models::{MotorPendulum, Oscillator, Pendulum, RigidPendulum, Skate};
-use linkwork_tests::run::initial;
 
 /// Allocations of a hundred steps, refused attempts and a change of the step among them.
 fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> (String, u64) {

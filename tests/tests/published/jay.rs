@@ -5,9 +5,9 @@
 
 use linkwork::prelude::*;
 use linkwork::{FourthDegree, SixthDegree, ThirdDegree};
+use linkwork_models::published::run::{initial, walk};
 use linkwork_models::{Jay, JayModel};
 use linkwork_tests::convergence::{Convergence, distance};
-use linkwork_tests::run::{initial, walk};
 
 /// Steps of a second.
 const DIVISIONS: [u64; 3] = [50, 100, 200];

@@ -1,10 +1,10 @@
 //! A thousand seconds of the constrained pendulum and more: what the weights decide.
 
 use linkwork::prelude::*;
+use linkwork_models::published::run::{Errors, energy_run};
 use linkwork_models::{
     CartesianPendulum, CartesianPendulumModel, Pendulum, RigidPendulum, RigidPendulumModel,
 };
-use linkwork_tests::run::{Errors, energy_run};
 
 const STEP: f64 = 0.01;
 /// Steps of ten seconds, and of a thousand.

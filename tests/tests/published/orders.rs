@@ -11,13 +11,13 @@ use linkwork::{
     ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree, SixthDegree,
     ThirdDegree,
 };
+use linkwork_models::published::run::{initial, walk};
 use linkwork_models::{
     CartesianPendulum, CartesianPendulumModel, Oscillator, OscillatorModel, Pendulum, PendulumModel,
     RigidPendulum, RigidPendulumModel,
 };
 use linkwork_tests::convergence::{Convergence, distance};
 use linkwork_tests::reference::{WeightSet, benchmark, weight_sets};
-use linkwork_tests::run::{initial, walk};
 use std::collections::BTreeSet;
 
 /// Positions, velocities, multipliers.

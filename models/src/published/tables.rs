@@ -3,15 +3,16 @@
 //! Invariant: every cell of the reference file belongs to exactly one experiment; whoever repeats a
 //! table takes mechanism, method and samples from here.
 
-use crate::reference::{Cell, table};
-use crate::run::{Errors, energy_run};
+use super::cells::{Cell, table};
+use super::run::{Errors, energy_run, initial, walk};
+use crate::{
+    ForcedOscillator, Pendulum, PendulumModel, RigidPendulum, RigidPendulumModel, SpinningTop,
+    SpinningTopModel,
+};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::Kutta3;
 use linkwork::stability::{spectral_radius, stability_limit};
 use linkwork::{CentralDifferences, FourthDegree, Starting, ThirdDegree};
-use linkwork_models::{
-    Pendulum, PendulumModel, RigidPendulum, RigidPendulumModel, SpinningTop, SpinningTopModel,
-};
 
 /// Length of every run, in s.
 const DURATION: f64 = 10.0;
@@ -136,4 +137,23 @@ pub fn spectral_radii() -> Result<Vec<(Cell, f64)>, String> {
         Ok((cell, radius))
     });
     found.collect()
+}
+
+/// The time in s at which the set of Table 5 has destroyed a forced motion, error above 0.2 m, with the higher
+/// derivatives zero at the start, under a force of 10 rad/s; infinite if it is after `until`.
+///
+/// # Errors
+/// A step that failed.
+pub fn time_to_destruction(h: f64, until: f64) -> Result<f64, String> {
+    let m = ForcedOscillator { forcing: 10.0, ..Default::default() }.build().map_err(|e| e.to_string())?;
+    let method = FourthDegree::paper_five_quarters().starting(Starting::ZeroHigher);
+    let mut destroyed = f64::INFINITY;
+    walk(&m, &method, &initial(&m), h, (until / h) as u64, |n, sample| {
+        let t = n as f64 * h;
+        let exact = (10.0 * t).sin() / (1.0 - 100.0);
+        if destroyed.is_infinite() && (sample.q[0] - exact).abs() > 0.2 {
+            destroyed = t;
+        }
+    })?;
+    Ok(destroyed)
 }

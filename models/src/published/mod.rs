@@ -1,0 +1,7 @@
+//! Published numbers, and the runs of the library's mechanisms that repeat them.
+//!
+//! Invariant: tests, the result tables and `linkwork reproduce` take mechanism, method and samples from here.
+
+pub mod cells;
+pub mod run;
+pub mod tables;
