@@ -6,7 +6,7 @@ pub use crate::conditionally_explicit::{
     SixthDegree, ThirdDegree,
 };
 pub use crate::generalized_alpha::{GeneralizedAlpha, WilsonTheta};
-pub use crate::runge_kutta::{Kutta3, RungeKutta4};
+pub use crate::runge_kutta::{DormandPrince5, DormandPrince8, Kutta3, RungeKutta4};
 pub use crate::simulation::{Event, Sampling, Simulate, Simulation};
 pub use crate::solution::Solution;
 pub use crate::stepper::{Sample, Start, Stepper};

@@ -147,16 +147,32 @@ impl Tolerance {
 /// ```text
 /// h_new = safety · h · error^(−1/exponent)      lowered when refused, raised only after `hold` accepted steps of one size, by at most `growth`
 /// ```
+///
+/// Methods that remember nothing (`hold` = 0) change their step after every step, both ways, by the [`Controller`] of
+/// the run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepRules {
     /// error = (h/h_ok)^exponent.
     pub exponent: f64,
     /// The largest ratio h_new/h of a raise (r_max); 1 for methods that need a fixed step.
     pub growth: f64,
-    /// Accepted steps of one size before a raise.
+    /// Accepted steps of one size before a raise; 0 for methods that do not mind changes.
     pub hold: u32,
     /// What keeps the next step from being refused.
     pub safety: f64,
+}
+
+/// How the step of a one-step method follows its error, with p the exponent of [`StepRules`]:
+/// h_new = h·min(growth, max(1/5, s·…)). A refused step is never followed by a larger one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Controller {
+    /// s·err_n^(−1/p).
+    #[default]
+    Elementary,
+    /// s·err_n^(−0.7/p)·err_{n−1}^(0.4/p): calmer where stability, not accuracy, limits the step
+    /// (Gustafsson; Hairer, Wanner II, equation (IV.2.43)).
+    ProportionalIntegral,
 }
 
 /// A stepper that knows how wrong its last attempt was.

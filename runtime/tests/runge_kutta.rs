@@ -2,6 +2,13 @@
 
 mod support;
 
+#[path = "runge_kutta/embedded.rs"]
+mod embedded;
+#[path = "runge_kutta/heavy_top.rs"]
+mod heavy_top;
+#[path = "runge_kutta/tableaus.rs"]
+mod tableaus;
+
 use core::marker::PhantomData;
 use linkwork::prelude::*;
 use linkwork::runge_kutta::{EuclideanPosition, Plain, Projected, Treats, Unprojected};

@@ -53,6 +53,9 @@ pub(crate) struct Index1<M: Mechanism> {
     factored: bool,
     next: Dynamics<M>,
     force: M::Velocity,
+    /// (α, β) of Baumgarte's stabilisation.
+    stabilisation: Option<(f64, f64)>,
+    residuals: (M::Holonomic, M::Nonholonomic),
 }
 
 /// The failure that a singular matrix is.
@@ -68,7 +71,15 @@ impl<M: Mechanism> Index1<M> {
             factored: false,
             next: Dynamics::first_guess(m, velocities),
             force: M::Velocity::zeros(velocities),
+            stabilisation: None,
+            residuals: m.initial_reactions(),
         }
+    }
+
+    /// The same with the constraints pulled back: γ_g − 2α ġ − β² g and γ_k − α k in place of γ_g and γ_k.
+    pub(super) fn stabilised(mut self, stabilisation: Option<(f64, f64)>) -> Self {
+        self.stabilisation = stabilisation;
+        self
     }
 
     /// Factors `[M B; G 0; D 0]` at one point.
@@ -109,7 +120,7 @@ impl<M: Mechanism> Index1<M> {
         self.factored = M::CONSTANT_MASS && !M::CONSTRAINED;
         m.applied_force(at, v, y, &mut out.a);
         if M::CONSTRAINED {
-            m.acceleration_bias(at, v, (&mut out.l, &mut out.p));
+            bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
         }
         let rescue = m.solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p).map_err(singular)?;
         Ok(StepReport { iterations: 1, evaluations: 1, rescue })
@@ -132,7 +143,8 @@ impl<M: Mechanism> Index1<M> {
             m.force(at, v, y, (&out.l, &out.p), &mut self.next.a);
             m.reaction_force(at, &self.moving, (&out.l, &out.p), &mut self.force);
             self.next.a.add(&self.force);
-            m.acceleration_bias(at, v, (&mut self.next.l, &mut self.next.p));
+            let out_of = (&mut self.next.l, &mut self.next.p);
+            bias(m, at, v, self.stabilisation, &mut self.residuals, out_of);
             let Dynamics { a, l, p } = &mut self.next;
             let rescue = m.solve_saddle(&self.factors, a, l, p).map_err(singular)?;
             report.iterations += 1;
@@ -150,6 +162,27 @@ impl<M: Mechanism> Index1<M> {
             }
         }
         Err(StepFailure::Diverged { iterations: report.iterations, residual: last.0, row: last.1 })
+    }
+}
+
+/// (γ_g, γ_k) with Baumgarte's terms.
+#[inline]
+fn bias<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    v: &M::Velocity,
+    stabilisation: Option<(f64, f64)>,
+    (g, k): &mut (M::Holonomic, M::Nonholonomic),
+    (l, p): (&mut M::Holonomic, &mut M::Nonholonomic),
+) {
+    m.acceleration_bias(at, v, (l, p));
+    if let Some((alpha, beta)) = stabilisation {
+        m.holonomic_rate(at, v, g);
+        l.axpy(M::Scalar::exact(-2.0 * alpha), g);
+        m.holonomic(at, g);
+        l.axpy(M::Scalar::exact(-beta * beta), g);
+        m.nonholonomic(at, v, k);
+        p.axpy(M::Scalar::exact(-alpha), k);
     }
 }
 

@@ -9,15 +9,32 @@
 //! [ D  0 ]            [ γ_k ]         y' = f_y(t, q, v, y)
 //! ```
 
+mod coefficient;
+mod dense;
+mod dormand_prince8;
+mod embedded;
+mod estimate;
 mod index1;
+mod order_conditions;
 mod point;
 mod projection;
 mod stepper;
 mod tableau;
 
+pub use coefficient::Coefficient;
+pub use dense::DenseOutput;
+pub use dormand_prince8::DormandPrinceEight;
+pub use embedded::{
+    BogackiShampineThird, CashKarpFifth, DormandPrinceFifth, Embedded, Estimate, FehlbergFourth, Interpolant,
+    VernerSixth,
+};
 pub(crate) use index1::{Dynamics, Index1};
+pub use order_conditions::satisfied_order;
 pub use stepper::Workspace;
-pub use tableau::{Classical4, FirstOrder, Fraction, Tableau, ThirdOrder};
+pub use tableau::{
+    ButcherSixth, Classical4, Euler, ExplicitMidpoint, ExplicitTrapezoid, HeunThird, RalstonSecond, Tableau,
+    ThirdOrder, ThreeEighthsRule,
+};
 
 use crate::{Mechanism, Unconstrained};
 use core::fmt::Debug;
@@ -30,6 +47,7 @@ use core::marker::PhantomData;
 /// | `default()`, `unprojected()` | there must be none; otherwise it does not compile |
 /// | `index1()` | differentiated to the acceleration level, and left to drift |
 /// | `projected()` | the same, and position and velocity brought back after every step |
+/// | `baumgarte(α, β)` | the same, with the constraints as damped oscillators that pull back |
 /// | `euclidean_position_projection()` | the same, but only the position is brought back, by the shortest way |
 ///
 /// ```
@@ -47,16 +65,42 @@ use core::marker::PhantomData;
 ///     Ok(m.simulate().method(RungeKutta4::default()).step(1e-2).until(1.0).run()?)
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RungeKutta<B, C = Plain>(PhantomData<(B, C)>);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RungeKutta<B, C = Plain> {
+    treatment: C,
+    tableau: PhantomData<B>,
+}
 
 /// The classical Runge–Kutta method of order 4.
 pub type RungeKutta4<C = Plain> = RungeKutta<Classical4, C>;
 /// Kutta's method of order 3.
 pub type Kutta3<C = Plain> = RungeKutta<ThirdOrder, C>;
-
-/// Euler's explicit method.
-pub type ExplicitEuler<C = Plain> = RungeKutta<FirstOrder, C>;
+/// Euler's explicit method, order 1.
+pub type ExplicitEuler<C = Plain> = RungeKutta<Euler, C>;
+/// The explicit midpoint rule, order 2.
+pub type Midpoint<C = Plain> = RungeKutta<ExplicitMidpoint, C>;
+/// Heun's method of order 2.
+pub type Heun2<C = Plain> = RungeKutta<ExplicitTrapezoid, C>;
+/// Ralston's method of order 2.
+pub type Ralston2<C = Plain> = RungeKutta<RalstonSecond, C>;
+/// Heun's method of order 3.
+pub type Heun3<C = Plain> = RungeKutta<HeunThird, C>;
+/// The 3/8 rule, order 4.
+pub type ThreeEighths<C = Plain> = RungeKutta<ThreeEighthsRule, C>;
+/// Butcher's method of order 6 with seven stages.
+pub type Butcher6<C = Plain> = RungeKutta<ButcherSixth, C>;
+/// Bogacki–Shampine 3(2).
+pub type BogackiShampine3<C = Plain> = RungeKutta<BogackiShampineThird, C>;
+/// Fehlberg 4(5).
+pub type Fehlberg4<C = Plain> = RungeKutta<FehlbergFourth, C>;
+/// Cash–Karp 5(4).
+pub type CashKarp5<C = Plain> = RungeKutta<CashKarpFifth, C>;
+/// Dormand–Prince 5(4): the first choice for variable steps.
+pub type DormandPrince5<C = Plain> = RungeKutta<DormandPrinceFifth, C>;
+/// Verner 6(5).
+pub type Verner6<C = Plain> = RungeKutta<VernerSixth, C>;
+/// Dormand–Prince 8(5,3): for the tightest tolerances.
+pub type DormandPrince8<C = Plain> = RungeKutta<DormandPrinceEight, C>;
 
 /// No treatment: for mechanisms without constraints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +111,14 @@ pub struct Unprojected;
 /// Position and velocity are projected onto the constraints after every step, in the metric of the mass matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Projected;
+/// Constraints at acceleration level, pulled back as g̈ + 2α ġ + β² g = 0 and k̇ + α k = 0 (Baumgarte 1972).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Baumgarte {
+    /// α in 1/s.
+    alpha: f64,
+    /// β in 1/s.
+    beta: f64,
+}
 /// The position alone is projected, in the Euclidean metric; velocities are left where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EuclideanPosition;
@@ -88,6 +140,10 @@ pub trait Treatment: Copy + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// What happens at the end of a step.
     const PROJECTION: Projection;
+    /// (α, β) of Baumgarte's stabilisation, where there is one.
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        None
+    }
 }
 
 impl Treatment for Plain {
@@ -102,6 +158,13 @@ impl Treatment for Projected {
     const NAME: &'static str = "::projected";
     const PROJECTION: Projection = Projection::MassWeighted;
 }
+impl Treatment for Baumgarte {
+    const NAME: &'static str = "::baumgarte";
+    const PROJECTION: Projection = Projection::None;
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        Some((self.alpha, self.beta))
+    }
+}
 impl Treatment for EuclideanPosition {
     const NAME: &'static str = "::euclidean_position_projection";
     const PROJECTION: Projection = Projection::EuclideanPosition;
@@ -112,23 +175,24 @@ pub trait Treats<M: Mechanism>: Treatment {}
 impl<M: Unconstrained> Treats<M> for Plain {}
 impl<M: Mechanism> Treats<M> for Unprojected {}
 impl<M: Mechanism> Treats<M> for Projected {}
+impl<M: Mechanism> Treats<M> for Baumgarte {}
 impl<M: Mechanism> Treats<M> for EuclideanPosition {}
 
 impl<B: Tableau> Default for RungeKutta<B, Plain> {
     fn default() -> Self {
-        Self(PhantomData)
+        Self { treatment: Plain, tableau: PhantomData }
     }
 }
 
 impl<B: Tableau> RungeKutta<B, Plain> {
     /// For mechanisms without constraints (the same as `default()`).
     pub fn unprojected() -> Self {
-        Self(PhantomData)
+        Self { treatment: Plain, tableau: PhantomData }
     }
 
     /// Constraints at acceleration level (index 1), with the drift that this brings.
     pub fn index1() -> RungeKutta<B, Unprojected> {
-        RungeKutta(PhantomData)
+        RungeKutta { treatment: Unprojected, tableau: PhantomData }
     }
 
     /// Index 1, and after every step position and velocity go back onto the constraints:
@@ -144,13 +208,25 @@ impl<B: Tableau> RungeKutta<B, Plain> {
     ///
     /// (position corrections obey D δ = 0 too, so that a rolling body does not slip). Order as without constraints.
     pub fn projected() -> RungeKutta<B, Projected> {
-        RungeKutta(PhantomData)
+        RungeKutta { treatment: Projected, tableau: PhantomData }
+    }
+
+    /// Index 1 with Baumgarte's stabilisation: every constraint obeys
+    ///
+    /// ```text
+    /// g̈ + 2α ġ + β² g = 0      k̇ + α k = 0
+    /// ```
+    ///
+    /// so that drift stays bounded at the level of the truncation error. α = β is critical damping; explicit methods
+    /// need α h below about 1 (Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1).
+    pub fn baumgarte(alpha: f64, beta: f64) -> RungeKutta<B, Baumgarte> {
+        RungeKutta { treatment: Baumgarte { alpha, beta }, tableau: PhantomData }
     }
 
     /// Index 1, and after every step the shortest correction of the coordinates onto g = 0 (`identity` in
     /// place of the mass matrix); velocities are not corrected. Units are mixed, and energy is lost with the
     /// velocity error: offered for comparison with Table 10 of Fernández de Bustos et al., Mathematics 12 (2024) 2862.
     pub fn euclidean_position_projection() -> RungeKutta<B, EuclideanPosition> {
-        RungeKutta(PhantomData)
+        RungeKutta { treatment: EuclideanPosition, tableau: PhantomData }
     }
 }

@@ -11,10 +11,11 @@
 //! (Munthe-Kaas 1999 for the configuration.) Invariant: the sample is complete and belongs to t_n; it
 //! changes only when stage 1 of the next point is known.
 
+use super::dense::Dense;
 use super::index1::{Dynamics, Index1};
 use super::point::Point;
 use super::projection::Projector;
-use super::tableau::Coefficients;
+use super::tableau::{Coefficients, ends_at_last_stage};
 use super::{Projection, RungeKutta, Tableau, Treatment, Treats};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real, Vector};
@@ -24,36 +25,45 @@ use crate::{Mechanism, Real, Vector};
 pub struct Workspace<M: Mechanism> {
     coefficients: Coefficients<M::Scalar>,
     /// The point at t_n, and what was found there.
-    here: Point<M>,
+    pub(super) here: Point<M>,
     at: M::Placed,
     found: Dynamics<M>,
-    /// The point at t_{n+1}; placed already where a projection did it.
-    end: Point<M>,
-    at_end: M::Placed,
-    placed: bool,
+    /// The point at t_{n+1}; placed already where a projection or the last stage did it.
+    pub(super) end: Point<M>,
+    pub(super) at_end: M::Placed,
+    pub(super) placed: bool,
+    /// `scratch` holds the accelerations at t_{n+1} already.
+    pub(super) solved: bool,
     /// The end of the last attempt is where the next one begins.
     committed: bool,
-    stages: Vec<Slopes<M>>,
-    stage: Point<M>,
-    at_stage: M::Placed,
-    scratch: Dynamics<M>,
-    increment: Slopes<M>,
-    index1: Index1<M>,
+    pub(super) stages: Vec<Slopes<M>>,
+    pub(super) stage: Point<M>,
+    pub(super) at_stage: M::Placed,
+    pub(super) scratch: Dynamics<M>,
+    /// hΣ b_i (κ_i, a_i, y'_i).
+    pub(super) increment: Slopes<M>,
+    pub(super) index1: Index1<M>,
     projector: Projector<M>,
+    /// Size of the last attempt.
+    pub(super) h: M::Scalar,
+    /// The last attempt was projected.
+    pub(super) projected: bool,
+    /// Made when dense output is asked for first.
+    pub(super) dense: Option<Box<Dense<M>>>,
 }
 
 /// (κ, a, y') of one stage.
 #[derive(Clone, Debug)]
-struct Slopes<M: Mechanism> {
-    q: M::Velocity,
-    v: M::Velocity,
-    y: M::States,
+pub(super) struct Slopes<M: Mechanism> {
+    pub(super) q: M::Velocity,
+    pub(super) v: M::Velocity,
+    pub(super) y: M::States,
 }
 
 impl<M: Mechanism> Slopes<M> {
     /// h Σ w_j·stage_j.
     #[inline]
-    fn set_sum(&mut self, h: M::Scalar, weights: &[(usize, M::Scalar)], stages: &[Self]) {
+    pub(super) fn set_sum(&mut self, h: M::Scalar, weights: &[(usize, M::Scalar)], stages: &[Self]) {
         self.q.fill(M::Scalar::zero());
         self.v.fill(M::Scalar::zero());
         self.y.fill(M::Scalar::zero());
@@ -75,7 +85,7 @@ fn merge(report: &mut StepReport, more: StepReport) {
 }
 
 impl<M: Mechanism> Workspace<M> {
-    fn new<B: Tableau>(m: &M, from: &Start<M>) -> Self {
+    fn new<B: Tableau>(m: &M, from: &Start<M>, stabilisation: Option<(f64, f64)>) -> Self {
         let n = from.v.len();
         let (mut zero, mut still) = (from.v.clone(), from.y.clone());
         zero.fill(M::Scalar::zero());
@@ -89,23 +99,24 @@ impl<M: Mechanism> Workspace<M> {
             end: Point::new(from),
             at_end: m.unplaced(),
             placed: false,
+            solved: false,
             committed: true,
             stages: vec![slopes.clone(); B::B.len()],
             stage: Point::new(from),
             at_stage: m.unplaced(),
             scratch: Dynamics::first_guess(m, n),
             increment: slopes,
-            index1: Index1::new(m, n),
+            index1: Index1::new(m, n).stabilised(stabilisation),
             projector: Projector::new(m, n),
+            h: M::Scalar::zero(),
+            projected: false,
+            dense: None,
         }
     }
 
     /// Stage 1 at the point that was committed last, which thereby becomes the sample.
     fn first_stage(&mut self, m: &M) -> Result<StepReport, StepFailure> {
-        if !self.placed {
-            m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
-        }
-        let report = self.index1.solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
+        let report = self.solve_end(m)?;
         check(self.scratch.a.as_slice(), |row| StepFailure::NotFinite { row })?;
         core::mem::swap(&mut self.here, &mut self.end);
         core::mem::swap(&mut self.at, &mut self.at_end);
@@ -116,7 +127,21 @@ impl<M: Mechanism> Workspace<M> {
         if M::STATES {
             m.state_rates(&self.at, &self.here.v, &self.here.y, &mut first.y);
         }
-        (self.committed, self.placed) = (false, false);
+        (self.committed, self.placed, self.solved) = (false, false, false);
+        Ok(report)
+    }
+
+    /// (3) at the end of the step, unless it has been done.
+    pub(super) fn solve_end(&mut self, m: &M) -> Result<StepReport, StepFailure> {
+        if self.solved {
+            return Ok(StepReport::default());
+        }
+        if !self.placed {
+            m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
+            self.placed = true;
+        }
+        let report = self.index1.solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
+        self.solved = true;
         Ok(report)
     }
 
@@ -144,7 +169,10 @@ impl<M: Mechanism> Workspace<M> {
 
 /// The first entry that is not finite is a failure.
 #[inline]
-fn check<T: Real>(values: &[T], failure: impl Fn(usize) -> StepFailure) -> Result<(), StepFailure> {
+pub(super) fn check<T: Real>(
+    values: &[T],
+    failure: impl Fn(usize) -> StepFailure,
+) -> Result<(), StepFailure> {
     match values.iter().position(|x| !x.is_finite()) {
         Some(row) => Err(failure(row)),
         None => Ok(()),
@@ -165,7 +193,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         check(from.v.as_slice(), |row| StepFailure::NotFinite { row })?;
         check(from.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
-        Ok(Workspace::new::<B>(m, from))
+        Ok(Workspace::new::<B>(m, from, self.treatment.stabilisation()))
     }
 
     #[inline]
@@ -177,17 +205,29 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
             w.index1.forget_factors();
             w.placed = false;
         }
+        (w.h, w.solved, w.placed) = (h, false, false);
+        if let Some(dense) = &mut w.dense {
+            dense.ready = false;
+        }
         for i in 1..B::B.len() {
             merge(&mut report, w.stage(m, h, i)?);
         }
+        w.projected = M::CONSTRAINED && C::PROJECTION != Projection::None;
         let by = &mut w.increment;
-        by.set_sum(h, &w.coefficients.weights, &w.stages);
-        w.end.set_displaced(m, &w.here, h, (&by.q, &by.v, &by.y)); // (5)
+        if ends_at_last_stage::<B>() && !w.projected {
+            // The last stage is the end, and is solved for.
+            core::mem::swap(&mut w.end, &mut w.stage);
+            core::mem::swap(&mut w.at_end, &mut w.at_stage);
+            (w.solved, w.placed) = (true, true);
+        } else {
+            by.set_sum(h, &w.coefficients.weights, &w.stages);
+            w.end.set_displaced(m, &w.here, h, (&by.q, &by.v, &by.y)); // (5)
+        }
         check(by.q.as_slice(), |row| StepFailure::NotFinite { row })?;
         check(w.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
         check(w.end.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
-        w.placed = M::CONSTRAINED && C::PROJECTION != Projection::None;
-        if w.placed {
+        if w.projected {
+            w.placed = true;
             let (end, at, index1) = (&mut w.end, &mut w.at_end, &mut w.index1);
             merge(
                 &mut report,

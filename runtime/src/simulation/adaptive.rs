@@ -4,14 +4,16 @@
 //! accept if err ≤ 1,   h_new = safety·h·err^(−1/exponent)
 //! ```
 //!
-//! Invariant: a step is raised only after as many steps of one size as the method asks for, and by no more
+//! or, by choice, a proportional–integral controller for methods that do not mind changes.
+//!
+//! Invariant: a step of a method that remembers others is raised only after as many steps of one size as the method asks for, and by no more
 //! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
 //! every change costs a multistep method more than a refused step does.
 
 use super::clearance::Clearance;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
-use crate::stepper::{ErrorEstimate, StepFailure, StepRules};
+use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
 use crate::{Mechanism, Real};
 
 /// A raise below this factor is not worth the change.
@@ -30,6 +32,21 @@ const SAME: f64 = 1e-9;
 fn factor(rules: &StepRules, error: f64) -> f64 {
     // The floor stands for an error that is zero.
     rules.safety * error.max(1e-12).powf(-1.0 / rules.exponent)
+}
+
+/// A one-step method changes its step by no less than this factor.
+const SHRINK: f64 = 0.2;
+
+/// The factor for the next step of a one-step method whose last two accepted steps had these errors.
+fn follow(rules: &StepRules, controller: Controller, error: f64, before: f64) -> f64 {
+    let asked = match controller {
+        Controller::Elementary => factor(rules, error),
+        Controller::ProportionalIntegral => {
+            let power = |error: f64, exponent: f64| error.max(1e-12).powf(exponent / rules.exponent);
+            rules.safety * power(error, -0.7) * power(before, 0.4)
+        }
+    };
+    asked.clamp(SHRINK, rules.growth)
 }
 
 /// Size of the next step, so that the last ones meet the end: no step is shorter than half of its fellows.
@@ -53,6 +70,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     recorder.report.method = method.name();
     recorder.report.order = method.order();
     let (rules, end) = (method.rules(), plan.until.value());
+    let again = if rules.hold == 0 { rules.safety } else { AGAIN.1 };
     let mut time = plan.start.t.value();
     let mut h = fitted(plan.step.clamp(plan.smallest, plan.largest), end - time);
     let mut held = (h, 0);
@@ -61,6 +79,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
     // Accepted steps since one was refused.
     let mut accepted = u64::MAX;
+    // The error of the last accepted step.
+    let mut before = 1.0;
     while end - time > SAME * h {
         if recorder.report.steps + recorder.report.rejected == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
@@ -81,8 +101,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         if error > 1.0 || error.is_nan() {
             recorder.report.rejected += 1;
             let shrink =
-                if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, AGAIN.1) } else { AFTER_FAILURE };
-            h = size * if accepted == 1 { AT_ONCE } else { shrink };
+                if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, again) } else { AFTER_FAILURE };
+            h = size * if accepted == 1 && rules.hold > 0 { AT_ONCE } else { shrink };
             accepted = 0;
             if h < plan.smallest {
                 return Err(given_up(recorder, m, plan, (time, h), failure));
@@ -97,6 +117,16 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         time += size;
         accepted = accepted.saturating_add(1);
         held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
+        if rules.hold == 0 {
+            let most = if accepted == 1 { 1.0 } else { f64::INFINITY };
+            let asked = size * follow(&rules, plan.controller, error, before).min(most);
+            // A step that was cut to meet the end says nothing about the next one.
+            if size == h || asked < h {
+                h = asked.clamp(plan.smallest, plan.largest);
+            }
+            before = error;
+            continue;
+        }
         let asked = factor(&rules, error);
         if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
             h = (h * asked.min(rules.growth)).min(plan.largest);

@@ -19,7 +19,7 @@ pub use failure::RunError;
 use crate::conditionally_explicit::FifthDegree;
 use crate::error::Error;
 use crate::solution::Solution;
-use crate::stepper::{ErrorEstimate, Sample, Start, Stepper, Tolerance};
+use crate::stepper::{Controller, ErrorEstimate, Sample, Start, Stepper, Tolerance};
 use crate::{Mechanism, Real};
 use event::Reaction;
 use plan::Plan;
@@ -65,6 +65,7 @@ impl<M: Mechanism> Simulate for M {
             step: None,
             until: None,
             tolerance: None,
+            controller: Controller::default(),
             limits: None,
             sampling: Sampling::default(),
             max_steps: None,
@@ -107,6 +108,7 @@ struct Settings<'m, M: Mechanism> {
     step: Option<f64>,
     until: Option<f64>,
     tolerance: Option<Tolerance>,
+    controller: Controller,
     limits: Option<(f64, f64)>,
     sampling: Sampling,
     max_steps: Option<u64>,
@@ -131,6 +133,13 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     {
         self.settings.tolerance = Some(Tolerance { absolute, relative });
         self.drive = adaptive::drive::<M, S>;
+        self
+    }
+
+    /// How the step of a method without memory follows its error (default: [`Controller::Elementary`]); methods that
+    /// remember earlier steps have a rule of their own, and do not ask.
+    pub fn controller(mut self, controller: Controller) -> Self {
+        self.settings.controller = controller;
         self
     }
 

@@ -6,7 +6,7 @@
 use super::{Sampling, Settings};
 use crate::assemble::{Given, assemble_at};
 use crate::error::Error;
-use crate::stepper::{Start, Tolerance};
+use crate::stepper::{Controller, Start, Tolerance};
 use crate::{Mechanism, Real, Vector};
 
 /// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
@@ -26,6 +26,7 @@ pub(super) struct Plan<M: Mechanism> {
     pub(super) step: f64,
     /// Zero for fixed steps.
     pub(super) tolerance: Tolerance,
+    pub(super) controller: Controller,
     pub(super) smallest: f64,
     pub(super) largest: f64,
     pub(super) sampling: Sampling,
@@ -104,6 +105,7 @@ impl<M: Mechanism> Plan<M> {
             until: M::Scalar::exact(until),
             step: step.min(length),
             tolerance,
+            controller: settings.controller,
             smallest,
             largest,
             sampling: settings.sampling,
