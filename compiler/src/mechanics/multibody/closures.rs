@@ -1,6 +1,7 @@
 //! Joints that are no part of the tree → constraints, each with its multipliers.
 
 use super::attributes::Scene;
+use super::turns::Coupling;
 use super::{Equation, joints};
 use crate::model::{
     Carrier, Constraint, Joint, JointId, JointKind, Mount, Multibody, Quantity, RotationCoordinates, Vector3,
@@ -102,11 +103,15 @@ fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation>
     match &joint.kind {
         JointKind::Gear { driver, driven, ratio, offset } => {
             let (a, b) = (coordinate(graph, driver), coordinate(graph, driven));
-            vec![joints::gear(graph, a, b, *ratio, *offset)]
+            let gear = joints::gear(graph, a, b, *ratio, *offset);
+            let coupling = Coupling { driver: *driver, driven: *driven, ratio: *ratio, offset: *offset };
+            vec![scene.coupled(graph, gear, coupling)]
         }
         JointKind::RackPinion { pinion, rack, radius } => {
             let (a, b) = (coordinate(graph, pinion), coordinate(graph, rack));
-            vec![joints::rack_pinion(graph, a, b, *radius)]
+            let (mesh, none) = (joints::rack_pinion(graph, a, b, *radius), graph.zero());
+            let coupling = Coupling { driver: *pinion, driven: *rack, ratio: *radius, offset: none };
+            vec![scene.coupled(graph, mesh, coupling)]
         }
         JointKind::Rolling { .. } => {
             // Slip is a velocity: poses and twists in the axes of the ground.

@@ -34,6 +34,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     let effects = all_loads(&mut model.graph, &scene, &closures, &values);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     coordinates.initial(model, &scene, &values);
+    super::turns::count_turns(model, &scene);
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);

@@ -23,6 +23,7 @@ mod reactions;
 mod recursion;
 mod reference;
 mod tree;
+mod turns;
 pub mod vectors;
 
 pub use formulate::formulate;

@@ -8,9 +8,9 @@
 //! the two coordinates it does no work, i τ₂ + τ₁ = 0. The carrier of both joints takes the difference of
 //! the torques through the joints' own reactions.
 //!
-//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Where a
-//! coordinate is an angle read off poses (a joint that is not in the tree), (1) jumps with it after half a
-//! turn: a geared joint belongs into the tree.
+//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Where both
+//! coordinates are angles read off poses (joints that are not in the tree), (1) goes through any number of turns for
+//! whole ratios and for one over them; other gears belong into the tree.
 
 use crate::mechanics::multibody::Equation;
 use crate::symbolic::{Graph, Node};
