@@ -1,13 +1,20 @@
 //! The library's mechanisms in minimal and in absolute coordinates, and by energies written by hand: every body
 //! is at the same place, turned in the same way.
 
+use crate::invariants::{assert_positive_definite, assert_power, assert_skew};
 use crate::texts::{in_both, outputs, probed, probes, tapes, with_items, within};
 use linkwork::prelude::*;
+use linkwork::solution::State;
 use linkwork_tape::{Tape, TapeParameters};
 
 /// Positions (of some metres) and velocities agree to this, relative to the largest of its run where that is
 /// more than 1.
 const SAME: f64 = 1e-9;
+
+/// Mechanisms with dampers, whose forces depend on velocities in other ways than by inertia.
+const DAMPED: [&str; 3] = ["door", "governor", "hexapod"];
+/// Mechanisms whose constraints do work.
+const DRIVEN: [&str; 2] = ["four-link", "slider–crank"];
 
 macro_rules! file {
     ($name:literal) => {
@@ -21,15 +28,33 @@ macro_rules! source {
     };
 }
 
-/// Probes at ten instants of a run.
-fn motion(parameters: TapeParameters, step: f64, until: f64) -> Vec<Vec<f64>> {
+/// A mechanism and its states at ten instants of a run.
+fn motion(parameters: TapeParameters, step: f64, until: f64) -> (Tape, Vec<State<Tape>>) {
     let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
     let every = (until / step / 10.0).round() as u64;
     let name = m.names().mechanism.clone();
     let run = m.simulate().method(SeventhDegree::a()).step(step).until(until).output(Sampling::Every(every));
     let solution = run.run().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(solution.constraint_drift() < 1e-11, "{name}: {:e}", solution.constraint_drift());
-    solution.samples().iter().map(|state| probed(&m, state)).collect()
+    let states = solution.samples().to_vec();
+    (m, states)
+}
+
+/// Probes at every instant.
+fn probed_all((m, states): &(Tape, Vec<State<Tape>>)) -> Vec<Vec<f64>> {
+    states.iter().map(|state| probed(m, state)).collect()
+}
+
+/// What holds for the mechanism whatever its coordinates.
+fn assert_laws(name: &str, (m, states): &(Tape, Vec<State<Tape>>)) {
+    let last = states.last().expect("a run has an end");
+    assert_positive_definite(name, m, last);
+    if !DAMPED.contains(&name) {
+        assert_skew(name, m, last);
+        if !DRIVEN.contains(&name) {
+            assert_power(name, m, last, 0.0);
+        }
+    }
 }
 
 fn assert_same(name: &str, expressions: &[String], one: &[Vec<f64>], other: &[Vec<f64>]) {
@@ -58,7 +83,11 @@ fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
     let (Some(minimal), Some(absolute), None) = (both.next(), both.next(), both.next()) else {
         panic!("{name}: two formulations")
     };
-    let [minimal, absolute] = [minimal, absolute].map(|one| motion(one, step, until));
+    let [minimal, absolute] = [minimal, absolute].map(|one| {
+        let run = motion(one, step, until);
+        assert_laws(name, &run);
+        probed_all(&run)
+    });
     assert_same(name, &expressions, &minimal, &absolute);
     assert_ne!(minimal.first(), minimal.last(), "{name} moves");
 }
@@ -177,7 +206,7 @@ fn agree_with_energies(
     let run = |(text, expressions): (&str, &[&str])| -> Vec<Vec<Vec<f64>>> {
         let expressions: Vec<String> = expressions.iter().map(|&one| one.to_owned()).collect();
         let all = tapes(&with_items(text, &outputs(&expressions)));
-        all.into_iter().map(|one| motion(one, step, until)).collect()
+        all.into_iter().map(|one| probed_all(&motion(one, step, until))).collect()
     };
     let expressions: Vec<String> = energies.1.iter().map(|&one| one.to_owned()).collect();
     let by_energies = run(energies);
