@@ -1,0 +1,293 @@
+//! The library's mechanisms in minimal and in absolute coordinates, and by energies written by hand: every body
+//! is at the same place, turned in the same way.
+
+use crate::invariants::{assert_positive_definite, assert_power, assert_skew};
+use crate::texts::{in_both, outputs, probed, probes, tapes, with_items, within};
+use linkwork::prelude::*;
+use linkwork::solution::State;
+use linkwork_tape::{Tape, TapeParameters};
+
+/// Positions (of some metres) and velocities agree to this, relative to the largest of its run where that is
+/// more than 1.
+const SAME: f64 = 1e-9;
+
+/// Mechanisms with dampers, whose forces depend on velocities in other ways than by inertia.
+const DAMPED: [&str; 3] = ["door", "governor", "hexapod"];
+/// Mechanisms whose constraints do work.
+const DRIVEN: [&str; 2] = ["four-link", "slider–crank"];
+
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../../../models/mechanisms/", $name, ".mech")).to_owned()
+    };
+}
+
+macro_rules! source {
+    ($file:literal, $name:literal) => {
+        within(include_str!(concat!("../../../models/src/", $file, ".rs")), $name)
+    };
+}
+
+/// A mechanism and its states at ten instants of a run.
+fn motion(parameters: TapeParameters, step: f64, until: f64) -> (Tape, Vec<State<Tape>>) {
+    let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+    let every = (until / step / 10.0).round() as u64;
+    let name = m.names().mechanism.clone();
+    let run = m.simulate().method(SeventhDegree::a()).step(step).until(until).output(Sampling::Every(every));
+    let solution = run.run().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(solution.constraint_drift() < 1e-11, "{name}: {:e}", solution.constraint_drift());
+    let states = solution.samples().to_vec();
+    (m, states)
+}
+
+/// Probes at every instant.
+fn probed_all((m, states): &(Tape, Vec<State<Tape>>)) -> Vec<Vec<f64>> {
+    states.iter().map(|state| probed(m, state)).collect()
+}
+
+/// What holds for the mechanism whatever its coordinates.
+fn assert_laws(name: &str, (m, states): &(Tape, Vec<State<Tape>>)) {
+    let last = states.last().expect("a run has an end");
+    assert_positive_definite(name, m, last);
+    if !DAMPED.contains(&name) {
+        assert_skew(name, m, last);
+        if !DRIVEN.contains(&name) {
+            assert_power(name, m, last, 0.0);
+        }
+    }
+}
+
+fn assert_same(name: &str, expressions: &[String], one: &[Vec<f64>], other: &[Vec<f64>]) {
+    assert_eq!(one.len(), other.len(), "{name}");
+    for (i, (one, other)) in one.iter().zip(other).enumerate() {
+        assert_eq!((one.len(), other.len()), (expressions.len(), expressions.len()), "{name}");
+        let size = one.iter().fold(1.0, |m: f64, x| m.max(x.abs()));
+        for ((x, y), what) in one.iter().zip(other).zip(expressions) {
+            let error = (x - y).abs();
+            assert!(error <= SAME * size, "{name}: {what} is {x} and {y} at instant {i}, {error:e} apart");
+        }
+    }
+}
+
+/// Both formulations of a text, looked at on these bodies (`*` marks particles).
+fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
+    let space = text.contains(" in space");
+    let (mut items, mut expressions) = (String::new(), Vec::new());
+    for body in bodies {
+        let (more, of) = probes(body.trim_start_matches('*'), space, body.starts_with('*'));
+        items += &more;
+        expressions.extend(of);
+    }
+    let text = with_items(&in_both(text), &(items + &outputs(&expressions)));
+    let mut both = tapes(&text).into_iter();
+    let (Some(minimal), Some(absolute), None) = (both.next(), both.next(), both.next()) else {
+        panic!("{name}: two formulations")
+    };
+    let [minimal, absolute] = [minimal, absolute].map(|one| {
+        let run = motion(one, step, until);
+        assert_laws(name, &run);
+        probed_all(&run)
+    });
+    assert_same(name, &expressions, &minimal, &absolute);
+    assert_ne!(minimal.first(), minimal.last(), "{name} moves");
+}
+
+#[test]
+fn pendulum() {
+    agree("pendulum", &source!("hinged_pendulum", "HingedPendulum"), &["bob"], 2e-3, 1.0);
+}
+
+#[test]
+fn double_bars() {
+    agree("double bars", &source!("double_bars", "DoubleBars"), &["upper", "lower"], 2e-3, 1.0);
+}
+
+#[test]
+fn tops() {
+    agree("top, Euler angles", &source!("top", "Top"), &["rotor"], 1e-3, 1.0);
+    agree("top, quaternions", &source!("top", "QuaternionTop"), &["rotor"], 1e-3, 1.0);
+}
+
+#[test]
+fn free_rigid_body() {
+    agree("free body", &source!("free_rigid_body", "FreeRigidBody"), &["nut"], 1e-3, 1.0);
+}
+
+#[test]
+fn andrews() {
+    let bodies = ["k1", "k2", "k3", "k4", "k5", "k6", "k7"];
+    agree("Andrews", &file!("andrews_bodies"), &bodies, 2e-5, 0.03);
+}
+
+#[test]
+fn bricard() {
+    agree("Bricard", &file!("bricard"), &["rod1", "rod2", "rod3", "rod4", "rod5"], 2e-3, 1.0);
+}
+
+#[test]
+fn governor() {
+    let bodies = ["shaft", "slider", "rod[0]", "rod[1]", "*ball[0]", "*ball[1]"];
+    agree("governor", &file!("governor"), &bodies, 2e-5, 0.02);
+}
+
+#[test]
+fn door() {
+    agree("door", &source!("door", "Door"), &["door"], 2e-3, 1.0);
+}
+
+#[test]
+fn four_bars() {
+    // As far as the first line of all bars is away.
+    let bodies = ["crank[0]", "crank[1]", "crank[2]", "coupler[0]", "coupler[1]"];
+    agree("four-bars", &file!("four_bars"), &bodies, 1e-3, 0.4);
+    agree(
+        "four-bar in space",
+        &source!("spatial_four_bar", "SpatialFourBar"),
+        &["crank", "coupler", "rocker"],
+        2.5e-4,
+        1.0,
+    );
+}
+
+#[test]
+fn chain() {
+    agree("chain", &file!("chain"), &["bar[1]", "bar[2]", "bar[3]", "bar[4]"], 1e-3, 1.0);
+}
+
+#[test]
+fn driven_mechanisms() {
+    // The rotor goes through half a turn, where an angle that is read off poses jumps.
+    agree("four-link", &source!("four_link", "FourLink"), &["rotor", "coupler", "rocker"], 2e-3, 1.5);
+    let text = source!("spatial_slider_crank", "SpatialSliderCrank");
+    agree("slider–crank", &text, &["crank", "rod", "slider"], 1e-3, 1.0);
+}
+
+#[test]
+fn gears_turn_on() {
+    // Both angles make several turns; in absolute coordinates they are read off poses.
+    for ratio in ["2", "-3", "(1 / 2)"] {
+        let text = format!(
+            "mechanism Gears in plane {{ gravity = [0, -9.81] [m/s^2];
+                 body a {{ mass: 1 [kg], com: [0.1, 0] [m], inertia: 0.02 [kg*m^2] }}
+                 body b {{ mass: 2 [kg], com: [0, 0.05] [m], inertia: 0.05 [kg*m^2] }}
+                 joint left = revolute(ground, a);
+                 joint right = revolute(ground at [1, 0] [m], b);
+                 joint mesh = gear(left.angle, right.angle, ratio: {ratio});
+                 initial {{ der(left.angle): 15 [rad/s] }} }}"
+        );
+        agree("gears", &text, &["a", "b"], 1e-3, 1.0);
+    }
+}
+
+#[test]
+fn hexapod() {
+    agree("hexapod", &file!("hexapod"), &["platform", "tube[0]", "piston[5]"], 2e-4, 0.1);
+}
+
+#[test]
+fn rolling() {
+    agree("disk", &source!("rolling_disk", "RollingDisk"), &["wheel"], 1e-3, 1.0);
+    agree("knife edge", &source!("knife_edge", "KnifeEdge"), &["skate"], 2e-3, 1.0);
+}
+
+#[test]
+fn arm() {
+    agree("arm", &file!("panda"), &["link[1]", "link[4]", "link[7]"], 2.5e-4, 0.5);
+}
+
+/// A description by bodies and one by energies, each with its own expressions for the same quantities.
+fn agree_with_energies(
+    name: &str,
+    bodies: (&str, &[&str]),
+    energies: (&str, &[&str]),
+    step: f64,
+    until: f64,
+) {
+    let run = |(text, expressions): (&str, &[&str])| -> Vec<Vec<Vec<f64>>> {
+        let expressions: Vec<String> = expressions.iter().map(|&one| one.to_owned()).collect();
+        let all = tapes(&with_items(text, &outputs(&expressions)));
+        all.into_iter().map(|one| probed_all(&motion(one, step, until))).collect()
+    };
+    let expressions: Vec<String> = energies.1.iter().map(|&one| one.to_owned()).collect();
+    let by_energies = run(energies);
+    for by_bodies in run((&in_both(bodies.0), bodies.1)) {
+        assert_same(name, &expressions, &by_energies[0], &by_bodies);
+    }
+}
+
+#[test]
+fn hand_written_energies() {
+    let (bodies, energies) = (source!("hinged_pendulum", "HingedPendulum"), source!("pendulum", "Pendulum"));
+    // The one starts at (−1, 0), the other at (1, 0).
+    agree_with_energies(
+        "pendulum",
+        (&bodies, &["0 [m/s]", "-end.position.x", "end.position.y", "-end.velocity.x"]),
+        (
+            &energies,
+            &["0 [m/s]", "cos(theta) * length", "sin(theta) * length", "-sin(theta) * der(theta) * length"],
+        ),
+        2e-3,
+        1.0,
+    );
+    agree_with_energies(
+        "top",
+        (&source!("top", "Top"), &["com_x", "com_y", "com_z", "tip.nutation"]),
+        (&source!("spinning_top", "SpinningTop"), &["com_x", "com_y", "com_z", "theta"]),
+        1e-3,
+        1.0,
+    );
+    agree_with_energies(
+        "top on SO(3)",
+        (&source!("top", "QuaternionTop"), &["com_x", "com_y", "com_z"]),
+        (&source!("spinning_top", "SpinningTop"), &["com_x", "com_y", "com_z"]),
+        1e-3,
+        1.0,
+    );
+    agree_with_energies(
+        "skate",
+        (&source!("knife_edge", "KnifeEdge"), &["skate.position.x", "skate.position.y", "skate.angle"]),
+        (&file!("skate"), &["x", "y", "heading"]),
+        2e-3,
+        1.0,
+    );
+    let angles = ["beta", "theta", "gamma", "phi", "delta", "omega", "epsilon"];
+    let of_bodies: Vec<String> = angles.iter().map(|name| format!("sin({name}.angle)")).collect();
+    let of_energies: Vec<String> = angles.iter().map(|name| format!("sin({name})")).collect();
+    let [of_bodies, of_energies] =
+        [&of_bodies, &of_energies].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+    agree_with_energies(
+        "Andrews",
+        (&file!("andrews_bodies"), &of_bodies),
+        (&file!("andrews"), &of_energies),
+        2e-5,
+        0.03,
+    );
+}
+
+#[test]
+fn double_pendulum_by_energies() {
+    // A thick bar is a point mass on a rod and an inertia.
+    let bodies = "mechanism Bodies in plane { gravity = [0, -9.81] [m/s^2];
+        body one { mass: 1 [kg], com: [1, 0] [m] }
+        body two { mass: 2 [kg], com: [0.7, 0] [m], inertia: 0.1 [kg*m^2] }
+        joint a = revolute(ground, one);
+        joint b = revolute(one at [1, 0] [m], two);
+        frame c = two at [0.7, 0] [m];
+        force twist = torsion_spring(b, stiffness: 3 [N*m], damping: 0.2 [N*m*s]);
+        initial { a.angle: 0.3 [rad], b.angle: 0.5 [rad], der(a.angle): 1 [rad/s], der(b.angle): -2 [rad/s] } }";
+    let energies = "mechanism Energies { coordinate a [rad]; coordinate b [rad];
+        let x = cos(a) * 1 [m] + cos(a + b) * 0.7 [m];
+        let y = sin(a) * 1 [m] + sin(a + b) * 0.7 [m];
+        kinetic = 1 [kg*m^2] * der(a)^2 / 2 + 2 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.1 [kg*m^2] * (der(a) + der(b))^2 / 2;
+        potential = 9.81 [N] * sin(a) * 1 [m] + 2 [kg] * 9.81 [m/s^2] * y + 3 [N*m] * b^2 / 2;
+        dissipation = 0.2 [N*m*s] * der(b)^2 / 2;
+        initial { a: 0.3 [rad], b: 0.5 [rad], der(a): 1 [rad/s], der(b): -2 [rad/s] } }";
+    let probes = ["sin(a)", "cos(b)", "x", "y"];
+    agree_with_energies(
+        "double pendulum",
+        (bodies, &["sin(a.angle)", "cos(b.angle)", "c.position.x", "c.position.y"]),
+        (energies, &probes),
+        1e-3,
+        1.0,
+    );
+}
