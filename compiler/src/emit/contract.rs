@@ -412,8 +412,8 @@ impl Writer<'_> {
                         residual.array(),
                     ),
                     format!(
-                        "if proximal({n}, &mut x, &fast, &residual) {{ Rescue::None }} else {{ \
-                         let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; proximal_rescue(&matrix, &mut x, &residual)? }}",
+                        "if proximal({n}, &mut x, fast, residual) {{ Rescue::None }} else {{ \
+                         let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; proximal_rescue(&matrix, &mut x, residual)? }}",
                     ),
                 )
             }

@@ -73,7 +73,7 @@ pub(super) fn order_of_weights(a: &[&[Coefficient]], b: &[DoubleDouble]) -> u32 
         let known = forest.trees.len();
         forest.grow(order, order - 1, 0, number(1.0), &ones);
         let off = |tree: &Tree| (tree.weight - number(1.0) / tree.density).magnitude();
-        if forest.trees[known..].iter().any(|tree| !(off(tree) < TOLERANCE)) {
+        if !forest.trees[known..].iter().all(|tree| off(tree) < TOLERANCE) {
             return order as u32 - 1;
         }
     }

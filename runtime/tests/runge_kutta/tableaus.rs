@@ -77,7 +77,7 @@ fn orders_on_rotations() {
 #[test]
 fn orders_on_constraints() {
     let m = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
-    all!(m.clone(), 2.0, projected);
+    all!(m, 2.0, projected);
     let exact = run(&m, DormandPrince8::projected(), 2.0, 1200);
     check(&m, DormandPrince5::index1(), 2.0, &exact);
 }
@@ -111,7 +111,7 @@ fn forces<S: Stepper<Pendulum>>(method: &S) -> u32 {
     for _ in 0..10 {
         method.step(&m, 1e-2, &mut w).unwrap();
     }
-    reset().force as u32
+    reset().force
 }
 
 #[test]

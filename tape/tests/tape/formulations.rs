@@ -1,10 +1,10 @@
 //! One mechanism in minimal and in absolute coordinates: the same motion, the same reactions; drives and gears
 //! that turn for many turns. Texts alone, no emitted code.
 
+use linkwork::Mechanism;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork::solution::State;
-use linkwork::{Mechanism, Vector};
 use linkwork_compiler::Options;
 use linkwork_tape::{Tape, TapeParameters};
 
