@@ -35,10 +35,37 @@ const fn alternating(from: u32) -> [f64; 15] {
     coefficients
 }
 
+/// The coefficients for `from` = 0 to 3, each rounded once.
+const COEFFICIENTS: [[f64; 15]; 4] = [alternating(0), alternating(1), alternating(2), alternating(3)];
+
+/// Below this x² six terms hold to rounding in f64: |x|¹²/12! is 2e-27.
+const FEW: f64 = 1e-3;
+
 /// Σ ±xᵏ/(2k + from)!, as many terms as the scalar needs at this size of x.
-///
-/// The coefficients are divided in the scalar itself, so that they are right beyond f64.
+#[inline]
 fn series<T: Real>(from: u32, x: T) -> T {
+    let size = x.leading();
+    // Parts beyond the leading one are derivatives, which the terms that x itself does not need may matter to.
+    let plain = x.magnitude() <= 4.0 * size + 1e-300;
+    let Some(coefficients) = COEFFICIENTS.get(from as usize).filter(|_| T::epsilon() >= f64::EPSILON) else {
+        return long_series(from, x);
+    };
+    let few = |terms: &[f64]| terms.iter().rev().fold(T::zero(), |sum, c| sum * x + T::decimal(*c, 0.0));
+    match (plain, size < FEW) {
+        (true, true) => {
+            // Written out: what every step of a free body takes.
+            let [c0, c1, c2, c3, c4, c5] =
+                [0, 1, 2, 3, 4, 5].map(|k: usize| T::decimal(coefficients[k], 0.0));
+            c0 + x * (c1 + x * (c2 + x * (c3 + x * (c4 + x * c5))))
+        }
+        // Below SERIES: 1/22! is 9e-22.
+        (true, false) => few(&coefficients[..11]),
+        (false, _) => few(coefficients),
+    }
+}
+
+/// The same for scalars finer than f64: coefficients are divided in the scalar itself.
+fn long_series<T: Real>(from: u32, x: T) -> T {
     let size = x.leading();
     let signs = alternating(from);
     // Terms until the next is below rounding; all of them where the scalar has parts beyond its leading one.
@@ -61,6 +88,7 @@ fn series<T: Real>(from: u32, x: T) -> T {
 }
 
 /// A function that is even in x = √(x²): its series where x² is small, else its closed form.
+#[inline]
 fn even<T: Real>(x2: T, from: u32, closed: impl Fn(T) -> T) -> T {
     if x2.leading() < SERIES {
         return series(from, x2);

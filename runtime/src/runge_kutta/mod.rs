@@ -17,7 +17,7 @@ mod tableau;
 
 pub(crate) use index1::{Dynamics, Index1};
 pub use stepper::Workspace;
-pub use tableau::{Classical4, Fraction, Tableau, ThirdOrder};
+pub use tableau::{Classical4, FirstOrder, Fraction, Tableau, ThirdOrder};
 
 use crate::{Mechanism, Unconstrained};
 use core::fmt::Debug;
@@ -54,6 +54,9 @@ pub struct RungeKutta<B, C = Plain>(PhantomData<(B, C)>);
 pub type RungeKutta4<C = Plain> = RungeKutta<Classical4, C>;
 /// Kutta's method of order 3.
 pub type Kutta3<C = Plain> = RungeKutta<ThirdOrder, C>;
+
+/// Euler's explicit method.
+pub type ExplicitEuler<C = Plain> = RungeKutta<FirstOrder, C>;
 
 /// No treatment: for mechanisms without constraints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

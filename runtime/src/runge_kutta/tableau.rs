@@ -70,6 +70,18 @@ impl Tableau for ThirdOrder {
     const C: &'static [Fraction] = &[ZERO, HALF, ONE];
 }
 
+/// Euler's method, explicit: of order 1, for comparisons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FirstOrder;
+
+impl Tableau for FirstOrder {
+    const NAME: &'static str = "ExplicitEuler";
+    const ORDER: u32 = 1;
+    const A: &'static [&'static [Fraction]] = &[&[]];
+    const B: &'static [Fraction] = &[ONE];
+    const C: &'static [Fraction] = &[ZERO];
+}
+
 /// A tableau in the arithmetic of a run; zeros are left out of the sums.
 #[derive(Clone, Debug)]
 pub(super) struct Coefficients<T> {
@@ -97,7 +109,7 @@ impl<T: Real> Coefficients<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Classical4, Fraction, Tableau, ThirdOrder};
+    use super::{Classical4, FirstOrder, Fraction, Tableau, ThirdOrder};
 
     /// Exact sums of fractions, over 64-bit integers.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -170,6 +182,11 @@ mod tests {
             }
         }
         assert!(B::ORDER == 4 || beyond > 0, "{} has a higher order than it claims", B::NAME);
+    }
+
+    #[test]
+    fn euler_of_order_1() {
+        check::<FirstOrder>();
     }
 
     #[test]

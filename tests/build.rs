@@ -1,0 +1,43 @@
+//! Compiles the mechanisms of the benches from the library's `.mech` files, if the feature `bodies` asks for them.
+//!
+//! `LINKWORK_LINKS=16` adds a chain of that many links, which takes rustc minutes.
+
+use linkwork_compiler::build::Build;
+use std::path::PathBuf;
+
+/// Lengths of the chain.
+const LINKS: [&str; 2] = ["1", "8"];
+
+fn main() {
+    println!("cargo::rustc-check-cfg=cfg(long_chain)");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=LINKWORK_LINKS");
+    if std::env::var_os("CARGO_FEATURE_BODIES").is_none() {
+        return;
+    }
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let (Some(package), Some(out)) = (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR")) else { return };
+    let mechanisms = package.join("../models/mechanisms");
+    let alone = ["panda", "bricard", "andrews_bodies"];
+    let alone = alone
+        .iter()
+        .fold(Build::new(), |build, file| build.file(mechanisms.join(file).with_extension("mech")));
+    let mut builds = vec![(alone, out.clone())];
+    let chain = |n: &str| Build::new().file(mechanisms.join("chain.mech")).constant("n", n);
+    builds.extend(LINKS.map(|n| (chain(n), out.join(format!("chain_{n}")))));
+    if let Ok(links) = std::env::var("LINKWORK_LINKS") {
+        println!("cargo::rustc-cfg=long_chain");
+        println!("cargo::rustc-env=LINKWORK_LINKS={links}");
+        builds.push((chain(&links), out.join("chain_long")));
+    }
+    for (build, out) in builds {
+        let written = std::fs::create_dir_all(&out).map_err(|error| error.to_string());
+        match written.and_then(|()| build.compile_in(&package, &out)) {
+            Ok(messages) => print!("{messages}"),
+            Err(mistakes) => {
+                eprintln!("{mistakes}");
+                std::process::exit(1);
+            }
+        }
+    }
+}
