@@ -7,6 +7,7 @@ use linkwork::conditionally_explicit::{
     FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting, ThirdDegree,
 };
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::solution::Solution;
 use linkwork::stability::{FixedStep, OneStep};
@@ -76,7 +77,7 @@ macro_rules! implicit {
 }
 
 /// Every method, the default first.
-pub const METHODS: [Method; 14] = [
+pub const METHODS: [Method; 16] = [
     adaptive!(
         "fifth-degree",
         FifthDegree::default(),
@@ -121,6 +122,18 @@ pub const METHODS: [Method; 14] = [
         GeneralizedAlpha::average_acceleration(),
         GeneralizedAlpha::average_acceleration(),
         "implicit, order 2, average acceleration: no damping"
+    ),
+    implicit!(
+        "half-implicit-euler",
+        HalfImplicitEuler::default(),
+        OneStep(HalfImplicitEuler::default()),
+        "order 1, index 3, forces at the start of a step: cheap, bounded energy error"
+    ),
+    implicit!(
+        "implicit-euler",
+        ImplicitEuler,
+        OneStep(ImplicitEuler),
+        "implicit, order 1, index 3: damps everything"
     ),
 ];
 

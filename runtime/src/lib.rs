@@ -32,6 +32,7 @@
 //! | [`stepper`] | what a time-stepping method is |
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
 //! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
+//! | [`half_implicit`] | half-implicit and implicit Euler, first order, index 3 |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
@@ -49,6 +50,7 @@ mod emitted;
 mod error;
 pub mod exact_start;
 pub mod generalized_alpha;
+pub mod half_implicit;
 mod implicit;
 pub mod mechanism;
 pub mod prelude;

@@ -11,6 +11,8 @@ mod dual;
 mod everywhere;
 #[path = "scalars/reference_values.rs"]
 mod reference_values;
+#[path = "scalars/rotations.rs"]
+mod rotations;
 #[path = "scalars/taylor.rs"]
 mod taylor;
 #[cfg(feature = "wide")]

@@ -6,6 +6,8 @@ mod support;
 mod control;
 #[path = "steppers/generalized_alpha.rs"]
 mod generalized_alpha;
+#[path = "steppers/half_implicit.rs"]
+mod half_implicit;
 #[path = "steppers/long_runs.rs"]
 mod long_runs;
 #[path = "steppers/orders.rs"]

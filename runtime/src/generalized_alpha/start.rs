@@ -9,46 +9,9 @@
 
 use super::workspace::Instant;
 use super::{FirstAcceleration, Form, GeneralizedAlpha, Workspace};
-use crate::implicit::Point;
-use crate::runge_kutta::{Dynamics, Index1};
+use crate::implicit::{Point, first};
 use crate::stepper::{Start, StepFailure, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
-
-/// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
-pub(super) fn first<M: Mechanism>(
-    m: &M,
-    from: &Start<M>,
-    (l, p): (M::Holonomic, M::Nonholonomic),
-) -> Result<(Point<M>, M::States), StepFailure> {
-    let n = from.v.len();
-    let mut at = m.unplaced();
-    m.place(&m.now(from.t), &from.q, &mut at);
-    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), l, p };
-    Index1::new(m, n).solve(m, &at, &from.v, &from.y, &mut dynamics)?;
-    let mut rate = from.y.clone();
-    m.state_rates(&at, &from.v, &from.y, &mut rate);
-    let Dynamics { a, l, p } = dynamics;
-    if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
-        return Err(StepFailure::NotFinite { row });
-    }
-    if let Some(row) = rate.as_slice().iter().position(|x| !x.is_finite()) {
-        return Err(StepFailure::StateNotFinite { row });
-    }
-    let point = Point {
-        t: from.t,
-        t_carry: M::Scalar::zero(),
-        q: from.q.clone(),
-        q_carry: M::Velocity::zeros(n),
-        v: from.v.clone(),
-        y: from.y.clone(),
-        a,
-        rate: rate.clone(),
-        l,
-        p,
-        at,
-    };
-    Ok((point, rate))
-}
 
 impl GeneralizedAlpha {
     pub(super) fn begin<M: Mechanism>(

@@ -8,9 +8,8 @@
 //! First-order states likewise: y_θ = y₀ + τ/2 (Y_θ + Y₀), Y₁ = Y₀ + (Y_θ − Y₀)/θ, y₁ = y₀ + h/2 (Y₀ + Y₁).
 //! Invariant: a₁ is the acceleration that the method carries, not that of the equations at t₁. Source: Wilson 1968.
 
-use super::start::first;
 use crate::error::Error;
-use crate::implicit::{Level, Newton, Point, Scheme};
+use crate::implicit::{Level, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Unconstrained, Vector};
 

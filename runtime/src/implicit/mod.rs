@@ -19,8 +19,10 @@
 //! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
 //! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
 
+mod start;
 mod states;
 
+pub(crate) use start::first;
 pub(crate) use states::StateSolver;
 
 use crate::stepper::{StepFailure, StepReport};

@@ -29,7 +29,7 @@ fn no_pivot<T: Real>(x: T) -> bool {
 }
 
 impl<M: Mechanism> StateSolver<M> {
-    pub(super) fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         let states = || M::States::zeros(count);
         Self {
             right: states(),
@@ -43,7 +43,7 @@ impl<M: Mechanism> StateSolver<M> {
     }
 
     /// f_y − σ Y − y'_b.
-    pub(super) fn residual(
+    pub(crate) fn residual(
         &mut self,
         m: &M,
         scheme: &Scheme<M::Scalar>,
@@ -56,7 +56,7 @@ impl<M: Mechanism> StateSolver<M> {
     }
 
     /// Factors σ − s J.
-    pub(super) fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
+    pub(crate) fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
         let n = self.right.len();
         m.state_rates(&there.at, &there.v, &there.y, &mut self.base);
         let unit = M::Scalar::epsilon().sqrt();
@@ -106,7 +106,7 @@ impl<M: Mechanism> StateSolver<M> {
     }
 
     /// Y ← Y + dY.
-    pub(super) fn correct(&mut self, rate: &mut M::States) -> Result<(), StepFailure> {
+    pub(crate) fn correct(&mut self, rate: &mut M::States) -> Result<(), StepFailure> {
         let (n, a, x) = (self.order.len(), &self.matrix, self.right.as_mut_slice());
         if self.singular {
             // σ − s J without an inverse, or f_y that is no number: the row with the worst pivot.
@@ -135,7 +135,7 @@ impl<M: Mechanism> StateSolver<M> {
     }
 
     /// |dY| of the last correction.
-    pub(super) fn change(&self) -> f64 {
+    pub(crate) fn change(&self) -> f64 {
         self.right.extent()
     }
 }

@@ -1,0 +1,279 @@
+//! The iteration (2) of the [module above](super), and what it works on.
+//!
+//! Invariant: a, λ and ψ belong to t_n, where forces are taken; an attempt starts from those of the step before, and so
+//! can be repeated.
+
+use super::Iteration;
+use crate::implicit::{Point, Scheme, StateSolver, first};
+use crate::stepper::{Sample, Start, StepFailure, StepReport};
+use crate::{Mechanism, Real, Singular, Vector, smallest_reactions};
+
+/// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
+const TOLERANCE: f64 = 16.0;
+/// A change that is not this much smaller than the one before has come down to rounding, or asks for new factors.
+const STAGNANT: f64 = 0.5;
+/// Solves at most.
+const ITERATIONS: u32 = 40;
+
+/// What a step is solved for: a, λ, ψ.
+#[derive(Clone, Debug)]
+pub(super) struct Unknowns<M: Mechanism> {
+    pub(super) a: M::Velocity,
+    pub(super) l: M::Holonomic,
+    pub(super) p: M::Nonholonomic,
+}
+
+impl<M: Mechanism> Unknowns<M> {
+    fn copy_from(&mut self, other: &Self) {
+        self.a.copy_from(&other.a);
+        self.l.copy_from(&other.l);
+        self.p.copy_from(&other.p);
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.a.add(&other.a);
+        self.l.add(&other.l);
+        self.p.add(&other.p);
+    }
+}
+
+/// The state of a run of [`HalfImplicitEuler`](super::HalfImplicitEuler).
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism> {
+    pub(super) here: Point<M>,
+    there: Point<M>,
+    committed: bool,
+    now: Unknowns<M>,
+    /// Of the step before.
+    pub(super) last: Unknowns<M>,
+    right: Unknowns<M>,
+    /// f_n, with what of the reactions does not change in a step.
+    force: M::Velocity,
+    product: M::Velocity,
+    path: M::Velocity,
+    /// (t₁, q₀), where k is taken.
+    ahead: M::Placed,
+    moving: M::Moving,
+    factors: M::SaddleFactors,
+    states: StateSolver<M>,
+    none: M::States,
+}
+
+fn singular(s: Singular) -> StepFailure {
+    StepFailure::Singular { row: s.row }
+}
+
+impl<M: Mechanism> Workspace<M> {
+    pub(super) fn new(m: &M, from: &Start<M>) -> Result<Self, StepFailure> {
+        let n = from.v.len();
+        let (here, _) = first(m, from, m.initial_reactions())?;
+        let last = Unknowns { a: here.a.clone(), l: here.l.clone(), p: here.p.clone() };
+        let velocity = || M::Velocity::zeros(n);
+        let states = m.sizes().states;
+        Ok(Self {
+            there: here.clone(),
+            committed: false,
+            now: last.clone(),
+            right: last.clone(),
+            last,
+            force: velocity(),
+            product: velocity(),
+            path: velocity(),
+            ahead: here.at.clone(),
+            moving: m.unmoved(),
+            factors: m.saddle_factors(),
+            states: StateSolver::new(states),
+            none: M::States::zeros(states),
+            here,
+        })
+    }
+
+    /// (1).
+    pub(super) fn solve(
+        &mut self,
+        m: &M,
+        h: M::Scalar,
+        iteration: Iteration,
+        tolerance: Option<f64>,
+    ) -> Result<StepReport, StepFailure> {
+        self.committed = false;
+        let mut report = StepReport { evaluations: 1, ..StepReport::default() };
+        self.now.copy_from(&self.last);
+        self.known_force(m);
+        self.there.tick(&self.here, h);
+        let next = m.now(self.there.t);
+        if M::NONHOLONOMIC && M::TIME_EXPLICIT {
+            m.place(&next, &self.here.q, &mut self.ahead);
+        }
+        self.follow(m, h, &next);
+        let mut full = iteration == Iteration::Full;
+        self.factor(m, full);
+        let rounding = TOLERANCE * M::Scalar::epsilon();
+        let stagnation = M::Scalar::epsilon().sqrt();
+        let mut last_change = f64::INFINITY;
+        loop {
+            self.residuals(m, h);
+            let Unknowns { a, l, p } = &mut self.right;
+            report.rescue = report.rescue.max(m.solve_saddle(&self.factors, a, l, p).map_err(singular)?);
+            report.iterations += 1;
+            if full && !M::VECTOR_SPACE {
+                m.dexp_inverse(&self.path, &self.right.a, &mut self.product);
+                self.right.a.copy_from(&self.product);
+            }
+            self.now.add(&self.right);
+            self.follow(m, h, &next);
+            let Unknowns { a, l, p } = &self.right;
+            let step = a.extent();
+            let whole = step + l.extent() + p.extent();
+            if !whole.is_finite() {
+                let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+                let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
+                return Err(StepFailure::NotFinite { row });
+            }
+            // Without constraints the first solve is exact.
+            if !M::CONSTRAINED {
+                break;
+            }
+            let moved = (h * h).magnitude() * step / (1.0 + self.there.q.extent());
+            let change = moved.max(h.magnitude() * step / (1.0 + self.there.v.extent()));
+            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
+            let settled = match tolerance {
+                Some(tolerance) => (h * h).magnitude() * whole < tolerance,
+                None => {
+                    change <= rounding
+                        || (contraction < STAGNANT && change * contraction <= rounding * (1.0 - contraction))
+                }
+            };
+            let stagnant = last_change.is_finite() && contraction > STAGNANT;
+            if settled || (stagnant && change <= stagnation) {
+                break;
+            }
+            if report.iterations == ITERATIONS {
+                return Err(self.diverged(change, report.iterations));
+            }
+            full |= stagnant;
+            if full {
+                self.factor(m, true);
+            }
+            last_change = change;
+        }
+        if M::REDUNDANT {
+            self.smallest_reactions(m)?;
+        }
+        if M::STATES {
+            self.states(m, h)?;
+        }
+        Ok(report)
+    }
+
+    /// f_n + B_n (λ₋₁, ψ₋₁) where reactions enter nonlinearly, else f_n without reactions.
+    fn known_force(&mut self, m: &M) {
+        let here = &self.here;
+        let reactions = (&self.last.l, &self.last.p);
+        if M::BORDERS_MOVE {
+            m.moving(&here.at, &here.v, &here.y, reactions, &mut self.moving);
+        }
+        if M::LINEAR_REACTIONS {
+            m.applied_force(&here.at, &here.v, &here.y, &mut self.force);
+        } else {
+            m.force(&here.at, &here.v, &here.y, reactions, &mut self.force);
+            m.reaction_force(&here.at, &self.moving, reactions, &mut self.product);
+            self.force.add(&self.product);
+        }
+    }
+
+    /// v₁ = v₀ + h a, q₁ = q₀ ⊞ h v₁.
+    fn follow(&mut self, m: &M, h: M::Scalar, next: &M::Now) {
+        self.there.v.copy_from(&self.here.v);
+        self.there.v.axpy(h, &self.now.a);
+        self.path.fill(M::Scalar::zero());
+        self.path.axpy(h, &self.there.v);
+        self.there.arrive(m, &self.here, &self.path, next);
+    }
+
+    /// The matrix of (2), with G at q₁ or at q₀.
+    fn factor(&mut self, m: &M, full: bool) {
+        let at = &self.here.at;
+        let rows = if full && M::HOLONOMIC && !M::NONHOLONOMIC { &self.there.at } else { at };
+        m.factor_saddle(at, at, rows, &self.moving, &mut self.factors);
+    }
+
+    /// The right-hand sides of (2).
+    fn residuals(&mut self, m: &M, h: M::Scalar) {
+        let minus = -M::Scalar::one();
+        let (here, there, right) = (&self.here, &self.there, &mut self.right);
+        right.a.copy_from(&self.force);
+        m.mass_times(&here.at, &self.now.a, &mut self.product);
+        right.a.axpy(minus, &self.product);
+        if M::CONSTRAINED {
+            m.reaction_force(&here.at, &self.moving, (&self.now.l, &self.now.p), &mut self.product);
+            right.a.axpy(minus, &self.product);
+        }
+        if M::HOLONOMIC {
+            m.holonomic(&there.at, &mut right.l);
+            right.l.scale(-(h * h).recip());
+        }
+        if M::NONHOLONOMIC {
+            let ahead = if M::TIME_EXPLICIT { &self.ahead } else { &here.at };
+            m.nonholonomic(ahead, &there.v, &mut right.p);
+            right.p.scale(-h.recip());
+        }
+    }
+
+    /// Of the multipliers that act the same at t_n, the smallest.
+    fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
+        let work = (&mut self.factors, &mut self.product);
+        smallest_reactions(m, &self.here.at, &self.moving, work, (&mut self.now.l, &mut self.now.p))
+            .map_err(singular)
+    }
+
+    /// y₁ = y₀ + h f_y(t₁, q₁, v₁, y₁).
+    fn states(&mut self, m: &M, h: M::Scalar) -> Result<(), StepFailure> {
+        let one = M::Scalar::one();
+        let zero = M::Scalar::zero();
+        let scheme = Scheme { path: zero, rate: zero, inertia: one, state_path: h, state_inertia: one };
+        let mut last_change = f64::INFINITY;
+        self.there.rate.copy_from(&self.here.rate);
+        for _ in 0..ITERATIONS {
+            self.there.y.copy_from(&self.here.y);
+            self.there.y.axpy(h, &self.there.rate);
+            self.states.residual(m, &scheme, &self.there, &self.none);
+            self.states.factor(m, &scheme, &self.there);
+            self.states.correct(&mut self.there.rate)?;
+            let change = h.magnitude() * self.states.change() / (1.0 + self.there.y.extent());
+            let stagnant = change > STAGNANT * last_change && change <= M::Scalar::epsilon().sqrt();
+            if change <= TOLERANCE * M::Scalar::epsilon() || stagnant {
+                self.there.y.copy_from(&self.here.y);
+                self.there.y.axpy(h, &self.there.rate);
+                return Ok(());
+            }
+            last_change = change;
+        }
+        Err(StepFailure::StateNotFinite { row: 0 })
+    }
+
+    #[cold]
+    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
+        let Unknowns { a, l, p } = &self.right;
+        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+        let (mut row, mut largest) = (0, 0.0);
+        for (i, x) in rows.enumerate() {
+            if x.magnitude() > largest {
+                (row, largest) = (i, x.magnitude());
+            }
+        }
+        StepFailure::Diverged { iterations, residual, row }
+    }
+
+    pub(super) fn commit(&mut self) {
+        core::mem::swap(&mut self.here, &mut self.there);
+        self.last.copy_from(&self.now);
+        self.committed = true;
+    }
+
+    pub(super) fn sample(&self) -> Sample<'_, M> {
+        let Point { t, q, v, y, at, .. } = if self.committed { &self.there } else { &self.here };
+        let Unknowns { a, l, p } = &self.now;
+        Sample { t: *t, q, v, a, l, p, y, at }
+    }
+}

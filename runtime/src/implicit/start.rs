@@ -1,0 +1,45 @@
+//! The state at the start of a run: accelerations, multipliers and rates there.
+//!
+//! Invariant: they satisfy the equations of motion at index 1, so the first step has a good guess, and methods that carry
+//! accelerations a consistent one.
+
+use super::Point;
+use crate::runge_kutta::{Dynamics, Index1};
+use crate::stepper::{Start, StepFailure};
+use crate::{Mechanism, Real, Vector};
+
+/// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
+pub(crate) fn first<M: Mechanism>(
+    m: &M,
+    from: &Start<M>,
+    (l, p): (M::Holonomic, M::Nonholonomic),
+) -> Result<(Point<M>, M::States), StepFailure> {
+    let n = from.v.len();
+    let mut at = m.unplaced();
+    m.place(&m.now(from.t), &from.q, &mut at);
+    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), l, p };
+    Index1::new(m, n).solve(m, &at, &from.v, &from.y, &mut dynamics)?;
+    let mut rate = from.y.clone();
+    m.state_rates(&at, &from.v, &from.y, &mut rate);
+    let Dynamics { a, l, p } = dynamics;
+    if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
+        return Err(StepFailure::NotFinite { row });
+    }
+    if let Some(row) = rate.as_slice().iter().position(|x| !x.is_finite()) {
+        return Err(StepFailure::StateNotFinite { row });
+    }
+    let point = Point {
+        t: from.t,
+        t_carry: M::Scalar::zero(),
+        q: from.q.clone(),
+        q_carry: M::Velocity::zeros(n),
+        v: from.v.clone(),
+        y: from.y.clone(),
+        a,
+        rate: rate.clone(),
+        l,
+        p,
+        at,
+    };
+    Ok((point, rate))
+}
