@@ -1,11 +1,12 @@
 //! The library runs as its texts say: compiled code against the tape over a short run, model by model.
 
+use linkwork::Error;
+use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::Sampling;
 use linkwork::solution::Solution;
-use linkwork::{Error, FifthDegree};
 use linkwork_compiler::Options;
-use linkwork_models::{Entry, Quantity, RunOptions, Trajectory, adaptive, registry};
-use linkwork_tape::TapeParameters;
+use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, registry};
+use linkwork_tape::{Tape, TapeParameters};
 
 /// Seconds: small enough for the stiffest model.
 const STEP: f64 = 2e-5;
@@ -30,11 +31,11 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
 
 /// The first mechanism of an entry's text, on the tape.
 fn taped(entry: &Entry) -> Result<Trajectory, Error> {
-    let tokens = entry.source.parse().unwrap_or_else(|error| panic!("`{}`: {error}", entry.name));
+    let tokens = entry.source.parse().expect("the text lexes");
     let mut compiled = linkwork_compiler::compile(tokens, &Options::default());
     assert!(!compiled.programs.is_empty(), "`{}` does not compile", entry.name);
     let tape = TapeParameters::new(compiled.programs.remove(0)).build()?;
-    let energy = tape.has_energy().then_some(Solution::energy as fn(&_) -> _);
+    let energy: Energy<Tape> = if tape.has_energy() { Some(Solution::energy) } else { None };
     adaptive(&tape, FifthDegree::default(), energy, options(&mut |_| ()))
 }
 
