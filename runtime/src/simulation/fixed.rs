@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_shortened_step_returns_to_the_grid() {
         let grid = Grid::of_steps(0.1, 6);
-        assert_eq!(times(&grid, &[], 1.0), [0.0, 0.1, 0.2, 0.1 * 3.0, 0.4, 0.5, 0.6]);
+        assert_eq!(times(&grid, &[], 1.0), [0.0, 0.1, 0.2, 0.1 * 3.0, 0.4, 0.5, 0.1 * 6.0]);
         assert_near(&times(&grid, &[1], 0.93), &[0.0, 0.1, 0.193, 0.3, 0.4, 0.5, 0.6]);
         // So short that the way back is made in two, and so short that the grid's next time is still ahead.
         assert_near(&times(&grid, &[1], 0.6), &[0.0, 0.1, 0.16, 0.23, 0.3, 0.4, 0.5, 0.6]);

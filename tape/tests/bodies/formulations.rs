@@ -13,8 +13,8 @@ const SAME: f64 = 1e-9;
 
 /// Mechanisms with dampers, whose forces depend on velocities in other ways than by inertia.
 const DAMPED: [&str; 3] = ["door", "governor", "hexapod"];
-/// Mechanisms whose constraints do work.
-const DRIVEN: [&str; 2] = ["four-link", "slider–crank"];
+/// Mechanisms whose motors or moving constraints do work.
+const DRIVEN: [&str; 3] = ["Andrews", "four-link", "slider–crank"];
 
 macro_rules! file {
     ($name:literal) => {

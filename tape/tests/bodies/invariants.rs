@@ -32,14 +32,27 @@ fn mass_and_rate(m: &Tape<Dual>, state: &State<Tape>) -> (DMatrix<f64>, DMatrix<
     (part(0), part(1))
 }
 
-/// M = Mᵀ > 0.
+/// M = Mᵀ, and M > 0 in every direction that the constraints G leave: M + s GᵀG > 0, with s > 0 that makes both parts
+/// of one size. (In absolute coordinates a point on a rod has no inertia about itself.)
 pub fn assert_positive_definite(name: &str, m: &Tape, state: &State<Tape>) {
     let lifted: Tape<Dual> = m.with_scalar(&Taylor::constant);
     let (mass, _) = mass_and_rate(&lifted, state);
     let asymmetry = (&mass - mass.transpose()).amax();
     assert!(asymmetry <= 1e-15 * mass.amax(), "{name}: M differs from its transpose by {asymmetry:e}");
-    let smallest = mass.symmetric_eigen().eigenvalues.min();
-    assert!(smallest > 0.0, "{name}: the smallest eigenvalue of M is {smallest:e}");
+    let size = mass.amax();
+    let least = mass.symmetric_eigenvalues().min();
+    assert!(least >= -ROUNDING * size, "{name}: the smallest eigenvalue of M is {least:e}");
+    let (rows, columns) = (state.l.len(), state.v.len());
+    let mut at = m.unplaced();
+    m.place(&m.now(state.t), &state.q, &mut at);
+    let mut jacobian = vec![0.0; rows * columns];
+    m.constraint_jacobian(&at, &mut jacobian);
+    let jacobian = DMatrix::from_row_slice(rows, columns, &jacobian);
+    let held = jacobian.transpose() * &jacobian;
+    let largest = if rows > 0 { held.amax() } else { 0.0 };
+    let share = if largest > 0.0 { size / largest } else { 0.0 };
+    let least = (mass + held * share).symmetric_eigenvalues().min();
+    assert!(least > 0.0, "{name}: where the constraints leave it free, M has an eigenvalue of {least:e}");
 }
 
 /// With b(v) the part of M a − f that is quadratic in the velocities, and velocities u, w of the directions eᵢ, the

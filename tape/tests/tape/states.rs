@@ -7,14 +7,20 @@ use linkwork::{Mechanism, Real, Sizes, Vector};
 use linkwork_compiler::Options;
 use linkwork_tape::TapeParameters;
 
-/// The tape of the only mechanism of a text; fails with the messages if there is a mistake.
-pub fn tape(text: &str) -> TapeParameters {
+/// The tapes of all mechanisms of a text; fails with the messages if there is a mistake.
+pub fn tapes(text: &str) -> Vec<TapeParameters> {
     let tokens = text.parse().expect("the text lexes");
-    let mut compiled = linkwork_compiler::compile(tokens, &Options::default());
+    let compiled = linkwork_compiler::compile(tokens, &Options::default());
     let mistakes: Vec<String> = compiled.diagnostics.iter().map(|found| found.text()).collect();
     assert!(mistakes.is_empty(), "{text}\n{mistakes:#?}");
-    assert_eq!(compiled.programs.len(), 1, "one mechanism a text: {text}");
-    TapeParameters::new(compiled.programs.remove(0))
+    compiled.programs.into_iter().map(TapeParameters::new).collect()
+}
+
+/// The tape of the only mechanism of a text.
+pub fn tape(text: &str) -> TapeParameters {
+    let mut tapes = tapes(text);
+    assert_eq!(tapes.len(), 1, "one mechanism a text: {text}");
+    tapes.remove(0)
 }
 
 /// Fixed pseudo-random numbers in [−1, 1] (Knuth's generator).
