@@ -5,7 +5,7 @@ use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::Sampling;
 use linkwork::solution::Solution;
 use linkwork_compiler::Options;
-use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, registry};
+use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, find, registry};
 use linkwork_tape::{Tape, TapeParameters};
 
 /// Seconds: small enough for the stiffest model.
@@ -68,4 +68,22 @@ fn compiled_models_move_as_their_texts_say() {
             }
         }
     }
+}
+
+#[test]
+fn names_are_unique_sorted_and_found() {
+    assert!(registry().windows(2).all(|pair| pair[0].name < pair[1].name));
+    for entry in registry() {
+        assert_eq!(find(entry.name).map(|found| found.summary), Some(entry.summary));
+        assert!(entry.source.starts_with("/// "), "`{}` is not documented", entry.name);
+        let camel: String = entry.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        assert!(
+            [" {", " in plane {", " in space {"]
+                .iter()
+                .any(|setting| entry.source.contains(&format!("pub mechanism {camel}{setting}"))),
+            "`{}` does not declare {camel}",
+            entry.name
+        );
+    }
+    assert!(find("perpetuum_mobile").is_none());
 }
