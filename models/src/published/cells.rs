@@ -193,21 +193,3 @@ fn number(x: &Value, place: &str) -> Result<f64, String> {
         other => Err(format!("`{place}`: {other} is not a number")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_reject_what_they_should() {
-        let cells = table("table1", Some("classical")).unwrap();
-        assert_eq!(cells.len(), 6);
-        assert!(cells[0].check(2.00492e-5).is_ok());
-        assert!(cells[0].check(2.006e-5).is_err());
-        assert!(cells[5].check(1e-9).is_err(), "cancellation must show");
-        assert!(cells[5].check(f64::NAN).is_err());
-        let limits = table("table3", None).unwrap();
-        assert!(limits[2].check((4.0_f64 / 3.0).sqrt()).is_ok());
-        assert!(table("table2", Some("alpha=1")).is_err());
-    }
-}

@@ -141,3 +141,16 @@ fn table_10_projection_of_the_position() {
 fn table_11_index_3() {
     reproduce("table11", 5, satisfied);
 }
+
+#[test]
+fn cells_reject_what_they_should() {
+    let cells = linkwork_models::published::cells::table("table1", Some("classical")).unwrap();
+    assert_eq!(cells.len(), 6);
+    assert!(cells[0].check(2.00492e-5).is_ok());
+    assert!(cells[0].check(2.006e-5).is_err());
+    assert!(cells[5].check(1e-9).is_err(), "cancellation must show");
+    assert!(cells[5].check(f64::NAN).is_err());
+    let limits = linkwork_models::published::cells::table("table3", None).unwrap();
+    assert!(limits[2].check((4.0_f64 / 3.0).sqrt()).is_ok());
+    assert!(linkwork_models::published::cells::table("table2", Some("alpha=1")).is_err());
+}
