@@ -33,6 +33,8 @@
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
 //! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
+//! | [`multistep`] | Adams' and Godunov's methods |
+//! | [`symplectic`] | symplectic Euler, Verlet, Yoshida, RATTLE |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
@@ -51,6 +53,7 @@ pub mod exact_start;
 pub mod generalized_alpha;
 mod implicit;
 pub mod mechanism;
+pub mod multistep;
 pub mod prelude;
 mod reactions;
 mod real;
@@ -61,6 +64,7 @@ pub mod simulation;
 pub mod solution;
 pub mod stability;
 pub mod stepper;
+pub mod symplectic;
 mod vector;
 
 pub use assemble::{AssemblyReport, assembly_report};
