@@ -28,7 +28,7 @@ use crate::runge_kutta::{
     Workspace as Carrier, merge,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real};
 use core::marker::PhantomData;
 use past::Past;
 
@@ -146,9 +146,4 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
 /// Coefficients in the arithmetic of a run.
 fn numbers<T: Real>(row: &[Coefficient]) -> Vec<T> {
     row.iter().map(|c| c.to()).collect()
-}
-
-/// to ← from, entry by entry.
-fn copy<T: Real, V: Vector<T>>(to: &mut V, from: &V) {
-    to.copy_from(from);
 }

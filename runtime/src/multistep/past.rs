@@ -2,7 +2,7 @@
 //!
 //! Invariant: instants stand newest first and one step of size `h` apart; the first is t_n.
 
-use super::{Carrier, Formula, copy, numbers};
+use super::{Carrier, Formula, numbers};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 
@@ -57,9 +57,9 @@ impl<M: Mechanism> Past<M> {
         self.instants.rotate_right(1);
         let (new, first) = (&mut self.instants[0], &carrier.stages[0]);
         new.q.clone_from(&carrier.here.q);
-        copy(&mut new.v, &first.q);
-        copy(&mut new.a, &first.v);
-        copy(&mut new.rates, &first.y);
+        new.v.copy_from(&first.q);
+        new.a.copy_from(&first.v);
+        new.rates.copy_from(&first.y);
         self.filled = (self.filled + 1).min(self.instants.len());
     }
 
@@ -122,14 +122,14 @@ impl<M: Mechanism> Past<M> {
         let adams = self.position.is_empty();
         if adams {
             m.dexp_inverse(&by.q, &carrier.end.v, &mut self.kappa);
-            copy(&mut by.q, &self.kappa);
+            by.q.copy_from(&self.kappa);
             by.q.scale(h * *first);
         }
-        copy(&mut by.v, &carrier.scratch.a);
+        by.v.copy_from(&carrier.scratch.a);
         by.v.scale(h * *first);
         if M::STATES {
             m.state_rates(&carrier.at_end, &carrier.end.v, &carrier.end.y, &mut self.rates);
-            copy(&mut by.y, &self.rates);
+            by.y.copy_from(&self.rates);
             by.y.scale(h * *first);
         }
         for (instant, b) in self.instants.iter().zip(others) {

@@ -96,8 +96,9 @@ impl<M: Mechanism> Workspace<M> {
             if !M::HOLONOMIC {
                 return Ok(report);
             }
-            let size = self.correction.magnitude() * h.magnitude();
-            if report.iterations > 0 && size <= settled * carrier.end.q.magnitude().max(1e-3) {
+            let size =
+                if report.iterations == 0 { f64::MAX } else { self.correction.magnitude() * h.magnitude() };
+            if size <= settled * carrier.end.q.magnitude().max(1e-3) {
                 return Ok(report);
             }
             if report.iterations == ITERATIONS || !size.is_finite() {
