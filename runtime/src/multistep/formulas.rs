@@ -36,6 +36,14 @@ const AM4: &[Coefficient] = &[r(9, 24), r(19, 24), r(-5, 24), r(1, 24)];
 const GE3: &[Coefficient] = &[r(1, 1), r(-2, 1), r(1, 1)];
 const GE4: &[Coefficient] = &[r(11, 12), r(-5, 3), r(1, 2), r(1, 3), r(-1, 12)];
 const GE5: &[Coefficient] = &[r(5, 6), r(-5, 4), r(-1, 3), r(7, 6), r(-1, 2), r(1, 12)];
+pub(super) const GI2: &[Coefficient] = &[r(1, 1), r(-2, 1), r(1, 1)];
+pub(super) const GI3: &[Coefficient] = &[r(2, 1), r(-5, 1), r(4, 1), r(-1, 1)];
+pub(super) const GI4: &[Coefficient] = &[r(35, 12), r(-26, 3), r(19, 2), r(-14, 3), r(11, 12)];
+pub(super) const GI5: &[Coefficient] = &[r(15, 4), r(-77, 6), r(107, 6), r(-13, 1), r(61, 12), r(-5, 6)];
+pub(super) const BDF1: &[Coefficient] = &[r(1, 1), r(-1, 1)];
+pub(super) const BDF2: &[Coefficient] = &[r(3, 2), r(-2, 1), r(1, 2)];
+pub(super) const BDF3: &[Coefficient] = &[r(11, 6), r(-3, 1), r(3, 2), r(-1, 3)];
+pub(super) const BDF4: &[Coefficient] = &[r(25, 12), r(-4, 1), r(3, 1), r(-4, 3), r(1, 4)];
 
 macro_rules! formula {
     ($(#[$doc:meta])* $name:ident, $report:literal, $order:literal, $predictor:expr, $corrector:expr, $position:expr) => {
@@ -112,6 +120,21 @@ mod tests {
                 assert!(off.abs() < 1e-13, "{row:?} of t^{k}: {off:e}");
             }
             assert!((moment(row, first, row.len() as i32) - 1.0 / (row.len() as f64 + 1.0)).abs() > 1e-2);
+        }
+    }
+
+    #[test]
+    fn backward_differences_are_exact_for_polynomials_of_their_degree() {
+        // Derivatives at the newest instant, t = 0.
+        for (row, derivative) in
+            [(BDF1, 1), (BDF2, 1), (BDF3, 1), (BDF4, 1), (GI2, 2), (GI3, 2), (GI4, 2), (GI5, 2)]
+        {
+            let degree = row.len() as i32 - 1;
+            for k in 0..=degree {
+                let exact = if k == derivative { f64::from(derivative) } else { 0.0 };
+                assert!((moment(row, 0.0, k) - exact).abs() < 1e-12, "{row:?} of t^{k}");
+            }
+            assert!(moment(row, 0.0, degree + 1).abs() > 0.5);
         }
     }
 

@@ -1,4 +1,5 @@
-//! Explicit multistep methods: Adams–Bashforth, Adams–Bashforth–Moulton, and Godunov's with Adams for the velocity.
+//! Multistep methods: Adams–Bashforth, Adams–Bashforth–Moulton, Godunov's with Adams for the velocity, and
+//! Godunov's implicit ones with backward differences ([`ImplicitMultistep`]).
 //!
 //! ```text
 //! Adams:    q_{n+1} = q_n ⊞ h Σ_{j≥0} β_j κ_{n−j}      v_{n+1} = v_n + h Σ_{j≥0} β_j a_{n−j}            (1)
@@ -16,11 +17,18 @@
 
 mod amplification;
 mod formulas;
+mod implicit;
 mod past;
 
 pub use formulas::{
     Adams2, Adams3, Adams4, Adams5, AdamsMoulton4, Formula, Godunov3Adams2, Godunov4Adams3, Godunov5Adams4,
     Godunov5AdamsMoulton4,
+};
+
+pub use implicit::{
+    Godunov2Backward1, Godunov3Backward2, Godunov4Backward3, Godunov5Backward4, ImplicitFormula,
+    ImplicitGodunov2, ImplicitGodunov3, ImplicitGodunov4, ImplicitGodunov5, ImplicitMultistep,
+    Workspace as ImplicitWorkspace,
 };
 
 use crate::runge_kutta::{

@@ -35,17 +35,27 @@ pub(super) struct Past<M: Mechanism> {
 
 impl<M: Mechanism> Past<M> {
     pub(super) fn new<F: Formula>(from: &Start<M>) -> Self {
+        Self {
+            predictor: numbers(F::PREDICTOR),
+            corrector: F::CORRECTOR.map_or_else(Vec::new, numbers),
+            position: F::POSITION.map_or_else(Vec::new, numbers),
+            ..Self::of_length(from, F::PAST)
+        }
+    }
+
+    /// Without formulas of its own.
+    pub(super) fn of_length(from: &Start<M>, instants: usize) -> Self {
         let (mut zero, mut still) = (from.v.clone(), from.y.clone());
         zero.fill(M::Scalar::zero());
         still.fill(M::Scalar::zero());
         let instant = Instant { q: from.q.clone(), v: zero.clone(), a: zero.clone(), rates: still.clone() };
         Self {
-            instants: vec![instant; F::PAST],
+            instants: vec![instant; instants],
             filled: 0,
             h: M::Scalar::zero(),
-            predictor: numbers(F::PREDICTOR),
-            corrector: F::CORRECTOR.map_or_else(Vec::new, numbers),
-            position: F::POSITION.map_or_else(Vec::new, numbers),
+            predictor: Vec::new(),
+            corrector: Vec::new(),
+            position: Vec::new(),
             offset: zero.clone(),
             kappa: zero,
             rates: still,
@@ -113,6 +123,28 @@ impl<M: Mechanism> Past<M> {
             }
         }
         carrier.end.set_displaced(m, &carrier.here, h, (&by.q, &by.v, &by.y));
+    }
+
+    /// What the past says of q_{n+1} − q_n and v_{n+1} − v_n in Σ w_j q_{n+1−j} = h² a and Σ α_j v_{n+1−j} = h a, whose
+    /// weights add up to 0.
+    pub(super) fn sum(
+        &mut self,
+        m: &M,
+        (w, alpha): (&[M::Scalar], &[M::Scalar]),
+        (of_q, of_v): (&mut M::Velocity, &mut M::Velocity),
+    ) {
+        of_q.fill(M::Scalar::zero());
+        of_v.fill(M::Scalar::zero());
+        let here = &self.instants[0];
+        for (j, instant) in self.instants.iter().enumerate().skip(1) {
+            m.difference(&here.q, &instant.q, &mut self.offset);
+            of_q.axpy(-(w[j + 1] / w[0]), &self.offset);
+            if let Some(alpha_j) = alpha.get(j + 1) {
+                let share = -(*alpha_j / alpha[0]);
+                of_v.axpy(share, &instant.v);
+                of_v.axpy(-share, &here.v);
+            }
+        }
     }
 
     /// Equation (3), with accelerations of the carrier at its predicted end.

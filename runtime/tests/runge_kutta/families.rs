@@ -77,6 +77,35 @@ fn limits_of_multistep_methods() {
 }
 
 #[test]
+fn orders_of_implicit_godunov_methods() {
+    let damped = DampedOscillator::default();
+    check(&damped, ImplicitGodunov2::default(), 3.0, 4000);
+    check(&damped, ImplicitGodunov3::default(), 3.0, 1000);
+    check(&damped, ImplicitGodunov4::default(), 3.0, 500);
+    check(&damped, ImplicitGodunov5::default(), 3.0, 300);
+    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
+    check(&pendulum, ImplicitGodunov3::default(), 2.0, 1000);
+    check(&pendulum, ImplicitGodunov4::default(), 2.0, 500);
+}
+
+/// Undamped: GI2 and GI3 are stable, GI4 and GI5 beyond √(5/3) and √(95/12).
+#[test]
+fn implicit_godunov_methods_on_the_imaginary_axis() {
+    let radius = |method: &dyn FixedStep, omega_h: f64| spectral_radius(method, omega_h, 0.0).unwrap();
+    for omega_h in [0.05, 0.3, 1.0, 3.0, 30.0, 1e3] {
+        assert!(radius(&ImplicitGodunov2::default(), omega_h) < 1.0 + 1e-7, "GI2 at {omega_h}");
+        assert!(radius(&ImplicitGodunov3::default(), omega_h) < 1.0 + 1e-7, "GI3 at {omega_h}");
+    }
+    for (method, limit) in [
+        (&ImplicitGodunov4::default() as &dyn FixedStep, (5.0_f64 / 3.0).sqrt()),
+        (&ImplicitGodunov5::default(), (95.0_f64 / 12.0).sqrt()),
+    ] {
+        assert!(radius(method, 0.5 * limit) > 1.0 + 1e-4 && radius(method, 0.999 * limit) > 1.0 + 1e-6);
+        assert!(radius(method, 1.001 * limit) < 1.0 + 1e-7);
+    }
+}
+
+#[test]
 fn limits_of_symplectic_methods() {
     for (limit, expected) in [
         (stability_limit(&OneStep(SymplecticEuler::default()), 0.0).unwrap(), 2.0),
