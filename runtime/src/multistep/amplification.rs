@@ -1,9 +1,11 @@
 //! The step of a multistep method on the test equation as a matrix over (q, v) at the instants it remembers.
 //!
+//! Godunov's methods are judged without the root z = 1 that they always have.
+//!
 //! Invariant: the newest row pair comes from the stepper itself; the others only shift.
 
 use super::past::Instant;
-use super::{Formula, ImplicitFormula, ImplicitMultistep, Multistep, Workspace};
+use super::{Formula, ImplicitFormula, ImplicitMultistep, ImplicitWorkspace, Multistep, Workspace};
 use crate::Mechanism;
 use crate::stability::{FixedStep, TestEquation};
 use crate::stepper::{Start, StepFailure, Stepper};
@@ -12,19 +14,23 @@ use nalgebra::{DMatrix, SVector};
 /// A method of this module: how many instants it needs, and where it keeps them.
 trait Remembers<M: Mechanism>: Stepper<M> {
     const INSTANTS: usize;
+    /// Has the step the root z = 1 at every Ω and ζ?
+    const GODUNOV: bool;
     fn base(w: &mut Self::Workspace) -> &mut Workspace<M>;
 }
 
 impl<const DAMPED: bool, F: Formula> Remembers<TestEquation<DAMPED>> for Multistep<F> {
     const INSTANTS: usize = F::PAST;
-    fn base(w: &mut Self::Workspace) -> &mut Workspace<TestEquation<DAMPED>> {
+    const GODUNOV: bool = F::POSITION.is_some();
+    fn base(w: &mut Workspace<TestEquation<DAMPED>>) -> &mut Workspace<TestEquation<DAMPED>> {
         w
     }
 }
 
 impl<const DAMPED: bool, F: ImplicitFormula> Remembers<TestEquation<DAMPED>> for ImplicitMultistep<F> {
     const INSTANTS: usize = Self::PAST;
-    fn base(w: &mut Self::Workspace) -> &mut Workspace<TestEquation<DAMPED>> {
+    const GODUNOV: bool = true;
+    fn base(w: &mut ImplicitWorkspace<TestEquation<DAMPED>>) -> &mut Workspace<TestEquation<DAMPED>> {
         &mut w.base
     }
 }
@@ -79,5 +85,21 @@ fn matrix<const DAMPED: bool, S: Remembers<TestEquation<DAMPED>>>(
             matrix[(column + 2, column)] = 1.0;
         }
     }
-    Ok(matrix)
+    Ok(if S::GODUNOV { deflated(&matrix, m.omega, m.zeta) } else { matrix })
+}
+
+/// Without the root z = 1 that every pair of Godunov's has, because it never enforces x' = v: the state at rest r with
+/// x = 2ζ, v = −Ω at all instants has no acceleration and stays. In a basis with r in place of the unit vector p,
+///
+/// ```text
+/// B_ij = A_ij − (r_i/r_p) A_pj      i, j ≠ p
+/// ```
+fn deflated(matrix: &DMatrix<f64>, omega: f64, zeta: f64) -> DMatrix<f64> {
+    let rest = if omega == 0.0 && zeta == 0.0 { [0.0, 1.0] } else { [2.0 * zeta, -omega] };
+    let p = usize::from(rest[1].abs() >= rest[0].abs());
+    let kept: Vec<usize> = (0..matrix.nrows()).filter(|i| *i != p).collect();
+    DMatrix::from_fn(kept.len(), kept.len(), |i, j| {
+        let (i, j) = (kept[i], kept[j]);
+        matrix[(i, j)] - rest[i % 2] / rest[p] * matrix[(p, j)]
+    })
 }

@@ -116,8 +116,8 @@ impl<M: Unconstrained, F: ImplicitFormula> Stepper<M> for ImplicitMultistep<F> {
         const {
             assert!(
                 M::VECTOR_SPACE && !M::STATES,
-                "GI methods take coordinates in a vector space and no first-order states: use generalized-α"
-            )
+                "implicit Godunov methods need a vector space and no first-order states: use `GeneralizedAlpha`"
+            );
         }
         let carrier = Carrier::starting::<ButcherSixth>(m, from, None)?;
         let mut zero = from.v.clone();
@@ -147,7 +147,7 @@ impl<M: Unconstrained, F: ImplicitFormula> Stepper<M> for ImplicitMultistep<F> {
         if past.known(h) < Self::PAST {
             merge(&mut report, carrier.run_stages::<ButcherSixth>(m, Projection::None)?);
         } else {
-            past.sum(m, (&w.position, &w.velocity), (&mut w.known.0, &mut w.known.1));
+            past.sum(m, (w.position.as_slice(), w.velocity.as_slice()), (&mut w.known.0, &mut w.known.1));
             merge(&mut report, w.iterate(m, h)?);
         }
         merge(&mut report, w.base.carrier.finish(m, Projection::None)?);

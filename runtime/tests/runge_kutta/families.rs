@@ -51,7 +51,7 @@ fn multistep_methods_on_rotations_and_constraints() {
     check(&SkateInBowl::default(), AdamsBashforth3::projected(), 1.0, 400);
 }
 
-/// Limits |λh| along rays at φ, ζ = −cos φ; the root z = 1 that Godunov's pairs always have is on the circle, not outside.
+/// Limits |λh| along rays at φ, ζ = −cos φ.
 #[test]
 fn limits_of_multistep_methods() {
     let rows: [(&dyn FixedStep, [f64; 3]); 4] = [
@@ -102,6 +102,35 @@ fn implicit_godunov_methods_on_the_imaginary_axis() {
     ] {
         assert!(radius(method, 0.5 * limit) > 1.0 + 1e-4 && radius(method, 0.999 * limit) > 1.0 + 1e-6);
         assert!(radius(method, 1.001 * limit) < 1.0 + 1e-7);
+    }
+}
+
+/// GI2/BDF1 and GI3/BDF2 are A-stable; GI4/BDF3 and GI5/BDF4 within 87.418° and 80.236° of the negative real axis.
+/// At infinity the largest roots are 0, 1/3, 0.426 and 0.561.
+#[test]
+fn implicit_godunov_methods_with_damping() {
+    let worst = |method: &dyn FixedStep, degrees: f64| {
+        let zeta = degrees.to_radians().cos();
+        let sizes = (1..=400).map(|k| 0.02 * f64::from(k));
+        sizes.map(|o| spectral_radius(method, o, zeta).unwrap()).fold(0.0, f64::max)
+    };
+    for degrees in [0.0, 30.0, 60.0, 85.0, 89.0] {
+        assert!(worst(&ImplicitGodunov2::default(), degrees) < 1.0, "GI2 at {degrees}°");
+        assert!(worst(&ImplicitGodunov3::default(), degrees) < 1.0, "GI3 at {degrees}°");
+    }
+    for (method, angle) in
+        [(&ImplicitGodunov4::default() as &dyn FixedStep, 87.418), (&ImplicitGodunov5::default(), 80.236)]
+    {
+        assert!(worst(method, angle - 0.1) < 1.0 && worst(method, angle + 0.1) > 1.0);
+    }
+    for (method, expected) in [
+        (&ImplicitGodunov2::default() as &dyn FixedStep, 0.0),
+        (&ImplicitGodunov3::default(), 1.0 / 3.0),
+        (&ImplicitGodunov4::default(), 0.426_4),
+        (&ImplicitGodunov5::default(), 0.560_9),
+    ] {
+        let found = spectral_radius(method, 1e4, 0.5).unwrap();
+        assert!((found - expected).abs() < 1e-3, "{found} instead of {expected}");
     }
 }
 
