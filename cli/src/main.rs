@@ -38,6 +38,8 @@ struct Arguments {
 enum Command {
     /// List the models of the library, and the methods.
     List,
+    /// List the methods with their order, what a step costs, and when to use them.
+    Methods,
     /// Simulate a mechanism and report what came of it.
     Simulate(simulate::Arguments),
     /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
@@ -65,6 +67,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::List => Ok(list::list()),
+        Command::Methods => Ok(list::methods()),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

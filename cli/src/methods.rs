@@ -8,9 +8,15 @@ use linkwork::conditionally_explicit::{
 };
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
-use linkwork::runge_kutta::{Kutta3, RungeKutta4};
+use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4, Godunov3, Godunov4};
+use linkwork::runge_kutta::{
+    BogackiShampine3, Butcher6, DormandPrince5, DormandPrince8, ExplicitEuler, Kutta3, Midpoint, RungeKutta4,
+    Verner6,
+};
 use linkwork::solution::Solution;
-use linkwork::stability::{FixedStep, OneStep};
+use linkwork::stability::{FixedStep, OneStep, TestEquation};
+use linkwork::stepper::Stepper;
+use linkwork::symplectic::Rattle;
 use linkwork::{Error, Mechanism};
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive, fixed};
 use linkwork_tape::Tape;
@@ -20,8 +26,12 @@ use linkwork_tape::Tape;
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// What it is, and when to use it, in one line.
     pub summary: &'static str,
+    /// Its order, for forces that do not depend on velocities.
+    pub order: fn() -> u32,
+    /// What a step costs.
+    pub cost: &'static str,
     /// Does it estimate its error, so that `--tolerance` makes sense?
     pub adaptive: bool,
     /// Runs a mechanism.
@@ -30,12 +40,19 @@ pub struct Method {
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
 
+/// The order that a method has on the test equation.
+fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
+    method.order()
+}
+
 /// A row for a method with an error estimate.
 macro_rules! adaptive {
     ($name:literal, $method:expr, $summary:literal) => {
         Method {
             name: $name,
             summary: $summary,
+            order: || order(&$method),
+            cost: "1 force",
             adaptive: true,
             run: |tape, options| adaptive(tape, $method.starting(start(tape)), energy(tape), options),
             fixed_step: Some(|| Box::new($method)),
@@ -43,22 +60,33 @@ macro_rules! adaptive {
     };
 }
 
-/// A row for a Runge–Kutta method: projected onto constraints where there are some.
+/// A row for a Runge–Kutta or multistep method: projected onto constraints where there are some.
 macro_rules! projected {
-    ($name:literal, $method:ty, $summary:literal) => {
+    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!($name, $method, $cost, $summary, fixed, false, OneStep(<$method>::index1()))
+    };
+    ($name:literal, $method:ty, $cost:literal, $summary:literal, embedded) => {
+        projected!($name, $method, $cost, $summary, adaptive, true, OneStep(<$method>::index1()))
+    };
+    ($name:literal, $method:ty, $cost:literal, $summary:literal, multistep) => {
+        projected!($name, $method, $cost, $summary, fixed, false, <$method>::default())
+    };
+    ($name:literal, $method:ty, $cost:literal, $summary:literal, $drive:ident, $adaptive:literal, $judged:expr) => {
         Method {
             name: $name,
             summary: $summary,
-            adaptive: false,
+            order: || order(&<$method>::index1()),
+            cost: $cost,
+            adaptive: $adaptive,
             run: |tape, options| {
                 let sizes = tape.sizes();
                 if sizes.holonomic + sizes.nonholonomic > 0 {
-                    fixed(tape, <$method>::projected(), energy(tape), options)
+                    $drive(tape, <$method>::projected(), energy(tape), options)
                 } else {
-                    fixed(tape, <$method>::index1(), energy(tape), options)
+                    $drive(tape, <$method>::index1(), energy(tape), options)
                 }
             },
-            fixed_step: Some(|| Box::new(OneStep(<$method>::index1()))),
+            fixed_step: Some(|| Box::new($judged)),
         }
     };
 }
@@ -69,6 +97,8 @@ macro_rules! implicit {
         Method {
             name: $name,
             summary: $summary,
+            order: || order(&$method),
+            cost: "1 solve or more",
             adaptive: false,
             run: |tape, options| fixed(tape, $method, energy(tape), options),
             fixed_step: Some(|| Box::new($judged)),
@@ -77,7 +107,7 @@ macro_rules! implicit {
 }
 
 /// Every method, the default first.
-pub const METHODS: [Method; 16] = [
+pub const METHODS: &[Method] = &[
     adaptive!(
         "fifth-degree",
         FifthDegree::default(),
@@ -103,8 +133,67 @@ pub const METHODS: [Method; 16] = [
         ThirdDegree::central_differences(),
         "order 2, without their cancellation"
     ),
-    projected!("runge-kutta-4", RungeKutta4, "classical, order 4, projected onto constraints"),
-    projected!("kutta-3", Kutta3, "order 3, projected onto constraints"),
+    projected!(
+        "dormand-prince-5",
+        DormandPrince5,
+        "6 forces",
+        "5(4), projected onto constraints: the first choice for smooth motion and a tolerance",
+        embedded
+    ),
+    projected!(
+        "dormand-prince-8",
+        DormandPrince8,
+        "12 forces",
+        "8(5,3), projected onto constraints: for tight tolerances and references",
+        embedded
+    ),
+    projected!(
+        "bogacki-shampine-3",
+        BogackiShampine3,
+        "3 forces",
+        "3(2), projected onto constraints: for loose tolerances",
+        embedded
+    ),
+    projected!("verner-6", Verner6, "8 forces", "6(5), projected onto constraints", embedded),
+    projected!("runge-kutta-4", RungeKutta4, "4 forces", "classical, order 4, projected onto constraints"),
+    projected!("kutta-3", Kutta3, "3 forces", "order 3, projected onto constraints"),
+    projected!("butcher-6", Butcher6, "7 forces", "order 6, projected onto constraints"),
+    projected!("midpoint", Midpoint, "2 forces", "Runge's, order 2, projected onto constraints"),
+    projected!("explicit-euler", ExplicitEuler, "1 force", "order 1: gains energy; for comparison"),
+    projected!(
+        "adams-bashforth-4",
+        AdamsBashforth4,
+        "1 force",
+        "order 4, projected onto constraints: for expensive forces and little oscillation",
+        multistep
+    ),
+    projected!(
+        "adams-bashforth-moulton-4",
+        AdamsBashforthMoulton4,
+        "2 forces",
+        "order 4 with a corrector, projected onto constraints: for expensive forces",
+        multistep
+    ),
+    projected!(
+        "godunov-3",
+        Godunov3,
+        "1 force",
+        "GE3/AB2, order 2, projected onto constraints: oscillations with little damping",
+        multistep
+    ),
+    projected!(
+        "godunov-4",
+        Godunov4,
+        "1 force",
+        "GE4/AB3, order 3, projected onto constraints: oscillations with little damping",
+        multistep
+    ),
+    implicit!(
+        "rattle",
+        Rattle,
+        OneStep(Rattle),
+        "velocity Verlet, symplectic, constraints at both levels: long runs without dissipation"
+    ),
     implicit!(
         "generalized-alpha",
         GeneralizedAlpha::default(),

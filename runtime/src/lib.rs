@@ -34,6 +34,8 @@
 //! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
 //! | [`half_implicit`] | half-implicit and implicit Euler, first order, index 3 |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
+//! | [`multistep`] | Adams' and Godunov's methods |
+//! | [`symplectic`] | symplectic Euler, Verlet, Yoshida, RATTLE |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
@@ -53,6 +55,7 @@ pub mod generalized_alpha;
 pub mod half_implicit;
 mod implicit;
 pub mod mechanism;
+pub mod multistep;
 pub mod prelude;
 mod reactions;
 mod real;
@@ -63,6 +66,7 @@ pub mod simulation;
 pub mod solution;
 pub mod stability;
 pub mod stepper;
+pub mod symplectic;
 mod vector;
 
 pub use assemble::{AssemblyReport, assembly_report};

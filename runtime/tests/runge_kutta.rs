@@ -4,6 +4,8 @@ mod support;
 
 #[path = "runge_kutta/embedded.rs"]
 mod embedded;
+#[path = "runge_kutta/families.rs"]
+mod families;
 #[path = "runge_kutta/heavy_top.rs"]
 mod heavy_top;
 #[path = "runge_kutta/tableaus.rs"]

@@ -191,3 +191,22 @@ fn reproduce_repeats_published_tables() {
     let missing = folder.path("missing").display().to_string();
     assert!(refused(&["reproduce", "table-3", "--into", &missing]).contains("cannot write"));
 }
+
+/// Every method with its order, from the table that the other commands take their methods from.
+#[test]
+fn methods_are_listed_with_their_orders() {
+    let text = printed(&["methods"]);
+    for (name, order) in [
+        ("fifth-degree", "* 4"),
+        ("dormand-prince-5", "* 5"),
+        ("dormand-prince-8", "* 8"),
+        ("runge-kutta-4", "4"),
+        ("godunov-4", "3"),
+        ("rattle", "2"),
+    ] {
+        let line = text.lines().find(|line| line.split_whitespace().next() == Some(name));
+        let line = line.unwrap_or_else(|| panic!("no `{name}` in\n{text}"));
+        let words: Vec<_> = line.split_whitespace().skip(1).collect();
+        assert!(words.join(" ").starts_with(order), "{line}");
+    }
+}

@@ -31,6 +31,7 @@ pub use embedded::{
 pub(crate) use index1::{Dynamics, Index1};
 pub use order_conditions::satisfied_order;
 pub use stepper::Workspace;
+pub(crate) use stepper::merge;
 pub use tableau::{
     ButcherSixth, Classical4, Euler, ExplicitMidpoint, ExplicitTrapezoid, HeunThird, RalstonSecond, Tableau,
     ThirdOrder, ThreeEighthsRule,

@@ -8,11 +8,11 @@ use crate::{Mechanism, Real, Vector};
 
 /// A point with what its sums have lost so far.
 #[derive(Clone, Debug)]
-pub(super) struct Point<M: Mechanism> {
-    pub(super) t: M::Scalar,
-    pub(super) q: M::Configuration,
-    pub(super) v: M::Velocity,
-    pub(super) y: M::States,
+pub(crate) struct Point<M: Mechanism> {
+    pub(crate) t: M::Scalar,
+    pub(crate) q: M::Configuration,
+    pub(crate) v: M::Velocity,
+    pub(crate) y: M::States,
     t_carry: M::Scalar,
     q_carry: M::Velocity,
     v_carry: M::Velocity,
@@ -38,7 +38,7 @@ fn add_all<T: Real, V: Vector<T>>(x: &mut V, by: &V, carry: &mut V) {
 }
 
 impl<M: Mechanism> Point<M> {
-    pub(super) fn new(from: &Start<M>) -> Self {
+    pub(crate) fn new(from: &Start<M>) -> Self {
         let mut zero = from.v.clone();
         zero.fill(M::Scalar::zero());
         let mut still = from.y.clone();
@@ -57,7 +57,7 @@ impl<M: Mechanism> Point<M> {
 
     /// self ← from ⊞ (dt, δ, dv, dy).
     #[inline]
-    pub(super) fn set_displaced(
+    pub(crate) fn set_displaced(
         &mut self,
         m: &M,
         from: &Self,
@@ -81,13 +81,13 @@ impl<M: Mechanism> Point<M> {
 
     /// q ← q ⊞ δ.
     #[inline]
-    pub(super) fn shift(&mut self, m: &M, by: &M::Velocity) {
+    pub(crate) fn shift(&mut self, m: &M, by: &M::Velocity) {
         m.advance(&mut self.q, by, &mut self.q_carry);
     }
 
     /// v ← v + δ.
     #[inline]
-    pub(super) fn push(&mut self, by: &M::Velocity) {
+    pub(crate) fn push(&mut self, by: &M::Velocity) {
         add_all(&mut self.v, by, &mut self.v_carry);
     }
 }

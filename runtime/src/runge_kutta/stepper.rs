@@ -25,24 +25,24 @@ use crate::{Mechanism, Real, Vector};
 pub struct Workspace<M: Mechanism> {
     coefficients: Coefficients<M::Scalar>,
     /// The point at t_n, and what was found there.
-    pub(super) here: Point<M>,
-    at: M::Placed,
-    found: Dynamics<M>,
+    pub(crate) here: Point<M>,
+    pub(crate) at: M::Placed,
+    pub(crate) found: Dynamics<M>,
     /// The point at t_{n+1}; placed already where a projection or the last stage did it.
-    pub(super) end: Point<M>,
-    pub(super) at_end: M::Placed,
-    pub(super) placed: bool,
+    pub(crate) end: Point<M>,
+    pub(crate) at_end: M::Placed,
+    pub(crate) placed: bool,
     /// `scratch` holds the accelerations at t_{n+1} already.
-    pub(super) solved: bool,
+    pub(crate) solved: bool,
     /// The end of the last attempt is where the next one begins.
     committed: bool,
-    pub(super) stages: Vec<Slopes<M>>,
-    pub(super) stage: Point<M>,
+    pub(crate) stages: Vec<Slopes<M>>,
+    pub(crate) stage: Point<M>,
     pub(super) at_stage: M::Placed,
-    pub(super) scratch: Dynamics<M>,
+    pub(crate) scratch: Dynamics<M>,
     /// hΣ b_i (κ_i, a_i, y'_i).
-    pub(super) increment: Slopes<M>,
-    pub(super) index1: Index1<M>,
+    pub(crate) increment: Slopes<M>,
+    pub(crate) index1: Index1<M>,
     projector: Projector<M>,
     /// Size of the last attempt.
     pub(super) h: M::Scalar,
@@ -54,16 +54,16 @@ pub struct Workspace<M: Mechanism> {
 
 /// (κ, a, y') of one stage.
 #[derive(Clone, Debug)]
-pub(super) struct Slopes<M: Mechanism> {
-    pub(super) q: M::Velocity,
-    pub(super) v: M::Velocity,
-    pub(super) y: M::States,
+pub(crate) struct Slopes<M: Mechanism> {
+    pub(crate) q: M::Velocity,
+    pub(crate) v: M::Velocity,
+    pub(crate) y: M::States,
 }
 
 impl<M: Mechanism> Slopes<M> {
     /// h Σ w_j·stage_j.
     #[inline]
-    pub(super) fn set_sum(&mut self, h: M::Scalar, weights: &[(usize, M::Scalar)], stages: &[Self]) {
+    pub(crate) fn set_sum(&mut self, h: M::Scalar, weights: &[(usize, M::Scalar)], stages: &[Self]) {
         self.q.fill(M::Scalar::zero());
         self.v.fill(M::Scalar::zero());
         self.y.fill(M::Scalar::zero());
@@ -78,7 +78,7 @@ impl<M: Mechanism> Slopes<M> {
     }
 }
 
-fn merge(report: &mut StepReport, more: StepReport) {
+pub(crate) fn merge(report: &mut StepReport, more: StepReport) {
     report.iterations += more.iterations;
     report.evaluations += more.evaluations;
     report.rescue = report.rescue.max(more.rescue);
@@ -114,6 +114,103 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
+    /// At a start whose numbers are finite.
+    pub(crate) fn starting<B: Tableau>(
+        m: &M,
+        from: &Start<M>,
+        stabilisation: Option<(f64, f64)>,
+    ) -> Result<Self, StepFailure> {
+        check(from.v.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(from.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
+        Ok(Self::new::<B>(m, from, stabilisation))
+    }
+
+    /// An attempt of size h begins: what is known of the one before is forgotten.
+    pub(crate) fn begin(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
+        let mut report = StepReport::default();
+        if self.committed {
+            report = self.first_stage(m)?;
+        } else {
+            self.index1.forget_factors();
+        }
+        (self.h, self.solved, self.placed) = (h, false, false);
+        if let Some(dense) = &mut self.dense {
+            dense.ready = false;
+        }
+        Ok(report)
+    }
+
+    /// From the first stage to the end of the step, before any projection.
+    pub(crate) fn run_stages<B: Tableau>(
+        &mut self,
+        m: &M,
+        projection: Projection,
+    ) -> Result<StepReport, StepFailure> {
+        let (mut report, h) = (StepReport::default(), self.h);
+        for i in 1..B::B.len() {
+            merge(&mut report, self.stage(m, h, i)?);
+        }
+        let by = &mut self.increment;
+        if ends_at_last_stage::<B>() && projection == Projection::None {
+            // The last stage is the end, and is solved for.
+            core::mem::swap(&mut self.end, &mut self.stage);
+            core::mem::swap(&mut self.at_end, &mut self.at_stage);
+            (self.solved, self.placed) = (true, true);
+        } else {
+            by.set_sum(h, &self.coefficients.weights, &self.stages);
+            self.end.set_displaced(m, &self.here, h, (&by.q, &by.v, &by.y)); // (5)
+        }
+        Ok(report)
+    }
+
+    /// The end of the step is checked, and projected where that is asked for.
+    pub(crate) fn finish(&mut self, m: &M, projection: Projection) -> Result<StepReport, StepFailure> {
+        check(self.increment.q.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(self.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
+        check(self.end.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
+        self.projected = projection != Projection::None;
+        if !self.projected {
+            return Ok(StepReport::default());
+        }
+        (self.placed, self.solved) = (true, false);
+        let (end, at, index1) = (&mut self.end, &mut self.at_end, &mut self.index1);
+        match projection {
+            Projection::EuclideanPosition => {
+                self.projector.euclidean_position(m, end, at, index1, &self.scratch)
+            }
+            _ => self.projector.mass_weighted(m, end, at, index1, &self.scratch),
+        }
+    }
+
+    /// The last attempt is accepted.
+    pub(crate) fn commit(&mut self) {
+        self.committed = true;
+    }
+
+    /// The size of the last attempt.
+    pub(crate) fn h(&self) -> M::Scalar {
+        self.h
+    }
+
+    /// The next attempt begins at a new instant.
+    pub(crate) fn is_committed(&self) -> bool {
+        self.committed
+    }
+
+    /// What was found at t_n.
+    pub(crate) fn sample(&self) -> Sample<'_, M> {
+        Sample {
+            t: self.here.t,
+            q: &self.here.q,
+            v: &self.here.v,
+            a: &self.found.a,
+            l: &self.found.l,
+            p: &self.found.p,
+            y: &self.here.y,
+            at: &self.at,
+        }
+    }
+
     /// Stage 1 at the point that was committed last, which thereby becomes the sample.
     fn first_stage(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         let report = self.solve_end(m)?;
@@ -132,7 +229,7 @@ impl<M: Mechanism> Workspace<M> {
     }
 
     /// (3) at the end of the step, unless it has been done.
-    pub(super) fn solve_end(&mut self, m: &M) -> Result<StepReport, StepFailure> {
+    pub(crate) fn solve_end(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         if self.solved {
             return Ok(StepReport::default());
         }
@@ -191,60 +288,21 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     }
 
     fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
-        check(from.v.as_slice(), |row| StepFailure::NotFinite { row })?;
-        check(from.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
-        Ok(Workspace::new::<B>(m, from, self.treatment.stabilisation()))
+        Workspace::starting::<B>(m, from, self.treatment.stabilisation())
     }
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
-        let mut report = StepReport::default();
-        if w.committed {
-            report = w.first_stage(m)?;
-        } else {
-            w.index1.forget_factors();
-            w.placed = false;
-        }
-        (w.h, w.solved, w.placed) = (h, false, false);
-        if let Some(dense) = &mut w.dense {
-            dense.ready = false;
-        }
-        for i in 1..B::B.len() {
-            merge(&mut report, w.stage(m, h, i)?);
-        }
-        w.projected = M::CONSTRAINED && C::PROJECTION != Projection::None;
-        let by = &mut w.increment;
-        if ends_at_last_stage::<B>() && !w.projected {
-            // The last stage is the end, and is solved for.
-            core::mem::swap(&mut w.end, &mut w.stage);
-            core::mem::swap(&mut w.at_end, &mut w.at_stage);
-            (w.solved, w.placed) = (true, true);
-        } else {
-            by.set_sum(h, &w.coefficients.weights, &w.stages);
-            w.end.set_displaced(m, &w.here, h, (&by.q, &by.v, &by.y)); // (5)
-        }
-        check(by.q.as_slice(), |row| StepFailure::NotFinite { row })?;
-        check(w.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
-        check(w.end.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
-        if w.projected {
-            w.placed = true;
-            let (end, at, index1) = (&mut w.end, &mut w.at_end, &mut w.index1);
-            merge(
-                &mut report,
-                match C::PROJECTION {
-                    Projection::EuclideanPosition => {
-                        w.projector.euclidean_position(m, end, at, index1, &w.scratch)?
-                    }
-                    _ => w.projector.mass_weighted(m, end, at, index1, &w.scratch)?,
-                },
-            );
-        }
+        let mut report = w.begin(m, h)?;
+        let projection = if M::CONSTRAINED { C::PROJECTION } else { Projection::None };
+        merge(&mut report, w.run_stages::<B>(m, projection)?);
+        merge(&mut report, w.finish(m, projection)?);
         Ok(report)
     }
 
     #[inline]
     fn commit(&self, _m: &M, w: &mut Workspace<M>) {
-        w.committed = true;
+        w.commit();
     }
 
     #[inline]
@@ -254,15 +312,6 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
 
     #[inline]
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
-        Sample {
-            t: w.here.t,
-            q: &w.here.q,
-            v: &w.here.v,
-            a: &w.found.a,
-            l: &w.found.l,
-            p: &w.found.p,
-            y: &w.here.y,
-            at: &w.at,
-        }
+        w.sample()
     }
 }

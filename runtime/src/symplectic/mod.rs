@@ -1,0 +1,176 @@
+//! Symplectic methods for forces that do not depend on velocities, and RATTLE for constrained mechanisms.
+//!
+//! ```text
+//! v_½ = v_n + θ w h a_n,   q_{n+1} = q_n ⊞ w h v_½,   v_{n+1} = v_½ + (1 − θ) w h a_{n+1}                       (1)
+//! ```
+//!
+//! θ = 1/2 is velocity Verlet: Störmer–Verlet and leapfrog are the same motion, told by positions alone or with the
+//! velocities v_½. θ = 1 is the symplectic Euler method. Yoshida's method of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
+//!
+//! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Where forces depend
+//! on velocities all the same, they are evaluated at the last velocity known, and the order is 1.
+
+mod rattle;
+
+pub use rattle::{Rattle, Workspace as RattleWorkspace};
+
+use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::{Mechanism, Real, Unconstrained, Vector};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+/// A composition of steps (1).
+pub trait Composition: Copy + Debug + Default + Send + Sync + 'static {
+    /// Name for reports.
+    const NAME: &'static str;
+    /// Order of convergence for forces a(t, q).
+    const ORDER: u32;
+    /// θ.
+    const FIRST_KICK: f64;
+    /// The number of substeps.
+    const SUBSTEPS: usize;
+    /// w of one substep.
+    fn weight<T: Real>(substep: usize) -> T;
+}
+
+/// θ = 1, one substep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KickDrift;
+impl Composition for KickDrift {
+    const NAME: &'static str = "SymplecticEuler";
+    const ORDER: u32 = 1;
+    const FIRST_KICK: f64 = 1.0;
+    const SUBSTEPS: usize = 1;
+    fn weight<T: Real>(_substep: usize) -> T {
+        T::one()
+    }
+}
+
+/// θ = 1/2, one substep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KickDriftKick;
+impl Composition for KickDriftKick {
+    const NAME: &'static str = "VelocityVerlet";
+    const ORDER: u32 = 2;
+    const FIRST_KICK: f64 = 0.5;
+    const SUBSTEPS: usize = 1;
+    fn weight<T: Real>(_substep: usize) -> T {
+        T::one()
+    }
+}
+
+/// θ = 1/2, three substeps w₁ = 1/(2 − 2^{1/3}), w₀ = −2^{1/3} w₁, w₁ (Yoshida 1990).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TripleJump;
+impl Composition for TripleJump {
+    const NAME: &'static str = "Yoshida4";
+    const ORDER: u32 = 4;
+    const FIRST_KICK: f64 = 0.5;
+    const SUBSTEPS: usize = 3;
+    fn weight<T: Real>(substep: usize) -> T {
+        let two = T::exact(2.0);
+        let root = two.pow(T::exact(3.0).recip());
+        let outer = (two - root).recip();
+        if substep == 1 { -(root * outer) } else { outer }
+    }
+}
+
+/// A symplectic method for mechanisms without constraints.
+///
+/// ```
+/// use linkwork::prelude::*;
+/// use linkwork::symplectic::Yoshida4;
+/// fn orbit<M: Unconstrained + Mechanism<Scalar = f64>>(m: &M) -> Result<Solution<M>, linkwork::Error> {
+///     Ok(m.simulate().method(Yoshida4::default()).step(1e-2).until(100.0).run()?)
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Symplectic<S>(PhantomData<S>);
+
+/// The symplectic Euler method, order 1.
+pub type SymplecticEuler = Symplectic<KickDrift>;
+/// Velocity Verlet, order 2; the motion of Störmer–Verlet and leapfrog.
+pub type VelocityVerlet = Symplectic<KickDriftKick>;
+/// Yoshida's method of order 4.
+pub type Yoshida4 = Symplectic<TripleJump>;
+
+/// Everything that changes during a run.
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism> {
+    carrier: Carrier<M>,
+    weights: Vec<M::Scalar>,
+}
+
+impl<M: Unconstrained, S: Composition> Stepper<M> for Symplectic<S> {
+    type Workspace = Workspace<M>;
+
+    fn name(&self) -> String {
+        S::NAME.to_owned()
+    }
+
+    fn order(&self) -> u32 {
+        // First-order states follow Euler's method.
+        if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { S::ORDER }
+    }
+
+    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        let carrier = Carrier::starting::<Euler>(m, from, None)?;
+        Ok(Workspace { carrier, weights: (0..S::SUBSTEPS).map(S::weight).collect() })
+    }
+
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
+        let mut report = w.carrier.begin(m, h)?;
+        let first = M::Scalar::exact(S::FIRST_KICK);
+        for (i, weight) in w.weights.iter().enumerate() {
+            let size = *weight * h;
+            w.carrier.drift(m, size, first * size, i == 0);
+            merge(&mut report, w.carrier.solve_end(m)?);
+            w.carrier.kick((M::Scalar::one() - first) * size);
+        }
+        // Accelerations do not depend on the last kick.
+        w.carrier.solved = !M::VELOCITY_DEPENDENT && !M::STATES;
+        merge(&mut report, w.carrier.finish(m, Projection::None)?);
+        Ok(report)
+    }
+
+    fn commit(&self, _m: &M, w: &mut Workspace<M>) {
+        w.carrier.commit();
+    }
+
+    fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
+        w.carrier.sample()
+    }
+}
+
+impl<M: Mechanism> Carrier<M> {
+    /// From `here` (the first substep) or the end: v ← v + kick·a, q ← q ⊞ size·v, y ← y + size·y'.
+    fn drift(&mut self, m: &M, size: M::Scalar, kick: M::Scalar, first: bool) {
+        let (from, at, a) = if first {
+            (&self.here, &self.at, &self.found.a)
+        } else {
+            (&self.end, &self.at_end, &self.scratch.a)
+        };
+        let by = &mut self.increment;
+        by.v.copy_from(a);
+        by.v.scale(kick);
+        by.q.copy_from(&from.v);
+        by.q.add(&by.v);
+        by.q.scale(size);
+        if M::STATES {
+            m.state_rates(at, &from.v, &from.y, &mut by.y);
+            by.y.scale(size);
+        }
+        self.stage.set_displaced(m, from, size, (&by.q, &by.v, &by.y));
+        core::mem::swap(&mut self.stage, &mut self.end);
+        (self.placed, self.solved) = (false, false);
+    }
+
+    /// v ← v + size·a at the end.
+    fn kick(&mut self, size: M::Scalar) {
+        let by = &mut self.increment.v;
+        by.copy_from(&self.scratch.a);
+        by.scale(size);
+        self.end.push(by);
+    }
+}
