@@ -154,7 +154,7 @@ fn orders_of_symplectic_methods() {
     check(&pendulum, Yoshida4::default(), 2.0, 200);
     let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
     check(&rod, Rattle, 2.0, 400);
-    check(&RigidPendulum { sway: 0.3, ..rod.clone() }, Rattle, 2.0, 400);
+    check(&RigidPendulum { sway: 0.3, ..rod }, Rattle, 2.0, 400);
     assert!(run(&rod, Rattle, 2.0, 400).constraint_drift() < 1e-14);
 }
 
