@@ -19,6 +19,7 @@ mod report;
 mod reproduce;
 mod simulate;
 mod stability;
+mod subject;
 mod whole_file;
 
 use clap::{Parser, Subcommand};
@@ -47,7 +48,7 @@ enum Command {
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
     /// Find where a mechanism rests, and whether that is stable.
-    Equilibrium(analyses::Subject),
+    Equilibrium(subject::Subject),
     /// List natural frequencies, damping ratios and mode shapes.
     Modes(analyses::Arguments),
     /// Show the linearised equations of motion, reduced to independent coordinates.

@@ -2,22 +2,19 @@
 //!
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::{Setting, TimeFunction, Values};
-use crate::methods::{self, Method};
+use crate::formula::{Setting, Values};
+use crate::methods;
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, report, steps};
+use crate::subject::{Subject, evaluated};
 use crate::whole_file;
-use linkwork::WithInputs;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_models::{Entry, Run, RunOptions, Trajectory};
-use linkwork_tape::{Tape, TapeParameters};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// Size of the steps where the user says nothing, in s.
 const STEP: f64 = 1e-3;
@@ -27,11 +24,8 @@ const SAMPLES: f64 = 50_000.0;
 /// What to simulate.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A model of the library (see `linkwork list`), or a .mech file
-    mechanism: String,
-    /// The mechanism to take from a description with several (of a model, the first one otherwise)
-    #[arg(long = "mechanism", value_name = "NAME")]
-    wanted: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     /// The method (see `linkwork list`)
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
@@ -44,13 +38,6 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-    /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
-    /// `pi` and `e` may be used
-    #[arg(long = "set", value_name = "NAME=FORMULA")]
-    settings: Vec<Setting>,
-    /// Give an input as a formula of `time` (in s) and the parameters; inputs that are not given are zero
-    #[arg(long = "input", value_name = "NAME=FORMULA")]
-    inputs: Vec<Setting>,
     /// Write all samples to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -78,7 +65,8 @@ fn tolerance(text: &str) -> Result<Tolerance, String> {
 
 /// Runs the simulation, writes the files, and gives the report.
 pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
-    let description = Description::find(&arguments.mechanism)?;
+    let subject = &arguments.subject;
+    let description = subject.description()?;
     let method = arguments.method.as_deref().map(methods::find).transpose()?;
     let chosen = method.unwrap_or(methods::default());
     if arguments.tolerance.is_some() && !chosen.adaptive {
@@ -91,21 +79,20 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     for path in arguments.csv.iter().chain(&arguments.plot) {
         whole_file::check(path)?;
     }
-    let constants = description.constants(&arguments.settings)?;
+    let constants = subject.constants(&description)?;
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
-                && arguments.wanted.is_none()
+                && subject.wanted.is_none()
                 && constants.texts.is_empty()
-                && arguments.inputs.is_empty() =>
+                && subject.inputs.is_empty() =>
         {
             (native(entry, compiled, &constants.left, arguments)?, Engine::Native)
         }
         _ => {
-            let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
-            let tape = TapeParameters::new(program);
-            (interpreted(tape, &constants.left, constants.values, chosen, arguments)?, Engine::Tape)
+            let (tape, parameters) = subject.on_tape(&description, constants)?;
+            (run(arguments, &parameters, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
     if let Some(path) = &arguments.plot {
@@ -129,88 +116,6 @@ fn native(
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
     let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
     run(arguments, &parameters, compiled)
-}
-
-/// Runs a program on the tape.
-fn interpreted(
-    tape: TapeParameters,
-    settings: &[&Setting],
-    values: Values,
-    method: &Method,
-    arguments: &Arguments,
-) -> Result<Trajectory, Failure> {
-    let (tape, parameters) = built(tape, settings, values, &arguments.inputs)?;
-    run(arguments, &parameters, |options| (method.run)(&tape, options))
-}
-
-/// A tape with its parameters and inputs, and the values of the parameters that were set.
-pub fn built(
-    mut tape: TapeParameters,
-    settings: &[&Setting],
-    mut values: Values,
-    inputs: &[Setting],
-) -> Result<(Tape, Vec<(String, f64)>), Failure> {
-    let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
-    for name in &names {
-        if let Some(value) = tape.get(name) {
-            values.set(name, value);
-        }
-    }
-    let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let parameters = evaluated(settings, &known, &mut values, |name, value| {
-        tape.set(name, value);
-    })?;
-    let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
-    let inputs = functions(names, inputs, values)?;
-    let mut tape = tape.build()?;
-    if inputs.iter().flatten().all(|input| input.constant) {
-        tape.set_inputs(at(&inputs, 0.0));
-    } else {
-        tape = tape.driven_by(move |t| at(&inputs, t));
-    }
-    Ok((tape, parameters))
-}
-
-/// The inputs in order, as functions of time; `None` is zero.
-fn functions(
-    names: Vec<String>,
-    settings: &[Setting],
-    values: Values,
-) -> Result<Vec<Option<TimeFunction>>, Failure> {
-    let values = Arc::new(values);
-    let mut inputs = vec![None; names.len()];
-    for setting in settings {
-        let Some(place) = names.iter().position(|name| *name == setting.name) else {
-            return Err(Failure::unknown("input", &setting.name, names.iter().map(String::as_str)));
-        };
-        inputs[place] = Some(values.function(setting)?);
-    }
-    Ok(inputs)
-}
-
-/// The values of the inputs at time t.
-fn at(inputs: &[Option<TimeFunction>], t: f64) -> Vec<f64> {
-    inputs.iter().map(|input| input.as_ref().map_or(0.0, |input| input.at(t))).collect()
-}
-
-/// The values of the settings, each formula with what is known by then; `set` takes over every one.
-fn evaluated(
-    settings: &[&Setting],
-    known: &[&str],
-    values: &mut Values,
-    mut set: impl FnMut(&str, f64),
-) -> Result<Vec<(String, f64)>, Failure> {
-    let mut parameters = Vec::new();
-    for setting in settings {
-        if !known.contains(&setting.name.as_str()) {
-            return Err(Failure::unknown("parameter", &setting.name, known.iter().copied()));
-        }
-        let value = values.evaluate(setting)?;
-        values.set(&setting.name, value);
-        set(&setting.name, value);
-        parameters.push((setting.name.clone(), value));
-    }
-    Ok(parameters)
 }
 
 /// Runs with progress.

@@ -1,8 +1,9 @@
 //! `linkwork equilibrium`: where a mechanism rests, with its reactions, and whether that is stable.
 
 use super::table::number;
-use super::{Subject, lines, position};
+use super::{lines, position};
 use crate::failure::Failure;
+use crate::subject::Subject;
 use linkwork::prelude::*;
 use std::f64::consts::TAU;
 use std::fmt::Write;

@@ -1,8 +1,9 @@
 //! `linkwork kinematics`: the motion that constraints prescribe, and the efforts that it takes.
 
-use super::{Subject, lines};
+use super::lines;
 use crate::failure::Failure;
 use crate::simulate::positive;
+use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::prelude::*;
 use std::path::PathBuf;

@@ -14,41 +14,13 @@ pub use kinematics::kinematics;
 pub use linearize::linearize;
 pub use modes::modes;
 
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::Setting;
-use crate::simulate::built;
+use crate::subject::Subject;
 use clap::ValueEnum;
 use linkwork::prelude::*;
 use linkwork::solution::State;
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::Tape;
 use std::fmt::Write;
-
-/// Which mechanism, and with what.
-#[derive(clap::Args)]
-pub struct Subject {
-    /// A model of the library (see `linkwork list`), or a .mech file
-    mechanism: String,
-    /// The mechanism to take from a file with several
-    #[arg(long = "mechanism", value_name = "NAME")]
-    wanted: Option<String>,
-    /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
-    /// `pi` and `e` may be used
-    #[arg(long = "set", value_name = "NAME=FORMULA")]
-    settings: Vec<Setting>,
-    /// Give an input as a formula of the parameters; inputs that are not given are zero, `time` is 0
-    #[arg(long = "input", value_name = "NAME=FORMULA")]
-    inputs: Vec<Setting>,
-}
-
-impl Subject {
-    fn tape(&self) -> Result<Tape, Failure> {
-        let description = Description::find(&self.mechanism)?;
-        let constants = description.constants(&self.settings)?;
-        let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
-        Ok(built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)?.0)
-    }
-}
 
 /// The state that small disturbances are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,17 +6,16 @@
 mod diagram;
 mod reference;
 
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::Setting;
 use crate::methods::{self, METHODS, Method};
 use crate::progress::Progress;
-use crate::simulate::{built, positive};
+use crate::simulate::positive;
+use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::Error;
 use linkwork::simulation::Sampling;
 use linkwork_models::{RunOptions, Trajectory};
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::Tape;
 use reference::Reference;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -28,11 +27,8 @@ const REPEATS: usize = 5;
 /// What to compare.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A model of the library (see `linkwork list`), or a .mech file
-    mechanism: String,
-    /// The mechanism to take from a file with several
-    #[arg(long = "mechanism", value_name = "NAME")]
-    wanted: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     /// The methods (see `linkwork list`), or `all`
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     methods: Vec<String>,
@@ -49,12 +45,6 @@ pub struct Arguments {
     /// End of the runs, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Set a parameter, or a `const` of the description, to the value of a formula
-    #[arg(long = "set", value_name = "NAME=FORMULA")]
-    settings: Vec<Setting>,
-    /// Give an input as a formula of `time` (in s) and the parameters
-    #[arg(long = "input", value_name = "NAME=FORMULA")]
-    inputs: Vec<Setting>,
     /// Write all runs to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -96,16 +86,14 @@ impl Runs {
 
 /// Compares, writes the files, and gives the table.
 pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
-    let description = Description::find(&arguments.mechanism)?;
+    let description = arguments.subject.description()?;
     let methods = chosen(&arguments.methods)?;
     let source = reference::Source::find(&arguments.reference)?;
     for path in arguments.csv.iter().chain(&arguments.plot) {
         whole_file::check(path)?;
     }
-    let constants = description.constants(&arguments.settings)?;
-    let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
-    let (tape, _) =
-        built(TapeParameters::new(program), &constants.left, constants.values, &arguments.inputs)?;
+    let constants = arguments.subject.constants(&description)?;
+    let (tape, _) = arguments.subject.on_tape(&description, constants)?;
     let mut steps = arguments.steps.clone();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();

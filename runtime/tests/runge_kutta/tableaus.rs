@@ -6,10 +6,11 @@ use crate::support::{DampedOscillator, FreeBody, MotorPendulum, Pendulum, RigidP
 use linkwork::prelude::*;
 use linkwork::runge_kutta::*;
 
-/// Measured orders may be off by this. Steps must be so long that errors are above rounding, and then the next order
-/// still shows (with the other sign for Fehlberg's, and cancels most of Verner's); the order conditions are tested exactly
-/// elsewhere.
-const ORDER: (f64, f64) = (-0.7, 1.5);
+/// Measured orders may be off by this: steps must be so long that errors are above rounding, and then the next order
+/// still shows. The order conditions are tested exactly elsewhere.
+const ORDER: (f64, f64) = (-0.5, 0.5);
+/// Verner's method on the pendulum: its leading error nearly vanishes there, so that the next one counts.
+const NEXT_ORDER: (f64, f64) = (0.5, 1.8);
 
 /// Steps for which errors of a method of order p are between 1e-3 and 1e-12.
 fn steps(order: u32) -> u32 {
@@ -17,28 +18,41 @@ fn steps(order: u32) -> u32 {
         1 => 4000,
         2 => 800,
         3 => 300,
-        4 => 160,
-        5 => 80,
-        6 => 50,
-        _ => 24,
+        4 => 320,
+        5 => 120,
+        6 => 100,
+        _ => 25,
     }
 }
 
-/// log₂ of the errors at n and 2n steps, against 1200 steps of Dormand–Prince 8.
-fn check<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(m: &M, method: S, t: f64, exact: &Solution<M>) {
+/// log₂ of the errors at n and 2n steps, against 1200 steps of Dormand–Prince 8, is the order but for so much.
+fn check_within<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(
+    m: &M,
+    method: S,
+    t: f64,
+    exact: &Solution<M>,
+    off: (f64, f64),
+) {
     let n = steps(method.order());
     let error = |n| distance(&run(m, method, t, n), exact);
     let measured = (error(n) / error(2 * n)).log2();
     let (name, order) = (method.name(), f64::from(method.order()));
     assert!(
-        (ORDER.0..ORDER.1).contains(&(measured - order)),
+        (off.0..off.1).contains(&(measured - order)),
         "`{name}` on {}: order {measured}",
         m.names().mechanism
     );
 }
 
+fn check<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(m: &M, method: S, t: f64, exact: &Solution<M>) {
+    check_within(m, method, t, exact, ORDER);
+}
+
 macro_rules! all {
-    ($m:expr, $t:expr, $constructor:ident) => {{
+    ($m:expr, $t:expr, $constructor:ident) => {
+        all!($m, $t, $constructor, verner: ORDER)
+    };
+    ($m:expr, $t:expr, $constructor:ident, verner: $verner:expr) => {{
         let (m, t) = ($m, $t);
         let exact = run(&m, DormandPrince8::$constructor(), t, 1200);
         check(&m, ExplicitEuler::$constructor(), t, &exact);
@@ -54,19 +68,19 @@ macro_rules! all {
         check(&m, Fehlberg4::$constructor(), t, &exact);
         check(&m, CashKarp5::$constructor(), t, &exact);
         check(&m, DormandPrince5::$constructor(), t, &exact);
-        check(&m, Verner6::$constructor(), t, &exact);
+        check_within(&m, Verner6::$constructor(), t, &exact, $verner);
         check(&m, DormandPrince8::$constructor(), t, &exact);
     }};
 }
 
 #[test]
 fn orders_on_an_ode() {
-    all!(Pendulum { rate: 0.5, ..Pendulum::default() }, 2.0, default);
+    all!(Pendulum { rate: 0.5, ..Pendulum::default() }, 2.0, default, verner: NEXT_ORDER);
 }
 
 #[test]
 fn orders_with_damping_time_and_first_order_states() {
-    all!(DampedOscillator::default(), 3.0, default);
+    all!(DampedOscillator::default(), 4.0, default);
     all!(MotorPendulum::default(), 2.0, default);
 }
 

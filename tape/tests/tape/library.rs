@@ -12,9 +12,8 @@ use linkwork_tape::{Tape, TapeParameters};
 const STEP: f64 = 2e-5;
 /// Steps of a run.
 const STEPS: u32 = 100;
-/// Round-off of some hundred steps, relative to the largest value of all columns of a kind; the iteration for the
-/// redundant constraints of Bricard's mechanism ends within ten times that of a single solve.
-const ROUND_OFF: f64 = 1e-10;
+/// Round-off of some hundred steps, relative to the largest value of all columns of a kind.
+const ROUND_OFF: f64 = 1e-11;
 /// Accelerations and multipliers come from positions over the square of the step: 1e-16/(2e-5)², and some digits.
 const MAGNIFIED: f64 = 1e-5;
 

@@ -1,0 +1,127 @@
+//! The mechanism that a command is about, with what the user set in it: arguments → description → tape.
+//!
+//! Invariant: every command finds, sets and drives a mechanism in the same way.
+
+use crate::description::{Constants, Description};
+use crate::failure::Failure;
+use crate::formula::{Setting, TimeFunction, Values};
+use linkwork::WithInputs;
+use linkwork_tape::{Tape, TapeParameters};
+use std::sync::Arc;
+
+/// Which mechanism, and with what.
+#[derive(clap::Args)]
+pub struct Subject {
+    /// A model of the library (see `linkwork list`), or a .mech file
+    mechanism: String,
+    /// The mechanism to take from a description with several (of a model, the first one otherwise)
+    #[arg(long = "mechanism", value_name = "NAME")]
+    pub wanted: Option<String>,
+    /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
+    /// `pi` and `e` may be used
+    #[arg(long = "set", value_name = "NAME=FORMULA")]
+    settings: Vec<Setting>,
+    /// Give an input as a formula of `time` (in s; 0 where nothing moves) and the parameters; inputs that are not
+    /// given are zero
+    #[arg(long = "input", value_name = "NAME=FORMULA")]
+    pub inputs: Vec<Setting>,
+}
+
+impl Subject {
+    /// The model of the library, or the file.
+    pub fn description(&self) -> Result<Description, Failure> {
+        Description::find(&self.mechanism)
+    }
+
+    /// The settings, sorted into constants of the description and parameters.
+    pub fn constants(&self, description: &Description) -> Result<Constants<'_>, Failure> {
+        description.constants(&self.settings)
+    }
+
+    /// The mechanism on the tape, and the values of the parameters that were set.
+    pub fn on_tape(
+        &self,
+        description: &Description,
+        constants: Constants<'_>,
+    ) -> Result<(Tape, Vec<(String, f64)>), Failure> {
+        let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
+        built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
+    }
+
+    /// The same from the beginning.
+    pub fn tape(&self) -> Result<Tape, Failure> {
+        let description = self.description()?;
+        let constants = self.constants(&description)?;
+        Ok(self.on_tape(&description, constants)?.0)
+    }
+}
+
+/// A tape with its parameters and inputs, and the values of the parameters that were set.
+fn built(
+    mut tape: TapeParameters,
+    settings: &[&Setting],
+    mut values: Values,
+    inputs: &[Setting],
+) -> Result<(Tape, Vec<(String, f64)>), Failure> {
+    let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
+    for name in &names {
+        if let Some(value) = tape.get(name) {
+            values.set(name, value);
+        }
+    }
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let parameters = evaluated(settings, &known, &mut values, |name, value| {
+        tape.set(name, value);
+    })?;
+    let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
+    let inputs = functions(names, inputs, values)?;
+    let mut tape = tape.build()?;
+    if inputs.iter().flatten().all(|input| input.constant) {
+        tape.set_inputs(at(&inputs, 0.0));
+    } else {
+        tape = tape.driven_by(move |t| at(&inputs, t));
+    }
+    Ok((tape, parameters))
+}
+
+/// The inputs in order, as functions of time; `None` is zero.
+fn functions(
+    names: Vec<String>,
+    settings: &[Setting],
+    values: Values,
+) -> Result<Vec<Option<TimeFunction>>, Failure> {
+    let values = Arc::new(values);
+    let mut inputs = vec![None; names.len()];
+    for setting in settings {
+        let Some(place) = names.iter().position(|name| *name == setting.name) else {
+            return Err(Failure::unknown("input", &setting.name, names.iter().map(String::as_str)));
+        };
+        inputs[place] = Some(values.function(setting)?);
+    }
+    Ok(inputs)
+}
+
+/// The values of the inputs at time t.
+fn at(inputs: &[Option<TimeFunction>], t: f64) -> Vec<f64> {
+    inputs.iter().map(|input| input.as_ref().map_or(0.0, |input| input.at(t))).collect()
+}
+
+/// The values of the settings, each formula with what is known by then; `set` takes over every one.
+pub fn evaluated(
+    settings: &[&Setting],
+    known: &[&str],
+    values: &mut Values,
+    mut set: impl FnMut(&str, f64),
+) -> Result<Vec<(String, f64)>, Failure> {
+    let mut parameters = Vec::new();
+    for setting in settings {
+        if !known.contains(&setting.name.as_str()) {
+            return Err(Failure::unknown("parameter", &setting.name, known.iter().copied()));
+        }
+        let value = values.evaluate(setting)?;
+        values.set(&setting.name, value);
+        set(&setting.name, value);
+        parameters.push((setting.name.clone(), value));
+    }
+    Ok(parameters)
+}
