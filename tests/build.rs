@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 /// Lengths of the chain.
 const LINKS: [&str; 2] = ["1", "8"];
+/// Four-bar linkages in a row.
+const FOUR_BARS: [&str; 3] = ["1", "2", "40"];
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(long_chain)");
@@ -25,6 +27,8 @@ fn main() {
     let mut builds = vec![(alone, out.clone())];
     let chain = |n: &str| Build::new().file(mechanisms.join("chain.mech")).constant("n", n);
     builds.extend(LINKS.map(|n| (chain(n), out.join(format!("chain_{n}")))));
+    let four_bars = |n: &str| Build::new().file(mechanisms.join("four_bars.mech")).constant("n", n);
+    builds.extend(FOUR_BARS.map(|n| (four_bars(n), out.join(format!("four_bars_{n}")))));
     if let Ok(links) = std::env::var("LINKWORK_LINKS") {
         println!("cargo::rustc-cfg=long_chain");
         println!("cargo::rustc-env=LINKWORK_LINKS={links}");

@@ -11,6 +11,7 @@ pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
 pub use nalgebra::SVector;
+use pivoted::Stack;
 pub use pivoted::{Workspace, rescue_into};
 pub(crate) use proximal::Scales;
 pub use proximal::{proximal, proximal_into, proximal_rescue, proximal_rescue_into, proximal_weights};
@@ -115,28 +116,21 @@ pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
     Real::max(pivot, T::zero()).smallest() > WEAK_DIAGONAL * entry.leading()
 }
 
-/// Solves with refinement or pivoting where the straight-line factors are weak; the matrix and all
-/// work space are on the stack.
+/// Solves with refinement or pivoting where the straight-line factors are weak; the matrix, whose entries
+/// `fill` sets where they are not zero, and all work space are on the stack.
 ///
 /// # Errors
 /// [`Singular`] where pivoting finds no pivot either.
 #[cold]
 #[inline(never)]
 pub fn rescue<T: Real, const N: usize>(
-    matrix: &[[T; N]; N],
+    fill: impl FnOnce(&mut [[T; N]; N]),
     x: &mut [T; N],
     fast: impl Fn(&mut [T; N]),
 ) -> Result<Rescue, Singular> {
-    let mut work = ([[T::zero(); N]; N], [T::zero(); N], [T::zero(); N], [1.0; N], [0; N], [0; N]);
-    let workspace = Workspace {
-        lu: work.0.as_flattened_mut(),
-        right: &mut work.1,
-        residual: &mut work.2,
-        scales: &mut work.3,
-        rows: &mut work.4,
-        columns: &mut work.5,
-    };
-    rescue_into(matrix.as_flattened(), x, workspace, &mut |b: &mut [T]| {
+    let mut stack = Stack::new(fill);
+    let (matrix, work) = stack.lend();
+    rescue_into(matrix, x, work, &mut |b: &mut [T]| {
         if let Ok(b) = b.try_into() {
             fast(b);
         }
@@ -202,6 +196,17 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
 pub fn store<T: Copy>(from: &[T], to: &mut [T]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
+    }
+}
+
+/// Zeros and entries (where, what) of an array of so many numbers, as much as fits.
+#[inline]
+pub fn store_entries<T: Real>(size: usize, entries: &[(usize, T)], to: &mut [T]) {
+    to.iter_mut().take(size).for_each(|to| *to = T::zero());
+    for (at, entry) in entries {
+        if let Some(to) = to.get_mut(*at) {
+            *to = *entry;
+        }
     }
 }
 

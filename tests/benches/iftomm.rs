@@ -7,6 +7,7 @@
 //! | problem | criterion |
 //! |---|---|
 //! | A01, 10 s | energy within 5e-5 J |
+//! | A02 with N linkages, 10 s (N = 40: 20 s) | energy within 0.1 J, and the first tip within 0.1 m at the reference times; again with 1e-3 m |
 //! | A03, 0.05 s | all angles within 1e-6 rad at the reference times |
 //! | A04, 10 s | energy within 1e-3 J, and P3 within 1e-3 m at the reference times |
 
@@ -22,6 +23,15 @@ use std::time::Instant;
 mod andrews {
     include!(concat!(env!("OUT_DIR"), "/andrews_bodies.rs"));
 }
+mod four_bars_1 {
+    include!(concat!(env!("OUT_DIR"), "/four_bars_1/four_bars.rs"));
+}
+mod four_bars_2 {
+    include!(concat!(env!("OUT_DIR"), "/four_bars_2/four_bars.rs"));
+}
+mod four_bars_40 {
+    include!(concat!(env!("OUT_DIR"), "/four_bars_40/four_bars.rs"));
+}
 mod bricard {
     include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
 }
@@ -34,8 +44,8 @@ const REPETITIONS: usize = 60;
 const FINEST: u64 = 4000;
 
 /// What a mechanism is held to.
-struct Problem<M: Mechanism> {
-    name: &'static str,
+struct Problem<'a, M: Mechanism> {
+    name: &'a str,
     m: M,
     /// Reference times are multiples of it, in s.
     interval: f64,
@@ -62,7 +72,7 @@ fn worse(a: f64, b: f64) -> f64 {
     if b > a || b.is_nan() { b } else { a }
 }
 
-impl<M: Energetic<Scalar = f64>> Problem<M> {
+impl<M: Energetic<Scalar = f64>> Problem<'_, M> {
     fn start(&self) -> Start<M> {
         let (q, v, y) = self.m.initial();
         Start { t: 0.0, q, v, y }
@@ -168,6 +178,25 @@ fn rows(of: &Trajectory, interval: f64, duration: u64, columns: &[&str]) -> Resu
     Ok((0..=duration).map(|n| of.at(n as f64 * interval, columns).ok()).collect())
 }
 
+/// A02 with so many linkages, to both precisions. (Off the parallelogram branch neither is met.)
+fn four_bars<M: Energetic<Scalar = f64>>(n: usize, m: M, duration: u64) -> Result<(), String> {
+    let tips = rows(&benchmark(&format!("A02_four_bar_N{n}"))?, 1.0, duration, &["B0x", "B0y"])?;
+    for position in [0.1, 1e-3] {
+        Problem {
+            name: &format!("A02, N = {n}, {position} m"),
+            m: m.clone(),
+            interval: 1.0,
+            duration,
+            energy: 0.1,
+            position,
+            expected: tips.clone(),
+            observe: outputs,
+        }
+        .all();
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), String> {
     let failed = |error: linkwork::Error| error.to_string();
     println!("| problem | method | h in s | steps | energy error in J | position error | ms |");
@@ -185,6 +214,10 @@ fn main() -> Result<(), String> {
         observe: outputs,
     };
     a01.all();
+
+    four_bars(1, four_bars_1::FourBars::<f64>::default().build().map_err(failed)?, 10)?;
+    four_bars(2, four_bars_2::FourBars::<f64>::default().build().map_err(failed)?, 10)?;
+    four_bars(40, four_bars_40::FourBars::<f64>::default().build().map_err(failed)?, 20)?;
 
     let m = andrews::AndrewsBodies::<f64>::default().build().map_err(failed)?;
     let reference = benchmark("A03_andrews_bari")?;

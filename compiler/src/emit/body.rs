@@ -36,6 +36,11 @@ impl Body {
     }
 }
 
+/// The outputs that are not exact zeros, with their places.
+pub fn nonzero(outputs: &[String]) -> impl Iterator<Item = (usize, &String)> {
+    outputs.iter().enumerate().filter(|(_, output)| *output != "T::zero()")
+}
+
 /// What the evaluated state is called where a routine stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reading {

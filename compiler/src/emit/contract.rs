@@ -1,8 +1,13 @@
 //! The `impl Mechanism` of a program: one method for each routine.
 
-use super::body::{Bodies, Reading};
-use crate::plan::{Factorisation, Named, Program, Routine};
+use super::body::{Bodies, Reading, nonzero};
+use super::solves::{inlining, solves};
+use crate::plan::{Named, Program, Routine};
 use std::fmt::Write;
+
+/// With more zeros than this, a dense matrix is written by its entries: n² zeros would be most of the code of a long
+/// mechanism.
+const MANY_ZEROS: usize = 64;
 
 /// `impl Mechanism`, and the capabilities that the mechanism has.
 pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
@@ -12,7 +17,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, rotations, is_sound, \
-         is_sound_diagonal, proximal, proximal_rescue, rescue, store}}; \
+         is_sound_diagonal, proximal, proximal_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -22,8 +27,8 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     writer.manifold();
     writer.motion();
     writer.matrices();
-    writer.solves();
     let mut text = writer.text;
+    solves(program, bodies, &mut text);
     text.push_str(
         "fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) { \
          (self.positions, self.velocities, self.states) } \
@@ -113,14 +118,6 @@ fn facts(program: &Program, text: &mut String) {
         np = program.parameters.len(),
         ns = program.switches.outputs.len(),
     );
-}
-
-/// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
-/// optimisers recurse too deeply in functions that swallow several of them.
-const INLINED: usize = 500;
-
-fn inlining(operations: usize) -> &'static str {
-    if operations > INLINED { "(never)" } else { "" }
 }
 
 struct Writer<'a> {
@@ -301,7 +298,15 @@ impl Writer<'_> {
 
     fn matrices(&mut self) {
         let program = self.program;
-        let stored = |outputs: &[String]| format!("store(&[{}], out);", outputs.join(", "));
+        let stored = |outputs: &[String]| {
+            let entries: Vec<String> =
+                nonzero(outputs).map(|(at, entry)| format!("({at}, {entry})")).collect();
+            if outputs.len() - entries.len() > MANY_ZEROS {
+                format!("store_entries({}, &[{}], out);", outputs.len(), entries.join(", "))
+            } else {
+                format!("store(&[{}], out);", outputs.join(", "))
+            }
+        };
         let matrices: [(&Routine, &str); 3] = [
             (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::Placed, out: &mut [T])"),
             (&program.constraint_jacobian, "fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T])"),
@@ -313,125 +318,6 @@ impl Writer<'_> {
         for (routine, head) in matrices {
             self.method(routine, Reading::At, head, stored);
         }
-    }
-
-    fn solves(&mut self) {
-        let program = self.program;
-        self.factor(
-            &program.saddle,
-            "saddle_limits",
-            "fn factor_saddle(&self, mass: &Self::Placed, columns: &Self::Placed, rows: &Self::Placed, \
-             moving: &Self::Moving, into: &mut Self::SaddleFactors)",
-            "",
-        );
-        self.solve(&program.saddle, "solve_saddle", "SaddleFactors");
-        self.factor(
-            &program.bordered,
-            "limits",
-            "fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut Self::Factors)",
-            "let Blocks { mass, columns, rows, moving, stiffness } = blocks; let none; \
-             let stiffness = match stiffness { Some(stiffness) => stiffness, None => { none = Values::zeros(); &none } };",
-        );
-        self.solve(&program.bordered, "solve", "Factors");
-    }
-
-    fn factor(&mut self, of: &Factorisation, limits: &str, head: &str, before: &str) {
-        let kept: Vec<usize> =
-            of.checks.iter().flat_map(|check| [Some(check.pivot), check.reference]).flatten().collect();
-        let body = self.bodies.body_with(&of.factor, Reading::At, &kept);
-        let check = |check: &crate::plan::Check| match check.reference {
-            Some(entry) => {
-                format!("is_sound_diagonal({}, {})", body.register(check.pivot), body.register(entry))
-            }
-            None => format!("is_sound({}, self.{limits}[{}])", body.register(check.pivot), check.step),
-        };
-        let checks: Vec<String> = of.checks.iter().map(check).collect();
-        let sound = if checks.is_empty() { "true".to_owned() } else { checks.join(" && ") };
-        let operations = of.factor.operations();
-        let _ = writeln!(
-            self.text,
-            "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline{}] #[allow(unused_variables)] \
-             {head} {{ {before} {} into.values = {}; into.sound = {sound}; }}",
-            operations.total(),
-            operations.divisions,
-            of.order,
-            inlining(operations.total()),
-            body.statements,
-            body.array(),
-        );
-    }
-
-    fn solve(&mut self, of: &Factorisation, name: &str, factors: &str) {
-        let program = self.program;
-        let (n, g) = (program.velocities.len(), program.holonomic_names.len());
-        let size = program.order();
-        let reading = Reading::Factors(of.slots);
-        let solve = self.bodies.body(&of.solve, reading);
-        let matrix = self.bodies.body(&of.matrix, reading);
-        let rows: Vec<String> =
-            matrix.outputs.chunks(size.max(1)).map(|row| format!("[{}]", row.join(", "))).collect();
-        let matrix = if of.by_columns {
-            // Symmetric: columns are rows.
-            format!(
-                "let row = |at: usize| -> [T; {size}] {{ let mut rhs = [T::zero(); {size}]; rhs[at] = T::one(); {} {} }}; \
-                 ::core::array::from_fn(row)",
-                matrix.statements,
-                matrix.array(),
-            )
-        } else {
-            format!("{} [{}]", matrix.statements, rows.join(", "))
-        };
-        let operations = of.solve.operations();
-        let mut reads = Vec::new();
-        let mut writes = String::new();
-        for i in 0..size {
-            let place = if i < n {
-                format!("a.data.0[0][{i}]")
-            } else if i < n + g {
-                format!("l.data.0[0][{}]", i - n)
-            } else {
-                format!("p.data.0[0][{}]", i - n - g)
-            };
-            let _ = write!(writes, "{place} = x[{i}]; ");
-            reads.push(place);
-        }
-        let (before, solved) = match &of.residual {
-            None => (
-                String::new(),
-                format!(
-                    "if factors.sound {{ fast(&mut x); Rescue::None }} else {{ \
-                     let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; rescue(&matrix, &mut x, fast)? }}",
-                ),
-            ),
-            Some(residual) => {
-                let residual = self.bodies.body(residual, reading);
-                (
-                    format!(
-                        "let residual = |solution: [T; {size}], rhs: [T; {size}]| -> [T; {size}] {{ {} {} }};",
-                        residual.statements,
-                        residual.array(),
-                    ),
-                    format!(
-                        "if proximal({n}, &mut x, fast, residual) {{ Rescue::None }} else {{ \
-                         let matrix: [[T; {size}]; {size}] = {{ {matrix} }}; proximal_rescue(&matrix, &mut x, residual)? }}",
-                    ),
-                )
-            }
-        };
-        let _ = writeln!(
-            self.text,
-            "#[doc = \" {} operations.\"] #[inline{inlining}] #[allow(unused_variables)] \
-             fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
-             p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ \
-             let mut x: [T; {size}] = [{}]; \
-             let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; {before} \
-             let rescued = {solved}; {writes} Ok(rescued) }}",
-            operations.total(),
-            reads.join(", "),
-            solve.statements,
-            solve.array(),
-            inlining = inlining(operations.total()),
-        );
     }
 }
 

@@ -8,6 +8,7 @@ mod contract;
 mod interface;
 mod names;
 mod parts;
+mod solves;
 
 use crate::plan::Program;
 use proc_macro2::TokenStream;

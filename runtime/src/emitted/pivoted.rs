@@ -27,6 +27,44 @@ pub struct Workspace<'a, T> {
     pub columns: &'a mut [usize],
 }
 
+/// The room itself, and that of the matrix, on the stack.
+pub(super) struct Stack<T, const N: usize> {
+    matrix: [[T; N]; N],
+    lu: [[T; N]; N],
+    right: [T; N],
+    residual: [T; N],
+    scales: [f64; N],
+    rows: [usize; N],
+    columns: [usize; N],
+}
+
+impl<T: Real, const N: usize> Stack<T, N> {
+    /// With a matrix that `fill` sets the entries of, where they are not zero.
+    pub fn new(fill: impl FnOnce(&mut [[T; N]; N])) -> Self {
+        let (zeros, zero) = ([[T::zero(); N]; N], [T::zero(); N]);
+        let mut matrix = zeros;
+        fill(&mut matrix);
+        Self {
+            matrix,
+            lu: zeros,
+            right: zero,
+            residual: zero,
+            scales: [1.0; N],
+            rows: [0; N],
+            columns: [0; N],
+        }
+    }
+
+    /// The matrix, and room for its rescue.
+    pub fn lend(&mut self) -> (&[T], Workspace<'_, T>) {
+        let Self { matrix, lu, right, residual, scales, rows, columns } = self;
+        (
+            matrix.as_flattened(),
+            Workspace { lu: lu.as_flattened_mut(), right, residual, scales, rows, columns },
+        )
+    }
+}
+
 /// Solves `matrix · x = x_in` in place: straight-line factors and one step of iterative refinement if
 /// that leaves a small residual and no huge solution, else a pivoted LU.
 ///

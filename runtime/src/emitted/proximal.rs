@@ -19,7 +19,7 @@
 //! Invariant: which iterations are made depends on nothing but the numbers, so that emitted code and the
 //! tape agree bit for bit.
 
-use super::pivoted::{self, Workspace};
+use super::pivoted::{self, Stack, Workspace};
 use crate::Real;
 use crate::mechanism::{Mechanism, Named, Rescue, Singular, Sizes};
 
@@ -89,12 +89,18 @@ pub fn proximal<T: Real, const N: usize>(
             fast(b);
         }
     };
-    let residual = |x: &[T], right: &[T], left: &mut [T]| {
+    proximal_into(n, x, (&mut right, &mut step), fast, on_slices(residual))
+}
+
+/// A residual of arrays, for slices of their length.
+fn on_slices<T: Real, const N: usize>(
+    residual: impl Fn([T; N], [T; N]) -> [T; N],
+) -> impl FnMut(&[T], &[T], &mut [T]) {
+    move |x: &[T], right: &[T], left: &mut [T]| {
         if let (Ok(x), Ok(right)) = (x.try_into(), right.try_into()) {
             left.copy_from_slice(&residual(x, right));
         }
-    };
-    proximal_into(n, x, (&mut right, &mut step), fast, residual)
+    }
 }
 
 /// (solution, right-hand side) → what is left of the equations.
@@ -126,31 +132,21 @@ pub fn proximal_rescue_into<T: Real>(
     Ok(Rescue::Pivoted)
 }
 
-/// [`proximal_rescue_into`] with its work space on the stack.
+/// [`proximal_rescue_into`] with the matrix, whose entries `fill` sets where they are not zero, and all work space on
+/// the stack.
 ///
 /// # Errors
 /// [`Singular`].
 #[cold]
 #[inline(never)]
 pub fn proximal_rescue<T: Real, const N: usize>(
-    matrix: &[[T; N]; N],
+    fill: impl FnOnce(&mut [[T; N]; N]),
     x: &mut [T; N],
     residual: impl Fn([T; N], [T; N]) -> [T; N],
 ) -> Result<Rescue, Singular> {
-    let mut work = ([[T::zero(); N]; N], [T::zero(); N], [T::zero(); N], [1.0; N], [0; N], [0; N]);
-    let workspace = Workspace {
-        lu: work.0.as_flattened_mut(),
-        right: &mut work.1,
-        residual: &mut work.2,
-        scales: &mut work.3,
-        rows: &mut work.4,
-        columns: &mut work.5,
-    };
-    proximal_rescue_into(matrix.as_flattened(), x, workspace, &mut |x: &[T], right: &[T], left: &mut [T]| {
-        if let (Ok(x), Ok(right)) = (x.try_into(), right.try_into()) {
-            left.copy_from_slice(&residual(x, right));
-        }
-    })
+    let mut stack = Stack::new(fill);
+    let (matrix, work) = stack.lend();
+    proximal_rescue_into(matrix, x, work, &mut on_slices(residual))
 }
 
 /// (3) at the initial state, for the dependent rows of [G; D], then 1/(n M_ii) of the n coordinates with mass.
