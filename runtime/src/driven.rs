@@ -163,6 +163,18 @@ where
         self.mechanism.force(at, v, y, reactions, out);
     }
     #[inline]
+    fn residual(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        self.mechanism.residual(at, v, y, a, reactions, out);
+    }
+    #[inline]
     fn reaction_force(
         &self,
         at: &Self::Placed,
@@ -239,6 +251,14 @@ where
     #[inline]
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.mechanism.mass_matrix(at, out);
+    }
+    #[inline]
+    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+        self.mechanism.damping_matrix(at, moving, out);
+    }
+    #[inline]
+    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]) {
+        self.mechanism.stiffness_matrix(at, stiffness, out);
     }
     #[inline]
     fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {

@@ -39,6 +39,7 @@
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
+//! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
 //! | [`assemble`] | the initial state from what the user knows |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
@@ -48,6 +49,7 @@ pub mod analysis;
 pub mod assemble;
 pub mod conditionally_explicit;
 mod driven;
+pub mod dynamics;
 mod emitted;
 mod error;
 pub mod exact_start;
@@ -75,6 +77,7 @@ pub use conditionally_explicit::{
     SixthDegree, Starting, ThirdDegree,
 };
 pub use driven::Driven;
+pub use dynamics::Dynamics;
 pub use error::{ControlError, Error, Gap, Row, StepError};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 pub use linkwork_macros::mechanism;

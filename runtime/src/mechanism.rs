@@ -275,6 +275,16 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     );
+    /// M a − f(t,q,v,y,λ,ψ): the forces that a motion needs beside those that act. For trees of bodies by one recursion.
+    fn residual(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    );
     /// B·(λ, ψ), i.e. Gᵀλ + Dᵀψ for automatic reactions.
     fn reaction_force(
         &self,
@@ -334,6 +344,10 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// M, row by row, dense (n × n).
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
+    /// C, row by row, dense (n × n), from what [`moving`](Self::moving) evaluated.
+    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]);
+    /// K, row by row, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
+    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]);
     /// G, row by row, dense (n_g × n).
     fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
     /// D, row by row, dense (n_k × n).

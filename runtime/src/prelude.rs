@@ -5,6 +5,7 @@ pub use crate::conditionally_explicit::{
     CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
     SixthDegree, ThirdDegree,
 };
+pub use crate::dynamics::Dynamics;
 pub use crate::generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 pub use crate::runge_kutta::{DormandPrince5, DormandPrince8, Kutta3, RungeKutta4};
 pub use crate::simulation::{Event, Sampling, Simulate, Simulation};

@@ -90,6 +90,14 @@ pub struct Start<M: Mechanism> {
     pub y: M::States,
 }
 
+impl<M: Mechanism> Start<M> {
+    /// The state that `build()` assembled, at t = 0.
+    pub fn initial(m: &M) -> Self {
+        let (q, v, y) = m.initial();
+        Self { t: M::Scalar::zero(), q, v, y }
+    }
+}
+
 /// A time-stepping method for mechanisms of type `M`. The object holds coefficients only; all
 /// state is in the workspace, which is sized at the start, so that stepping never allocates.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot integrate `{M}`")]

@@ -187,6 +187,19 @@ impl<T: Real> Mechanism for Tape<T> {
         self.run(&self.codes.force, &frame, out.as_mut_slice());
     }
 
+    fn residual(
+        &self,
+        at: &TapePlaced<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.residual, &frame, out.as_mut_slice());
+    }
+
     fn reaction_force(
         &self,
         at: &TapePlaced<T>,
@@ -275,6 +288,16 @@ impl<T: Real> Mechanism for Tape<T> {
 
     fn mass_matrix(&self, at: &TapePlaced<T>, out: &mut [T]) {
         self.run(&self.codes.mass_matrix, &self.frame(at), out);
+    }
+
+    fn damping_matrix(&self, at: &TapePlaced<T>, moving: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        self.run(&self.codes.damping_matrix, &frame, out);
+    }
+
+    fn stiffness_matrix(&self, at: &TapePlaced<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
+        self.run(&self.codes.stiffness_matrix, &frame, out);
     }
 
     fn constraint_jacobian(&self, at: &TapePlaced<T>, out: &mut [T]) {

@@ -1,7 +1,7 @@
 //! The functions of a seven-axis arm and the steps of a chain of bodies, from their descriptions.
 //!
-//! `cargo bench -p linkwork-tests --features bodies --bench robots`: nanoseconds of one evaluation from (q, v, a or
-//! torques), `place` included, the fastest of many. `LINKWORK_LINKS=16` in the environment adds a longer chain, which takes
+//! `cargo bench -p linkwork-tests --features bodies --bench robots`: nanoseconds of one evaluation by `Dynamics` from
+//! (q, v, a or torques), the fastest of many. `LINKWORK_LINKS=16` in the environment adds a longer chain, which takes
 //! rustc minutes. `… -- <name>` runs one alone, for tools that count instructions (`valgrind --tool=callgrind
 //! --toggle-collect='*fastest*alone*'`).
 
@@ -32,108 +32,73 @@ mod chain_long {
 /// Evaluations a call: some hundred microseconds.
 const COUNT: u32 = 200;
 
-/// A mechanism in motion, with what its functions write to.
+/// A mechanism in motion.
 struct Arm<M: Mechanism> {
     m: M,
-    q: M::Configuration,
-    v: M::Velocity,
+    state: Start<M>,
     a: M::Velocity,
-    y: M::States,
+    efforts: M::Velocity,
     at: M::Placed,
-    out: M::Velocity,
-    force: M::Velocity,
-    reactions: (M::Holonomic, M::Nonholonomic),
-    moving: M::Moving,
-    stiffness: M::Stiffness,
-    factors: M::SaddleFactors,
-    matrix: Vec<M::Scalar>,
-}
-
-impl<M: Mechanism<Scalar = f64>> Clone for Arm<M> {
-    fn clone(&self) -> Self {
-        Self::new(self.m.clone())
-    }
+    dynamics: Dynamics<M>,
 }
 
 impl<M: Mechanism<Scalar = f64>> Arm<M> {
     fn new(m: M) -> Self {
-        let (q, mut v, y) = m.initial();
-        let n = v.len();
-        let mut a = M::Velocity::zeros(n);
-        for (i, (v, a)) in v.as_mut_slice().iter_mut().zip(a.as_mut_slice()).enumerate() {
-            (*v, *a) = (0.3 + 0.1 * i as f64, 0.7 - 0.2 * i as f64);
+        let mut state = Start::initial(&m);
+        let n = state.v.len();
+        let (mut a, mut efforts) = (M::Velocity::zeros(n), M::Velocity::zeros(n));
+        for i in 0..n {
+            let number = i as f64;
+            state.v.as_mut_slice()[i] = 0.3 + 0.1 * number;
+            a.as_mut_slice()[i] = 0.7 - 0.2 * number;
+            efforts.as_mut_slice()[i] = 1.0 - 0.1 * number;
         }
-        Self {
-            q,
-            v,
-            a,
-            y,
-            at: m.unplaced(),
-            out: M::Velocity::zeros(n),
-            force: M::Velocity::zeros(n),
-            reactions: m.initial_reactions(),
-            moving: m.unmoved(),
-            stiffness: m.unstiffened(),
-            factors: m.saddle_factors(),
-            matrix: vec![0.0; n * n],
-            m,
-        }
+        Self { at: m.unplaced(), dynamics: Dynamics::new(&m), state, a, efforts, m }
     }
 
     fn place(&mut self) {
         let m = black_box(&self.m);
-        m.place(&m.now(black_box(0.0)), black_box(&self.q), &mut self.at);
+        m.place(&m.now(black_box(0.0)), black_box(&self.state.q), black_box(&mut self.at));
     }
 
-    /// M.
     fn mass_matrix(&mut self) {
-        self.place();
-        self.m.mass_matrix(&self.at, black_box(&mut self.matrix));
+        black_box(self.dynamics.mass_matrix(black_box(&self.m), black_box(&self.state)));
     }
 
-    /// M a − f.
     fn inverse_dynamics(&mut self) {
-        self.place();
-        self.m.mass_times(&self.at, black_box(&self.a), &mut self.out);
-        self.m.applied_force(&self.at, black_box(&self.v), &self.y, &mut self.force);
-        self.out.axpy(-1.0, &self.force);
-        black_box(&mut self.out);
+        let (state, a) = (black_box(&self.state), black_box(&self.a));
+        black_box(self.dynamics.inverse(black_box(&self.m), state, a));
     }
 
-    /// M⁻¹ f.
     fn forward_dynamics(&mut self) {
-        self.place();
-        let (l, p) = &mut self.reactions;
-        self.m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.factors);
-        self.m.applied_force(&self.at, black_box(&self.v), &self.y, &mut self.out);
-        black_box(self.m.solve_saddle(&self.factors, &mut self.out, l, p)).ok();
-        black_box(&mut self.out);
+        let (state, efforts) = (black_box(&self.state), black_box(&self.efforts));
+        black_box(self.dynamics.forward(black_box(&self.m), state, efforts)).ok();
     }
 
-    /// K and C.
     fn inverse_derivatives(&mut self) {
-        self.place();
-        let reactions = (&self.reactions.0, &self.reactions.1);
-        let (v, a) = (black_box(&self.v), black_box(&self.a));
-        self.m.moving(&self.at, v, &self.y, reactions, &mut self.moving);
-        self.m.stiffness(&self.at, v, &self.y, a, reactions, &mut self.stiffness);
-        black_box((&mut self.moving, &mut self.stiffness));
+        let (state, a) = (black_box(&self.state), black_box(&self.a));
+        black_box(self.dynamics.inverse_derivatives(black_box(&self.m), state, a));
+    }
+
+    fn forward_derivatives(&mut self) {
+        let (state, efforts) = (black_box(&self.state), black_box(&self.efforts));
+        black_box(self.dynamics.forward_derivatives(black_box(&self.m), state, efforts)).ok();
     }
 }
 
 fn arm(all: &mut Vec<Contender>) {
     let Ok(m) = panda::Panda::<f64>::default().build() else { return };
-    let arm = Arm::new(m);
     type Function<M> = fn(&mut Arm<M>);
-    let functions: [(&str, Function<_>); 5] = [
+    let functions: [(&str, Function<_>); 6] = [
         ("place", Arm::place),
         ("mass-matrix", Arm::mass_matrix),
         ("inverse-dynamics", Arm::inverse_dynamics),
         ("forward-dynamics", Arm::forward_dynamics),
         ("derivatives-of-inverse-dynamics", Arm::inverse_derivatives),
+        ("derivatives-of-forward-dynamics", Arm::forward_derivatives),
     ];
     for (name, function) in functions {
-        let mut arm = arm.clone();
+        let mut arm = Arm::new(m.clone());
         all.push(Contender::new(name, COUNT, move || function(&mut arm)));
     }
 }

@@ -6,7 +6,7 @@
 //! | column | routines of the contract |
 //! |---|---|
 //! | mass matrix | `place`, `mass_matrix` |
-//! | inverse dynamics | `place`, `mass_times`, `force`: M a − f, f with the reactions |
+//! | inverse dynamics | `place`, `residual`: M a − f, f with the reactions |
 //! | forward dynamics | `place`, `applied_force`, `acceleration_bias`, `factor_saddle`, `solve_saddle` |
 //! | C, K | `moving`, `stiffness`: the derivatives of M a − f by v and q, after `place` |
 
@@ -38,7 +38,7 @@ fn row(program: &Program) -> String {
         program.velocities.len(),
         program.order() - program.velocities.len(),
         sum(&["now", "place", "mass_matrix"]),
-        sum(&["now", "place", "mass_times", "force"]),
+        sum(&["now", "place", "residual"]),
         sum(&["now", "place", "applied_force", "acceleration_bias", "factor_saddle", "solve_saddle"]),
         sum(&["moving"]),
         sum(&["stiffness"]),

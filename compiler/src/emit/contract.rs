@@ -251,10 +251,11 @@ impl Writer<'_> {
         let program = self.program;
         let assign = |outputs: &[String]| format!("out.data.0[0] = [{}];", outputs.join(", "));
         let reactions = "reactions: (&Self::Holonomic, &Self::Nonholonomic)";
-        let vectors: [(&Routine, String); 9] = [
+        let vectors: [(&Routine, String); 10] = [
             (&program.mass_times, "fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity)".to_owned()),
             (&program.applied_force, "fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity)".to_owned()),
             (&program.force, format!("fn force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Velocity)")),
+            (&program.residual, format!("fn residual(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Velocity)")),
             (&program.reaction_force, format!("fn reaction_force(&self, at: &Self::Placed, moving: &Self::Moving, {reactions}, out: &mut Self::Velocity)")),
             (&program.holonomic, "fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic)".to_owned()),
             (&program.holonomic_rate, "fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic)".to_owned()),
@@ -307,8 +308,16 @@ impl Writer<'_> {
                 format!("store(&[{}], out);", outputs.join(", "))
             }
         };
-        let matrices: [(&Routine, &str); 3] = [
+        let matrices: [(&Routine, &str); 5] = [
             (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::Placed, out: &mut [T])"),
+            (
+                &program.damping_matrix,
+                "fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])",
+            ),
+            (
+                &program.stiffness_matrix,
+                "fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [T])",
+            ),
             (&program.constraint_jacobian, "fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T])"),
             (
                 &program.velocity_jacobian,

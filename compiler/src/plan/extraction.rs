@@ -122,6 +122,14 @@ impl Extraction<'_> {
         self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
     }
 
+    /// An evaluated matrix as it stands in blocks, dense: C from `moving`, K from `stiffness`.
+    pub(super) fn evaluated(&mut self, instance: Instance, entries: &Entries, n: usize) -> Routine {
+        let entries: Entries =
+            entries.iter().map(|&(i, j, value)| (i, j, self.arena.at(instance, value))).collect();
+        let roots = dense_roots(&entries, n, n);
+        self.banks.extract(self.arena, Stage::Matrix, Sharing::Everything, System::Saddle, &roots)
+    }
+
     /// Residuals of the conditions, then their Jacobian, row by row.
     pub(super) fn conditions(&mut self, lowered: &Lowered, n: usize) -> Routine {
         let mut roots: Vec<Option<Value>> = lowered.conditions.iter().map(|&c| Some(c)).collect();

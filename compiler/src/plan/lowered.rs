@@ -16,6 +16,7 @@ pub(super) struct Lowered {
     pub(super) mass: Entries,
     pub(super) applied: Vec<Value>,
     pub(super) force: Vec<Value>,
+    pub(super) residual: Vec<Value>,
     pub(super) holonomic: Vec<Value>,
     pub(super) nonholonomic: Vec<Value>,
     pub(super) jacobian: Entries,
@@ -52,6 +53,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let defaults = vector(&defaults);
     let applied = vector(&equations.applied);
     let force = vector(&equations.force);
+    let residual = vector(&equations.residual);
     let holonomic = vector(&constraints.holonomic);
     let nonholonomic = vector(&constraints.nonholonomic);
     let rate = vector(&constraints.rate);
@@ -88,6 +90,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         condition_jacobian: matrix(&equations.conditions.jacobian),
         applied,
         force,
+        residual,
         holonomic,
         nonholonomic,
         rate,

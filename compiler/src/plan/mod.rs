@@ -95,6 +95,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let bordered = extract.factorisation(System::Bordered, bordered);
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
+    let damping_matrix = extract.evaluated(Instance::Moving, &lowered.damping, sizes.n);
+    let stiffness_matrix = extract.evaluated(Instance::Stiffness, &lowered.stiffness, sizes.n);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();
     let moving = extract.motion(Sharing::Everything, &moving_roots);
     let mass_times = match by_bodies {
@@ -106,6 +108,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let state_rates = extract.motion(Sharing::Everything, &lowered.rates);
     extract.banks.settle_positions(extract.arena);
     let force = extract.motion(Sharing::Known, &lowered.force);
+    let residual = extract.motion(Sharing::Known, &lowered.residual);
     let holonomic = extract.motion(Sharing::Known, &lowered.holonomic);
     let holonomic_rate = extract.motion(Sharing::Known, &lowered.rate);
     let acceleration_bias = extract.motion(Sharing::Known, &lowered.bias);
@@ -186,6 +189,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         mass_times,
         applied_force,
         force,
+        residual,
         reaction_force,
         holonomic,
         holonomic_rate,
@@ -198,6 +202,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         switches,
         energy,
         mass_matrix,
+        damping_matrix,
+        stiffness_matrix,
         constraint_jacobian,
         velocity_jacobian,
         saddle,

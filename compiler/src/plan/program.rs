@@ -210,6 +210,8 @@ pub struct Program {
     pub applied_force: Routine,
     /// f.
     pub force: Routine,
+    /// M a − f.
+    pub residual: Routine,
     /// B (λ, ψ).
     pub reaction_force: Routine,
     /// g.
@@ -234,6 +236,10 @@ pub struct Program {
     pub energy: Option<Routine>,
     /// M dense.
     pub mass_matrix: Routine,
+    /// C dense.
+    pub damping_matrix: Routine,
+    /// K dense.
+    pub stiffness_matrix: Routine,
     /// G dense.
     pub constraint_jacobian: Routine,
     /// D dense.
@@ -288,6 +294,7 @@ impl Program {
             ("mass_times", &self.mass_times),
             ("applied_force", &self.applied_force),
             ("force", &self.force),
+            ("residual", &self.residual),
             ("reaction_force", &self.reaction_force),
             ("holonomic", &self.holonomic),
             ("holonomic_rate", &self.holonomic_rate),
@@ -299,6 +306,8 @@ impl Program {
             ("outputs", &self.outputs),
             ("switches", &self.switches),
             ("mass_matrix", &self.mass_matrix),
+            ("damping_matrix", &self.damping_matrix),
+            ("stiffness_matrix", &self.stiffness_matrix),
             ("constraint_jacobian", &self.constraint_jacobian),
             ("velocity_jacobian", &self.velocity_jacobian),
             ("factor_saddle", &self.saddle.factor),

@@ -18,6 +18,11 @@ pub enum AnalysisError {
         /// Where.
         row: Row,
     },
+    /// The mechanism has constraints, and the function is one of free coordinates.
+    Constrained {
+        /// The mechanism.
+        mechanism: String,
+    },
     /// Multipliers that enter the forces nonlinearly were not found.
     Reactions {
         /// The mechanism.
@@ -93,6 +98,11 @@ impl fmt::Display for AnalysisError {
                 f,
                 "the equations of motion of `{mechanism}` are singular at {row} at t = {time:?}\n\
                  help: a coordinate without mass must be held by a constraint"
+            ),
+            Self::Constrained { mechanism } => write!(
+                f,
+                "`{mechanism}` has constraints, and its coordinates are not free to accelerate\n\
+                 help: `motion` solves with constraints, `linearize` differentiates with them"
             ),
             Self::Reactions { mechanism, time } => write!(
                 f,

@@ -4,7 +4,7 @@
 
 use super::AnalysisError;
 use super::motion::name;
-use super::point::{Point, dense, least_reactions, unloaded, vector};
+use super::point::{Point, dense, least_reactions, unloaded};
 use super::row_space::{RowSpace, column, only};
 use crate::error::{Error, Gap};
 use crate::solution::State;
@@ -56,10 +56,11 @@ pub struct Efforts<M: Mechanism> {
 /// τ = M a − f₀: what has to be added to the applied forces.
 pub(super) fn inverse_dynamics<M: Mechanism<Scalar = f64>>(m: &M, motion: &Motion<M>) -> M::Velocity {
     let point = Point::new(m, motion.t, &motion.q);
-    let force = point.applied(&motion.v, &motion.y);
-    let mut inertia = M::Velocity::zeros(motion.v.len());
-    m.mass_times(&point.at, &motion.a, &mut inertia);
-    vector((dense(&inertia) - force).as_slice())
+    let sizes = m.sizes();
+    let unloaded = (&M::Holonomic::zeros(sizes.holonomic), &M::Nonholonomic::zeros(sizes.nonholonomic));
+    let mut efforts = M::Velocity::zeros(sizes.velocities);
+    m.residual(&point.at, &motion.v, &motion.y, &motion.a, unloaded, &mut efforts);
+    efforts
 }
 
 /// The unit of a force on a velocity.

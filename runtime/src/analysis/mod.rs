@@ -77,7 +77,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// # Errors
     /// As [`motion`](Self::motion).
     fn initial_state(&self) -> Result<State<Self>, Error> {
-        self.motion(&start(self))
+        self.motion(&Start::initial(self))
     }
 
     /// Accelerations and reactions at a state, by pivoted dense solves. Where constraints repeat each other, the reactions are
@@ -138,7 +138,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// # Errors
     /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be closed.
     fn equilibrium(&self) -> Result<Equilibrium<Self>, Error> {
-        equilibrium::equilibrium(self, &start(self))
+        equilibrium::equilibrium(self, &Start::initial(self))
     }
 
     /// An equilibrium near another state; velocities do not matter, rheonomic constraints are taken at its time.
@@ -199,8 +199,3 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
 }
 
 impl<M: Mechanism<Scalar = f64>> Analyse for M {}
-
-fn start<M: Mechanism<Scalar = f64>>(m: &M) -> Start<M> {
-    let (q, v, y) = m.initial();
-    Start { t: 0.0, q, v, y }
-}

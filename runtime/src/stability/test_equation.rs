@@ -115,6 +115,18 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     fn force(&self, at: &T, v: &One<T>, y: &None<T>, _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
         self.applied_force(at, v, y, out);
     }
+    fn residual(
+        &self,
+        at: &T,
+        v: &One<T>,
+        y: &None<T>,
+        a: &One<T>,
+        _reactions: (&None<T>, &None<T>),
+        out: &mut One<T>,
+    ) {
+        self.applied_force(at, v, y, out);
+        out[0] = a[0] - out[0];
+    }
     fn reaction_force(&self, _at: &T, _moving: &(), _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
         out[0] = T::zero();
     }
@@ -147,6 +159,12 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     fn switches(&self, _at: &T, _v: &One<T>, _y: &None<T>, _out: &mut None<T>) {}
     fn mass_matrix(&self, _at: &T, out: &mut [T]) {
         out.fill(T::one());
+    }
+    fn damping_matrix(&self, _at: &T, _moving: &(), out: &mut [T]) {
+        out[0] = self.damping();
+    }
+    fn stiffness_matrix(&self, _at: &T, _stiffness: &(), out: &mut [T]) {
+        out[0] = self.omega * self.omega;
     }
     fn constraint_jacobian(&self, _at: &T, _out: &mut [T]) {}
     fn velocity_jacobian(&self, _at: &T, _moving: &(), _out: &mut [T]) {}

@@ -141,6 +141,17 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     ) {
         self.0.force(at, v, y, (&bend(reactions.0), reactions.1), out);
     }
+    fn residual(
+        &self,
+        at: &Self::Placed,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        self.0.residual(at, v, y, a, (&bend(reactions.0), reactions.1), out);
+    }
     fn reaction_force(
         &self,
         at: &Self::Placed,
@@ -208,6 +219,12 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.0.mass_matrix(at, out);
+    }
+    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+        self.0.damping_matrix(at, &moving.0, out);
+    }
+    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]) {
+        self.0.stiffness_matrix(at, stiffness, out);
     }
     fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.0.constraint_jacobian(at, out);

@@ -302,6 +302,19 @@ macro_rules! hand_written {
                 let nonholonomic = transposed_times(&self.k_v(at), &p.data.0[0]);
                 out.data.0[0] = core::array::from_fn(|i| f[i] - holonomic[i] - nonholonomic[i]);
             }
+            fn residual(
+                &self,
+                at: &Self::Placed,
+                v: &Self::Velocity,
+                y: &Self::States,
+                a: &Self::Velocity,
+                reactions: (&Self::Holonomic, &Self::Nonholonomic),
+                out: &mut Self::Velocity,
+            ) {
+                self.force(at, v, y, reactions, out);
+                let inertia = $crate::support::plain::times(&self.mass(at), &a.data.0[0]);
+                out.data.0[0] = core::array::from_fn(|i| inertia[i] - out[i]);
+            }
             fn reaction_force(
                 &self,
                 at: &Self::Placed,
@@ -375,6 +388,12 @@ macro_rules! hand_written {
             }
             fn mass_matrix(&self, at: &Self::Placed, out: &mut [T]) {
                 out.copy_from_slice(self.mass(at).as_flattened());
+            }
+            fn damping_matrix(&self, _at: &Self::Placed, moving: &Self::Moving, out: &mut [T]) {
+                out.copy_from_slice(moving.as_flattened());
+            }
+            fn stiffness_matrix(&self, _at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [T]) {
+                out.copy_from_slice(stiffness.0.as_flattened());
             }
             fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T]) {
                 out.copy_from_slice(self.g_q(at).as_flattened());

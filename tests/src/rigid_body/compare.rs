@@ -4,7 +4,8 @@
 //! matter; a joint that one side lacks is an error.
 
 use super::tree::Tree;
-use linkwork::{Mechanism, Vector};
+use linkwork::stepper::Start;
+use linkwork::{Dynamics, Mechanism, Vector};
 use nalgebra::DMatrix;
 
 /// Relative differences; each is the largest |difference| over the largest |reference|.
@@ -14,14 +15,16 @@ pub struct Differences {
     pub mass_matrix: f64,
     /// Of τ = M a − f₀ at the given acceleration.
     pub inverse_dynamics: f64,
-    /// Of the acceleration under no efforts; zero where there are constraints, which a tree does not have.
-    pub forward_dynamics: f64,
+    /// Of K = ∂τ/∂q.
+    pub stiffness: f64,
+    /// Of C = ∂τ/∂v.
+    pub damping: f64,
 }
 
 impl Differences {
     /// The largest of them; NaN if one is.
     pub fn worst(&self) -> f64 {
-        let all = [self.mass_matrix, self.inverse_dynamics, self.forward_dynamics];
+        let all = [self.mass_matrix, self.inverse_dynamics, self.stiffness, self.damping];
         if all.iter().any(|x| x.is_nan()) { f64::NAN } else { all.into_iter().fold(0.0, f64::max) }
     }
 }
@@ -80,20 +83,28 @@ impl Order {
     pub fn back<M: Mechanism<Scalar = f64>>(&self, v: &M::Velocity) -> Vec<f64> {
         self.velocities.iter().map(|place| v.as_slice()[*place]).collect()
     }
+
+    /// How far a matrix of the mechanism is off one of the tree.
+    fn off(&self, found: &DMatrix<f64>, expected: &DMatrix<f64>) -> f64 {
+        let n = self.velocities.len();
+        let place = |i: usize, j: usize| found[(self.velocities[i], self.velocities[j])];
+        relative(DMatrix::from_fn(n, n, place).as_slice(), expected.as_slice())
+    }
 }
 
-/// The largest |a − b| over the largest |b|.
+/// The largest |a − b| over the largest |b|; 0 where they are equal.
 pub fn relative(found: &[f64], expected: &[f64]) -> f64 {
     if found.len() != expected.len() {
         return f64::NAN;
     }
     let size = expected.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs());
-    off.fold(0.0, |worst: f64, d| if d > worst || d.is_nan() { d } else { worst }) / size
+    let worst = off.fold(0.0, |worst: f64, d| if d > worst || d.is_nan() { d } else { worst });
+    if worst == 0.0 { 0.0 } else { worst / size }
 }
 
 /// Mass matrix, inverse dynamics and (without constraints) forward dynamics of both sides at (q, v, a) of the
-/// tree. The mechanism stands at t = 0 with the inputs it holds.
+/// tree, with their derivatives. The mechanism stands at t = 0 with the inputs it holds.
 ///
 /// # Errors
 /// Coordinates that do not match, or a mass matrix that is singular.
@@ -103,34 +114,41 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
     (q, v, a): (&[f64], &[f64], &[f64]),
 ) -> Result<Differences, String> {
     let order = order(m, tree)?;
-    let n = tree.velocities();
-    let (cq, cv, ca) = (order.configuration::<M>(q), order.velocity::<M>(v), order.velocity::<M>(a));
-    let states = m.initial().2;
-    let mut at = m.unplaced();
-    m.place(&m.now(0.0), &cq, &mut at);
+    let state = Start { t: 0.0, q: order.configuration::<M>(q), v: order.velocity::<M>(v), y: m.initial().2 };
+    let ca = order.velocity::<M>(a);
+    let mut dynamics = Dynamics::new(m);
+    let mass_matrix = order.off(dynamics.mass_matrix(m, &state), &tree.mass_matrix(q));
+    let efforts = order.back::<M>(dynamics.inverse(m, &state, &ca));
+    let inverse_dynamics = relative(&efforts, &tree.inverse_dynamics(q, v, a));
+    let expected = tree.linearise(q, v, a);
+    let (stiffness, damping) = dynamics.inverse_derivatives(m, &state, &ca);
+    Ok(Differences {
+        mass_matrix,
+        inverse_dynamics,
+        stiffness: order.off(stiffness, &expected.position),
+        damping: order.off(damping, &expected.velocity),
+    })
+}
 
-    let mut dense = vec![0.0; n * n];
-    m.mass_matrix(&at, &mut dense);
-    let place = |i: usize, j: usize| dense[order.velocities[i] * n + order.velocities[j]];
-    let found = DMatrix::from_fn(n, n, place);
-    let mass_matrix = relative(found.as_slice(), tree.mass_matrix(q).as_slice());
-
-    let mut efforts = M::Velocity::zeros(n);
-    m.mass_times(&at, &ca, &mut efforts);
-    let mut force = M::Velocity::zeros(n);
-    m.applied_force(&at, &cv, &states, &mut force);
-    efforts.axpy(-1.0, &force);
-    let inverse_dynamics = relative(&order.back::<M>(&efforts), &tree.inverse_dynamics(q, v, a));
-
-    if M::CONSTRAINED && (m.sizes().holonomic, m.sizes().nonholonomic) != (0, 0) {
-        return Ok(Differences { mass_matrix, inverse_dynamics, forward_dynamics: 0.0 });
-    }
-    let (mut l, mut p) = m.initial_reactions();
-    let mut factors = m.saddle_factors();
-    m.factor_saddle(&at, &at, &at, &m.unmoved(), &mut factors);
-    m.solve_saddle(&factors, &mut force, &mut l, &mut p).map_err(|singular| format!("{singular:?}"))?;
-    let idle = vec![0.0; n];
-    let expected = tree.forward_dynamics(q, v, &idle).ok_or("the tree's mass matrix is singular")?;
-    let forward_dynamics = relative(&order.back::<M>(&force), &expected);
-    Ok(Differences { mass_matrix, inverse_dynamics, forward_dynamics })
+/// Forward dynamics under efforts, and its derivatives by position and by velocity: relative differences.
+///
+/// # Errors
+/// As [`differences`].
+pub fn forward_differences<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    tree: &Tree,
+    (q, v, efforts): (&[f64], &[f64], &[f64]),
+) -> Result<[f64; 3], String> {
+    const SINGULAR: &str = "the tree's mass matrix is singular";
+    let order = order(m, tree)?;
+    let state = Start { t: 0.0, q: order.configuration::<M>(q), v: order.velocity::<M>(v), y: m.initial().2 };
+    let mut dynamics = Dynamics::new(m);
+    let found = dynamics.forward_derivatives(m, &state, &order.velocity::<M>(efforts));
+    let (a, by_position, by_velocity) = found.map_err(|error| error.to_string())?;
+    let expected = tree.linearise_forward(q, v, efforts).ok_or(SINGULAR)?;
+    Ok([
+        relative(&order.back::<M>(a), &tree.forward_dynamics(q, v, efforts).ok_or(SINGULAR)?),
+        order.off(by_position, &expected.0),
+        order.off(by_velocity, &expected.1),
+    ])
 }

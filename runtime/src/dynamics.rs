@@ -1,0 +1,218 @@
+//! Inverse and forward dynamics with their derivatives, over and over: for controllers, estimators and optimisers.
+//!
+//! ```text
+//! τ = M a − f₀(t, q, v, y)                             inverse dynamics        (1)
+//! ∂τ/∂a = M      ∂τ/∂v = C      ∂τ/∂q = K              K depends on a          (2)
+//! M a = f₀(t, q, v, y) + τ                             forward dynamics        (3)
+//! ∂a/∂τ = M⁻¹    ∂a/∂v = −M⁻¹C    ∂a/∂q = −M⁻¹K        K at the a of (3)       (4)
+//! ```
+//!
+//! where the actuators' efforts τ act beside the forces f₀ of the description, one for each velocity. Derivatives by q are
+//! along the tangent directions of the configuration (those of the velocities), for plain coordinates by these.
+//!
+//! Invariant: nothing is allocated after [`Dynamics::new`]; every function evaluates what it needs and no more.
+//! [`Analyse`](crate::analysis::Analyse) answers the same questions about one state, for mechanisms with constraints too, by
+//! pivoted dense solves.
+
+use crate::analysis::AnalysisError;
+use crate::error::Row;
+use crate::stepper::Start;
+use crate::{Mechanism, Real, Vector};
+use nalgebra::DMatrix;
+
+/// Room for the dynamics of mechanisms of type `M`.
+///
+/// ```
+/// use linkwork::prelude::*;
+///
+/// linkwork::mechanism! {
+///     /// A rod that swings about its end.
+///     pub mechanism Rod {
+///         coordinate angle [rad];
+///         kinetic = 1 [kg*m^2] * der(angle)^2 / 6;
+///         potential = 4.905 [N*m] * (1 - cos(angle));
+///         initial { angle: 0.3 [rad] }
+///     }
+/// }
+///
+/// fn main() -> Result<(), linkwork::Error> {
+///     let rod = Rod::<f64>::default().build()?;
+///     let state = Start::initial(&rod);
+///     let mut dynamics = Dynamics::new(&rod);
+///     let accelerations = *dynamics.forward(&rod, &state, &[0.0].into())?;
+///     assert!((accelerations[0] + 3.0 * 4.905 * 0.3_f64.sin()).abs() < 1e-12);
+///     let efforts = dynamics.inverse(&rod, &state, &accelerations);
+///     assert!(efforts[0].abs() < 1e-12);
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dynamics<M: Mechanism> {
+    at: M::Placed,
+    moving: M::Moving,
+    stiffness: M::Stiffness,
+    factors: M::SaddleFactors,
+    /// λ = ψ = 0.
+    unloaded: (M::Holonomic, M::Nonholonomic),
+    reactions: (M::Holonomic, M::Nonholonomic),
+    acceleration: M::Velocity,
+    column: M::Velocity,
+    efforts: M::Velocity,
+    /// Row by row.
+    dense: Vec<M::Scalar>,
+    mass: DMatrix<M::Scalar>,
+    by_position: DMatrix<M::Scalar>,
+    by_velocity: DMatrix<M::Scalar>,
+}
+
+impl<M: Mechanism> Dynamics<M> {
+    /// Room for this mechanism, and for others of its type and size.
+    pub fn new(m: &M) -> Self {
+        let sizes = m.sizes();
+        let n = sizes.velocities;
+        let square = || DMatrix::from_element(n, n, M::Scalar::zero());
+        let reactions = || (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+        Self {
+            at: m.unplaced(),
+            moving: m.unmoved(),
+            stiffness: m.unstiffened(),
+            factors: m.saddle_factors(),
+            unloaded: reactions(),
+            reactions: reactions(),
+            acceleration: M::Velocity::zeros(n),
+            column: M::Velocity::zeros(n),
+            efforts: M::Velocity::zeros(n),
+            dense: vec![M::Scalar::zero(); n * n],
+            mass: square(),
+            by_position: square(),
+            by_velocity: square(),
+        }
+    }
+
+    /// (1): the efforts that make the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
+    /// constraints, the efforts of actuators and reactions together.
+    pub fn inverse(&mut self, m: &M, state: &Start<M>, a: &M::Velocity) -> &M::Velocity {
+        self.place(m, state);
+        let reactions = (&self.unloaded.0, &self.unloaded.1);
+        m.residual(&self.at, &state.v, &state.y, a, reactions, &mut self.efforts);
+        &self.efforts
+    }
+
+    /// M, n × n.
+    pub fn mass_matrix(&mut self, m: &M, state: &Start<M>) -> &DMatrix<M::Scalar> {
+        self.place(m, state);
+        m.mass_matrix(&self.at, &mut self.dense);
+        from_rows(&self.dense, &mut self.mass);
+        &self.mass
+    }
+
+    /// (2): (K, C), each n × n, entry (i, j) = ∂τ_i/∂q_j and ∂τ_i/∂v_j.
+    pub fn inverse_derivatives(
+        &mut self,
+        m: &M,
+        state: &Start<M>,
+        a: &M::Velocity,
+    ) -> (&DMatrix<M::Scalar>, &DMatrix<M::Scalar>) {
+        self.place(m, state);
+        self.differentiate(m, state, a);
+        (&self.by_position, &self.by_velocity)
+    }
+
+    fn place(&mut self, m: &M, state: &Start<M>) {
+        m.place(&m.now(state.t), &state.q, &mut self.at);
+    }
+
+    /// K and C where `at` is.
+    fn differentiate(&mut self, m: &M, state: &Start<M>, a: &M::Velocity) {
+        let reactions = (&self.unloaded.0, &self.unloaded.1);
+        m.moving(&self.at, &state.v, &state.y, reactions, &mut self.moving);
+        m.stiffness(&self.at, &state.v, &state.y, a, reactions, &mut self.stiffness);
+        m.stiffness_matrix(&self.at, &self.stiffness, &mut self.dense);
+        from_rows(&self.dense, &mut self.by_position);
+        m.damping_matrix(&self.at, &self.moving, &mut self.dense);
+        from_rows(&self.dense, &mut self.by_velocity);
+    }
+}
+
+/// Forward dynamics, of mechanisms without constraints.
+impl<M: Mechanism> Dynamics<M> {
+    /// (3): the accelerations under the efforts τ.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Singular`] where the mass matrix is singular, [`AnalysisError::Constrained`] for mechanisms with
+    /// constraints: their accelerations are those of [`Analyse::motion`](crate::analysis::Analyse::motion).
+    pub fn forward(
+        &mut self,
+        m: &M,
+        state: &Start<M>,
+        efforts: &M::Velocity,
+    ) -> Result<&M::Velocity, AnalysisError> {
+        self.place(m, state);
+        self.accelerate(m, state, efforts)?;
+        Ok(&self.acceleration)
+    }
+
+    /// (4): (∂a/∂q, ∂a/∂v), each n × n, with the accelerations themselves first.
+    ///
+    /// # Errors
+    /// As [`forward`](Self::forward).
+    #[allow(clippy::type_complexity)]
+    pub fn forward_derivatives(
+        &mut self,
+        m: &M,
+        state: &Start<M>,
+        efforts: &M::Velocity,
+    ) -> Result<(&M::Velocity, &DMatrix<M::Scalar>, &DMatrix<M::Scalar>), AnalysisError> {
+        self.place(m, state);
+        self.accelerate(m, state, efforts)?;
+        let acceleration = self.acceleration.clone();
+        self.differentiate(m, state, &acceleration);
+        let (l, p) = &mut self.reactions;
+        for matrix in [&mut self.by_position, &mut self.by_velocity] {
+            for mut column in matrix.column_iter_mut() {
+                for (to, from) in self.column.as_mut_slice().iter_mut().zip(column.iter()) {
+                    *to = -*from;
+                }
+                m.solve_saddle(&self.factors, &mut self.column, l, p)
+                    .map_err(|singular| self::singular(m, state, singular.row))?;
+                for (to, from) in column.iter_mut().zip(self.column.as_slice()) {
+                    *to = *from;
+                }
+            }
+        }
+        Ok((&self.acceleration, &self.by_position, &self.by_velocity))
+    }
+
+    /// (3) where `at` is; leaves the factors of M.
+    fn accelerate(&mut self, m: &M, state: &Start<M>, efforts: &M::Velocity) -> Result<(), AnalysisError> {
+        if !(self.unloaded.0.is_empty() && self.unloaded.1.is_empty()) {
+            return Err(AnalysisError::Constrained { mechanism: m.names().mechanism.to_string() });
+        }
+        m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.factors);
+        m.applied_force(&self.at, &state.v, &state.y, &mut self.acceleration);
+        self.acceleration.add(efforts);
+        let (l, p) = &mut self.reactions;
+        match m.solve_saddle(&self.factors, &mut self.acceleration, l, p) {
+            Ok(_) => Ok(()),
+            Err(singular) => Err(self::singular(m, state, singular.row)),
+        }
+    }
+}
+
+fn singular<M: Mechanism>(m: &M, state: &Start<M>, row: usize) -> AnalysisError {
+    AnalysisError::Singular {
+        mechanism: m.names().mechanism.to_string(),
+        time: state.t.value(),
+        row: Row::of_matrix(m, row),
+    }
+}
+
+/// A matrix from its rows.
+fn from_rows<T: Real>(rows: &[T], to: &mut DMatrix<T>) {
+    let n = to.ncols();
+    for (i, row) in rows.chunks(n.max(1)).enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            to[(i, j)] = *entry;
+        }
+    }
+}
