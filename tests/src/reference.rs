@@ -8,6 +8,7 @@ use serde_json::Value;
 
 const BENCHMARKS: &str = include_str!("../reference/benchmarks.json");
 const SETS: &str = include_str!("../reference/conditionally_explicit_sets.json");
+const METHODS: &str = include_str!("../reference/methods.json");
 const MECHANISMS: &str = include_str!("../reference/mechanisms.json");
 
 /// Trajectory of a benchmark problem: rows of numbers under named columns, the first of which is the time.
@@ -53,8 +54,28 @@ pub fn mechanism(key: &str) -> Result<Trajectory, String> {
     trajectory(MECHANISMS, key)
 }
 
+/// Reference trajectory of a mechanism of Fang, Kissel, Zhang and Negrut (`double_pendulum_thick`, `slider_crank` …).
+pub fn half_implicit(key: &str) -> Result<Trajectory, String> {
+    let root = parse(METHODS)?;
+    let family = root.get("half_implicit").ok_or("no references of the half-implicit methods")?;
+    of_entry(family, key)
+}
+
+/// (t, x) where the mass on a spring with Coulomb friction turns; at the last of them it sticks.
+pub fn turning_points() -> Result<Vec<(f64, f64)>, String> {
+    const KEY: &str = "coulomb_oscillator";
+    let root = parse(BENCHMARKS)?;
+    let entry = root.get(KEY).ok_or_else(|| format!("no benchmark `{KEY}`"))?;
+    let points = list(entry, "turning_points_t_x", KEY)?;
+    let coordinate = |point: &Value, i: usize| number(point.get(i).unwrap_or(&Value::Null), KEY);
+    points.iter().map(|point| Ok((coordinate(point, 0)?, coordinate(point, 1)?))).collect()
+}
+
 fn trajectory(text: &str, key: &str) -> Result<Trajectory, String> {
-    let root = parse(text)?;
+    of_entry(&parse(text)?, key)
+}
+
+fn of_entry(root: &Value, key: &str) -> Result<Trajectory, String> {
     let entry = root.get(key).ok_or_else(|| format!("no benchmark `{key}`"))?;
     let columns = list(entry, "columns", key)?
         .iter()
@@ -175,6 +196,7 @@ mod tests {
         assert!(pendulum.at(0.5, &["x"]).is_err());
         assert!(pendulum.at(1.0, &["z"]).is_err());
         assert!(benchmark("nothing").is_err());
+        assert_eq!(half_implicit("double_pendulum_thick").unwrap().at(0.0, &["bar2_y"]).unwrap(), [4.0]);
         let car = benchmark("bari_car_axis").unwrap();
         assert_eq!(car.at(0.0, &["xr", "vxl"]).unwrap(), [1.0, -0.5]);
     }
