@@ -12,6 +12,8 @@ mod half_implicit;
 mod long_runs;
 #[path = "steppers/orders.rs"]
 mod orders;
+#[path = "steppers/rattle.rs"]
+mod rattle;
 #[path = "steppers/reference.rs"]
 mod reference;
 #[path = "steppers/stability.rs"]

@@ -20,7 +20,8 @@
 //!
 //! Both are first order. In a vector space the half-implicit method is Störmer's with a start that lags by half a step: begun with
 //! v₀ − h a₀/2 ([`HalfImplicitEuler::half_step_start`]) its positions are second order where forces do not depend on
-//! velocities, and its velocities belong to t_n − h/2. First-order states take implicit Euler in both.
+//! velocities, and its velocities belong to t_n − h/2. First-order states take implicit Euler in both. The method of order 2
+//! on every mechanism, with constraints at both levels, is [`Rattle`](crate::symplectic::Rattle).
 //!
 //! Reactions that enter the forces nonlinearly (joint friction) are those of the step before, with one step of Newton's
 //! iteration towards the new ones: f_n = f(λ₋₁) − B(λ₋₁)(λ − λ₋₁).

@@ -91,24 +91,6 @@ impl<M: Mechanism> Index1<M> {
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
     }
 
-    /// Solves `[M B; G 0; D 0]` in place, with M and B at the first of two places and G and D at the second; `near`
-    /// says where the borders are taken that move.
-    pub(crate) fn solve_across(
-        &mut self,
-        m: &M,
-        (from, to): (&M::Placed, &M::Placed),
-        (v, y): (&M::Velocity, &M::States),
-        near: &Dynamics<M>,
-        (a, l, p): (&mut M::Velocity, &mut M::Holonomic, &mut M::Nonholonomic),
-    ) -> Result<crate::Rescue, StepFailure> {
-        if M::BORDERS_MOVE {
-            m.moving(from, v, y, (&near.l, &near.p), &mut self.moving);
-        }
-        m.factor_saddle(from, from, to, &self.moving, &mut self.factors);
-        self.factored = false;
-        m.solve_saddle(&self.factors, a, l, p).map_err(singular)
-    }
-
     /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
     pub(super) fn keep_factors(&mut self) {
         self.factored = !M::BORDERS_MOVE;

@@ -1,4 +1,4 @@
-//! Symplectic methods for forces that do not depend on velocities, and RATTLE for constrained mechanisms.
+//! Symplectic methods for forces that do not depend on velocities, RATTLE and SHAKE for constrained mechanisms.
 //!
 //! ```text
 //! v_½ = v_n + θ w h a_n,   q_{n+1} = q_n ⊞ w h v_½,   v_{n+1} = v_½ + (1 − θ) w h a_{n+1}                       (1)
@@ -10,9 +10,12 @@
 //! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Where forces depend
 //! on velocities all the same, they are evaluated at the last velocity known, and the order is 1.
 
+mod drift;
 mod rattle;
+mod shake;
 
 pub use rattle::{Rattle, Workspace as RattleWorkspace};
+pub use shake::{Shake, Workspace as ShakeWorkspace};
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};

@@ -1,34 +1,62 @@
-//! RATTLE: velocity Verlet with constraints held at both levels.
+//! RATTLE: velocity Verlet with constraints held at both levels, on Lie groups as well; the half-implicit method of order 2.
 //!
 //! ```text
-//! M (v_½ − v_n) = h/2 (f_n − G_nᵀλ),        q_{n+1} = q_n ⊞ h v_½,      g(t_{n+1}, q_{n+1}) = 0           (1)
-//! M (v_{n+1} − v_½) = h/2 (f_{n+1} − G_{n+1}ᵀμ),      g_t + G_{n+1} v_{n+1} = 0                          (2)
+//! M_n (v_½ − v_n) = h/2 f(t_n, q_n, v_½, y_½, λ, ψ) − E(h v_½)                                         (1)
+//! q_{n+1} = q_n ⊞ h v_½,   g(t_{n+1}, q_{n+1}) = 0,   k(t_n, q_n, v_½) + k(t_{n+1}, q_{n+1}, v_½) = 0            (2)
+//! M_{n+1} (v_{n+1} − v_½) = h/2 f(t_{n+1}, q_{n+1}, v_½, y_½, μ, χ) + E(h v_½)                            (3)
+//! g_t + G_{n+1} v_{n+1} = 0,   k(t_{n+1}, q_{n+1}, v_{n+1}) = 0                                        (4)
+//! E(δ) = (dexp⁻¹_δ + dexp⁻¹_{−δ})(M v_½)/2 − M v_½                                                  (5)
 //! ```
 //!
-//! (Andersen, J. Comput. Phys. 52 (1983) 24.) Any acceleration that satisfies M a + Gᵀλ = f may stand for f − Gᵀλ, because
-//! what differs is of the form M⁻¹Gᵀ: that of index 1 is taken. The positions are those of SHAKE. Symplectic for constant
-//! M and forces that do not depend on velocities; where they do, the order is 1.
+//! (Andersen, J. Comput. Phys. 52 (1983) 24.) First-order states take the same two half steps as v. (3) is (1) backwards
+//! in time, and so the method is symmetric: its order is 2 for forces of every kind, and what forces without dissipation
+//! lead to is reversible. f holds the gyroscopic forces −w × J w at v_½; with those, (5) completes the transposed inverse
+//! derivative of the exponential map, J w_n + h/2 τ_n = dexp⁻¹_{h w_½}(J w_½) for a body, where τ are torques, and
+//! with it the method is variational: symplectic, and exact for the momenta that symmetries keep. E is zero on a vector
+//! space, and is left out (order and symmetry remain) where M is not constant.
 
-use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
-use crate::{Mechanism, Real, Vector};
+use super::drift::{Drift, Reach, not_finite, singular};
+use crate::implicit::{Point, first};
+use crate::runge_kutta::{Dynamics, Index1, merge};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::{Mechanism, Real, Vector, smallest_reactions};
 
-/// Newton's iterations at most.
+/// Newton's iterations for (3) and (4) at most; one where reactions and constraints are linear.
 const ITERATIONS: u32 = 30;
+/// Converged: a change of v by less than this many rounding units of 1 + |v|.
+const TOLERANCE: f64 = 16.0;
+/// A change that is not this much smaller than the one before has come down to rounding, or does not converge.
+const STAGNANT: f64 = 0.5;
 
-/// RATTLE, order 2. Takes mechanisms without constraints too, as velocity Verlet.
+/// RATTLE, order 2: see the file's equations. Takes mechanisms without constraints too, as velocity Verlet.
+///
+/// ```
+/// use linkwork::prelude::*;
+/// use linkwork::symplectic::Rattle;
+/// fn chain<M: Mechanism<Scalar = f64>>(m: &M) -> Result<Solution<M>, linkwork::Error> {
+///     Ok(m.simulate().method(Rattle).step(1e-3).until(10.0).run()?)
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rattle;
 
 /// Everything that changes during a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
-    carrier: Carrier<M>,
-    /// v_½ − v_n.
-    kick: M::Velocity,
-    correction: M::Velocity,
-    l: M::Holonomic,
-    p: M::Nonholonomic,
+    here: Point<M>,
+    there: Point<M>,
+    committed: bool,
+    drift: Drift<M>,
+    /// Of the second half, and then of index 1 at t_{n+1}.
+    found: Dynamics<M>,
+    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    product: M::Velocity,
+    /// v_½.
+    half: M::Velocity,
+    rate: M::States,
+    moving: M::Moving,
+    factors: M::SaddleFactors,
+    index1: Index1<M>,
 }
 
 impl<M: Mechanism> Stepper<M> for Rattle {
@@ -39,85 +67,135 @@ impl<M: Mechanism> Stepper<M> for Rattle {
     }
 
     fn order(&self) -> u32 {
-        if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { 2 }
+        2
     }
 
-    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
-        let carrier = Carrier::starting::<Euler>(m, from, None)?;
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
+        let (here, rate) = first(m, from, m.initial_reactions())?;
+        let velocity = || M::Velocity::zeros(from.v.len());
         let (l, p) = m.initial_reactions();
-        let kick = from.v.clone();
-        Ok(Workspace { carrier, correction: kick.clone(), kick, l, p })
+        Ok(Workspace {
+            drift: Drift::new(m, &here),
+            there: here.clone(),
+            here,
+            committed: false,
+            found: Dynamics::first_guess(m, from.v.len()),
+            right: (velocity(), l, p),
+            product: velocity(),
+            half: velocity(),
+            rate,
+            moving: m.unmoved(),
+            factors: m.saddle_factors(),
+            index1: Index1::new(m, from.v.len()),
+        })
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
-        let mut report = w.carrier.begin(m, h)?;
+        check_step(h)?;
+        w.committed = false;
         let half = M::Scalar::exact(0.5) * h;
-        w.kick.copy_from(&w.carrier.found.a);
-        w.kick.scale(half);
-        merge(&mut report, w.positions(m, h)?); // (1)
-        merge(&mut report, w.carrier.solve_end(m)?);
-        let carrier = &mut w.carrier;
-        carrier.increment.v.copy_from(&carrier.scratch.a);
-        carrier.increment.v.scale(half);
-        carrier.end.push(&carrier.increment.v); // (2), but for its last line
-        carrier.solved = !M::VELOCITY_DEPENDENT && !M::STATES && !M::CONSTRAINED;
-        let projection = if M::CONSTRAINED { Projection::MassWeighted } else { Projection::None };
-        merge(&mut report, carrier.finish(m, projection)?);
+        let turns = !M::VECTOR_SPACE && M::CONSTANT_MASS;
+        let reach = Reach { h, whole: half, known: half, turns };
+        let mut report = w.drift.solve(m, &reach, (&w.here.v, &w.here.y), &w.here, &mut w.there)?; // (1), (2)
+        merge(&mut report, w.land(m, half, turns)?); // (3), (4)
+        let Point { v, y, at, .. } = &w.there;
+        merge(&mut report, w.index1.solve(m, at, v, y, &mut w.found)?);
+        w.there.a.copy_from(&w.found.a);
+        w.there.l.copy_from(&w.found.l);
+        w.there.p.copy_from(&w.found.p);
+        if M::STATES {
+            m.state_rates(&w.there.at, &w.there.v, &w.there.y, &mut w.there.rate);
+            if let Some(row) = w.there.y.as_slice().iter().position(|x| !x.is_finite()) {
+                return Err(StepFailure::StateNotFinite { row });
+            }
+        }
         Ok(report)
     }
 
     fn commit(&self, _m: &M, w: &mut Workspace<M>) {
-        w.carrier.commit();
+        core::mem::swap(&mut w.here, &mut w.there);
+        w.committed = true;
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
-        w.carrier.sample()
+        let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
+        Sample { t: *t, q, v, a, l, p, y, at }
     }
 }
 
 impl<M: Mechanism> Workspace<M> {
-    /// Equation (1) by Newton's iteration on v_½: [ M B_n ; G(q_{n+1}) 0 ; D 0 ] (δ; ·; ·) = (0; −g/h; 0).
-    fn positions(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
-        let mut report = StepReport::default();
-        let settled = M::Scalar::epsilon().sqrt() / 16.0;
+    /// (3) and (4) for the acceleration a = (v_{n+1} − v_½)/(h/2):
+    /// [ M B ; G 0 ; D 0 ] (da; dμ; dχ) = (f + E/(h/2) − M a; −g'/(h/2); −k/(h/2)).
+    fn land(&mut self, m: &M, half: M::Scalar, turns: bool) -> Result<StepReport, StepFailure> {
+        let mut report = StepReport { evaluations: 1, ..StepReport::default() };
+        let minus = -M::Scalar::one();
+        let there = &mut self.there;
+        self.half.copy_from(&there.v);
+        // The multipliers of the first half are the best guess.
+        self.found.a.fill(M::Scalar::zero());
+        self.found.l.copy_from(&self.drift.at.l);
+        self.found.p.copy_from(&self.drift.at.p);
+        let linear = M::LINEAR_REACTIONS && !M::BORDERS_MOVE;
+        let mut last_change = f64::INFINITY;
         loop {
-            let carrier = &mut self.carrier;
-            let by = &mut carrier.increment;
-            by.q.copy_from(&carrier.here.v);
-            by.q.add(&self.kick);
-            by.q.scale(h);
-            if M::STATES {
-                m.state_rates(&carrier.at, &carrier.here.v, &carrier.here.y, &mut by.y);
-                by.y.scale(h);
+            let Dynamics { a, l, p } = &mut self.found;
+            if report.iterations == 0 || !linear {
+                if M::BORDERS_MOVE {
+                    m.moving(&there.at, &there.v, &there.y, (l, p), &mut self.moving);
+                }
+                m.factor_saddle(&there.at, &there.at, &there.at, &self.moving, &mut self.factors);
             }
-            carrier.end.set_displaced(m, &carrier.here, h, (&by.q, &self.kick, &by.y));
-            m.place(&m.now(carrier.end.t), &carrier.end.q, &mut carrier.at_end);
-            carrier.placed = true;
-            if !M::HOLONOMIC {
-                return Ok(report);
+            let right = &mut self.right;
+            if M::CONSTRAINED {
+                m.force(&there.at, &self.half, &there.y, (l, p), &mut right.0);
+            } else {
+                m.applied_force(&there.at, &self.half, &there.y, &mut right.0);
             }
-            let size =
-                if report.iterations == 0 { f64::MAX } else { self.correction.magnitude() * h.magnitude() };
-            if size <= settled * carrier.end.q.magnitude().max(1e-3) {
-                return Ok(report);
+            m.mass_times(&there.at, a, &mut self.product);
+            right.0.axpy(minus, &self.product);
+            if turns {
+                right.0.add(&self.drift.excess);
             }
-            if report.iterations == ITERATIONS || !size.is_finite() {
-                return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row: 0 });
-            }
-            m.holonomic(&carrier.at_end, &mut self.l);
-            self.l.scale(-h.recip());
-            self.p.fill(M::Scalar::zero());
-            self.correction.fill(M::Scalar::zero());
-            let rescue = carrier.index1.solve_across(
-                m,
-                (&carrier.at, &carrier.at_end),
-                (&carrier.here.v, &carrier.here.y),
-                &carrier.found,
-                (&mut self.correction, &mut self.l, &mut self.p),
-            )?;
+            m.holonomic_rate(&there.at, &there.v, &mut right.1);
+            right.1.scale(-half.recip());
+            m.nonholonomic(&there.at, &there.v, &mut right.2);
+            right.2.scale(-half.recip());
+            let solved = m.solve_saddle(&self.factors, &mut right.0, &mut right.1, &mut right.2);
+            report.rescue = report.rescue.max(solved.map_err(singular)?);
             report.iterations += 1;
-            report.rescue = report.rescue.max(rescue);
-            self.kick.add(&self.correction);
+            a.add(&right.0);
+            l.add(&right.1);
+            p.add(&right.2);
+            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+                let work = (&mut self.factors, &mut self.product);
+                smallest_reactions(m, &there.at, &self.moving, work, (l, p)).map_err(singular)?;
+            }
+            there.v.copy_from(&self.half);
+            there.v.axpy(half, a);
+            let step = half.magnitude() * right.0.extent();
+            if !(step + right.1.extent() + right.2.extent()).is_finite() {
+                return Err(not_finite::<M>((&right.0, &right.1, &right.2)));
+            }
+            let change = step / (1.0 + there.v.extent());
+            let stagnant = last_change.is_finite() && change > STAGNANT * last_change;
+            let rounding = change <= TOLERANCE * M::Scalar::epsilon();
+            if linear || rounding || (stagnant && change <= M::Scalar::epsilon().sqrt()) {
+                break;
+            }
+            if report.iterations == ITERATIONS {
+                return Err(StepFailure::Diverged {
+                    iterations: report.iterations,
+                    residual: change,
+                    row: 0,
+                });
+            }
+            last_change = change;
         }
+        if M::STATES {
+            m.state_rates(&there.at, &self.half, &there.y, &mut self.rate);
+            there.y.axpy(half, &self.rate);
+        }
+        Ok(report)
     }
 }

@@ -1,0 +1,281 @@
+//! The way from t_n to t_{n+1} at one velocity v_½, which forces at t_n and the constraints at t_{n+1} decide.
+//!
+//! ```text
+//! v_½ = v_b + r a,   q_{n+1} = q_n ⊞ h v_½,   y_½ = y_b + r Y                                        (1)
+//! M_n a = f(t_n, q_n, v_b + s a, y_b + s Y, λ, ψ) − E(h v_½)/r,   Y = f_y(t_n, q_n, v_b + s a, y_b + s Y)     (2)
+//! g(t_{n+1}, q_{n+1}) = 0,   k(t_n, q_n, v_½) + k(t_{n+1}, q_{n+1}, v_½) = 0                             (3)
+//! E(δ) = (dexp⁻¹_δ + dexp⁻¹_{−δ})(M v_½)/2 − M v_½                                                  (4)
+//! [ M + s C   B ] [ da ]   [ (2)             ]
+//! [ G         0 ] [ dλ ] = [ −g/(h r)        ]                                                       (5)
+//! [ D         0 ] [ dψ ]   [ −(k + k₁)/(2 r) ]
+//! ```
+//!
+//! Invariant: the matrix of (5) is factored once with G at q_n, and again, with G at q_{n+1}, only where convergence is
+//! slow; what is known at t_n is not touched.
+
+use crate::implicit::{Point, Scheme, StateSolver};
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
+
+/// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
+const TOLERANCE: f64 = 16.0;
+/// A change that is not this much smaller than the one before asks for new factors.
+const SLOW: f64 = 0.1;
+/// A change that is not even this much smaller has come down to rounding, or does not converge.
+const STAGNANT: f64 = 0.5;
+/// Solves at most.
+const ITERATIONS: u32 = 40;
+
+/// The factors of (1) and (2).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach<T> {
+    pub(super) h: T,
+    /// r.
+    pub(super) whole: T,
+    /// s.
+    pub(super) known: T,
+    /// With (4), without which the way along the manifold is of order 2 but not symplectic.
+    pub(super) turns: bool,
+}
+
+/// Unknowns and space of the iteration.
+#[derive(Clone, Debug)]
+pub(super) struct Drift<M: Mechanism> {
+    /// Where forces are taken: (t_n, q_n, v_b + s a, y_b + s Y), with a, Y, λ and ψ.
+    pub(super) at: Point<M>,
+    /// E/r.
+    pub(super) excess: M::Velocity,
+    path: M::Velocity,
+    momentum: M::Velocity,
+    product: M::Velocity,
+    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    ahead: M::Nonholonomic,
+    moving: M::Moving,
+    factors: M::Factors,
+    reaction_factors: M::SaddleFactors,
+    states: StateSolver<M>,
+    none: M::States,
+}
+
+pub(super) fn singular(s: Singular) -> StepFailure {
+    StepFailure::Singular { row: s.row }
+}
+
+/// The first of the corrections that is no number.
+pub(super) fn not_finite<M: Mechanism>(
+    (a, l, p): (&M::Velocity, &M::Holonomic, &M::Nonholonomic),
+) -> StepFailure {
+    let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+    StepFailure::NotFinite {
+        row: entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row),
+    }
+}
+
+impl<M: Mechanism> Drift<M> {
+    pub(super) fn new(m: &M, from: &Point<M>) -> Self {
+        let sizes = m.sizes();
+        let velocity = || M::Velocity::zeros(from.v.len());
+        let nonholonomic = || M::Nonholonomic::zeros(sizes.nonholonomic);
+        Self {
+            at: from.clone(),
+            excess: velocity(),
+            path: velocity(),
+            momentum: velocity(),
+            product: velocity(),
+            right: (velocity(), M::Holonomic::zeros(sizes.holonomic), nonholonomic()),
+            ahead: nonholonomic(),
+            moving: m.unmoved(),
+            factors: m.factors(),
+            reaction_factors: m.saddle_factors(),
+            states: StateSolver::new(sizes.states),
+            none: M::States::zeros(sizes.states),
+        }
+    }
+
+    /// Solves (1) to (3) from the guess (a, Y, λ, ψ) of `here`: `there` gets t_{n+1}, q_{n+1}, v_½ and y_½.
+    ///
+    /// # Errors
+    /// [`StepFailure`]; `here` is untouched.
+    pub(super) fn solve(
+        &mut self,
+        m: &M,
+        reach: &Reach<M::Scalar>,
+        base: (&M::Velocity, &M::States),
+        here: &Point<M>,
+        there: &mut Point<M>,
+    ) -> Result<StepReport, StepFailure> {
+        let mut report = StepReport { evaluations: 1, ..StepReport::default() };
+        self.at.t = here.t;
+        self.at.q.copy_from(&here.q);
+        self.at.at.clone_from(&here.at);
+        self.at.a.copy_from(&here.a);
+        self.at.rate.copy_from(&here.rate);
+        self.at.l.copy_from(&here.l);
+        self.at.p.copy_from(&here.p);
+        there.tick(here, reach.h);
+        let next = m.now(there.t);
+        let scheme = Scheme {
+            path: M::Scalar::zero(),
+            rate: M::Scalar::zero(),
+            inertia: M::Scalar::one(),
+            state_path: reach.known,
+            state_inertia: M::Scalar::one(),
+        };
+        self.follow(m, reach, base, here, there, &next);
+        self.factor(m, reach, &here.at);
+        if M::STATES {
+            self.states.factor(m, &scheme, &self.at);
+        }
+        let tolerance = TOLERANCE * M::Scalar::epsilon();
+        let stagnation = M::Scalar::epsilon().sqrt();
+        let mut last_change = f64::INFINITY;
+        loop {
+            self.residuals(m, reach, there);
+            if M::STATES {
+                self.states.residual(m, &scheme, &self.at, &self.none);
+                self.states.correct(&mut self.at.rate)?;
+            }
+            let (a, l, p) = &mut self.right;
+            report.rescue = report.rescue.max(m.solve(&self.factors, a, l, p).map_err(singular)?);
+            report.iterations += 1;
+            self.at.a.add(a);
+            self.at.l.add(l);
+            self.at.p.add(p);
+            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+                let work = (&mut self.reaction_factors, &mut self.product);
+                let (l, p) = (&mut self.at.l, &mut self.at.p);
+                smallest_reactions(m, &self.at.at, &self.moving, work, (l, p)).map_err(singular)?;
+            }
+            self.follow(m, reach, base, here, there, &next);
+            let change = self.change(reach, there)?;
+            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
+            let settled = change <= tolerance
+                || (contraction < STAGNANT && change * contraction <= tolerance * (1.0 - contraction));
+            if settled || (contraction.is_finite() && contraction > STAGNANT && change <= stagnation) {
+                return Ok(report);
+            }
+            if report.iterations == ITERATIONS {
+                return Err(self.diverged(change, report.iterations));
+            }
+            if (contraction.is_finite() && contraction > SLOW) || !M::LINEAR_REACTIONS {
+                self.factor(m, reach, &there.at);
+            }
+            last_change = change;
+        }
+    }
+
+    /// (1), and where forces are taken.
+    fn follow(
+        &mut self,
+        m: &M,
+        reach: &Reach<M::Scalar>,
+        (v, y): (&M::Velocity, &M::States),
+        here: &Point<M>,
+        there: &mut Point<M>,
+        next: &M::Now,
+    ) {
+        there.v.copy_from(v);
+        there.v.axpy(reach.whole, &self.at.a);
+        self.at.v.copy_from(v);
+        self.at.v.axpy(reach.known, &self.at.a);
+        if M::STATES {
+            there.y.copy_from(y);
+            there.y.axpy(reach.whole, &self.at.rate);
+            self.at.y.copy_from(y);
+            self.at.y.axpy(reach.known, &self.at.rate);
+        }
+        self.path.copy_from(&there.v);
+        self.path.scale(reach.h);
+        there.arrive(m, here, &self.path, next);
+    }
+
+    /// The matrix of (5), with G and D at one of the ends.
+    fn factor(&mut self, m: &M, reach: &Reach<M::Scalar>, rows: &M::Placed) {
+        let Point { v, y, l, p, at, .. } = &self.at;
+        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            m.moving(at, v, y, (l, p), &mut self.moving);
+        }
+        let zero = M::Scalar::zero();
+        let weights = Weights {
+            mass: M::Scalar::one(),
+            damping: if M::VELOCITY_DEPENDENT { reach.known } else { zero },
+            stiffness: zero,
+            identity: zero,
+            constraint_position: zero,
+            constraint_velocity: M::Scalar::one(),
+        };
+        let blocks = Blocks { mass: at, columns: at, rows, moving: &self.moving, stiffness: None };
+        m.factor(weights, blocks, &mut self.factors);
+    }
+
+    /// The right-hand sides of (5).
+    fn residuals(&mut self, m: &M, reach: &Reach<M::Scalar>, there: &Point<M>) {
+        let minus = -M::Scalar::one();
+        let Point { v, y, a, l, p, at, .. } = &self.at;
+        let right = &mut self.right;
+        if M::CONSTRAINED {
+            m.force(at, v, y, (l, p), &mut right.0);
+        } else {
+            m.applied_force(at, v, y, &mut right.0);
+        }
+        m.mass_times(at, a, &mut self.product);
+        right.0.axpy(minus, &self.product);
+        if reach.turns {
+            m.mass_times(at, &there.v, &mut self.momentum);
+            m.dexp_inverse(&self.path, &self.momentum, &mut self.excess);
+            self.path.scale(minus);
+            m.dexp_inverse(&self.path, &self.momentum, &mut self.product);
+            self.path.scale(minus);
+            self.excess.add(&self.product);
+            self.excess.scale(M::Scalar::exact(0.5));
+            self.excess.axpy(minus, &self.momentum);
+            self.excess.scale(reach.whole.recip());
+            right.0.axpy(minus, &self.excess);
+        }
+        if M::HOLONOMIC {
+            m.holonomic(&there.at, &mut right.1);
+            right.1.scale(-(reach.h * reach.whole).recip());
+        }
+        if M::NONHOLONOMIC {
+            m.nonholonomic(at, &there.v, &mut right.2);
+            m.nonholonomic(&there.at, &there.v, &mut self.ahead);
+            right.2.add(&self.ahead);
+            right.2.scale(-(M::Scalar::exact(2.0) * reach.whole).recip());
+        }
+    }
+
+    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; reactions as well where forces
+    /// are not linear in them.
+    fn change(&self, reach: &Reach<M::Scalar>, there: &Point<M>) -> Result<f64, StepFailure> {
+        let (a, l, p) = &self.right;
+        let step = reach.whole.magnitude() * a.extent();
+        let mut change =
+            (step / (1.0 + there.v.extent())).max(reach.h.magnitude() * step / (1.0 + there.q.extent()));
+        if !M::LINEAR_REACTIONS {
+            change = change.max((l.extent() + p.extent()) / (1.0 + self.at.l.extent() + self.at.p.extent()));
+        }
+        if M::STATES {
+            let rate = reach.whole.magnitude() * self.states.change();
+            change = change.max(rate / (1.0 + there.y.extent()));
+        }
+        // `max` passes over NaN.
+        if (step + l.extent() + p.extent()).is_finite() {
+            Ok(change)
+        } else {
+            Err(not_finite::<M>((a, l, p)))
+        }
+    }
+
+    #[cold]
+    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
+        let (a, l, p) = &self.right;
+        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+        let (mut row, mut largest) = (0, 0.0);
+        for (i, x) in rows.enumerate() {
+            if x.magnitude() > largest {
+                (row, largest) = (i, x.magnitude());
+            }
+        }
+        StepFailure::Diverged { iterations, residual, row }
+    }
+}

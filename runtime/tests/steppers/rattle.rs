@@ -1,0 +1,252 @@
+//! RATTLE and SHAKE: order 2 on mechanisms of every kind, what they keep over long runs, and the way back.
+
+use super::orders::{expect, fine, pendulum_as_dae};
+use super::reference::{distance, start, state, trajectory};
+use super::work::allocations;
+use crate::support::{
+    FreeBody, MotorPendulum, Nonlinear, Pendulum, RepeatedRod, RigidPendulum, Skate, SkateInBowl, VanDerPol,
+};
+use linkwork::half_implicit::HalfImplicitEuler;
+use linkwork::stepper::{Start, StepFailure, Stepper};
+use linkwork::symplectic::{Rattle, Shake};
+use linkwork::{Energetic, Mechanism, SeventhDegree, Vector};
+
+const Q: usize = 0;
+const V: usize = 1;
+const LAMBDA: usize = 2;
+const Y: usize = 4;
+
+linkwork::mechanism! {
+    /// The heavy top as a body on a ball joint, by six velocities and three constraints.
+    mechanism Anchored in space {
+        coordinates = absolute;
+        gravity = [0, 0, -9.81] [m/s^2];
+        param spin = 150 [rad/s];
+        body top { mass: 15 [kg], inertia: diagonal(0.234375, 0.46875, 0.234375) [kg*m^2] }
+        joint tip = spherical(ground, top at [0, -1, 0] [m]);
+        initial { tip.angular_velocity: [0 [rad/s], spin, -4.61538 [rad/s]] }
+    }
+}
+
+fn orders<M: Mechanism<Scalar = f64>>(m: &M, h: f64, truth: &[Vec<f64>], parts: &[usize]) {
+    expect(m, &Rattle, 2, h, truth, parts, 1e-12);
+    expect(m, &Shake, 2, h, truth, parts, 1e-12);
+}
+
+/// Forces that depend on velocities, rotations, first-order states and constraints of both kinds.
+#[test]
+fn second_order_everywhere() {
+    let m = Pendulum { angle: 0.3, rate: 0.7, ..Pendulum::default() };
+    orders(&m, 0.01, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    let m = VanDerPol::default();
+    orders(&m, 0.01, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    let m = MotorPendulum::default();
+    orders(&m, 0.005, &fine(&m, &SeventhDegree::gear7()), &[Q, V, Y]);
+    let m = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+    orders(&m, 0.01, &pendulum_as_dae(&m), &[Q, V, LAMBDA]);
+    let m = RigidPendulum { sway: 0.2, inertia: 0.3, ..RigidPendulum::default() };
+    orders(&m, 0.01, &fine(&m, &SeventhDegree::a()), &[Q, V, LAMBDA]);
+    let m = Skate::default();
+    orders(&m, 0.01, &fine(&m, &SeventhDegree::a()), &[Q, V]);
+    let m = SkateInBowl::default();
+    let truth = fine(&m, &SeventhDegree::a());
+    orders(&m, 0.01, &truth, &[Q, V]);
+    orders(&Nonlinear(m), 0.01, &truth, &[Q, V]);
+}
+
+/// On SO(3) the gyroscopic term is what the half-implicit method of order 1 lags behind.
+#[test]
+fn second_order_on_rotations() {
+    for weight in [0.0, 3.0] {
+        let m = FreeBody { weight, ..FreeBody::default() };
+        orders(&m, 0.01, &fine(&m, &SeventhDegree::gear7()), &[Q, V]);
+    }
+    let m = Anchored::default().build().unwrap();
+    orders(&m, 5e-4, &trajectory(&m, &SeventhDegree::a(), 1e-4, 10_000, 10), &[Q, V]);
+}
+
+/// R J w of a free body, by its quaternion.
+fn momentum(m: &FreeBody, q: &[f64], w: &[f64]) -> [f64; 3] {
+    let [a, b, c, d] = q else { panic!("{q:?}") };
+    let [x, y, z] = [m.i1 * w[0], m.i2 * w[1], m.i3 * w[2]];
+    // u + 2 a (r × u) + 2 r × (r × u) with r = (b, c, d).
+    let once = [c * z - d * y, d * x - b * z, b * y - c * x];
+    let twice = [c * once[2] - d * once[1], d * once[0] - b * once[2], b * once[1] - c * once[0]];
+    core::array::from_fn(|i| [x, y, z][i] + 2.0 * (a * once[i] + twice[i]))
+}
+
+/// Energies at every step: |E − E₀| at most, in the first and in the last tenth of a run.
+fn energies<M: Energetic<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, steps: usize) -> [f64; 2] {
+    let mut w = method.start(m, &start(m), h).unwrap();
+    let (mut found, mut before) = ([0.0_f64; 2], None);
+    for i in 0..steps {
+        method.step(m, h, &mut w).unwrap();
+        let s = method.sample(&w);
+        let (kinetic, potential) = m.energy(s.at, s.v, s.y);
+        let off = (kinetic + potential - *before.get_or_insert(kinetic + potential)).abs();
+        if i < steps / 10 {
+            found[0] = found[0].max(off);
+        } else if i > steps / 10 * 9 {
+            found[1] = found[1].max(off);
+        }
+    }
+    found
+}
+
+/// A variational method keeps the momentum of a free body in space to rounding.
+#[test]
+fn momentum_of_a_free_body() {
+    let m = FreeBody { weight: 0.0, ..FreeBody::default() };
+    let mut w = Rattle.start(&m, &start(&m), 0.02).unwrap();
+    let (mut before, mut worst) = (None, 0.0_f64);
+    for _ in 0..100_000 {
+        Rattle.step(&m, 0.02, &mut w).unwrap();
+        let s = Rattle.sample(&w);
+        let now = momentum(&m, s.q.as_slice(), s.v.as_slice());
+        worst = worst.max(distance(&now, before.get_or_insert(now)));
+    }
+    // Of 8 N·m·s; rounding adds up like √n.
+    assert!(worst < 1e-12, "{worst:e}");
+    let [first, last] = energies(&m, &Rattle, 0.02, 100_000);
+    assert!(last < 1.01 * first && first < 1e-5, "{first:e} {last:e}");
+}
+
+/// A thousand seconds and more: the error neither grows nor shrinks, and is of order 2; with w × J w of the start of a step,
+/// the method of order 1 gains energy on rotations, and is merely bounded without.
+#[test]
+fn energies_over_long_runs() {
+    let top = FreeBody::default();
+    let [first, last] = energies(&top, &Rattle, 0.01, 100_000);
+    assert!(last < 1.05 * first, "{first:e} {last:e}");
+    let [coarse, later] = energies(&top, &Rattle, 0.02, 100_000);
+    assert!(later < 1.05 * coarse && (coarse / first - 4.0).abs() < 0.1, "{first:e} {coarse:e} {later:e}");
+    let [_, lagging] = energies(&top, &HalfImplicitEuler::default(), 0.01, 5_000);
+    assert!(lagging > 1e4 * first, "{first:e} {lagging:e}");
+
+    let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
+    let [first, last] = energies(&rod, &Rattle, 0.02, 100_000);
+    assert!(last < 1.01 * first, "{first:e} {last:e}");
+    let [before, after] = energies(&rod, &HalfImplicitEuler::default(), 0.02, 100_000);
+    assert!(after < 1.01 * before && before > 30.0 * first, "{first:e} {before:e} {after:e}");
+
+    let top = Anchored::default().build().unwrap();
+    let [first, last] = energies(&top, &Rattle, 1e-3, 100_000);
+    assert!(last < 1.05 * first, "{first:e} {last:e}");
+    let [before, after] = energies(&top, &HalfImplicitEuler::default(), 1e-3, 1_000);
+    assert!(after > 2.0 * before && before > 100.0 * first, "{first:e} {before:e} {after:e}");
+}
+
+/// After `n` steps, as many back from where velocities are turned round: how far from the start.
+fn back<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, n: usize) -> f64 {
+    let from = start(m);
+    let at_end = |from: &Start<M>| {
+        let mut w = method.start(m, from, h).unwrap();
+        for _ in 0..n {
+            method.step(m, h, &mut w).unwrap();
+        }
+        method.attempt(m, h, &mut w).unwrap();
+        let s = method.sample(&w);
+        let mut turned: Start<M> = Start { t: 0.0, q: s.q.clone(), v: s.v.clone(), y: s.y.clone() };
+        turned.v.scale(-1.0);
+        turned
+    };
+    let home = at_end(&at_end(&from));
+    distance(home.q.as_slice(), from.q.as_slice()).max(distance(home.v.as_slice(), from.v.as_slice()))
+}
+
+#[test]
+fn what_goes_forth_comes_back() {
+    let top = Anchored::default().build().unwrap();
+    let rod = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+    let skate = Skate::default();
+    let homes = [
+        back(&FreeBody::default(), &Rattle, 0.02, 100),
+        back(&rod, &Rattle, 0.02, 100),
+        back(&top, &Rattle, 1e-3, 100),
+        back(&skate, &Rattle, 0.02, 100),
+    ];
+    assert!(homes.iter().all(|off| *off < 1e-13), "{homes:?}");
+    assert!(back(&top, &HalfImplicitEuler::default(), 1e-3, 100) > 0.1);
+}
+
+/// Largest |g| and |dg/dt| over a run.
+fn residuals<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, steps: usize) -> [f64; 2] {
+    let mut w = method.start(m, &start(m), h).unwrap();
+    let mut g = M::Holonomic::zeros(m.sizes().holonomic);
+    let mut found = [0.0_f64; 2];
+    for _ in 0..steps {
+        method.step(m, h, &mut w).unwrap();
+        let s = method.sample(&w);
+        m.holonomic(s.at, &mut g);
+        found[0] = found[0].max(g.magnitude());
+        m.holonomic_rate(s.at, s.v, &mut g);
+        found[1] = found[1].max(g.magnitude());
+    }
+    found
+}
+
+/// RATTLE holds both levels; SHAKE has its positions, and holds velocities to O(h²).
+#[test]
+fn levels_of_constraints() {
+    let rod = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+    let both = [state(&rod, &Rattle, 0.01, 100), state(&rod, &Shake, 0.01, 100)];
+    assert!(distance(&both[0][Q], &both[1][Q]) < 1e-14, "{both:?}");
+    let [position, velocity] = residuals(&rod, &Rattle, 0.01, 100);
+    assert!(position < 1e-15 && velocity < 2e-15, "{position:e} {velocity:e}");
+    let [position, coarse] = residuals(&rod, &Shake, 0.01, 100);
+    let [_, fine] = residuals(&rod, &Shake, 0.005, 200);
+    assert!(position < 1e-15 && (coarse / fine - 4.0).abs() < 0.1, "{position:e} {coarse:e} {fine:e}");
+    // A rod that is there twice, without the compiler's word for it.
+    let rods = RepeatedRod::default();
+    assert_eq!(Rattle.start(&rods, &start(&rods), 0.01).err(), Some(StepFailure::Singular { row: 3 }));
+}
+
+#[test]
+fn bad_steps_no_allocation() {
+    let m = RigidPendulum { inertia: 0.3, ..RigidPendulum::default() };
+    let mut rattle = Rattle.start(&m, &start(&m), 0.01).unwrap();
+    let mut shake = Shake.start(&m, &start(&m), 0.01).unwrap();
+    for h in [0.0, -0.01, f64::NAN, f64::INFINITY] {
+        assert_eq!(Rattle.attempt(&m, h, &mut rattle), Err(StepFailure::StepSize));
+        assert_eq!(Rattle.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
+        assert_eq!(Shake.attempt(&m, h, &mut shake), Err(StepFailure::StepSize));
+        assert_eq!(Shake.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
+    }
+    // Of a step that long nothing converges.
+    assert!(matches!(Rattle.attempt(&m, 1e6, &mut rattle), Err(StepFailure::Diverged { .. })));
+    let nowhere = FreeBody { weight: f64::NAN, ..FreeBody::default() };
+    assert_eq!(Rattle.start(&nowhere, &start(&nowhere), 0.01).err(), Some(StepFailure::NotFinite { row: 0 }));
+    let top = Anchored { spin: 10.0 }.build().unwrap();
+    let found = [
+        allocations(&Pendulum::default(), &Rattle),
+        allocations(&m, &Rattle),
+        allocations(&MotorPendulum::default(), &Rattle),
+        allocations(&FreeBody::default(), &Rattle),
+        allocations(&Nonlinear(SkateInBowl::default()), &Rattle),
+        allocations(&top, &Rattle),
+        allocations(&m, &Shake),
+        allocations(&MotorPendulum::default(), &Shake),
+        allocations(&top, &Shake),
+    ];
+    assert_eq!(found, [0; 9]);
+}
+
+/// An attempt that is not committed changes nothing, not even a bit.
+#[test]
+fn refused_attempts_leave_no_trace() {
+    fn check<S: Stepper<AnchoredModel>>(method: &S) {
+        let m = Anchored::default().build().unwrap();
+        let mut once = method.start(&m, &start(&m), 1e-3).unwrap();
+        let mut twice = once.clone();
+        for _ in 0..20 {
+            method.step(&m, 1e-3, &mut once).unwrap();
+            method.attempt(&m, 3e-3, &mut twice).unwrap();
+            method.attempt(&m, 1e-3, &mut twice).unwrap();
+            method.commit(&m, &mut twice);
+            let (a, b) = (method.sample(&once), method.sample(&twice));
+            assert_eq!((a.t, a.q, a.v, a.a, a.l), (b.t, b.q, b.v, b.a, b.l));
+        }
+    }
+    check(&Rattle);
+    check(&Shake);
+}
