@@ -75,8 +75,8 @@ impl HalfImplicitEuler {
         Self { half_step: true, ..self }
     }
 
-    /// The same method, whose iteration ends when |(h² da, h² dλ, h² dψ)| is below `tolerance` instead of at rounding, as
-    /// the published counts of iterations have it. Zero, negative values and NaN mean rounding.
+    /// The same method, whose iteration ends when |(h² da, h² dλ, h² dψ)| (Euclidean) is below `tolerance` instead of at
+    /// rounding, as the published counts of iterations have it. Zero, negative values and NaN mean rounding.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance: (tolerance > 0.0).then_some(tolerance), ..self }
     }

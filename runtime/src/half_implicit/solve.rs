@@ -35,6 +35,12 @@ impl<M: Mechanism> Unknowns<M> {
         self.l.add(&other.l);
         self.p.add(&other.p);
     }
+
+    /// The Euclidean norm of all of them.
+    fn length(&self) -> f64 {
+        let entries = self.a.as_slice().iter().chain(self.l.as_slice()).chain(self.p.as_slice());
+        entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
+    }
 }
 
 /// The state of a run of [`HalfImplicitEuler`](super::HalfImplicitEuler).
@@ -138,7 +144,7 @@ impl<M: Mechanism> Workspace<M> {
             let change = moved.max(h.magnitude() * step / (1.0 + self.there.v.extent()));
             let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
             let settled = match tolerance {
-                Some(tolerance) => (h * h).magnitude() * whole < tolerance,
+                Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
                 None => {
                     change <= rounding
                         || (contraction < STAGNANT && change * contraction <= rounding * (1.0 - contraction))

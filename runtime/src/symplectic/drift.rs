@@ -244,16 +244,13 @@ impl<M: Mechanism> Drift<M> {
         }
     }
 
-    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; reactions as well where forces
-    /// are not linear in them.
+    /// How much the last solve has changed x, v and y, relative to 1 + their sizes. Multipliers, which carry the rounding of
+    /// g over h r, have settled where x and v have.
     fn change(&self, reach: &Reach<M::Scalar>, there: &Point<M>) -> Result<f64, StepFailure> {
         let (a, l, p) = &self.right;
         let step = reach.whole.magnitude() * a.extent();
         let mut change =
             (step / (1.0 + there.v.extent())).max(reach.h.magnitude() * step / (1.0 + there.q.extent()));
-        if !M::LINEAR_REACTIONS {
-            change = change.max((l.extent() + p.extent()) / (1.0 + self.at.l.extent() + self.at.p.extent()));
-        }
         if M::STATES {
             let rate = reach.whole.magnitude() * self.states.change();
             change = change.max(rate / (1.0 + there.y.extent()));

@@ -6,6 +6,7 @@ mod adaptive;
 mod allocations;
 mod analyses;
 mod benchmarks;
+mod half_implicit;
 mod jay;
 mod long_runs;
 mod orders;

@@ -1,0 +1,106 @@
+//! The half-implicit and the fully implicit Euler method against Fang, Kissel, Zhang and Negrut (2023), in absolute
+//! coordinates as there, on the tape: `reference/methods.json`, where errata and independent references are worked in.
+
+mod chain;
+mod double_pendulum;
+mod four_link;
+mod iterations;
+mod slider_crank;
+
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::prelude::*;
+use linkwork::solution::State;
+use linkwork_compiler::Options;
+use linkwork_compiler::build::compile_text;
+use linkwork_models::published::run::{initial, walk};
+use linkwork_tape::{Tape, TapeParameters};
+use nalgebra::DVector;
+use serde_json::Value;
+
+/// The text of a mechanism of the library, in absolute coordinates.
+fn absolute(name: &str) -> String {
+    let source = linkwork_models::find(name).expect("a mechanism of the library").source;
+    source
+        .replace("coordinates = [minimal, absolute];", "")
+        .replace(" in space {", " in space { coordinates = absolute;")
+}
+
+/// The only mechanism of a text.
+fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> Tape {
+    let constants = constants.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let compiled = compile_text("half_implicit.mech", text, &Options { constants }, false);
+    let mut programs = compiled.unwrap_or_else(|mistakes| panic!("{mistakes}")).programs;
+    assert_eq!(programs.len(), 1, "one mechanism a text");
+    let mut mechanism = TapeParameters::new(programs.remove(0));
+    for (name, value) in parameters {
+        assert!(mechanism.set(name, *value), "no parameter `{name}`");
+    }
+    mechanism.build().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// All outputs at t_n = n h, n = 0 … `last`, with the energy behind them.
+fn outputs<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64, last: usize) -> Vec<Vec<f64>> {
+    let mut found = Vec::with_capacity(last + 1);
+    walk(m, method, &initial(m), h, last as u64, |_, s| found.push(outputs_at(m, s))).unwrap();
+    found
+}
+
+fn outputs_at(m: &Tape, s: &Sample<'_, Tape>) -> Vec<f64> {
+    let mut all: DVector<f64> = Vector::zeros(m.sizes().outputs);
+    m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), &mut all);
+    let (kinetic, potential) = m.energy(s.at, s.v, s.y);
+    all.iter().copied().chain([kinetic + potential]).collect()
+}
+
+/// All outputs of a driven mechanism at a sample of its motion.
+fn motion_outputs(m: &Tape, sample: &State<Tape>) -> Vec<f64> {
+    let State { t, q, v, a, l, p, y, .. } = sample;
+    let mut at = m.unplaced();
+    m.place(&m.now(*t), q, &mut at);
+    outputs_at(m, &Sample { t: *t, q, v, a, l, p, y, at: &at })
+}
+
+/// The part of the reference file that is about these methods.
+fn reference() -> Value {
+    let text = include_str!("../../../reference/methods.json");
+    serde_json::from_str::<Value>(text).expect("JSON")["half_implicit"].take()
+}
+
+/// A number, also where it is written as text because f64 does not hold its digits.
+fn number(value: &Value) -> f64 {
+    let text = value.as_str().map(|text| text.parse().expect("a number"));
+    text.or_else(|| value.as_f64()).unwrap_or_else(|| panic!("not a number: {value}"))
+}
+
+/// The rows of a table as numbers; words are NaN.
+fn rows(table: &Value) -> Vec<Vec<f64>> {
+    let row = |row: &Value| row.as_array().expect("a row").iter().map(number).collect();
+    table.as_array().expect("rows").iter().map(row).collect()
+}
+
+/// The rows of the named columns of a table.
+fn columns(table: &Value, names: &[&str]) -> Vec<Vec<f64>> {
+    let all = table["columns"].as_array().expect("columns");
+    let place =
+        |name: &&str| all.iter().position(|c| c == *name).unwrap_or_else(|| panic!("no column `{name}`"));
+    let places: Vec<usize> = names.iter().map(place).collect();
+    rows(&table["rows"]).into_iter().map(|row| places.iter().map(|&i| row[i]).collect()).collect()
+}
+
+/// √(Σ e²/n).
+fn rms(errors: impl Iterator<Item = f64>) -> f64 {
+    let (n, sum) = errors.fold((0.0, 0.0), |(n, sum), e| (n + 1.0, sum + e * e));
+    (sum / n).sqrt()
+}
+
+/// |found − expected| ≤ `tolerance`, or the message.
+#[track_caller]
+fn close(what: &str, found: f64, expected: f64, tolerance: f64) {
+    let off = (found - expected).abs();
+    assert!(off <= tolerance, "{what}: {found:.12} instead of {expected:.12}, off by {off:e}");
+}
+
+/// The step that belongs to the instant t.
+fn step_of(t: f64, h: f64) -> usize {
+    (t / h).round() as usize
+}
