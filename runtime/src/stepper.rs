@@ -6,7 +6,7 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
-use crate::{Mechanism, Real, Rescue};
+use crate::{Mechanism, Real, Rescue, Vector};
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,6 +54,18 @@ pub enum StepFailure {
 /// A step that a method can make: positive and finite.
 pub(crate) fn check_step<T: Real>(h: T) -> Result<(), StepFailure> {
     if h.value() > 0.0 && h.is_finite() { Ok(()) } else { Err(StepFailure::StepSize) }
+}
+
+/// Initial values that a method can start from: finite. A configuration on a manifold may have more numbers than rows.
+pub(crate) fn check_start<M: Mechanism>(from: &Start<M>) -> Result<(), StepFailure> {
+    fn bad<T: Real>(values: &[T]) -> Option<usize> {
+        values.iter().position(|x| !x.is_finite())
+    }
+    let last = from.v.len().saturating_sub(1);
+    if let Some(row) = bad(from.q.as_slice()).or_else(|| bad(from.v.as_slice())) {
+        return Err(StepFailure::NotFinite { row: row.min(last) });
+    }
+    bad(from.y.as_slice()).map_or(Ok(()), |row| Err(StepFailure::StateNotFinite { row }))
 }
 
 /// The complete state at one instant, borrowed from a workspace.

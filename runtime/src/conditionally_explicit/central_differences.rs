@@ -11,7 +11,7 @@
 
 use crate::runge_kutta::{Dynamics, Index1};
 use crate::stability::TestEquation;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::{Blocks, Mechanism, Real, Unconstrained, Vector, Weights};
 use nalgebra::{DMatrix, SVector};
 
@@ -95,6 +95,19 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         Err(StepFailure::Diverged { iterations: report.iterations, residual: change, row: 0 })
     }
 
+    /// Another step: x_{n−1} moves along the parabola through x_n with v_n and a_n.
+    #[cold]
+    fn change_step(&mut self, m: &M, h: M::Scalar) -> Result<(), StepFailure> {
+        self.solve(m)?;
+        self.h = h;
+        let half_square = M::Scalar::exact(0.5) * h * h;
+        for i in 0..self.v.len() {
+            let back = half_square * self.dynamics.a.as_slice()[i] - h * self.v.as_slice()[i];
+            self.q[0].as_mut_slice()[i] = self.q[1].as_slice()[i] + back;
+        }
+        Ok(())
+    }
+
     /// (2).
     fn velocity(&mut self) {
         let [before, now, _] = &self.q;
@@ -126,6 +139,8 @@ impl<M: Unconstrained> Stepper<M> for CentralDifferences {
             );
             assert!(!M::STATES, "central differences have no rule for first-order states");
         }
+        check_step(h)?;
+        check_start(from)?;
         let n = from.v.len();
         let mut w = CentralDifferencesWorkspace {
             t: from.t,
@@ -155,23 +170,15 @@ impl<M: Unconstrained> Stepper<M> for CentralDifferences {
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        if h != w.h {
-            // Another step: x_{n−1} moves along the parabola through x_n with v and a as they were.
-            let (old, half_square) = (w.h, M::Scalar::exact(0.5) * h * h);
-            let lag = M::Scalar::exact(0.5) * old;
-            for i in 0..w.v.len() {
-                let a = w.dynamics.a.as_slice()[i];
-                let now = w.q[1].as_slice()[i];
-                let v = (now - w.q[0].as_slice()[i]) / old + lag * a;
-                w.q[0].as_mut_slice()[i] = now - h * v + half_square * a;
-            }
-            w.h = h;
-        }
+        check_step(h)?;
         if w.committed {
             m.place(&m.now(w.t), &w.q[1], &mut w.at);
             w.committed = false;
         }
         w.sampled = w.t;
+        if h != w.h {
+            w.change_step(m, h)?;
+        }
         let report = w.solve(m)?;
         for i in 0..w.v.len() {
             let a = w.dynamics.a.as_slice()[i];

@@ -40,7 +40,7 @@ use crate::stability::{
     factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
     steady_predictions, weights_of_l,
 };
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Unconstrained};
 use nalgebra::Complex;
 
@@ -279,11 +279,13 @@ where
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
+        check_step(h)?;
         self.begin(m, from, h)
     }
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
+        check_step(h)?;
         w.set_step(m, h, &self.steady);
         w.sampled = 0;
         let report = if M::CONSTRAINED || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {

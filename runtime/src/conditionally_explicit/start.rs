@@ -7,7 +7,7 @@ use super::{ConditionallyExplicit, Starting, Workspace};
 use crate::exact_start::derivatives;
 use crate::runge_kutta::{Dynamics, Index1};
 use crate::stability::factorial;
-use crate::stepper::{Start, StepFailure};
+use crate::stepper::{Start, StepFailure, check_start};
 use crate::{Mechanism, Real, Vector};
 
 impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
@@ -17,6 +17,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         from: &Start<M>,
         h: M::Scalar,
     ) -> Result<Workspace<M, DEGREE>, StepFailure> {
+        check_start(from)?;
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
             Starting::Exact if M::ANALYTIC => exact(m, from, &mut w)?,

@@ -5,7 +5,7 @@
 
 use super::Point;
 use crate::runge_kutta::{Dynamics, Index1};
-use crate::stepper::{Start, StepFailure};
+use crate::stepper::{Start, StepFailure, check_start};
 use crate::{Mechanism, Real, Vector};
 
 /// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
@@ -14,6 +14,7 @@ pub(crate) fn first<M: Mechanism>(
     from: &Start<M>,
     (l, p): (M::Holonomic, M::Nonholonomic),
 ) -> Result<(Point<M>, M::States), StepFailure> {
+    check_start(from)?;
     let n = from.v.len();
     let mut at = m.unplaced();
     m.place(&m.now(from.t), &from.q, &mut at);

@@ -12,7 +12,7 @@ use super::formulas::{BDF1, BDF2, BDF3, BDF4, GI2, GI3, GI4, GI5};
 use super::past::Past;
 use super::{Carrier, Workspace as Base, numbers};
 use crate::runge_kutta::{ButcherSixth, Coefficient, Projection, merge};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Blocks, Mechanism, Real, Unconstrained, Vector, Weights};
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -112,13 +112,14 @@ impl<M: Unconstrained, F: ImplicitFormula> Stepper<M> for ImplicitMultistep<F> {
         F::ORDER
     }
 
-    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         const {
             assert!(
                 M::VECTOR_SPACE && !M::STATES,
                 "implicit Godunov methods need a vector space and no first-order states: use `GeneralizedAlpha`"
             );
         }
+        check_step(h)?;
         let carrier = Carrier::starting::<ButcherSixth>(m, from, None)?;
         let mut zero = from.v.clone();
         zero.fill(M::Scalar::zero());

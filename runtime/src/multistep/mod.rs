@@ -35,7 +35,7 @@ use crate::runge_kutta::{
     ButcherSixth, Coefficient, Plain, Projected, Projection, Treatment, Treats, Unprojected,
     Workspace as Carrier, merge,
 };
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real};
 use core::marker::PhantomData;
 use past::Past;
@@ -116,7 +116,8 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
         F::ORDER
     }
 
-    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
         let carrier = Carrier::starting::<ButcherSixth>(m, from, self.treatment.stabilisation())?;
         Ok(Workspace { carrier, past: Past::new::<F>(from) })
     }

@@ -17,7 +17,7 @@ use super::point::Point;
 use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
 use super::{Projection, RungeKutta, Tableau, Treatment, Treats};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::{Mechanism, Real, Vector};
 
 /// Everything that changes during a run.
@@ -120,13 +120,13 @@ impl<M: Mechanism> Workspace<M> {
         from: &Start<M>,
         stabilisation: Option<(f64, f64)>,
     ) -> Result<Self, StepFailure> {
-        check(from.v.as_slice(), |row| StepFailure::NotFinite { row })?;
-        check(from.y.as_slice(), |row| StepFailure::StateNotFinite { row })?;
+        check_start(from)?;
         Ok(Self::new::<B>(m, from, stabilisation))
     }
 
     /// An attempt of size h begins: what is known of the one before is forgotten.
     pub(crate) fn begin(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
+        check_step(h)?;
         let mut report = StepReport::default();
         if self.committed {
             report = self.first_stage(m)?;
@@ -287,7 +287,8 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
         B::ORDER
     }
 
-    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
         Workspace::starting::<B>(m, from, self.treatment.stabilisation())
     }
 

@@ -18,7 +18,7 @@ pub use rattle::{Rattle, Workspace as RattleWorkspace};
 pub use shake::{Shake, Workspace as ShakeWorkspace};
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Unconstrained, Vector};
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -117,7 +117,8 @@ impl<M: Unconstrained, S: Composition> Stepper<M> for Symplectic<S> {
         if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { S::ORDER }
     }
 
-    fn start(&self, m: &M, from: &Start<M>, _h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
         let carrier = Carrier::starting::<Euler>(m, from, None)?;
         Ok(Workspace { carrier, weights: (0..S::SUBSTEPS).map(S::weight).collect() })
     }
