@@ -1,54 +1,16 @@
-//! Adams', Godunov's and symplectic methods: orders, limits of stability, energy, reversibility, no allocation.
+//! Adams', Godunov's and symplectic methods: limits of stability, constraints that hold.
 
-use super::{distance, run};
-use crate::support::{DampedOscillator, FreeBody, MotorPendulum, Pendulum, RigidPendulum, SkateInBowl};
+use super::run;
+use crate::support::RigidPendulum;
 use linkwork::multistep::*;
-use linkwork::prelude::*;
 use linkwork::stability::{FixedStep, OneStep, spectral_radius, stability_limit};
 use linkwork::symplectic::*;
 
-/// Measured orders may be off by this: the next order still shows.
-const ORDER: (f64, f64) = (-0.3, 0.7);
-
-fn check<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(m: &M, method: S, t: f64, n: u32) {
-    let exact = run(m, DormandPrince8::projected(), t, 1200);
-    let error = |n| distance(&run(m, method, t, n), &exact);
-    let measured = (error(n) / error(2 * n)).log2();
-    let (name, order) = (method.name(), f64::from(method.order()));
-    assert!(
-        (ORDER.0..ORDER.1).contains(&(measured - order)),
-        "`{name}` on {}: {measured}",
-        m.names().mechanism
-    );
-}
-
 #[test]
-fn orders_of_multistep_methods() {
-    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
-    let motor = MotorPendulum::default();
-    macro_rules! all {
-        ($($method:ident, $n:literal);*) => {$(
-            check(&pendulum, $method::default(), 2.0, $n);
-            check(&motor, $method::default(), 2.0, $n);
-        )*};
-    }
-    all!(AdamsBashforth2, 1000; AdamsBashforth3, 800; AdamsBashforth4, 400; AdamsBashforth5, 300;
-        AdamsBashforthMoulton4, 300; Godunov3, 1000; Godunov4, 600);
-    check(&DampedOscillator::default(), AdamsBashforth3::default(), 3.0, 600);
-    check(&DampedOscillator::default(), Godunov4::default(), 3.0, 600);
-}
-
-#[test]
-fn multistep_methods_on_rotations_and_constraints() {
-    let body = FreeBody::default();
-    check(&body, AdamsBashforth3::default(), 1.0, 400);
-    check(&body, AdamsBashforthMoulton4::default(), 1.0, 200);
-    check(&body, Godunov4::default(), 1.0, 400);
-    let pendulum = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
-    check(&pendulum, AdamsBashforth4::projected(), 2.0, 400);
-    check(&pendulum, AdamsBashforth4::index1(), 2.0, 400);
-    assert!(run(&pendulum, AdamsBashforth4::projected(), 2.0, 400).constraint_drift() < 1e-14);
-    check(&SkateInBowl::default(), AdamsBashforth3::projected(), 1.0, 400);
+fn constraints_hold() {
+    let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
+    assert!(run(&rod, AdamsBashforth4::projected(), 2.0, 400).constraint_drift() < 1e-14);
+    assert!(run(&rod, Rattle, 2.0, 400).constraint_drift() < 1e-14);
 }
 
 /// Limits |λh| along rays at φ, ζ = −cos φ.
@@ -74,18 +36,6 @@ fn limits_of_multistep_methods() {
     // The parasitic root of GE5 is −1 − 3q²/16 + …
     let radius = spectral_radius(&Godunov5::default(), 0.1, 0.0).unwrap();
     assert!((radius - 1.001_880_066_561_756_9).abs() < 1e-9, "{radius}");
-}
-
-#[test]
-fn orders_of_implicit_godunov_methods() {
-    let damped = DampedOscillator::default();
-    check(&damped, ImplicitGodunov2::default(), 3.0, 4000);
-    check(&damped, ImplicitGodunov3::default(), 3.0, 1000);
-    check(&damped, ImplicitGodunov4::default(), 3.0, 500);
-    check(&damped, ImplicitGodunov5::default(), 3.0, 300);
-    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
-    check(&pendulum, ImplicitGodunov3::default(), 2.0, 1000);
-    check(&pendulum, ImplicitGodunov4::default(), 2.0, 500);
 }
 
 /// Undamped: GI2 and GI3 are stable, GI4 and GI5 beyond √(5/3) and √(95/12).
@@ -143,117 +93,5 @@ fn limits_of_symplectic_methods() {
         (stability_limit(&OneStep(Yoshida4::default()), 0.0).unwrap(), 1.573_4),
     ] {
         assert!((limit - expected).abs() < 1e-4, "{limit} instead of {expected}");
-    }
-}
-
-#[test]
-fn orders_of_symplectic_methods() {
-    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
-    check(&pendulum, SymplecticEuler::default(), 2.0, 2000);
-    check(&pendulum, VelocityVerlet::default(), 2.0, 400);
-    check(&pendulum, Yoshida4::default(), 2.0, 200);
-    let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
-    check(&rod, Rattle, 2.0, 400);
-    check(&RigidPendulum { sway: 0.3, ..rod }, Rattle, 2.0, 400);
-    assert!(run(&rod, Rattle, 2.0, 400).constraint_drift() < 1e-14);
-}
-
-/// The largest energy error in the first and in the last tenth of a run.
-fn energies<M: Energetic<Scalar = f64>, S: Stepper<M>>(m: &M, method: S, h: f64, t: f64) -> (f64, f64) {
-    let (mut first, mut last, mut start) = (0.0_f64, 0.0_f64, None);
-    let run = m.simulate().method(method).step(h).until(t).output(Sampling::Ends);
-    let observed = run.observe(|s| {
-        let (kinetic, potential) = m.energy(s.at, s.v, s.y);
-        let off = (kinetic + potential - *start.get_or_insert(kinetic + potential)).abs();
-        if s.t < 0.1 * t {
-            first = first.max(off);
-        } else if s.t > 0.9 * t {
-            last = last.max(off);
-        }
-    });
-    observed.run().unwrap();
-    (first, last)
-}
-
-#[test]
-fn energy_stays_where_it_is() {
-    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
-    let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
-    for (first, last) in [
-        energies(&pendulum, SymplecticEuler::default(), 0.01, 500.0),
-        energies(&pendulum, VelocityVerlet::default(), 0.02, 1000.0),
-        energies(&pendulum, Yoshida4::default(), 0.05, 1000.0),
-        energies(&rod, Rattle, 0.02, 500.0),
-    ] {
-        assert!(last < 1.05 * first, "{last:e} after {first:e}");
-    }
-    // A method of the same order that is not symplectic drifts.
-    let (first, last) = energies(&pendulum, linkwork::runge_kutta::Midpoint::default(), 0.01, 500.0);
-    assert!(last > 3.0 * first, "{last:e} after {first:e}");
-}
-
-#[test]
-fn what_goes_forth_comes_back() {
-    fn back<M: Mechanism<Scalar = f64>, S: Stepper<M> + Copy>(m: &M, method: S) -> f64 {
-        let (q, v, _) = m.initial();
-        let mut turned = run(m, method, 2.0, 100).final_state();
-        turned.t = 0.0;
-        turned.v.scale(-1.0);
-        let home =
-            m.simulate().method(method).from(turned).step(0.02).until(2.0).run().unwrap().final_state();
-        let apart = |a: &[f64], b: &[f64], sign: f64| {
-            a.iter().zip(b).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max)
-        };
-        apart(home.q.as_slice(), q.as_slice(), 1.0).max(apart(home.v.as_slice(), v.as_slice(), -1.0))
-    }
-    let pendulum = Pendulum { rate: 0.5, ..Pendulum::default() };
-    assert!(back(&pendulum, VelocityVerlet::default()) < 1e-13);
-    assert!(back(&pendulum, Yoshida4::default()) < 1e-13);
-    let rod = RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
-    assert!(back(&rod, Rattle) < 1e-11);
-    assert!(back(&pendulum, RungeKutta4::default()) > 1e-9);
-}
-
-fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> u64 {
-    let (q, v, y) = m.initial();
-    let mut w = method.start(m, &Start { t: 0.0, q, v, y }, 0.01).unwrap();
-    let counts = allocation_counter::measure(|| {
-        for i in 0..100 {
-            if i % 10 == 3 {
-                method.attempt(m, 0.02, &mut w).unwrap();
-            }
-            method.step(m, 0.01, &mut w).unwrap();
-        }
-    });
-    counts.count_total
-}
-
-#[test]
-fn steps_do_not_allocate() {
-    let found = [
-        allocations(&MotorPendulum::default(), &AdamsBashforthMoulton4::default()),
-        allocations(&FreeBody::default(), &Godunov4::default()),
-        allocations(&SkateInBowl::default(), &AdamsBashforth3::projected()),
-        allocations(&Pendulum::default(), &Yoshida4::default()),
-        allocations(&RigidPendulum::default(), &Rattle),
-    ];
-    assert_eq!(found, [0; 5]);
-}
-
-#[test]
-fn refused_attempts_leave_no_trace() {
-    let m = Pendulum { rate: 0.5, ..Pendulum::default() };
-    let (q, v, y) = m.initial();
-    let start = Start { t: 0.0, q, v, y };
-    let method = AdamsBashforth4::default();
-    let mut once = method.start(&m, &start, 1e-2).unwrap();
-    let mut twice = method.start(&m, &start, 1e-2).unwrap();
-    for _ in 0..20 {
-        method.step(&m, 1e-2, &mut once).unwrap();
-        method.attempt(&m, 3e-2, &mut twice).unwrap();
-        method.attempt(&m, 1e-2, &mut twice).unwrap();
-        method.commit(&m, &mut twice);
-        let (a, b) = (method.sample(&once), method.sample(&twice));
-        assert_eq!((a.t, a.q, a.v, a.a), (b.t, b.q, b.v, b.a));
     }
 }
