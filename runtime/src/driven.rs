@@ -4,7 +4,8 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Unconstrained, Weights, WithInputs,
+    Blocks, Energetic, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless, Unconstrained,
+    VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
 
@@ -329,9 +330,32 @@ where
     }
 }
 
+// Inputs that are a function of time change nothing of what a mechanism is.
+
 impl<M, F> Unconstrained for Driven<M, F>
 where
     M: WithInputs + Unconstrained,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> VectorSpace for Driven<M, F>
+where
+    M: WithInputs + VectorSpace,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> Separable for Driven<M, F>
+where
+    M: WithInputs + Separable,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> Stateless for Driven<M, F>
+where
+    M: WithInputs + Stateless,
     F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
 {
 }

@@ -16,8 +16,8 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
-         Real, Rescue, SVector, Singular, Sizes, Unconstrained, Values, Weights, add_compensated, rotations, is_sound, \
-         is_sound_diagonal, proximal, proximal_rescue, rescue, store, store_entries}}; \
+         Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
+         add_compensated, rotations, is_sound, is_sound_diagonal, proximal, proximal_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -363,7 +363,15 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
             body.outputs.join(", "),
         );
     }
-    if program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty() {
-        let _ = writeln!(text, "impl<T: Real> Unconstrained for {name}Model<T> {{}}");
+    let unconstrained = program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty();
+    for (mark, holds) in [
+        ("Unconstrained", unconstrained),
+        ("VectorSpace", program.rotations.is_empty()),
+        ("Separable", !program.flags.velocity_dependent),
+        ("Stateless", program.states.is_empty()),
+    ] {
+        if holds {
+            let _ = writeln!(text, "impl<T: Real> {mark} for {name}Model<T> {{}}");
+        }
     }
 }

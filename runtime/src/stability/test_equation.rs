@@ -1,6 +1,9 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
-use crate::{Blocks, Mechanism, Named, Names, Real, Rescue, Singular, Sizes, Unconstrained, Vector, Weights};
+use crate::{
+    Blocks, Mechanism, Named, Names, Real, Rescue, Separable, Singular, Sizes, Stateless, Unconstrained,
+    Vector, VectorSpace, Weights,
+};
 use core::fmt::Debug;
 use nalgebra::SVector;
 use std::borrow::Cow;
@@ -22,6 +25,9 @@ impl<const DAMPED: bool, T: Real> TestEquation<DAMPED, T> {
 }
 
 impl<const DAMPED: bool, T: Real> Unconstrained for TestEquation<DAMPED, T> {}
+impl<const DAMPED: bool, T: Real> VectorSpace for TestEquation<DAMPED, T> {}
+impl<const DAMPED: bool, T: Real> Stateless for TestEquation<DAMPED, T> {}
+impl<T: Real> Separable for TestEquation<false, T> {}
 
 static NAMES: Names = Names {
     mechanism: Cow::Borrowed("TestEquation"),

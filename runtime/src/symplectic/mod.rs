@@ -7,8 +7,8 @@
 //! θ = 1/2 is velocity Verlet: Störmer–Verlet and leapfrog are the same motion, told by positions alone or with the
 //! velocities v_½. θ = 1 is the symplectic Euler method. Yoshida's method of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
 //!
-//! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Where forces depend
-//! on velocities all the same, they are evaluated at the last velocity known, and the order is 1.
+//! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Forces that depend
+//! on velocities are taken only where that is asked for ([`Symplectic::with_last_velocity`]).
 
 mod drift;
 mod rattle;
@@ -19,7 +19,7 @@ pub use shake::{Shake, Workspace as ShakeWorkspace};
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
-use crate::{Mechanism, Real, Unconstrained, Vector};
+use crate::{Mechanism, Real, Separable, Unconstrained, Vector};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -79,24 +79,60 @@ impl Composition for TripleJump {
     }
 }
 
+/// Forces of time and positions alone: what the methods are made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OfPositions;
+/// Any forces; those that depend on velocities are taken at the last velocity known, and the order is 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastVelocity;
+
+/// Forces that a method takes, of mechanisms of type `M`.
+pub trait Takes<M: Mechanism>: Copy + Debug + Send + Sync + 'static {}
+impl<M: Separable> Takes<M> for OfPositions {}
+impl<M: Mechanism> Takes<M> for LastVelocity {}
+
 /// A symplectic method for mechanisms without constraints.
 ///
 /// ```
+/// use linkwork::prelude::*;
+/// use linkwork::Separable;
+/// use linkwork::symplectic::Yoshida4;
+/// fn orbit<M: Unconstrained + Separable + Mechanism<Scalar = f64>>(m: &M) -> Result<Solution<M>, linkwork::Error> {
+///     Ok(m.simulate().method(Yoshida4::default()).step(1e-2).until(100.0).run()?)
+/// }
+/// ```
+///
+/// Without [`Separable`] this is an error at `.method`, which says what to use instead:
+///
+/// ```compile_fail,E0277
 /// use linkwork::prelude::*;
 /// use linkwork::symplectic::Yoshida4;
 /// fn orbit<M: Unconstrained + Mechanism<Scalar = f64>>(m: &M) -> Result<Solution<M>, linkwork::Error> {
 ///     Ok(m.simulate().method(Yoshida4::default()).step(1e-2).until(100.0).run()?)
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Symplectic<S>(PhantomData<S>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symplectic<S, F = OfPositions>(PhantomData<(S, F)>);
 
 /// The symplectic Euler method, order 1.
-pub type SymplecticEuler = Symplectic<KickDrift>;
+pub type SymplecticEuler<F = OfPositions> = Symplectic<KickDrift, F>;
 /// Velocity Verlet, order 2; the motion of Störmer–Verlet and leapfrog.
-pub type VelocityVerlet = Symplectic<KickDriftKick>;
+pub type VelocityVerlet<F = OfPositions> = Symplectic<KickDriftKick, F>;
 /// Yoshida's method of order 4.
-pub type Yoshida4 = Symplectic<TripleJump>;
+pub type Yoshida4<F = OfPositions> = Symplectic<TripleJump, F>;
+
+impl<S: Composition> Default for Symplectic<S, OfPositions> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S: Composition> Symplectic<S, OfPositions> {
+    /// The same method for forces of every kind: of order 1 where they depend on velocities, and no longer symplectic.
+    pub fn with_last_velocity() -> Symplectic<S, LastVelocity> {
+        Symplectic(PhantomData)
+    }
+}
 
 /// Everything that changes during a run.
 #[derive(Clone, Debug)]
@@ -105,7 +141,7 @@ pub struct Workspace<M: Mechanism> {
     weights: Vec<M::Scalar>,
 }
 
-impl<M: Unconstrained, S: Composition> Stepper<M> for Symplectic<S> {
+impl<M: Unconstrained, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {

@@ -8,7 +8,7 @@ use linkwork::runge_kutta::*;
 use linkwork::symplectic::*;
 use linkwork::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, Mechanism, SeventhDegree, SixthDegree,
-    ThirdDegree, Unconstrained,
+    Stateless, ThirdDegree, Unconstrained, VectorSpace,
 };
 
 /// A stepper and its promises.
@@ -153,15 +153,15 @@ pub fn free<M: Unconstrained>() -> Vec<Row<M>> {
         Row::new(GeneralizedAlpha::linear_acceleration(), 2, 3).reversible(),
         Row::new(GeneralizedAlpha::stormer(), 2, 2).reversible().conserving(),
         Row::new(WilsonTheta::default(), 2, 3),
-        Row::new(SymplecticEuler::default(), 1, 1).conserving(),
-        Row::new(VelocityVerlet::default(), 2, 2).reversible().conserving(),
-        Row::new(Yoshida4::default(), 4, 4).reversible().conserving(),
+        Row::new(SymplecticEuler::with_last_velocity(), 1, 1).conserving(),
+        Row::new(VelocityVerlet::with_last_velocity(), 2, 2).reversible().conserving(),
+        Row::new(Yoshida4::with_last_velocity(), 4, 4).reversible().conserving(),
     ]);
     rows
 }
 
-/// For mechanisms without constraints whose configurations are a vector space.
-pub fn flat<M: Unconstrained>() -> Vec<Row<M>> {
+/// For mechanisms without constraints and first-order states whose configurations are a vector space.
+pub fn flat<M: Unconstrained + VectorSpace + Stateless>() -> Vec<Row<M>> {
     let mut rows = free();
     rows.extend([
         Row::new(CentralDifferences, 2, 2).reversible().conserving().rescaling(),

@@ -142,7 +142,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    unconstrained ();
+    marks [Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Melting<T> {

@@ -13,7 +13,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    unconstrained ();
+    marks [Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Thrown<T> {

@@ -87,10 +87,10 @@ fn implicit_godunov_methods_with_damping() {
 #[test]
 fn limits_of_symplectic_methods() {
     for (limit, expected) in [
-        (stability_limit(&OneStep(SymplecticEuler::default()), 0.0).unwrap(), 2.0),
-        (stability_limit(&OneStep(VelocityVerlet::default()), 0.0).unwrap(), 2.0),
+        (stability_limit(&OneStep(SymplecticEuler::with_last_velocity()), 0.0).unwrap(), 2.0),
+        (stability_limit(&OneStep(VelocityVerlet::with_last_velocity()), 0.0).unwrap(), 2.0),
         // The first root of the trace of three Verlet steps: 1.5734.
-        (stability_limit(&OneStep(Yoshida4::default()), 0.0).unwrap(), 1.573_4),
+        (stability_limit(&OneStep(Yoshida4::with_last_velocity()), 0.0).unwrap(), 1.573_4),
     ] {
         assert!((limit - expected).abs() < 1e-4, "{limit} instead of {expected}");
     }

@@ -103,7 +103,7 @@ macro_rules! hand_written {
         holonomic [$($holonomic:literal),*];
         nonholonomic [$($nonholonomic:literal),*];
         states [$($state:literal),*];
-        $(unconstrained $marker:tt;)?
+        $(marks [$($mark:ident),*];)?
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -115,7 +115,7 @@ macro_rules! hand_written {
             }
         }
 
-        $(impl<T: linkwork::Real> linkwork::Unconstrained for $name<T> { } const _: () = $marker;)?
+        $($(impl<T: linkwork::Real> linkwork::$mark for $name<T> { })*)?
 
         impl<T: linkwork::Real> linkwork::Energetic for $name<T> {
             fn energy(&self, at: &Self::Placed, v: &Self::Velocity, _: &Self::States) -> (T, T) {
