@@ -5,7 +5,7 @@
 
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
-use linkwork_compiler::build::{compile_text, constant_names};
+use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::urdf::{Import, mech};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
@@ -20,6 +20,8 @@ pub struct Description {
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
+    /// Does `initial` say no more than where to look?
+    guesses: bool,
 }
 
 /// Settings sorted into constants of the description and the rest.
@@ -37,7 +39,7 @@ impl Description {
     pub fn find(argument: &str) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let name = format!("{argument}.mech");
-            return Ok(Self { name, text: entry.source.into(), entry: Some(entry) });
+            return Ok(Self { name, text: entry.source.into(), entry: Some(entry), guesses: false });
         }
         let path = Path::new(argument);
         if path.extension().is_none() && path.components().count() < 2 && !path.is_file() {
@@ -48,11 +50,22 @@ impl Description {
             Ok(text) if path.extension().is_some_and(|extension| extension == "urdf") => {
                 let text = mech(argument, &text, &Import::default(), std::io::stderr().is_terminal())
                     .map_err(|snippets| Failure::mistakes(&snippets))?;
-                Ok(Self { name: format!("{argument}, imported"), text, entry: None })
+                Ok(Self { name: format!("{argument}, imported"), text, entry: None, guesses: false })
             }
-            Ok(text) => Ok(Self { name: argument.into(), text, entry: None }),
+            Ok(text) => Ok(Self { name: argument.into(), text, entry: None, guesses: false }),
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }
+    }
+
+    /// The same description with one mechanism whose motion constraints prescribe: `initial` then only says where to look.
+    pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
+        let Some(text) = with_items(&self.text, wanted, constraints) else {
+            // What is wrong with the text, or with the name, is said where it is compiled.
+            self.compile_one(&[], wanted)?;
+            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+        };
+        let name = format!("{}, driven", self.name);
+        Ok(Self { name, text, entry: self.entry, guesses: true })
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
@@ -80,7 +93,7 @@ impl Description {
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let options = Options { constants: constants.to_vec() };
+        let options = Options { constants: constants.to_vec(), guesses: self.guesses };
         let compiled = compile_text(&self.name, &self.text, &options, colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
         eprint!("{}", compiled.warnings);

@@ -55,6 +55,8 @@ enum Command {
     Linearize(analyses::Arguments),
     /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
     Kinematics(analyses::Driven),
+    /// Compute the efforts that make a mechanism move as prescribed.
+    InverseDynamics(analyses::Prescribed),
     /// Make published tables and pictures again, beside the published numbers.
     Reproduce(reproduce::Arguments),
     /// Print the Rust code that a description compiles to.
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::Modes(arguments) => analyses::modes(&arguments),
         Command::Linearize(arguments) => analyses::linearize(&arguments),
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
+        Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),

@@ -15,7 +15,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest};
 use crate::{Options, Program, compile as compile_tokens, emit, syntax};
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -226,6 +226,32 @@ pub fn constant_names(text: &str) -> Vec<String> {
     let mut ignored = Diagnostics::new();
     let tokens = syntax::text::tokens(text, &mut ignored);
     syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
+}
+
+/// A text with more items in one of its mechanisms: the one whose name `wanted` is (or begins with, where it has several
+/// formulations), or the first. `None` where there is none.
+pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<String> {
+    let tokens = syntax::text::tokens(text, &mut Diagnostics::new());
+    let mut name: Option<String> = None;
+    let mut after_keyword = false;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(word) if after_keyword => {
+                name = Some(word.to_string());
+                after_keyword = false;
+            }
+            TokenTree::Ident(word) => after_keyword = word == "mechanism",
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                let found = name.take()?;
+                if wanted.is_none_or(|wanted| wanted.starts_with(&found)) {
+                    let end = group.span_close().byte_range().start;
+                    return Some(format!("{}{items}{}", text.get(..end)?, text.get(end..)?));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// `file:line:column: message`

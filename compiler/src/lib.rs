@@ -32,6 +32,8 @@ use syntax::Description;
 pub struct Options {
     /// `const`s that replace those of the description: (name, number as text).
     pub constants: Vec<(String, String)>,
+    /// `initial` says where to look for the start, and nothing that must hold there: for motions that are prescribed.
+    pub guesses: bool,
 }
 
 /// What came of a compilation.
@@ -98,6 +100,9 @@ fn programs(
         let formulation = *formulations.get(number)?;
         model.name = formulation.name_of(&model.name, number);
         mechanics::multibody::formulate(&mut model, formulation);
+        if options.guesses {
+            model.guess_the_start();
+        }
         model.refuse_clashes(diagnostics)?;
         let equations = mechanics::derive(&mut model, diagnostics)?;
         programs.push(plan::plan(&model, &equations, diagnostics)?);

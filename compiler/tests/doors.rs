@@ -206,7 +206,7 @@ fn build_scripts_write_one_file_for_each() {
     assert_eq!(lines, format!("cargo::rerun-if-changed={}\n", package.join("pendulum.mech").display()));
     let code = std::fs::read_to_string(package.join("pendulum.rs")).expect("code");
     assert!(code.starts_with("// Compiled from `pendulum.mech`.\n\n"), "{code}");
-    let options = Options { constants: vec![("twice".to_owned(), "4".to_owned())] };
+    let options = Options { constants: vec![("twice".to_owned(), "4".to_owned())], ..Options::default() };
     let direct = compile_text("pendulum.mech", PENDULUM, &options, false).expect("no mistakes");
     assert!(code.ends_with(&rust(&direct.programs).expect("Rust")));
     let without = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");

@@ -1,14 +1,17 @@
-//! `linkwork equilibrium`, `modes`, `linearize` and `kinematics`: what can be said of a mechanism without simulating it.
+//! `linkwork equilibrium`, `modes`, `linearize`, `kinematics` and `inverse-dynamics`: what can be said of a mechanism without simulating it.
 //!
 //! Invariant: mechanisms run on the tape, so that files and models of the library are treated alike.
 
 mod equilibrium;
+mod inverse_dynamics;
 mod kinematics;
 mod linearize;
 mod modes;
 mod table;
 
 pub use equilibrium::equilibrium;
+pub use inverse_dynamics::Arguments as Prescribed;
+pub use inverse_dynamics::inverse_dynamics;
 pub use kinematics::Arguments as Driven;
 pub use kinematics::kinematics;
 pub use linearize::linearize;

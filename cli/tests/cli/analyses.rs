@@ -115,3 +115,44 @@ fn kinematics_follow_the_drive() {
     assert!(message.contains("is not driven completely") && message.contains("help:"), "{message}");
     assert!(refused(&["kinematics", &file, "--step", "0"]).contains("positive"));
 }
+
+#[test]
+fn inverse_dynamics_gives_the_efforts_of_a_motion() {
+    let folder = Folder::new("inverse");
+    // J q″ + m g l sin q = τ, and `initial` is not where the motion starts.
+    let file = folder.write(
+        "arm.mech",
+        "mechanism Arm in plane {
+            gravity = [0, -10] [m/s^2];
+            body bar { mass: 2 [kg], com: [0, -0.5] [m], inertia: 0.25 [kg*m^2] }
+            joint hinge = revolute(ground, bar);
+            input drive [N*m];
+            force motor = torque(hinge, drive);
+            initial { hinge.angle: 0.3 [rad] }
+        }",
+    );
+    let csv = folder.path("efforts.csv");
+    let path = csv.display().to_string();
+    let motion = "hinge.angle = 1 [rad] + 0.5 [rad] * sin(2 [rad/s] * time)";
+    let expected = |t: f64| {
+        let q = 1.0 + 0.5 * (2.0 * t).sin();
+        (0.25 + 2.0 * 0.25) * -2.0 * (2.0 * t).sin() + 2.0 * 10.0 * 0.5 * q.sin()
+    };
+    for extra in [&[][..], &["--actuated", "drive"]] {
+        let run =
+            ["inverse-dynamics", &file, "--motion", motion, "--until", "2", "--step", "0.25", "--csv", &path];
+        let text = printed(&[&run[..], extra].concat());
+        let (header, rows) = table(&csv);
+        assert!(header[1].starts_with("effort of ") && header[1].ends_with("[N*m]"), "{header:?}");
+        assert_eq!(rows.len(), 9, "{text}");
+        for row in rows {
+            assert!((row[1] - expected(row[0])).abs() < 1e-9, "{row:?}, not {}", expected(row[0]));
+        }
+    }
+    let free = refused(&["inverse-dynamics", "panda", "--motion", "axis[1].angle = 1 [rad/s] * time"]);
+    assert!(free.contains("is not driven completely"), "{free}");
+    assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angel = time"]).contains("angel"));
+    assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("what = expression"));
+    let unknown = refused(&["inverse-dynamics", &file, "--motion", motion, "--actuated", "motor"]);
+    assert!(unknown.contains("motor"), "{unknown}");
+}

@@ -84,6 +84,8 @@ pub struct Model {
     pub initial: Vec<Initial>,
     /// What the user knows of the initial state beside values of coordinates, velocities and states.
     pub conditions: Vec<Condition>,
+    /// Are the values in `initial` no more than guesses?
+    pub guesses: bool,
     /// Names of functions in Rust, which only emitted code can call.
     pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
@@ -432,6 +434,7 @@ impl Model {
             outputs,
             initial,
             conditions: Vec::new(),
+            guesses: false,
             functions: finished.functions,
             multibody: finished.multibody,
             level: level?,
@@ -442,6 +445,12 @@ impl Model {
         model.warnings = checks::warnings(&model);
         model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
         Some(model)
+    }
+
+    /// Takes what `initial` says for guesses.
+    pub fn guess_the_start(&mut self) {
+        self.guesses = true;
+        self.conditions.clear();
     }
 
     /// The names of the parameters and of the inputs of a description that need not make a model, as

@@ -52,7 +52,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
-    let is_given = |target: Target| model.initial.iter().any(|g| g.target == target);
+    let is_given = |target: Target| !model.guesses && model.initial.iter().any(|g| g.target == target);
     // Positions are given direction by direction: a rotation is given where its quaternion is.
     let directions = velocity_coordinates(model);
     let given_positions: Vec<bool> = directions.iter().map(|&q| is_given(Target::Position(q))).collect();

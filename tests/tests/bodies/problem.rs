@@ -97,7 +97,7 @@ impl Problem {
         let outputs = expressions.iter().enumerate().map(|(i, of)| format!("output compared{i} = {of};\n"));
         let text = with_items(text, &outputs.collect::<String>());
         let constants = constants.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()));
-        let options = Options { constants: constants.collect() };
+        let options = Options { constants: constants.collect(), ..Options::default() };
         let compiled = compile_text(name, &text, &options, false);
         let programs = compiled.unwrap_or_else(|mistakes| panic!("{mistakes}")).programs;
         let built = |program| TapeParameters::new(program).build();

@@ -28,7 +28,8 @@ fn absolute(name: &str) -> String {
 /// The only mechanism of a text.
 fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> Tape {
     let constants = constants.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let compiled = compile_text("half_implicit.mech", text, &Options { constants }, false);
+    let compiled =
+        compile_text("half_implicit.mech", text, &Options { constants, ..Options::default() }, false);
     let mut programs = compiled.unwrap_or_else(|mistakes| panic!("{mistakes}")).programs;
     assert_eq!(programs.len(), 1, "one mechanism a text");
     let mut mechanism = TapeParameters::new(programs.remove(0));
