@@ -214,12 +214,15 @@ impl<M: Mechanism> Newton<M> {
             if M::REDUNDANT && !M::LINEAR_REACTIONS {
                 self.smallest_reactions(m, there)?;
             }
-            let change = self.change(scheme, level, there)?;
+            let (motion, change) = self.change(scheme, level, there)?;
             self.follow(m, scheme, level, here, there);
             let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
             let settled = change <= tolerance
                 || (contraction < STAGNANT && change * contraction <= tolerance * (1.0 - contraction));
-            if settled || (contraction > STAGNANT && change <= stagnation) {
+            // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
+            let stagnant = contraction > STAGNANT && change <= stagnation;
+            let rounding = contraction.is_finite() && contraction > STAGNANT && motion <= stagnation;
+            if settled || stagnant || rounding {
                 break;
             }
             if report.iterations == ITERATIONS {
@@ -341,22 +344,28 @@ impl<M: Mechanism> Newton<M> {
         }
     }
 
-    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; reactions as well where
+    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; and that with reactions as well, where
     /// forces are not linear in them.
-    fn change(&self, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) -> Result<f64, StepFailure> {
+    fn change(
+        &self,
+        scheme: &Scheme<M::Scalar>,
+        level: Level,
+        there: &Point<M>,
+    ) -> Result<(f64, f64), StepFailure> {
         let (a, l, p) = &self.right;
         let step = a.extent();
         let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.extent());
         if level == Level::Position {
             change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.extent()));
         }
-        if !M::LINEAR_REACTIONS {
-            let size = 1.0 + there.l.extent() + there.p.extent();
-            change = change.max((l.extent() + p.extent()) / size);
-        }
         if M::STATES {
             change =
                 change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.extent()));
+        }
+        let mut whole = change;
+        if !M::LINEAR_REACTIONS {
+            let size = 1.0 + there.l.extent() + there.p.extent();
+            whole = whole.max((l.extent() + p.extent()) / size);
         }
         // `max` passes over NaN.
         if !(step + l.extent() + p.extent()).is_finite() {
@@ -364,7 +373,7 @@ impl<M: Mechanism> Newton<M> {
             let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
             return Err(StepFailure::NotFinite { row });
         }
-        Ok(change)
+        Ok((change, whole))
     }
 
     /// Of the multipliers that act the same at t₁, the smallest.

@@ -13,7 +13,7 @@
 //! lead to is reversible. f holds the gyroscopic forces −w × J w at v_½; with those, (5) completes the transposed inverse
 //! derivative of the exponential map, J w_n + h/2 τ_n = dexp⁻¹_{h w_½}(J w_½) for a body, where τ are torques, and
 //! with it the method is variational: symplectic, and exact for the momenta that symmetries keep. E is zero on a vector
-//! space, and is left out (order and symmetry remain) where M is not constant.
+//! space, and is left out (order and symmetry remain) where M is not known to be constant, as on the tape.
 
 use super::drift::{Drift, Reach, not_finite, singular};
 use crate::implicit::{Point, first};
