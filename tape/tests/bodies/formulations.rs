@@ -2,7 +2,8 @@
 //! is at the same place, turned in the same way.
 
 use crate::invariants::{assert_positive_definite, assert_power, assert_skew};
-use crate::texts::{in_both, outputs, probed, probes, tapes, with_items, within};
+use crate::tapes::tapes;
+use crate::texts::{in_both, outputs, probed, probes, with_items, within};
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_tape::{Tape, TapeParameters};
@@ -33,7 +34,8 @@ fn motion(parameters: TapeParameters, step: f64, until: f64) -> (Tape, Vec<State
     let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
     let every = (until / step / 10.0).round() as u64;
     let name = m.names().mechanism.clone();
-    let run = m.simulate().method(SeventhDegree::a()).step(step).until(until).output(Sampling::Every(every));
+    let run = m.simulate().method(DormandPrince8::projected());
+    let run = run.step(step).until(until).output(Sampling::Every(every));
     let solution = run.run().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(solution.constraint_drift() < 1e-11, "{name}: {:e}", solution.constraint_drift());
     let states = solution.samples().to_vec();
@@ -94,72 +96,75 @@ fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
 
 #[test]
 fn pendulum() {
-    agree("pendulum", &source!("hinged_pendulum", "HingedPendulum"), &["bob"], 2e-3, 1.0);
+    agree("pendulum", &source!("hinged_pendulum", "HingedPendulum"), &["bob"], 1e-2, 1.0);
 }
 
 #[test]
 fn double_bars() {
-    agree("double bars", &source!("double_bars", "DoubleBars"), &["upper", "lower"], 2e-3, 1.0);
+    agree("double bars", &source!("double_bars", "DoubleBars"), &["upper", "lower"], 1e-2, 1.0);
 }
 
 #[test]
 fn tops() {
-    agree("top, Euler angles", &source!("top", "Top"), &["rotor"], 1e-3, 1.0);
-    agree("top, quaternions", &source!("top", "QuaternionTop"), &["rotor"], 1e-3, 1.0);
+    agree("top, Euler angles", &source!("top", "Top"), &["rotor"], 5e-3, 1.0);
+    agree("top, quaternions", &source!("top", "QuaternionTop"), &["rotor"], 5e-3, 1.0);
 }
 
 #[test]
 fn free_rigid_body() {
-    agree("free body", &source!("free_rigid_body", "FreeRigidBody"), &["nut"], 1e-3, 1.0);
+    agree("free body", &source!("free_rigid_body", "FreeRigidBody"), &["nut"], 1e-2, 1.0);
 }
 
 #[test]
 fn andrews() {
     let bodies = ["k1", "k2", "k3", "k4", "k5", "k6", "k7"];
-    agree("Andrews", &file!("andrews_bodies"), &bodies, 2e-5, 0.03);
+    // Not to 1 s: torques that differ by 1e-9 set the ends there 4e-6 apart, but those that differ by 1e-13 not 4e-10
+    // but 3e-8, with a step of 5e-5 s and half of it. That is rounding, of which 0.5 s have 1e-10.
+    agree("Andrews", &file!("andrews_bodies"), &bodies, 2.5e-5, 0.5);
 }
 
 #[test]
 fn bricard() {
-    agree("Bricard", &file!("bricard"), &["rod1", "rod2", "rod3", "rod4", "rod5"], 2e-3, 1.0);
+    agree("Bricard", &file!("bricard"), &["rod1", "rod2", "rod3", "rod4", "rod5"], 2.5e-2, 1.0);
 }
 
 #[test]
 fn governor() {
     let bodies = ["shaft", "slider", "rod[0]", "rod[1]", "*ball[0]", "*ball[1]"];
-    agree("governor", &file!("governor"), &bodies, 2e-5, 0.02);
+    // Over 1 s against the reference, in `tests/tests/bodies`: of its absolute coordinates every solve is pivoted.
+    agree("governor", &file!("governor"), &bodies, 2.5e-4, 0.05);
 }
 
 #[test]
 fn door() {
-    agree("door", &source!("door", "Door"), &["door"], 2e-3, 1.0);
+    agree("door", &source!("door", "Door"), &["door"], 5e-3, 1.0);
 }
 
 #[test]
 fn four_bars() {
-    // As far as the first line of all bars is away.
+    // Through the positions in which all bars lie on one line.
     let bodies = ["crank[0]", "crank[1]", "crank[2]", "coupler[0]", "coupler[1]"];
-    agree("four-bars", &file!("four_bars"), &bodies, 1e-3, 0.4);
+    agree("four-bars", &file!("four_bars"), &bodies, 5e-3, 1.0);
     agree(
         "four-bar in space",
         &source!("spatial_four_bar", "SpatialFourBar"),
         &["crank", "coupler", "rocker"],
-        2.5e-4,
+        2.5e-3,
         1.0,
     );
 }
 
 #[test]
 fn chain() {
-    agree("chain", &file!("chain"), &["bar[1]", "bar[2]", "bar[3]", "bar[4]"], 1e-3, 1.0);
+    agree("chain", &file!("chain"), &["bar[1]", "bar[2]", "bar[3]", "bar[4]"], 5e-3, 1.0);
 }
 
 #[test]
 fn driven_mechanisms() {
     // The rotor goes through half a turn, where an angle that is read off poses jumps.
-    agree("four-link", &source!("four_link", "FourLink"), &["rotor", "coupler", "rocker"], 2e-3, 1.5);
+    agree("four-link", &source!("four_link", "FourLink"), &["rotor", "coupler", "rocker"], 5e-3, 1.5);
     let text = source!("spatial_slider_crank", "SpatialSliderCrank");
-    agree("slider–crank", &text, &["crank", "rod", "slider"], 1e-3, 1.0);
+    agree("slider–crank", &text, &["crank", "rod", "slider"], 2e-3, 1.0);
 }
 
 #[test]
@@ -175,24 +180,36 @@ fn gears_turn_on() {
                  joint mesh = gear(left.angle, right.angle, ratio: {ratio});
                  initial {{ der(left.angle): 15 [rad/s] }} }}"
         );
-        agree("gears", &text, &["a", "b"], 1e-3, 1.0);
+        agree("gears", &text, &["a", "b"], 5e-3, 1.0);
     }
 }
 
 #[test]
 fn hexapod() {
-    agree("hexapod", &file!("hexapod"), &["platform", "tube[0]", "piston[5]"], 2e-4, 0.1);
+    agree("hexapod", &file!("hexapod"), &["platform", "tube[0]", "piston[5]"], 2e-3, 1.0);
 }
 
 #[test]
 fn rolling() {
-    agree("disk", &source!("rolling_disk", "RollingDisk"), &["wheel"], 1e-3, 1.0);
-    agree("knife edge", &source!("knife_edge", "KnifeEdge"), &["skate"], 2e-3, 1.0);
+    agree("disk", &source!("rolling_disk", "RollingDisk"), &["wheel"], 5e-3, 1.0);
+    agree("knife edge", &source!("knife_edge", "KnifeEdge"), &["skate"], 1e-2, 1.0);
 }
 
 #[test]
 fn arm() {
-    agree("arm", &file!("panda"), &["link[1]", "link[4]", "link[7]"], 2.5e-4, 0.5);
+    agree("arm", &file!("panda"), &["link[1]", "link[4]", "link[7]"], 2e-3, 1.0);
+}
+
+#[test]
+fn quadruped() {
+    // Without motion of its own it would fall without moving its legs.
+    let moving = "initial {
+        base.angular_velocity: [1, -2, 0.5] [rad/s],
+        der(hip[0][0].angle): 3 [rad/s], der(thigh[0][1].angle): -2 [rad/s],
+        der(knee[1][0].angle): 4 [rad/s], der(hip[1][1].angle): -1 [rad/s],
+    }";
+    let bodies = ["trunk", "foot[0][0]", "foot[0][1]", "foot[1][0]", "foot[1][1]"];
+    agree("quadruped", &with_items(&file!("quadruped"), moving), &bodies, 5e-3, 1.0);
 }
 
 /// A description by bodies and one by energies, each with its own expressions for the same quantities.

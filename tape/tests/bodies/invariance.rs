@@ -3,7 +3,8 @@
 use crate::invariants::{assert_energies, assert_positive_definite, assert_power, assert_skew};
 use crate::moving_bodies::{Moving, balance, moving};
 use crate::random_bodies::{Place, Random, Wish};
-use crate::texts::{outputs, probed, probes, tapes};
+use crate::tapes::tapes;
+use crate::texts::{outputs, probed, probes};
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_tape::Tape;

@@ -1,9 +1,12 @@
 //! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places show the
-//! same motion, and what mechanics conserves is conserved.
+//! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
 mod formulations;
 mod invariance;
 mod invariants;
+mod manifold;
 mod moving_bodies;
 mod random_bodies;
+mod reactions;
+mod tapes;
 mod texts;

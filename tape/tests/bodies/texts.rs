@@ -1,20 +1,10 @@
-//! Texts of mechanisms → tapes of all their formulations, with outputs that tests add.
+//! Texts of mechanisms with items and outputs that tests add, and the values of those outputs.
 //!
 //! Invariant: a text is changed only by items that say nothing about the motion.
 
 use linkwork::solution::State;
 use linkwork::{Mechanism, Vector};
-use linkwork_compiler::Options;
-use linkwork_tape::{Tape, TapeParameters};
-
-/// Every mechanism of a text, in the order of its formulations; fails with the messages if there is a mistake.
-pub fn tapes(text: &str) -> Vec<TapeParameters> {
-    let tokens = text.parse().expect("the text lexes");
-    let compiled = linkwork_compiler::compile(tokens, &Options::default());
-    let mistakes: Vec<String> = compiled.diagnostics.iter().map(|found| found.text()).collect();
-    assert!(mistakes.is_empty(), "{text}\n{mistakes:#?}");
-    compiled.programs.into_iter().map(TapeParameters::new).collect()
-}
+use linkwork_tape::Tape;
 
 /// The mechanism called `name` among the macro calls of a Rust source.
 pub fn within(source: &str, name: &str) -> String {
@@ -74,14 +64,19 @@ pub const NEAR: [f64; 3] = [0.5, 0.3, -0.4];
 /// Another one.
 pub const FAR: [f64; 3] = [-0.2, 0.6, 0.3];
 
-/// The outputs `probe0`, `probe1`, … at a state.
-pub fn probed(m: &Tape, state: &State<Tape>) -> Vec<f64> {
+/// All outputs at a state, by their names.
+pub fn named_outputs(m: &Tape, state: &State<Tape>) -> Vec<(String, f64)> {
     let mut at = m.unplaced();
     m.place(&m.now(state.t), &state.q, &mut at);
     let mut all: nalgebra::DVector<f64> = Vector::zeros(m.sizes().outputs);
     m.outputs(&at, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut all);
-    let named = m.names().outputs.iter().zip(all.iter());
-    let ours =
-        named.filter(|(name, _)| name.name.strip_prefix("probe").is_some_and(|n| n.parse::<usize>().is_ok()));
-    ours.map(|(_, value)| *value).collect()
+    m.names().outputs.iter().map(|named| named.name.to_string()).zip(all.iter().copied()).collect()
+}
+
+/// The outputs `probe0`, `probe1`, … at a state.
+pub fn probed(m: &Tape, state: &State<Tape>) -> Vec<f64> {
+    let is_probe =
+        |name: &str| name.strip_prefix("probe").is_some_and(|number| number.parse::<usize>().is_ok());
+    let all = named_outputs(m, state).into_iter();
+    all.filter(|(name, _)| is_probe(name)).map(|(_, value)| value).collect()
 }

@@ -3,7 +3,8 @@
 
 use crate::differences::*;
 use crate::every_function::EveryFunction;
-use crate::states::{Numbers, tapes};
+use crate::states::Numbers;
+use crate::tapes::tapes;
 use linkwork::{Blocks, Mechanism, Parameters, Real, Vector, Weights};
 use nalgebra::DVector;
 

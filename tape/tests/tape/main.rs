@@ -6,7 +6,6 @@ mod body_forces;
 mod derivatives;
 mod differences;
 mod every_function;
-mod formulations;
 mod library;
 mod long_routines;
 mod random_mechanisms;
@@ -15,3 +14,5 @@ mod rescue;
 mod scalars;
 mod singular;
 mod states;
+#[path = "../bodies/tapes.rs"]
+mod tapes;

@@ -3,18 +3,9 @@
 //! Invariant: numbers depend on the seed and on the sizes of the mechanism only, so that two forms of one
 //! mechanism are looked at in the same state.
 
+use crate::tapes::tapes;
 use linkwork::{Mechanism, Real, Sizes, Vector};
-use linkwork_compiler::Options;
 use linkwork_tape::TapeParameters;
-
-/// The tapes of all mechanisms of a text; fails with the messages if there is a mistake.
-pub fn tapes(text: &str) -> Vec<TapeParameters> {
-    let tokens = text.parse().expect("the text lexes");
-    let compiled = linkwork_compiler::compile(tokens, &Options::default());
-    let mistakes: Vec<String> = compiled.diagnostics.iter().map(|found| found.text()).collect();
-    assert!(mistakes.is_empty(), "{text}\n{mistakes:#?}");
-    compiled.programs.into_iter().map(TapeParameters::new).collect()
-}
 
 /// The tape of the only mechanism of a text.
 pub fn tape(text: &str) -> TapeParameters {

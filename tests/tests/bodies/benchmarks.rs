@@ -138,6 +138,7 @@ fn governor() {
     let table = Table { divisions: [2, 4, 8], orders: (8.9, 9.9), best: 1e-10 };
     all.converges(DormandPrince8::projected(), table);
     let mut all = problem(1.0);
+    all.reaches(SeventhDegree::a(), 40, 1e-9);
     all.tapes.truncate(1);
     all.converges(FifthDegree::default(), Table { divisions: [20, 40, 80], orders: (3.9, 4.1), best: 1e-10 });
     all.converges(SeventhDegree::a(), Table { divisions: [30, 40, 50], orders: (5.85, 8.6), best: 1e-10 });

@@ -165,6 +165,15 @@ impl Problem {
         }
     }
 
+    /// In every formulation the error of a run with so many steps an interval is at most `best` of the largest value.
+    pub fn reaches<S: Stepper<Tape> + Copy>(&self, method: S, division: u64, best: f64) {
+        for tape in &self.tapes {
+            let outcome = self.run(tape, method, division);
+            let what = format!("{}, {}, {}", self.name, tape.names().mechanism, method.name());
+            assert!(outcome.relative <= best, "{what}, {division} steps: {outcome:?} for {best:e}");
+        }
+    }
+
     /// In every formulation a run with so many steps an interval is within the criterion.
     pub fn meets<S: Stepper<Tape> + Copy>(&self, method: S, division: u64, criterion: Criterion) {
         for tape in &self.tapes {

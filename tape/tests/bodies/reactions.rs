@@ -1,32 +1,19 @@
 //! One mechanism in minimal and in absolute coordinates: the same motion, the same reactions; drives and gears
 //! that turn for many turns. Texts alone, no emitted code.
 
+use crate::tapes::tapes;
+use crate::texts::{in_both, named_outputs};
 use linkwork::Mechanism;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork::solution::State;
-use linkwork_compiler::Options;
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::Tape;
 
-/// The text in both formulations.
+/// The text in minimal and in absolute coordinates.
 fn both(text: &str) -> [Tape; 2] {
-    ["minimal", "absolute"].map(|formulation| {
-        let text = text.replacen('{', &format!("{{ coordinates = {formulation};"), 1);
-        let mut compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
-        let mistakes: Vec<String> = compiled.diagnostics.iter().map(|found| found.text()).collect();
-        assert!(mistakes.is_empty(), "{formulation}: {mistakes:#?}");
-        let built = TapeParameters::new(compiled.programs.remove(0)).build();
-        built.unwrap_or_else(|error| panic!("{formulation}: {error}"))
-    })
-}
-
-fn outputs(tape: &Tape, state: &State<Tape>) -> Vec<(String, f64)> {
-    let mut at = tape.unplaced();
-    tape.place(&tape.now(state.t), &state.q, &mut at);
-    let mut values = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
-    tape.outputs(&at, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut values);
-    let names = tape.names();
-    names.outputs.iter().map(|n| n.name.to_string()).zip(values.as_slice().iter().copied()).collect()
+    let built =
+        tapes(&in_both(text)).into_iter().map(|one| one.build().unwrap_or_else(|error| panic!("{error}")));
+    built.collect::<Vec<_>>().try_into().expect("two formulations")
 }
 
 fn multiplier(tape: &Tape, state: &State<Tape>, name: &str) -> f64 {
@@ -61,13 +48,13 @@ fn drives_and_gears_turn_for_many_turns() {
             let torque = 0.03 + 2.0 * 0.09 + 9.0 * 0.01 + 2.0 * 9.81 * 0.3 * phi.cos();
             let found = -multiplier(&tape, state, "motor");
             assert!((found - torque).abs() < 1e-9, "{name}, t = {t}: {found} for {torque}");
-            let turn = outputs(&tape, state)[0].1;
+            let turn = named_outputs(&tape, state)[0].1;
             assert!((turn + (3.0 * phi).sin()).abs() < 1e-9, "{name}, t = {t}: {turn}");
         }
         // The same by integration.
         let run =
             tape.simulate().step(1e-3).until(4.0).run().unwrap_or_else(|error| panic!("{name}: {error}"));
-        let turn = outputs(&tape, run.last())[0].1;
+        let turn = named_outputs(&tape, run.last())[0].1;
         assert!((turn + 72.0_f64.sin()).abs() < 1e-6, "{name}: {turn}");
     }
 }
@@ -97,7 +84,7 @@ fn slow_gears_and_racks_turn_for_many_turns() {
         let name = &tape.names().velocities[0].name;
         let motion = tape.kinematics().step(0.05).until(4.0).run();
         let motion = motion.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let found = outputs(&tape, motion.last());
+        let found = named_outputs(&tape, motion.last());
         assert!((found[0].1 - 0.4).abs() < 1e-10 && (found[1].1 - 5.0_f64.sin()).abs() < 1e-10, "{found:?}");
         let unit = |name: &str| {
             let names = tape.names();
@@ -178,7 +165,7 @@ fn reactions_do_not_depend_on_the_formulation() {
     let [minimal, absolute] = both(ARM);
     let [a, b] = [&minimal, &absolute].map(|tape| {
         let state = tape.initial_state().expect("the accelerations are determined");
-        outputs(tape, &state)
+        named_outputs(tape, &state)
     });
     // Accelerations of some 100 m/s² go through two solves with some hundred rows.
     let scale = a.iter().fold(1.0_f64, |most, (_, x)| most.max(x.abs()));
@@ -210,7 +197,7 @@ fn a_cantilever_is_held_by_force_and_torque() {
     }";
     for tape in both(text) {
         let state = tape.initial_state().expect("the accelerations are determined");
-        let found = outputs(&tape, &state);
+        let found = named_outputs(&tape, &state);
         // 3 · 10 + 2 · 10, and 3 · 10 · 0.5 + 2 · 10 · 1.
         let exact = [0.0, 50.0, 35.0];
         assert_eq!(found.len(), 3, "{found:?}");

@@ -1,0 +1,13 @@
+//! Text → tapes, for both test programs of this crate.
+
+use linkwork_compiler::Options;
+use linkwork_tape::TapeParameters;
+
+/// Every mechanism of a text, in the order of its formulations; fails with the messages if there is a mistake.
+pub fn tapes(text: &str) -> Vec<TapeParameters> {
+    let tokens = text.parse().expect("the text lexes");
+    let compiled = linkwork_compiler::compile(tokens, &Options::default());
+    let mistakes: Vec<String> = compiled.diagnostics.iter().map(|found| found.text()).collect();
+    assert!(mistakes.is_empty(), "{text}\n{mistakes:#?}");
+    compiled.programs.into_iter().map(TapeParameters::new).collect()
+}
