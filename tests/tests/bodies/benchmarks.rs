@@ -126,8 +126,17 @@ fn governor() {
             "A05",
             (library("governor"), &[]),
             (benchmark("A05_flyball"), 0.001, until),
-            &["guide.displacement", "der(guide.displacement)", "bearing.angle", "der(bearing.angle)"],
-            |column| ["s", "s_dot", "shaft_angle", "shaft_rate"].map(column).to_vec(),
+            &[
+                "guide.displacement",
+                "der(guide.displacement)",
+                "sin(bearing.angle)",
+                "cos(bearing.angle)",
+                "der(bearing.angle)",
+            ],
+            |column| {
+                let angle = column("shaft_angle");
+                vec![column("s"), column("s_dot"), angle.sin(), angle.cos(), column("shaft_rate")]
+            },
         )
     };
     let all = problem(0.01);
