@@ -36,12 +36,20 @@ impl<const DAMPED: bool, F: ImplicitFormula> Remembers<TestEquation<DAMPED>> for
 }
 
 impl<F: Formula> FixedStep for Multistep<F> {
+    fn has_lasting_root(&self) -> bool {
+        F::POSITION.is_some()
+    }
+
     fn amplification_matrix(&self, omega_h: f64, zeta: f64) -> Result<DMatrix<f64>, StepFailure> {
         either(self, omega_h, zeta)
     }
 }
 
 impl<F: ImplicitFormula> FixedStep for ImplicitMultistep<F> {
+    fn has_lasting_root(&self) -> bool {
+        true
+    }
+
     fn amplification_matrix(&self, omega_h: f64, zeta: f64) -> Result<DMatrix<f64>, StepFailure> {
         either(self, omega_h, zeta)
     }

@@ -5,7 +5,7 @@
 //! ```text
 //! A    stable in the whole left half-plane                                     (1)
 //! F    A, and unstable in the whole right half-plane: neutral between          (2)
-//! L    A, and the radius vanishes for |λh| → ∞                                 (3)
+//! L    A, and the radius vanishes for |λh| → ∞, with no root left out          (3)
 //! ```
 //!
 //! Invariant: a class is what samples show up to |λh| = 10⁴, with a radius of 1 + 10⁻⁷ taken for 1 (rounding
@@ -88,7 +88,7 @@ pub fn classify<S: FixedStep + ?Sized>(method: &S, limit: f64) -> Class {
         return if limit > 0.0 { Class::Conditional } else { Class::Unstable };
     }
     let radius = |zeta| spectral_radius(method, INFINITY, zeta).unwrap_or(f64::INFINITY);
-    if [0.0, 0.5, 1.0].into_iter().all(|zeta| radius(zeta) < ZERO) {
+    if !method.has_lasting_root() && [0.0, 0.5, 1.0].into_iter().all(|zeta| radius(zeta) < ZERO) {
         return Class::L;
     }
     let right_unstable = sizes().all(|size| (1..=DIRECTIONS).all(|i| !stable(size, 180.0 - direction(i))));

@@ -52,6 +52,11 @@ pub trait FixedStep {
     /// What the step fails with.
     fn amplification_matrix(&self, omega_h: f64, zeta: f64) -> Result<DMatrix<f64>, StepFailure>;
 
+    /// Has the step a root z = 1 at every Ω and ζ, which the matrix leaves out? What it keeps of an error never decays.
+    fn has_lasting_root(&self) -> bool {
+        false
+    }
+
     /// The roots that constrained directions of an index-3 DAE obey, for methods that integrate those: all
     /// must be inside the unit circle. `None` for methods that impose constraints by other means.
     fn constrained_roots(&self) -> Option<Vec<Complex<f64>>> {
