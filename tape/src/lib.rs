@@ -2,16 +2,18 @@
 //! [`Mechanism`](linkwork::Mechanism) that emitted code is, over vectors whose sizes are known at run time.
 //!
 //! Invariant: every routine does the operations of the emitted code in the same order, so the two agree
-//! bit for bit in f64. Flags are constants and therefore the safe ones, so that a stepper may
+//! bit for bit in f64. Flags are constants and therefore the safe ones (unless [`Tape::of_kind`] says more), so that a stepper may
 //! solve where it could have been explicit; what it solves is the same.
 
 mod code;
 mod codes;
+mod kind;
 mod mechanism;
 mod parameters;
 mod states;
 mod tape;
 
+pub use kind::{Any, Conservative, Flat, Free, Kind, NotOfKind};
 pub use parameters::TapeParameters;
 pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 pub use tape::Tape;

@@ -2,6 +2,7 @@
 
 use crate::code::Frame;
 use crate::codes::Codes;
+use crate::kind::Kind;
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::__private::{add_compensated, rotations};
@@ -9,9 +10,10 @@ use linkwork::{
     Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
 use nalgebra::DVector;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-impl<T: Real> Mechanism for Tape<T> {
+impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     type Scalar = T;
     type Configuration = DVector<T>;
     type Velocity = DVector<T>;
@@ -26,19 +28,19 @@ impl<T: Real> Mechanism for Tape<T> {
     type Stiffness = TapeValues<T>;
     type SaddleFactors = TapeFactors<T>;
     type Factors = TapeFactors<T>;
-    type With<S: Real> = Tape<S>;
+    type With<S: Real> = Tape<S, K>;
 
-    const HOLONOMIC: bool = true;
-    const NONHOLONOMIC: bool = true;
-    const REDUNDANT: bool = true;
-    const STATES: bool = true;
-    const VELOCITY_DEPENDENT: bool = true;
+    const HOLONOMIC: bool = K::CONSTRAINED;
+    const NONHOLONOMIC: bool = K::CONSTRAINED;
+    const REDUNDANT: bool = K::CONSTRAINED;
+    const STATES: bool = K::STATES;
+    const VELOCITY_DEPENDENT: bool = K::VELOCITY_DEPENDENT;
     const CONSTANT_MASS: bool = false;
     const SYMMETRIC_MASS: bool = false;
-    const BORDERS_MOVE: bool = true;
-    const LINEAR_REACTIONS: bool = false;
+    const BORDERS_MOVE: bool = K::CONSTRAINED;
+    const LINEAR_REACTIONS: bool = !K::CONSTRAINED;
     const TIME_EXPLICIT: bool = true;
-    const VECTOR_SPACE: bool = false;
+    const VECTOR_SPACE: bool = K::VECTOR_SPACE;
     const SMOOTH: bool = false;
     const ANALYTIC: bool = true;
 
@@ -62,7 +64,7 @@ impl<T: Real> Mechanism for Tape<T> {
         &self.names
     }
 
-    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S> {
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S, K> {
         let all = |values: &[T]| -> Vec<S> { values.iter().map(|&x| lift(x)).collect() };
         let vector = |values: &DVector<T>| DVector::from_vec(all(values.as_slice()));
         Tape {
@@ -79,6 +81,7 @@ impl<T: Real> Mechanism for Tape<T> {
             limits: self.limits.clone(),
             proximal: self.proximal.clone(),
             registers: Mutex::default(),
+            kind: PhantomData,
         }
     }
 
@@ -379,7 +382,7 @@ impl<T: Real> Mechanism for Tape<T> {
     }
 }
 
-impl<T: Real> Energetic for Tape<T> {
+impl<T: Real, K: Kind> Energetic for Tape<T, K> {
     /// Zero where the description has no energies; see [`Tape::has_energy`].
     fn energy(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
         let mut both = [T::zero(); 2];
@@ -391,7 +394,7 @@ impl<T: Real> Energetic for Tape<T> {
     }
 }
 
-impl<T: Real> WithInputs for Tape<T> {
+impl<T: Real, K: Kind> WithInputs for Tape<T, K> {
     type Inputs = Vec<T>;
 
     fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeNow<T> {

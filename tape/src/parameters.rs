@@ -11,6 +11,7 @@ use linkwork_compiler::Program;
 use linkwork_compiler::plan;
 use nalgebra::DVector;
 use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
 /// Parameters of a tape, by name; the counterpart of the emitted parameter struct.
@@ -109,6 +110,7 @@ impl TapeParameters {
             limits: vec![0.0; size],
             proximal: vec![0.0; self.program.lengths.proximal],
             registers: Mutex::new(registers),
+            kind: PhantomData,
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };

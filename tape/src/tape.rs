@@ -2,6 +2,7 @@
 
 use crate::code::{Code, Frame, Registers};
 use crate::codes::{Codes, Solver};
+use crate::kind::{Any, Kind};
 use crate::states::{TapeFactors, TapePlaced};
 use linkwork::__private::{
     Workspace, is_sound, is_sound_diagonal, proximal_into, proximal_rescue_into, rescue_into,
@@ -10,6 +11,7 @@ use linkwork::{Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
 /// Inputs as a function of time.
@@ -23,9 +25,9 @@ impl<T> fmt::Debug for Driver<T> {
     }
 }
 
-/// A mechanism that is interpreted.
+/// A mechanism that is interpreted. `K` is what its type promises: nothing, unless [`of_kind`](Self::of_kind) says more.
 #[derive(Debug)]
-pub struct Tape<T: Real = f64> {
+pub struct Tape<T: Real = f64, K: Kind = Any> {
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
     pub(crate) codes: Arc<Codes<T>>,
@@ -40,9 +42,10 @@ pub struct Tape<T: Real = f64> {
     pub(crate) proximal: Vec<f64>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
+    pub(crate) kind: PhantomData<K>,
 }
 
-impl<T: Real> Clone for Tape<T> {
+impl<T: Real, K: Kind> Clone for Tape<T, K> {
     fn clone(&self) -> Self {
         Self {
             program: self.program.clone(),
@@ -57,11 +60,12 @@ impl<T: Real> Clone for Tape<T> {
             limits: self.limits.clone(),
             proximal: self.proximal.clone(),
             registers: Mutex::default(),
+            kind: PhantomData,
         }
     }
 }
 
-impl<T: Real> Tape<T> {
+impl<T: Real, K: Kind> Tape<T, K> {
     /// The program that runs.
     pub fn program(&self) -> &Program {
         &self.program

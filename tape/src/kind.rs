@@ -1,0 +1,107 @@
+//! What the type of a tape promises of its mechanism.
+//!
+//! Methods that suit some mechanisms only say so by bounds on types, while the tape knows its program at run time: the
+//! promise is checked once, where the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind holds what the
+//! kind promises.
+
+use crate::Tape;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use linkwork::{Real, Separable, Stateless, Unconstrained, VectorSpace};
+use linkwork_compiler::Program;
+
+/// A kind of mechanisms.
+pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
+    /// May there be constraints?
+    const CONSTRAINED: bool;
+    /// May forces depend on velocities?
+    const VELOCITY_DEPENDENT: bool;
+    /// May there be first-order states?
+    const STATES: bool;
+    /// Do configurations form a vector space?
+    const VECTOR_SPACE: bool;
+}
+
+macro_rules! kind {
+    ($(#[$doc:meta])* $name:ident, $constrained:literal, $velocity:literal, $states:literal, $vectors:literal; $($mark:ident),*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name;
+        impl Kind for $name {
+            const CONSTRAINED: bool = $constrained;
+            const VELOCITY_DEPENDENT: bool = $velocity;
+            const STATES: bool = $states;
+            const VECTOR_SPACE: bool = $vectors;
+        }
+        $(impl<T: Real> $mark for Tape<T, $name> {})*
+    };
+}
+
+kind! {
+    /// Every mechanism.
+    Any, true, true, true, false;
+}
+kind! {
+    /// Mechanisms without constraints.
+    Free, false, true, true, false; Unconstrained
+}
+kind! {
+    /// Mechanisms without constraints whose forces do not depend on velocities.
+    Conservative, false, false, true, false; Unconstrained, Separable
+}
+kind! {
+    /// Mechanisms without constraints, first-order states and rotations in space.
+    Flat, false, true, false, true; Unconstrained, Stateless, VectorSpace
+}
+
+/// Why a mechanism is not of a kind, as what it has: "constraints", say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotOfKind(pub &'static str);
+
+fn mismatch<K: Kind>(program: &Program) -> Option<NotOfKind> {
+    let constrained = !program.holonomic_names.is_empty() || !program.nonholonomic_names.is_empty();
+    let has = [
+        (!K::CONSTRAINED && constrained, "constraints"),
+        (!K::VELOCITY_DEPENDENT && program.flags.velocity_dependent, "forces that depend on velocities"),
+        (!K::STATES && !program.states.is_empty(), "first-order states"),
+        (K::VECTOR_SPACE && !program.rotations.is_empty(), "rotations in space"),
+    ];
+    has.into_iter().find(|(has, _)| *has).map(|(_, what)| NotOfKind(what))
+}
+
+impl<T: Real, K: Kind> Tape<T, K> {
+    /// Is the mechanism of the kind `L`?
+    ///
+    /// # Errors
+    /// What the mechanism has that the kind must not have.
+    pub fn is_of_kind<L: Kind>(&self) -> Result<(), NotOfKind> {
+        mismatch::<L>(&self.program).map_or(Ok(()), Err)
+    }
+
+    /// The same mechanism, with what is known of it in its type.
+    ///
+    /// # Errors
+    /// As [`is_of_kind`](Self::is_of_kind).
+    pub fn of_kind<L: Kind>(self) -> Result<Tape<T, L>, NotOfKind> {
+        self.is_of_kind::<L>()?;
+        Ok(self.retyped())
+    }
+
+    fn retyped<L: Kind>(self) -> Tape<T, L> {
+        Tape {
+            program: self.program,
+            names: self.names,
+            codes: self.codes,
+            constants: self.constants,
+            inputs: self.inputs,
+            driver: self.driver,
+            start: self.start,
+            reactions: self.reactions,
+            saddle_limits: self.saddle_limits,
+            limits: self.limits,
+            proximal: self.proximal,
+            registers: self.registers,
+            kind: PhantomData,
+        }
+    }
+}
