@@ -17,26 +17,6 @@ pub fn list() -> String {
     text
 }
 
-/// The methods with order, cost of a step, and when to use them. Those with a star follow a tolerance.
-pub fn methods() -> String {
-    let width = METHODS.iter().map(|method| method.name.len()).max().unwrap_or(0);
-    let mut text = format!("{:width$}   order  a step costs     what it is, and when to use it\n", "method");
-    for method in METHODS {
-        let star = if method.adaptive { '*' } else { ' ' };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{:width$} {star} {:5}  {:15}  {}",
-            method.name,
-            (method.order)(),
-            method.cost,
-            method.summary
-        );
-    }
-    text.push_str("* follows a tolerance\n");
-    text
-}
-
 fn lines<'a>(text: &mut String, rows: impl Iterator<Item = (&'a str, &'a str)> + Clone) {
     let width = rows.clone().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, summary) in rows {

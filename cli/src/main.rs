@@ -40,7 +40,11 @@ enum Command {
     /// List the models of the library, and the methods.
     List,
     /// List the methods with their order, what a step costs, and when to use them.
-    Methods,
+    Methods {
+        /// As a page of the documentation
+        #[arg(long)]
+        markdown: bool,
+    },
     /// Simulate a mechanism and report what came of it.
     Simulate(simulate::Arguments),
     /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
@@ -70,7 +74,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::List => Ok(list::list()),
-        Command::Methods => Ok(list::methods()),
+        Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

@@ -92,6 +92,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         _ => {
             let (tape, parameters) = subject.on_tape(&description, constants)?;
+            chosen.check(&tape)?;
             (run(arguments, &parameters, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };

@@ -29,7 +29,7 @@ const REPEATS: usize = 5;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The methods (see `linkwork list`), or `all`
+    /// The methods (see `linkwork list`), or `all` that take the mechanism
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     methods: Vec<String>,
     /// What is taken for right: a method with much smaller steps, or a table as `linkwork simulate --csv` writes it
@@ -87,13 +87,17 @@ impl Runs {
 /// Compares, writes the files, and gives the table.
 pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let description = arguments.subject.description()?;
-    let methods = chosen(&arguments.methods)?;
+    let mut methods = chosen(&arguments.methods)?;
     let source = reference::Source::find(&arguments.reference)?;
     for path in arguments.csv.iter().chain(&arguments.plot) {
         whole_file::check(path)?;
     }
     let constants = arguments.subject.constants(&description)?;
     let (tape, _) = arguments.subject.on_tape(&description, constants)?;
+    if all(&arguments.methods) {
+        methods.retain(|method| method.check(&tape).is_ok());
+    }
+    methods.iter().try_for_each(|method| method.check(&tape))?;
     let mut steps = arguments.steps.clone();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();
@@ -132,9 +136,14 @@ fn tape_name(tape: &Tape) -> String {
     tape.names().mechanism.to_string()
 }
 
+/// Is every method meant that takes the mechanism?
+fn all(names: &[String]) -> bool {
+    names.len() == 1 && names[0] == "all"
+}
+
 /// The methods of these names, each once.
 fn chosen(names: &[String]) -> Result<Vec<&'static Method>, Failure> {
-    if names.len() == 1 && names[0] == "all" {
+    if all(names) {
         return Ok(METHODS.iter().collect());
     }
     let mut all: Vec<&'static Method> = Vec::new();

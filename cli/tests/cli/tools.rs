@@ -210,3 +210,33 @@ fn methods_are_listed_with_their_orders() {
         assert!(words.join(" ").starts_with(order), "{line}");
     }
 }
+
+/// `docs/methods.md` is what `linkwork methods --markdown` prints.
+#[test]
+fn the_page_of_methods_is_up_to_date() {
+    let page = include_str!("../../../docs/methods.md");
+    assert_eq!(
+        printed(&["methods", "--markdown"]),
+        page,
+        "write it anew: linkwork methods --markdown > docs/methods.md"
+    );
+}
+
+/// Methods of forces of positions refuse a damped mechanism, and `all` leaves out what does not fit.
+#[test]
+fn methods_are_refused_where_they_do_not_fit() {
+    let folder = Folder::new("refused");
+    let damped = folder.write(
+        "damped.mech",
+        "mechanism Damped { coordinate x; mass_matrix = [[1]]; force = [-x - der(x) / 10]; initial { x: 1 } }",
+    );
+    let message = refused(&["simulate", &damped, "--method", "yoshida-4"]);
+    assert!(
+        message.contains("takes no mechanism with forces that depend on velocities, which `Damped` has"),
+        "{message}"
+    );
+    let message = refused(&["compare", "cartesian_pendulum", "--methods", "fifth-degree,velocity-verlet"]);
+    assert!(message.contains("`velocity-verlet` takes no mechanism with constraints"), "{message}");
+    let text = printed(&["compare", &damped, "--methods", "all", "--steps", "0.1", "--until", "1"]);
+    assert!(text.contains("godunov-implicit-3") && !text.contains("velocity-verlet"), "{text}");
+}

@@ -1,0 +1,94 @@
+//! The methods by name, each ready to run a mechanism on the tape.
+//!
+//! Invariant: the first method is the default, the one that models of the library run with natively.
+
+mod rows;
+mod table;
+
+pub use rows::METHODS;
+pub use table::{markdown, table};
+
+use crate::failure::Failure;
+use linkwork::stability::FixedStep;
+use linkwork::{Error, Mechanism};
+use linkwork_models::{RunOptions, Trajectory};
+use linkwork_tape::{NotOfKind, Tape};
+
+/// A method of the command line.
+#[derive(Clone, Copy)]
+pub struct Method {
+    /// Which methods it stands with.
+    pub family: Family,
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, and when to use it, in one line.
+    pub summary: &'static str,
+    /// Its order, for forces that do not depend on velocities.
+    pub order: fn() -> u32,
+    /// What a step costs.
+    pub cost: &'static str,
+    /// Which mechanisms it takes.
+    pub takes: &'static str,
+    /// Does it take this one?
+    pub fits: fn(&Tape) -> Result<(), NotOfKind>,
+    /// Does it estimate its error, so that `--tolerance` makes sense?
+    pub adaptive: bool,
+    /// Runs a mechanism.
+    pub run: fn(&Tape, RunOptions<'_>) -> Result<Trajectory, Error>,
+    /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
+    pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
+}
+
+/// Methods that have their equations in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    ConditionallyExplicit,
+    RungeKutta,
+    Multistep,
+    Symplectic,
+    Implicit,
+}
+
+impl Family {
+    /// In the order of the table.
+    pub const ALL: [Self; 5] =
+        [Self::ConditionallyExplicit, Self::RungeKutta, Self::Multistep, Self::Symplectic, Self::Implicit];
+
+    /// A heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::ConditionallyExplicit => "Conditionally explicit",
+            Self::RungeKutta => "Explicit Runge–Kutta",
+            Self::Multistep => "Multistep",
+            Self::Symplectic => "Symplectic",
+            Self::Implicit => "Implicit",
+        }
+    }
+}
+
+impl Method {
+    /// Refuses a mechanism that the method is not made for.
+    pub fn check(&self, tape: &Tape) -> Result<(), Failure> {
+        let Err(NotOfKind(what)) = (self.fits)(tape) else { return Ok(()) };
+        let (name, mechanism) = (self.name, &tape.names().mechanism);
+        let instead = match what {
+            "constraints" => "`fifth-degree`, `generalized-alpha`, `rattle` or a Runge–Kutta method",
+            "forces that depend on velocities" => "`fifth-degree` or `dormand-prince-5`",
+            _ => "`fifth-degree` or `generalized-alpha`",
+        };
+        Err(Failure::input(format_args!(
+            "the method `{name}` takes no mechanism with {what}, which `{mechanism}` has\nhelp: use {instead}"
+        )))
+    }
+}
+
+/// The default method.
+pub fn default() -> &'static Method {
+    &METHODS[0]
+}
+
+/// The method of that name.
+pub fn find(name: &str) -> Result<&'static Method, Failure> {
+    let names = METHODS.iter().map(|method| method.name);
+    METHODS.iter().find(|method| method.name == name).ok_or_else(|| Failure::unknown("method", name, names))
+}

@@ -1,0 +1,441 @@
+//! One row for every method.
+//!
+//! Invariant: what a row says it takes is what its types take.
+
+use super::{Family, Method};
+use linkwork::conditionally_explicit::{
+    CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting,
+    ThirdDegree,
+};
+use linkwork::generalized_alpha::{GeneralizedAlpha, WilsonTheta};
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::multistep::{
+    AdamsBashforth2, AdamsBashforth3, AdamsBashforth4, AdamsBashforth5, AdamsBashforthMoulton4, Godunov3,
+    Godunov4, Godunov5, Godunov5Moulton, ImplicitGodunov2, ImplicitGodunov3, ImplicitGodunov4,
+    ImplicitGodunov5,
+};
+use linkwork::runge_kutta::{
+    BogackiShampine3, Butcher6, CashKarp5, DormandPrince5, DormandPrince8, ExplicitEuler, Fehlberg4, Heun2,
+    Heun3, Kutta3, Midpoint, Ralston2, RungeKutta4, ThreeEighths, Verner6,
+};
+use linkwork::solution::Solution;
+use linkwork::stability::{OneStep, TestEquation};
+use linkwork::stepper::Stepper;
+use linkwork::symplectic::{Rattle, SymplecticEuler, VelocityVerlet, Yoshida4};
+use linkwork::{Error, Mechanism};
+use linkwork_models::{Energy, adaptive, fixed};
+use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
+
+/// The order that a method has on the test equation.
+fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
+    method.order()
+}
+
+/// Inputs that are a function of time are known by their values alone.
+fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
+    if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
+}
+
+/// How a tape tells its energy, if its description has one.
+fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
+    if tape.has_energy() { Some(Solution::energy) } else { None }
+}
+
+/// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
+fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<f64, K>, Error> {
+    tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
+        what: "method",
+        value: method.into(),
+        reason: format!("it takes no mechanism with {what}"),
+    })
+}
+
+const NO_CONSTRAINTS: &str = "no constraints";
+const POSITIONS: &str = "no constraints, forces of positions";
+const FLAT: &str = "no constraints, first-order states, rotations in space";
+
+/// Newmark's family with β = ϑ/2 and γ = ϑ.
+fn newmark(theta: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::newmark(0.5 * theta, theta).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+fn hht(alpha: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+/// A method that is the same on every mechanism that it takes.
+macro_rules! row {
+    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $drive:ident, $adaptive:literal,
+     |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
+        Method {
+            family: Family::$family,
+            name: $name,
+            summary: $summary,
+            order: || order(&$stated),
+            cost: $cost,
+            takes: $takes,
+            fits: Tape::is_of_kind::<$kind>,
+            adaptive: $adaptive,
+            run: |tape, options| {
+                let $tape = &promised::<$kind>(tape, $name)?;
+                $drive($tape, $method, energy($tape), options)
+            },
+            fixed_step: Some(|| Box::new($judged)),
+        }
+    };
+}
+
+/// A Nordsieck method: follows a tolerance, and starts as the inputs allow.
+macro_rules! nordsieck {
+    ($name:literal, $method:expr, $summary:literal) => {
+        nordsieck!($name, $method, "any mechanism", Any, $summary)
+    };
+    ($name:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
+        row!(
+            ConditionallyExplicit,
+            $name,
+            "1 force",
+            $takes,
+            $kind,
+            adaptive,
+            true,
+            |tape| $method.starting(start(tape)),
+            $method,
+            $method,
+            $summary
+        )
+    };
+}
+
+/// A Runge–Kutta or multistep method: projected onto constraints where there are some.
+macro_rules! projected {
+    ($family:ident, $name:literal, $method:ty, $cost:literal, $drive:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
+        Method {
+            family: Family::$family,
+            name: $name,
+            summary: $summary,
+            order: || order(&<$method>::index1()),
+            cost: $cost,
+            takes: "any mechanism, by projection",
+            fits: |_| Ok(()),
+            adaptive: $adaptive,
+            run: |tape, options| {
+                let sizes = tape.sizes();
+                if sizes.holonomic + sizes.nonholonomic > 0 {
+                    $drive(tape, <$method>::projected(), energy(tape), options)
+                } else {
+                    $drive(tape, <$method>::index1(), energy(tape), options)
+                }
+            },
+            fixed_step: Some(|| Box::new($judged)),
+        }
+    };
+}
+macro_rules! runge_kutta {
+    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!(RungeKutta, $name, $method, $cost, fixed, false, OneStep(<$method>::index1()), $summary)
+    };
+    ($name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
+        projected!(RungeKutta, $name, $method, $cost, adaptive, true, OneStep(<$method>::index1()), $summary)
+    };
+}
+macro_rules! multistep {
+    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!(Multistep, $name, $method, $cost, fixed, false, <$method>::default(), $summary)
+    };
+}
+
+/// Godunov's methods with backward differences.
+macro_rules! backward {
+    ($name:literal, $method:ty, $summary:literal) => {
+        row!(
+            Multistep,
+            $name,
+            "1 solve or more",
+            FLAT,
+            Flat,
+            fixed,
+            false,
+            |_tape| <$method>::default(),
+            <$method>::default(),
+            <$method>::default(),
+            $summary
+        )
+    };
+}
+
+/// A composition of kicks and drifts.
+macro_rules! symplectic {
+    ($name:literal, $method:ident, $cost:literal, $summary:literal) => {
+        row!(
+            Symplectic,
+            $name,
+            $cost,
+            POSITIONS,
+            Conservative,
+            fixed,
+            false,
+            |_tape| $method::default(),
+            OneStep($method::with_last_velocity()),
+            $method::default(),
+            $summary
+        )
+    };
+}
+
+/// A method that takes every mechanism in fixed steps.
+macro_rules! implicit {
+    ($name:literal, $method:expr, $summary:literal) => {
+        implicit!($name, $method, $method, $summary)
+    };
+    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
+        row!(
+            Implicit,
+            $name,
+            "1 solve or more",
+            "any mechanism",
+            Any,
+            fixed,
+            false,
+            |_tape| $method,
+            $judged,
+            $method,
+            $summary
+        )
+    };
+}
+
+/// Every method, the default first.
+pub const METHODS: &[Method] = &[
+    nordsieck!("fifth-degree", FifthDegree::default(), "order 4, weights E: the default"),
+    nordsieck!("third-degree", ThirdDegree::default(), "order 2, Störmer: positions gain an order"),
+    nordsieck!("fourth-degree", FourthDegree::default(), "order 3, Gear's 4-value method"),
+    nordsieck!("sixth-degree", SixthDegree::default(), "order 5, for fixed steps"),
+    nordsieck!("seventh-degree", SeventhDegree::default(), "order 6, for fixed steps"),
+    nordsieck!(
+        "eighth-degree",
+        EighthDegree::default(),
+        NO_CONSTRAINTS,
+        Free,
+        "order 7, for fixed steps; unstable on constraints"
+    ),
+    nordsieck!("fifth-degree-a", FifthDegree::a(), "weights A: takes the roughest changes of step"),
+    nordsieck!("fifth-degree-f", FifthDegree::f(), "weights F: the widest limit of stability"),
+    nordsieck!(
+        "fifth-degree-paper",
+        FifthDegree::paper(),
+        "the published weights: unstable, for reproducing tables"
+    ),
+    nordsieck!(
+        "central-differences",
+        ThirdDegree::central_differences(),
+        "order 2, without their cancellation"
+    ),
+    row!(
+        ConditionallyExplicit,
+        "classical-central-differences",
+        "1 force",
+        FLAT,
+        Flat,
+        fixed,
+        false,
+        |_tape| CentralDifferences,
+        CentralDifferences,
+        CentralDifferences,
+        "order 2, with their cancellation at small steps: for comparison"
+    ),
+    runge_kutta!(
+        "dormand-prince-5",
+        DormandPrince5,
+        "6 forces",
+        embedded,
+        "5(4): the first choice for smooth motion and a tolerance"
+    ),
+    runge_kutta!(
+        "dormand-prince-8",
+        DormandPrince8,
+        "12 forces",
+        embedded,
+        "8(5,3): for tight tolerances and references"
+    ),
+    runge_kutta!("bogacki-shampine-3", BogackiShampine3, "3 forces", embedded, "3(2): for loose tolerances"),
+    runge_kutta!("fehlberg-4", Fehlberg4, "6 forces", embedded, "4(5): the classical pair, for comparison"),
+    runge_kutta!("cash-karp-5", CashKarp5, "6 forces", embedded, "5(4): an alternative to Dormand–Prince"),
+    runge_kutta!("verner-6", Verner6, "8 forces", embedded, "6(5): between Dormand–Prince 5 and 8"),
+    runge_kutta!(
+        "runge-kutta-4",
+        RungeKutta4,
+        "4 forces",
+        "classical, order 4: the first choice for fixed steps of smooth motion"
+    ),
+    runge_kutta!("three-eighths", ThreeEighths, "4 forces", "the 3/8 rule, order 4"),
+    runge_kutta!("butcher-6", Butcher6, "7 forces", "order 6, for accurate fixed steps"),
+    runge_kutta!("kutta-3", Kutta3, "3 forces", "order 3"),
+    runge_kutta!("heun-3", Heun3, "3 forces", "order 3"),
+    runge_kutta!("heun-2", Heun2, "2 forces", "order 2, the explicit trapezoidal rule"),
+    runge_kutta!("ralston-2", Ralston2, "2 forces", "order 2 with the smallest error bound"),
+    runge_kutta!("midpoint", Midpoint, "2 forces", "Runge's, order 2"),
+    runge_kutta!("explicit-euler", ExplicitEuler, "1 force", "order 1: gains energy; for comparison"),
+    multistep!(
+        "adams-bashforth-2",
+        AdamsBashforth2,
+        "1 force",
+        "order 2: gains energy slowly; for damped motion"
+    ),
+    multistep!(
+        "adams-bashforth-3",
+        AdamsBashforth3,
+        "1 force",
+        "order 3: for expensive forces, stable up to ωh = 0.72"
+    ),
+    multistep!(
+        "adams-bashforth-4",
+        AdamsBashforth4,
+        "1 force",
+        "order 4: for expensive forces and little oscillation"
+    ),
+    multistep!(
+        "adams-bashforth-5",
+        AdamsBashforth5,
+        "1 force",
+        "order 5: for expensive forces, small steps and damping"
+    ),
+    multistep!(
+        "adams-bashforth-moulton-4",
+        AdamsBashforthMoulton4,
+        "2 forces",
+        "order 4 with a corrector: for expensive forces"
+    ),
+    multistep!("godunov-3", Godunov3, "1 force", "GE3/AB2, order 2: oscillations with little damping"),
+    multistep!("godunov-4", Godunov4, "1 force", "GE4/AB3, order 3: oscillations with little damping"),
+    multistep!("godunov-5", Godunov5, "1 force", "GE5/AB4, order 4: unstable at every step, for comparison"),
+    multistep!(
+        "godunov-5-moulton",
+        Godunov5Moulton,
+        "2 forces",
+        "GE5/ABM4, order 4: unstable at every step, for comparison"
+    ),
+    backward!(
+        "godunov-implicit-2",
+        ImplicitGodunov2,
+        "GI2/BDF1, order 1, A-stable: stiff motion, strongly damped"
+    ),
+    backward!("godunov-implicit-3", ImplicitGodunov3, "GI3/BDF2, order 2, A-stable: stiff motion"),
+    backward!(
+        "godunov-implicit-4",
+        ImplicitGodunov4,
+        "GI4/BDF3, order 3, A(87°)-stable, undamped motion grows for ωh < 1.29: stiff, damped motion"
+    ),
+    backward!(
+        "godunov-implicit-5",
+        ImplicitGodunov5,
+        "GI5/BDF4, order 4, A(80°)-stable, undamped motion grows for ωh < 2.81: stiff, damped motion"
+    ),
+    symplectic!(
+        "symplectic-euler",
+        SymplecticEuler,
+        "1 force",
+        "order 1, bounded energy error: the cheapest"
+    ),
+    symplectic!(
+        "velocity-verlet",
+        VelocityVerlet,
+        "1 force",
+        "order 2, the motion of Störmer–Verlet and leapfrog: long runs without dissipation"
+    ),
+    symplectic!(
+        "yoshida-4",
+        Yoshida4,
+        "3 forces",
+        "order 4, three steps of Verlet: long, accurate runs without dissipation"
+    ),
+    row!(
+        Symplectic,
+        "rattle",
+        "2 solves or more",
+        "any mechanism",
+        Any,
+        fixed,
+        false,
+        |_tape| Rattle,
+        OneStep(Rattle),
+        Rattle,
+        "velocity Verlet, constraints at both levels: long runs without dissipation"
+    ),
+    implicit!(
+        "generalized-alpha",
+        GeneralizedAlpha::default(),
+        "order 2, ρ∞ = 0.8, stabilised index 2: for stiff mechanisms"
+    ),
+    implicit!(
+        "generalized-alpha-index-3",
+        GeneralizedAlpha::default().index3(),
+        "order 2, ρ∞ = 0.8, index 3: one solve a step"
+    ),
+    implicit!(
+        "hht",
+        hht(-0.1),
+        "HHT-α with α = −0.1, order 2: structures with slight damping of fast motion"
+    ),
+    implicit!(
+        "newmark",
+        GeneralizedAlpha::average_acceleration(),
+        "average acceleration, order 2: no damping"
+    ),
+    row!(
+        Implicit,
+        "newmark-linear",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        fixed,
+        false,
+        |_tape| GeneralizedAlpha::linear_acceleration(),
+        GeneralizedAlpha::linear_acceleration(),
+        GeneralizedAlpha::linear_acceleration(),
+        "linear acceleration, order 2, stable up to ωh = √12: accurate where the step is small"
+    ),
+    row!(
+        Implicit,
+        "newmark-explicit",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        fixed,
+        false,
+        |_tape| GeneralizedAlpha::stormer(),
+        GeneralizedAlpha::stormer(),
+        GeneralizedAlpha::stormer(),
+        "β = 0, γ = ½, order 2, stable up to ωh = 2: explicit where forces do not depend on velocities"
+    ),
+    implicit!(
+        "newmark-theta-75",
+        newmark(0.75),
+        "ϑ₁ = ϑ₂ = ¾ (β = ⅜, γ = ¾), order 1, A-stable: damps fast motion by 1/3 a step"
+    ),
+    implicit!(
+        "newmark-theta-100",
+        newmark(1.0),
+        "ϑ₁ = ϑ₂ = 1 (β = ½, γ = 1), order 1, A-stable: damps more, but never all"
+    ),
+    row!(
+        Implicit,
+        "wilson-theta",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        fixed,
+        false,
+        |_tape| WilsonTheta::default(),
+        WilsonTheta::default(),
+        WilsonTheta::default(),
+        "θ = 1.42, order 2, A-stable: overshoots at large steps; for comparison"
+    ),
+    implicit!(
+        "half-implicit-euler",
+        HalfImplicitEuler::default(),
+        OneStep(HalfImplicitEuler::default()),
+        "order 1, index 3, forces at the start of a step: cheap, bounded energy error"
+    ),
+    implicit!("implicit-euler", ImplicitEuler, OneStep(ImplicitEuler), "order 1, index 3: damps everything"),
+];

@@ -1,0 +1,58 @@
+//! The methods as a table, for the terminal and for `docs/methods.md`.
+//!
+//! Invariant: both say what [`METHODS`] says and nothing else.
+
+use super::{Family, METHODS, Method};
+use std::fmt::Write;
+
+fn of(family: Family) -> impl Iterator<Item = &'static Method> {
+    METHODS.iter().filter(move |method| method.family == family)
+}
+
+/// The widest of some words.
+fn width(word: impl Fn(&Method) -> &'static str) -> usize {
+    METHODS.iter().map(|method| word(method).chars().count()).max().unwrap_or(0)
+}
+
+/// The methods with order, cost of a step, and when to use them. Those with a star follow a tolerance.
+pub fn table() -> String {
+    let (names, costs, kinds) = (width(|m| m.name), width(|m| m.cost), width(|m| m.takes));
+    let mut text = format!(
+        "{:names$}   order  {:costs$}  {:kinds$}  what it is, and when to use it\n",
+        "method", "a step costs", "takes"
+    );
+    for family in Family::ALL {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{}", family.title());
+        for Method { name, summary, order, cost, takes, adaptive, .. } in of(family) {
+            let star = if *adaptive { '*' } else { ' ' };
+            let order = order();
+            let _ =
+                writeln!(text, "{name:names$} {star} {order:5}  {cost:costs$}  {takes:kinds$}  {summary}");
+        }
+    }
+    text.push_str("\n* follows a tolerance\n");
+    text
+}
+
+/// The same as a page of the documentation.
+pub fn markdown() -> String {
+    let mut text = String::from(
+        "# Methods\n\nThe methods of the command line, as `linkwork methods --markdown` prints them. Orders are those \
+         for forces that do not\ndepend on velocities; a star means that the method estimates its error and follows \
+         a tolerance. Limits of stability:\n`linkwork stability <method>`.\n",
+    );
+    for family in Family::ALL {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "\n## {}\n\n| method | order | a step costs | takes | what it is, and when to use it |\n|---|---|---|---|---|",
+            family.title()
+        );
+        for Method { name, summary, order, cost, takes, adaptive, .. } in of(family) {
+            let star = if *adaptive { " *" } else { "" };
+            let _ = writeln!(text, "| `{name}` | {}{star} | {cost} | {takes} | {summary} |", order());
+        }
+    }
+    text
+}
