@@ -59,6 +59,10 @@ fn newmark(theta: f64) -> GeneralizedAlpha {
     GeneralizedAlpha::newmark(0.5 * theta, theta).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
+fn radius(rho: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::with_spectral_radius(rho).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
 fn hht(alpha: f64) -> GeneralizedAlpha {
     GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
 }
@@ -371,6 +375,11 @@ pub const METHODS: &[Method] = &[
         "generalized-alpha-index-3",
         GeneralizedAlpha::default().index3(),
         "order 2, ρ∞ = 0.8, index 3: one solve a step"
+    ),
+    implicit!(
+        "trapezoidal",
+        radius(1.0),
+        "the trapezoidal rule (generalized-α with ρ∞ = 1), order 2, stabilised index 2: no damping"
     ),
     implicit!(
         "hht",

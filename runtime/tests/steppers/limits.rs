@@ -183,13 +183,12 @@ fn beyond<S: Stepper<Repelled>>(method: &S, rate: f64, past: usize) -> Result<f6
     Ok(method.sample(&w).q[0])
 }
 
-/// The growing motion has a pole at λh = √w₀: 1, √2, √(35/12), √(15/4).
+/// The growing motion has a pole at λh = √w₀: 1, √2, √(35/12) = 1.7078251277, √(15/4) = 1.9364916731.
 #[test]
 fn poles_of_implicit_godunov() {
     macro_rules! check {
-        ($($method:ident, $past:literal, $square:expr, $digits:literal;)*) => {$(
+        ($($method:ident, $past:literal, $square:expr;)*) => {$(
             let pole = f64::sqrt($square);
-            assert!((pole - $digits).abs() < 1e-10);
             let method = $method::default();
             let [below, above] = [-1e-4, 1e-4].map(|off| beyond(&method, pole + off, $past).unwrap());
             let name = stringify!($method);
@@ -197,10 +196,10 @@ fn poles_of_implicit_godunov() {
         )*};
     }
     check! {
-        ImplicitGodunov2, 2, 1.0, 1.0;
-        ImplicitGodunov3, 3, 2.0, 1.414_213_562_4;
-        ImplicitGodunov4, 4, 35.0 / 12.0, 1.707_825_127_7;
-        ImplicitGodunov5, 5, 15.0 / 4.0, 1.936_491_673_1;
+        ImplicitGodunov2, 2, 1.0;
+        ImplicitGodunov3, 3, 2.0;
+        ImplicitGodunov4, 4, 35.0 / 12.0;
+        ImplicitGodunov5, 5, 15.0 / 4.0;
     }
 }
 
