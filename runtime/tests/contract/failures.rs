@@ -71,7 +71,9 @@ fn refused_attempts<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
             }
         }
         let allowed = if rescaling { RESCALED } else { 0.0 };
-        if !(off <= allowed) {
+        // NaN is wrong too.
+        let same = off <= allowed;
+        if !same {
             wrong.push(format!("{}: {off:.1e}", method.name()));
         }
     }
