@@ -3,5 +3,6 @@
 //! Invariant: tests, the result tables and `linkwork reproduce` take mechanism, method and samples from here.
 
 pub mod cells;
+pub mod half_implicit;
 pub mod run;
 pub mod tables;

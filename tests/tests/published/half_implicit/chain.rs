@@ -7,7 +7,7 @@ use linkwork::SeventhDegree;
 use linkwork::symplectic::Rattle;
 
 fn chain(links: &str) -> Tape {
-    tape(&absolute("chain"), &[("n", links)], &[])
+    tape(&published::absolute("chain").unwrap(), &[("n", links)], &[])
 }
 
 /// The distance of the tip from a row (t, x, y, z, …) of the reference.
@@ -23,7 +23,9 @@ fn reference_motion() {
         [("1", 3.0, 1e-13), ("2", 3.0, 1e-12), ("4", 3.0, 1e-11), ("8", 1.5, 1e-13), ("16", 1.0, 1e-13)]
     {
         let run = outputs(&chain(links), &SeventhDegree::a(), 2.5e-4, step_of(until, 2.5e-4));
-        for row in rows(&all["chain_reference"][links]).iter().filter(|row| row[0] <= until) {
+        for row in
+            published::rows(&all["chain_reference"][links]).unwrap().iter().filter(|row| row[0] <= until)
+        {
             let off = off(&run[step_of(row[0], 2.5e-4)], row);
             assert!(off < tolerance, "{links} links, t = {}: {off:e}", row[0]);
         }
@@ -37,7 +39,7 @@ fn tip_errors() {
     let published = &all["chain_convergence_tip_error_t1"];
     for links in ["2", "4"] {
         let m = chain(links);
-        let rows = rows(&all["chain_reference"][links]);
+        let rows = published::rows(&all["chain_reference"][links]).unwrap();
         let row = rows.iter().find(|row| row[0] == 1.0).unwrap();
         for (i, h) in [4e-3, 2e-3, 1e-3].into_iter().enumerate() {
             let last = step_of(1.0, h);
@@ -57,7 +59,7 @@ fn second_order() {
     let all = reference();
     for links in ["2", "4", "8", "16"] {
         let m = chain(links);
-        let rows = rows(&all["chain_reference"][links]);
+        let rows = published::rows(&all["chain_reference"][links]).unwrap();
         let row = rows.iter().find(|row| row[0] == 1.0).unwrap();
         let errors =
             [2e-3, 1e-3].map(|h| off(&outputs(&m, &Rattle, h, step_of(1.0, h))[step_of(1.0, h)], row));

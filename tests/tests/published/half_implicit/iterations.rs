@@ -29,7 +29,7 @@ fn bars_and_driven_mechanisms() {
         ("four_link", "four_link_density", "HI h1e-2 tol1e-10", 1e-2, 1e-10),
     ];
     for (name, key, row, h, tolerance) in runs {
-        let m = tape(&absolute(name), &[], &[]);
+        let m = tape(&published::absolute(name).unwrap(), &[], &[]);
         let found = mean(&m, &HalfImplicitEuler::default().tolerance(tolerance), h, step_of(8.0, h));
         close(&format!("{name}, {row}"), found, number(&table[key][row][0]), 1.5e-3);
     }
@@ -40,7 +40,7 @@ fn bars_and_driven_mechanisms() {
 fn chains() {
     let expected = [("1", 1.983), ("2", 2.278), ("4", 2.488), ("8", 2.882), ("16", 3.018), ("32", 2.898)];
     for (links, expected) in expected {
-        let m = tape(&absolute("chain"), &[("n", links)], &[]);
+        let m = tape(&published::absolute("chain").unwrap(), &[("n", links)], &[]);
         let found = mean(&m, &HalfImplicitEuler::default().tolerance(1e-7), 1e-3, 3000);
         close(&format!("{links} links"), found, expected, 6e-4);
     }

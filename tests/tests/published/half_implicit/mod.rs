@@ -2,6 +2,7 @@
 //! coordinates as there, on the tape: `reference/methods.json`, where errata and independent references are worked in.
 
 mod chain;
+mod door;
 mod double_pendulum;
 mod four_link;
 mod iterations;
@@ -12,18 +13,11 @@ use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
+use linkwork_models::published::half_implicit as published;
 use linkwork_models::published::run::{initial, walk};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DVector;
 use serde_json::Value;
-
-/// The text of a mechanism of the library, in absolute coordinates.
-fn absolute(name: &str) -> String {
-    let source = linkwork_models::find(name).expect("a mechanism of the library").source;
-    source
-        .replace("coordinates = [minimal, absolute];", "")
-        .replace(" in space {", " in space { coordinates = absolute;")
-}
 
 /// The only mechanism of a text.
 fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> Tape {
@@ -61,31 +55,17 @@ fn motion_outputs(m: &Tape, sample: &State<Tape>) -> Vec<f64> {
     outputs_at(m, &Sample { t: *t, q, v, a, l, p, y, at: &at })
 }
 
-/// The part of the reference file that is about these methods.
+/// The numbers of independent programs.
 fn reference() -> Value {
-    let text = include_str!("../../../reference/methods.json");
-    serde_json::from_str::<Value>(text).expect("JSON")["half_implicit"].take()
+    published::reference().unwrap()
 }
 
-/// A number, also where it is written as text because f64 does not hold its digits.
 fn number(value: &Value) -> f64 {
-    let text = value.as_str().map(|text| text.parse().expect("a number"));
-    text.or_else(|| value.as_f64()).unwrap_or_else(|| panic!("not a number: {value}"))
+    published::number(value).unwrap()
 }
 
-/// The rows of a table as numbers; words are NaN.
-fn rows(table: &Value) -> Vec<Vec<f64>> {
-    let row = |row: &Value| row.as_array().expect("a row").iter().map(number).collect();
-    table.as_array().expect("rows").iter().map(row).collect()
-}
-
-/// The rows of the named columns of a table.
 fn columns(table: &Value, names: &[&str]) -> Vec<Vec<f64>> {
-    let all = table["columns"].as_array().expect("columns");
-    let place =
-        |name: &&str| all.iter().position(|c| c == *name).unwrap_or_else(|| panic!("no column `{name}`"));
-    let places: Vec<usize> = names.iter().map(place).collect();
-    rows(&table["rows"]).into_iter().map(|row| places.iter().map(|&i| row[i]).collect()).collect()
+    published::columns(table, names).unwrap()
 }
 
 /// √(Σ e²/n).

@@ -9,12 +9,6 @@ use super::*;
 use linkwork::symplectic::Rattle;
 use std::f64::consts::{PI, TAU};
 
-const RUBBING: &str = "force rubbing = friction(guide, coefficient: friction, velocity: 1e-3 [m/s]);";
-const PUBLISHED: &str = "
-    force rubbing = force(slider, [-(friction * abs(guide.force.z) * sign(der(guide.displacement))), 0 [N], 0 [N]]);
-    output slider_v = der(guide.displacement);
-    output guide_z = guide.force.z;";
-
 /// Outputs in their order.
 const V: usize = 0;
 const N: usize = 1;
@@ -22,9 +16,7 @@ const X: usize = 2;
 const T: usize = 3;
 
 fn crank(friction: f64) -> Tape {
-    let text = absolute("spatial_slider_crank");
-    assert!(text.contains(RUBBING), "{text}");
-    tape(&text.replace(RUBBING, PUBLISHED), &[], &[("friction", friction)])
+    tape(&published::slider_crank().unwrap(), &[], &[("friction", friction)])
 }
 
 /// x and v at the angle 2πt.
@@ -84,7 +76,7 @@ fn velocity_errors() {
 #[test]
 fn regression_without_friction() {
     let (m, all) = (crank(0.0), reference());
-    let table = rows(&all["friction_HI_h1e-3"]["0"]);
+    let table = published::rows(&all["friction_HI_h1e-3"]["0"]).unwrap();
     assert_eq!(table.len(), 11);
     let run = outputs(&m, &HalfImplicitEuler::default(), 1e-3, 1600);
     for row in table {
