@@ -192,6 +192,33 @@ fn reproduce_repeats_published_tables() {
     assert!(refused(&["reproduce", "table-3", "--into", &missing]).contains("cannot write"));
 }
 
+/// The items of the half-implicit methods: errors, torques and counts beside those of independent programs.
+#[test]
+fn reproduce_repeats_half_implicit_methods() {
+    let folder = Folder::new("half_implicit");
+    let into = folder.path("").display().to_string();
+    let text =
+        printed(&["reproduce", "half-implicit-convergence", "--smallest-step", "1e-2", "--into", &into]);
+    // RMS errors at h = 1e-2 of the independent program, 2.3929e-2 and 7.6004e-1.
+    assert!(text.contains("Fang") && text.contains("2.3929e-2") && text.contains("7.6004e-1"), "{text}");
+    let csv = fs::read_to_string(folder.path("half-implicit-convergence.csv")).expect("the data are there");
+    for row in csv.lines().skip(1).filter(|row| row.contains(",1e-2,") && !row.contains("RATTLE")) {
+        let numbers: Vec<f64> = row.split(',').skip(2).map(|x| x.parse().expect("a number")).collect();
+        assert!((numbers[1] / numbers[0] - 1.0).abs() < 1e-3, "{row}");
+    }
+    picture(&folder.path("half-implicit-convergence.svg"), &["half-implicit-convergence", "step h [s]"]);
+
+    let text = printed(&["reproduce", "half-implicit-torque", "--into", &into]);
+    assert!(text.contains("μ = 0.4"), "{text}");
+    let csv = fs::read_to_string(folder.path("half-implicit-torque.csv")).expect("the data are there");
+    let row = csv.lines().find(|row| row.starts_with("0.4,0.500,")).expect("a row at half a turn");
+    let numbers: Vec<f64> = row.split(',').skip(2).map(|x| x.parse().expect("a number")).collect();
+    assert!((numbers[0] - numbers[1]).abs() < 1e-5 && (numbers[0] + 0.205997).abs() < 1e-6, "{row}");
+
+    let text = printed(&["reproduce", "half-implicit-chain"]);
+    assert!(text.contains("3.018") && text.contains("2.898"), "{text}");
+}
+
 /// Every method with its order, from the table that the other commands take their methods from.
 #[test]
 fn methods_are_listed_with_their_orders() {
