@@ -21,7 +21,7 @@ use linkwork::runge_kutta::{
 use linkwork::solution::Solution;
 use linkwork::stability::{OneStep, TestEquation};
 use linkwork::stepper::Stepper;
-use linkwork::symplectic::{Rattle, SymplecticEuler, VelocityVerlet, Yoshida4};
+use linkwork::symplectic::{Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
 use linkwork::{Error, Mechanism};
 use linkwork_models::{Energy, adaptive, fixed};
 use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
@@ -365,6 +365,19 @@ pub const METHODS: &[Method] = &[
         OneStep(Rattle),
         Rattle,
         "velocity Verlet, constraints at both levels: long runs without dissipation"
+    ),
+    row!(
+        Symplectic,
+        "shake",
+        "1 solve or more",
+        "any mechanism",
+        Any,
+        fixed,
+        false,
+        |_tape| Shake,
+        OneStep(Shake),
+        Shake,
+        "Störmer's method, constraints of positions: cheaper than RATTLE, velocities off the constraints by O(h²)"
     ),
     implicit!(
         "generalized-alpha",
