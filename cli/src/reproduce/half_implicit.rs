@@ -24,7 +24,9 @@ const HEIGHT: f64 = 320.0;
 /// The only mechanism of a text.
 fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> Result<Tape, Failure> {
     let constants = constants.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let compiled = compile_text("half-implicit.mech", text, &Options { constants }, false).map_err(failed)?;
+    let compiled =
+        compile_text("half-implicit.mech", text, &Options { constants, ..Options::default() }, false)
+            .map_err(failed)?;
     let program = compiled.programs.into_iter().next();
     let mut declared = TapeParameters::new(program.ok_or_else(|| Failure::run("no mechanism"))?);
     for (name, value) in parameters {
