@@ -15,6 +15,10 @@
 //! position ([`Mechanism::place`]), velocity (everything that takes `at` and `v`). What an
 //! earlier stage knows, a later one does not compute again.
 
+mod kinds;
+
+pub use kinds::{Separable, Stateless, Unconstrained, VectorSpace};
+
 use crate::{Real, Vector};
 use core::fmt::Debug;
 use std::borrow::Cow;
@@ -426,38 +430,6 @@ pub trait WithInputs: Mechanism {
         crate::Driven::new(self, inputs)
     }
 }
-
-/// Marks mechanisms without constraints.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has constraints, and this method would ignore them",
-    label = "needs a mechanism without constraints",
-    note = "use `FifthDegree` or `RungeKutta4::projected()`"
-)]
-pub trait Unconstrained: Mechanism {}
-
-/// Marks mechanisms whose configurations form a vector space, so that they can be added and subtracted number by number.
-#[diagnostic::on_unimplemented(
-    message = "configurations of `{Self}` are no vector space, and this method subtracts them number by number",
-    label = "needs a mechanism without rotations in space",
-    note = "use `FifthDegree`, `GeneralizedAlpha` or `RungeKutta4`, which go along manifolds"
-)]
-pub trait VectorSpace: Mechanism {}
-
-/// Marks mechanisms whose forces do not depend on velocities.
-#[diagnostic::on_unimplemented(
-    message = "forces of `{Self}` depend on velocities (damping, or inertial forces of coordinates that turn), and this method is made for forces of positions",
-    label = "needs forces of time and positions alone",
-    note = "use `FifthDegree` or `RungeKutta4`; `with_last_velocity()` makes this method one of order 1 that takes such forces"
-)]
-pub trait Separable: Mechanism {}
-
-/// Marks mechanisms without first-order states.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has first-order states, for which this method has no rule",
-    label = "needs a mechanism without first-order states",
-    note = "use `FifthDegree`, `GeneralizedAlpha` or `RungeKutta4`"
-)]
-pub trait Stateless: Mechanism {}
 
 /// The parameters of a mechanism, by number and by name: what the parameter struct of emitted code implements.
 pub trait Parameters: Sized + Clone {

@@ -1,6 +1,7 @@
 //! What a description may not say: the fact, the marked text and the help, mistake by mistake.
 
 mod assembly;
+mod attributes;
 mod bodies;
 
 use linkwork_compiler::diagnostics::{Diagnostics, Severity};

@@ -15,7 +15,8 @@
 //! ```
 //! (Featherstone, *Rigid Body Dynamics Algorithms*, 7.3, without velocities and gravity.)
 
-use super::recursion::{Recursion, Stage, Wrench};
+use super::recursion::{Recursion, Wrench};
+use super::stage::Stage;
 use super::vectors::{
     add, add_matrices, apply, apply_transposed, cross, dot, neg, scale, share, skew, transposed, zero,
 };

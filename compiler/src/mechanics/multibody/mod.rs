@@ -23,6 +23,7 @@ mod reactions;
 mod recursion;
 mod reference;
 mod sections;
+mod stage;
 mod tree;
 mod turns;
 pub mod vectors;

@@ -22,14 +22,10 @@
 //! M_ij = the effort (5) of link i under the column of j, carried inwards by (4)                (8)
 //! ```
 
-use super::Motion;
 use super::attributes::Scene;
-use super::inertia::{self, Inertia};
-use super::poses::moved;
-use super::vectors::{
-    add, apply, apply_transposed, cross, dot, identity, multiply, rotation_about, scale, share, skew,
-    transposed, unit, zero,
-};
+use super::inertia::Inertia;
+use super::stage::Stage;
+use super::vectors::{add, apply, cross, dot, scale, share, skew, zero};
 use crate::model::{Matrix3, Vector3};
 use crate::symbolic::{Graph, Node};
 
@@ -42,25 +38,6 @@ pub struct Wrench {
     pub torque: Vector3,
 }
 
-/// A link, ready for recursions.
-#[derive(Clone, Debug)]
-pub(super) struct Stage {
-    parent: Option<usize>,
-    motion: Motion,
-    /// −1 where the joint is passed backwards.
-    sign: i64,
-    velocity: usize,
-    /// p.
-    position: Vector3,
-    /// R = first · second; both sparse where the geometry is.
-    rotations: [Matrix3; 2],
-    /// n in the link's axes.
-    axis: Vector3,
-    inertia: Inertia,
-    /// R in closed form, where the rotation is about a coordinate direction.
-    about: Option<(usize, Node, Node)>,
-}
-
 /// The tree, ready for recursions.
 #[derive(Clone, Debug)]
 pub struct Recursion {
@@ -71,52 +48,9 @@ pub struct Recursion {
 impl Recursion {
     /// The tree of a scene with these mass properties.
     pub fn new(graph: &mut Graph, scene: &Scene<'_>, inertias: &[Inertia]) -> Self {
-        let (tree, planar) = (&scene.tree, scene.multibody.planar);
-        let turned = |link: usize| scene.motion.poses[link].rotation;
-        let mut stages = Vec::new();
-        for (i, link) in tree.links.iter().enumerate() {
-            let (count, _) = link.motion.sizes();
-            let q = &scene.positions[link.coordinate..link.coordinate + count];
-            let step = moved(graph, &link.motion, link.reversed, q);
-            let before = apply(graph, &link.offset.rotation, &step.position);
-            let mut position = add(graph, &link.offset.position, &before);
-            let mut axis = match &link.motion {
-                Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => {
-                    *axis
-                }
-                Motion::Quaternion => zero(graph),
-            };
-            let mut inertia = inertias[i].clone();
-            let one = identity(graph);
-            let mut rotations = [link.offset.rotation, step.rotation];
-            let mut about = None;
-            if planar {
-                if let Some(parent) = link.parent {
-                    position = apply(graph, &turned(parent), &position);
-                }
-                axis = apply(graph, &turned(i), &axis);
-                inertia.moment = apply(graph, &turned(i), &inertia.moment);
-                rotations = [one, one];
-            } else if let Motion::Rotation { axis } = &link.motion
-                && let Some(k) = inertia::direction(graph, axis)
-            {
-                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-                about = Some((k, step.rotation[j][i], step.rotation[i][i]));
-            }
-            let sign = if link.reversed && !matches!(link.motion, Motion::Quaternion) { -1 } else { 1 };
-            stages.push(Stage {
-                parent: link.parent,
-                motion: link.motion.clone(),
-                sign,
-                velocity: link.velocity,
-                position,
-                rotations,
-                axis,
-                inertia,
-                about,
-            });
-        }
-        Self { stages, velocities: tree.velocities }
+        let links = inertias.iter().enumerate();
+        let stages = links.map(|(i, inertia)| Stage::new(graph, scene, i, inertia)).collect();
+        Self { stages, velocities: scene.tree.velocities }
     }
 
     pub(super) fn stages(&self) -> &[Stage] {
@@ -161,13 +95,13 @@ impl Recursion {
         let fall = super::vectors::neg(graph, gravity);
         for stage in &self.stages {
             let nothing = zero(graph);
-            let (w, alpha, gamma, acceleration) = match stage.parent {
+            let (w, alpha, gamma, acceleration) = match stage.parent() {
                 Some(p) => (angular[p], angular_acceleration[p], gammas[p], accelerations[p]),
                 None => (nothing, nothing, [nothing; 3], fall),
             };
             let mut w = stage.down(graph, &w);
             let mut alpha = stage.down(graph, &alpha);
-            let carried = apply(graph, &gamma, &stage.position);
+            let carried = apply(graph, &gamma, stage.position());
             let total = add(graph, &acceleration, &carried);
             let mut acceleration = stage.down(graph, &total);
             let rate = stage.signed(graph, v);
@@ -197,7 +131,7 @@ impl Recursion {
         // (3)
         let mut wrenches: Vec<Wrench> = Vec::new();
         for (i, stage) in self.stages.iter().enumerate() {
-            let body = &stage.inertia;
+            let body = stage.inertia();
             let (gamma, acceleration) = (&gammas[i], &accelerations[i]);
             let weight = scale(graph, body.mass, acceleration);
             let swing = apply(graph, gamma, &body.moment);
@@ -216,7 +150,7 @@ impl Recursion {
         for i in (0..self.stages.len()).rev() {
             let stage = &self.stages[i];
             wrenches[i] = wrenches[i].shared(graph);
-            if let Some(parent) = stage.parent {
+            if let Some(parent) = stage.parent() {
                 let seen = stage.inwards(graph, &wrenches[i]);
                 wrenches[parent] = wrenches[parent].plus(graph, &seen);
             }
@@ -233,12 +167,12 @@ impl Recursion {
 
     /// M: the entries (row, column, value), row ≥ column, that are not zero; (6) to (8).
     pub fn mass_matrix(&self, graph: &mut Graph) -> Vec<(usize, usize, Node)> {
-        let mut composite: Vec<Inertia> = self.stages.iter().map(|stage| stage.inertia.clone()).collect();
+        let mut composite: Vec<Inertia> = self.stages.iter().map(|stage| stage.inertia().clone()).collect();
         for i in (0..self.stages.len()).rev() {
             let stage = &self.stages[i];
             composite[i].moment = share(graph, &composite[i].moment);
             composite[i].second = composite[i].second.map(|row| share(graph, &row));
-            if let Some(parent) = stage.parent {
+            if let Some(parent) = stage.parent() {
                 let seen = stage.carried(graph, &composite[i]);
                 composite[parent] = composite[parent].plus(graph, &seen);
             }
@@ -257,7 +191,7 @@ impl Recursion {
                             entries.push((column.max(row), column.min(row), effort));
                         }
                     }
-                    at = self.stages[i].parent;
+                    at = self.stages[i].parent();
                     if at.is_some() {
                         wrench = self.stages[i].inwards(graph, &wrench).shared(graph);
                     }
@@ -266,179 +200,6 @@ impl Recursion {
         }
         entries.sort_by_key(|&(i, j, _)| (i, j));
         entries
-    }
-}
-
-impl Stage {
-    pub(super) fn parent(&self) -> Option<usize> {
-        self.parent
-    }
-
-    pub(super) fn motion(&self) -> &Motion {
-        &self.motion
-    }
-
-    pub(super) fn axis(&self) -> &Vector3 {
-        &self.axis
-    }
-
-    pub(super) fn position(&self) -> &Vector3 {
-        &self.position
-    }
-
-    pub(super) fn inertia(&self) -> &Inertia {
-        &self.inertia
-    }
-
-    pub(super) fn backwards(&self) -> bool {
-        self.sign < 0
-    }
-
-    /// The numbers of its velocities.
-    pub(super) fn velocities(&self) -> core::ops::Range<usize> {
-        self.velocity..self.velocity + self.motion.sizes().1
-    }
-
-    /// R X Rᵀ.
-    pub(super) fn congruent(&self, graph: &mut Graph, x: &Matrix3, symmetric: bool) -> Matrix3 {
-        let mut turned = *x;
-        for rotation in self.rotations.iter().rev() {
-            turned = if symmetric {
-                congruent(graph, rotation, &turned)
-            } else {
-                let half = multiply(graph, rotation, &turned);
-                multiply(graph, &half, &transposed(rotation))
-            };
-        }
-        turned
-    }
-
-    /// Rᵀ x.
-    pub(super) fn down(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
-        let half = apply_transposed(graph, &self.rotations[0], x);
-        apply_transposed(graph, &self.rotations[1], &half)
-    }
-
-    /// R x.
-    pub(super) fn up(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
-        let half = apply(graph, &self.rotations[1], x);
-        apply(graph, &self.rotations[0], &half)
-    }
-
-    /// ± the link's own part of a velocity vector.
-    fn signed(&self, graph: &mut Graph, all: &[Node]) -> Vec<Node> {
-        let (_, count) = self.motion.sizes();
-        let own = &all[self.velocity..self.velocity + count];
-        own.iter().map(|&x| if self.sign < 0 { graph.neg(x) } else { x }).collect()
-    }
-
-    /// The angular velocity and acceleration of the motion itself.
-    fn turning(&self, graph: &mut Graph, rate: &[Node], second: &[Node]) -> Option<(Vector3, Vector3)> {
-        match self.motion {
-            Motion::Rotation { .. } | Motion::Screw { .. } => {
-                Some((scale(graph, rate[0], &self.axis), scale(graph, second[0], &self.axis)))
-            }
-            Motion::Quaternion => Some(([rate[0], rate[1], rate[2]], [second[0], second[1], second[2]])),
-            Motion::Translation { .. } => None,
-        }
-    }
-
-    /// The velocity and acceleration of the motion itself.
-    fn sliding(&self, graph: &mut Graph, rate: &[Node], second: &[Node]) -> Option<(Vector3, Vector3)> {
-        match self.motion {
-            Motion::Translation { .. } => {
-                Some((scale(graph, rate[0], &self.axis), scale(graph, second[0], &self.axis)))
-            }
-            Motion::Screw { pitch, .. } => {
-                let along = scale(graph, pitch, &self.axis);
-                Some((scale(graph, rate[0], &along), scale(graph, second[0], &along)))
-            }
-            Motion::Rotation { .. } | Motion::Quaternion => None,
-        }
-    }
-
-    /// (4)
-    pub(super) fn inwards(&self, graph: &mut Graph, wrench: &Wrench) -> Wrench {
-        let force = self.up(graph, &wrench.force);
-        let torque = self.up(graph, &wrench.torque);
-        let lever = cross(graph, &self.position, &force);
-        Wrench { force, torque: add(graph, &torque, &lever) }
-    }
-
-    /// (5), added to `efforts`.
-    pub(super) fn project(&self, graph: &mut Graph, wrench: &Wrench, efforts: &mut [Node]) {
-        let own = match self.motion {
-            Motion::Rotation { .. } => vec![dot(graph, &self.axis, &wrench.torque)],
-            Motion::Translation { .. } => vec![dot(graph, &self.axis, &wrench.force)],
-            Motion::Screw { pitch, .. } => {
-                let turning = dot(graph, &self.axis, &wrench.torque);
-                let sliding = dot(graph, &self.axis, &wrench.force);
-                let sliding = graph.mul(pitch, sliding);
-                vec![graph.add(turning, sliding)]
-            }
-            Motion::Quaternion => wrench.torque.to_vec(),
-        };
-        for (k, &effort) in own.iter().enumerate() {
-            let effort = if self.sign < 0 { graph.neg(effort) } else { effort };
-            efforts[self.velocity + k] = effort;
-        }
-    }
-
-    /// (6)
-    fn carried(&self, graph: &mut Graph, inertia: &Inertia) -> Inertia {
-        let h = self.up(graph, &inertia.moment);
-        let second = match self.about {
-            Some((k, sine, cosine)) => turned_about(graph, k, sine, cosine, &inertia.second),
-            None => congruent(graph, &self.rotations[1], &inertia.second),
-        };
-        let second = congruent(graph, &self.rotations[0], &second);
-        inertia::shifted(graph, inertia.mass, &h, &second, &self.position)
-    }
-
-    /// (7): for each of the link's velocities, the wrench of its unit acceleration.
-    fn columns(&self, graph: &mut Graph, whole: &Inertia) -> Vec<(usize, Wrench)> {
-        let turning = |graph: &mut Graph, n: &Vector3| {
-            let trace = graph.sum(&[whole.second[0][0], whole.second[1][1], whole.second[2][2]]);
-            let torque = core::array::from_fn(|i| {
-                // tr(J) nᵢ − Jᵢⱼ nⱼ, the diagonal first so that it cancels in the sum
-                let own = graph.sub(trace, whole.second[i][i]);
-                let mut terms = vec![graph.mul(own, n[i])];
-                for j in (0..3).filter(|&j| j != i) {
-                    let product = graph.mul(whole.second[i][j], n[j]);
-                    terms.push(graph.neg(product));
-                }
-                graph.sum(&terms)
-            });
-            Wrench { force: cross(graph, n, &whole.moment), torque }
-        };
-        let sliding = |graph: &mut Graph, n: &Vector3| Wrench {
-            force: scale(graph, whole.mass, n),
-            torque: cross(graph, &whole.moment, n),
-        };
-        let mut columns = match self.motion {
-            Motion::Rotation { .. } => vec![turning(graph, &self.axis)],
-            Motion::Translation { .. } => vec![sliding(graph, &self.axis)],
-            Motion::Screw { pitch, .. } => {
-                let along = scale(graph, pitch, &self.axis);
-                let (turn, slide) = (turning(graph, &self.axis), sliding(graph, &along));
-                vec![turn.plus(graph, &slide)]
-            }
-            Motion::Quaternion => (0..3)
-                .map(|k| {
-                    let axis = unit(graph, k);
-                    turning(graph, &axis)
-                })
-                .collect(),
-        };
-        if self.sign < 0 {
-            for column in &mut columns {
-                *column = Wrench {
-                    force: super::vectors::neg(graph, &column.force),
-                    torque: super::vectors::neg(graph, &column.torque),
-                };
-            }
-        }
-        columns.into_iter().enumerate().map(|(k, column)| (self.velocity + k, column)).collect()
     }
 }
 
@@ -486,46 +247,4 @@ fn axial_of_product(graph: &mut Graph, gamma: &Matrix3, j: &Matrix3) -> Vector3 
         let minus = dot(graph, &gamma[a], &j[b]);
         graph.sub(plus, minus)
     })
-}
-
-/// R J Rᵀ for symmetric J.
-fn congruent(graph: &mut Graph, r: &Matrix3, j: &Matrix3) -> Matrix3 {
-    let half = multiply(graph, r, j);
-    let mut whole = [[graph.zero(); 3]; 3];
-    for a in 0..3 {
-        for b in 0..=a {
-            let entry = dot(graph, &half[a], &r[b]);
-            (whole[a][b], whole[b][a]) = (entry, entry);
-        }
-    }
-    whole
-}
-
-/// R J Rᵀ for a rotation about the coordinate direction k, with x, y the other two and
-/// u = c (J_xx − J_yy) − 2 s J_xy:
-/// J_xx' = J_yy + c u,  J_yy' = J_xx − c u,  J_xy' = J_xy + s u.
-fn turned_about(graph: &mut Graph, k: usize, sine: Node, cosine: Node, j: &Matrix3) -> Matrix3 {
-    let (x, y) = ((k + 1) % 3, (k + 2) % 3);
-    let difference = graph.sub(j[x][x], j[y][y]);
-    let first = graph.mul(cosine, difference);
-    let two = graph.integer(2);
-    let doubled = graph.mul(two, j[x][y]);
-    let second = graph.mul(sine, doubled);
-    let u = graph.sub(first, second);
-    let (cu, su) = (graph.mul(cosine, u), graph.mul(sine, u));
-    let mut turned = *j;
-    turned[x][x] = graph.add(j[y][y], cu);
-    turned[y][y] = graph.sub(j[x][x], cu);
-    turned[x][y] = graph.add(j[x][y], su);
-    turned[y][x] = turned[x][y];
-    let rotation = {
-        let axis = unit(graph, k);
-        rotation_about(graph, &axis, sine, cosine)
-    };
-    let column = apply(graph, &rotation, &transposed(j)[k]);
-    for i in [x, y] {
-        turned[i][k] = column[i];
-        turned[k][i] = column[i];
-    }
-    turned
 }

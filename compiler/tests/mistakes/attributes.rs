@@ -1,0 +1,207 @@
+//! Mistakes in what is said about the motion of bodies: attributes, functions in Rust, names.
+
+use super::bodies::{plane, space};
+use super::mistakes;
+
+#[test]
+fn attributes() {
+    plane("let a = j.angel;", "`j` has no `.angel`", "angel", "`j.angle`");
+    plane("let a = j;", "`j` is a joint and has no value", "j", "`angle`");
+    plane("let a = b;", "`b` is a body and has no value", "b", "`position`");
+    plane("let a = b.positon;", "`b` has no `.positon`", "positon", "`b.position`");
+    plane("let a = b.position.z;", "`b.position` has 2 components and no `.z`", "z", "");
+    plane(
+        "let a = b.position + j.angle;",
+        "`+` does not join an array of 2 components and a number",
+        "b.position + j.angle",
+        "",
+    );
+    plane(
+        "let a = b.position.x + j.angle;",
+        "cannot add a number without unit to `m`",
+        "b.position.x + j.angle",
+        "",
+    );
+    plane("let a = der(j.force);", "the rate of a reaction is not known: `j.force`", "j.force", "");
+    plane(
+        "let a = der(der(b.velocity));",
+        "the rate of an acceleration is not known: `der(b.velocity)`",
+        "der(b.velocity)",
+        "",
+    );
+    plane(
+        "let a = b at [1, 0] [m];",
+        "`b at [1, 0] [m]` is a place and no value",
+        "b at [1, 0] [m]",
+        "frame tip",
+    );
+    plane("let a = sin(x: 1);", "the argument `x:` has no name here", "x", "f(a, b)");
+    plane(
+        "constraint c: j.force.x = 0;",
+        "constraint `c` contains a multiplier: `j.force.x`",
+        "j.force.x = 0",
+        "multipliers",
+    );
+    plane(
+        "constraint c: b.angular_velocity^2 = 1 [1/s^2];",
+        "nonholonomic constraint `c` is not linear in the velocities",
+        "b.angular_velocity^2 = 1 [1/s^2]",
+        "mass_matrix",
+    );
+    plane(
+        "potential = j.force.x * 1 [m];",
+        "the potential energy contains a multiplier: `j.force.x`",
+        "j.force.x * 1 [m]",
+        "outputs",
+    );
+    plane("initial { j.angel: 1 }", "`j` has no `.angel`", "angel", "`j.angle`");
+    plane(
+        "initial { j.angle: 1 [m] }",
+        "`j.angle` is expected in a number without unit, this is `m`",
+        "1 [m]",
+        "",
+    );
+    plane(
+        "initial { j.angle: 1, j.angle: 2 }",
+        "the initial value of `j.angle` is given twice",
+        "j.angle",
+        "",
+    );
+    plane(
+        "initial { der(der(j.angle)): 1 }",
+        "`der(der(j.angle))` has no initial value",
+        "der(der(j.angle))",
+        "rates",
+    );
+    plane(
+        "initial { b.position: [1, 2, 3] [m] }",
+        "`b.position` is an array of 2 components, its initial value is an array of 3 components",
+        "[1, 2, 3] [m]",
+        "",
+    );
+    plane("initial { j.force: [1, 2] [N] }", "`j.force` has no initial value", "j.force", "velocities");
+    space(
+        "joint k = spherical(ground, b, rotation: euler_zxz(p, n, s), cut: true); initial { k.rotation: rpy(0, 0, 1) }",
+        "`k.rotation` is described by other coordinates",
+        "k.rotation",
+        "`p`",
+    );
+    space(
+        "joint k = spherical(ground, b, cut: true); let a = der(k.rotation.w);",
+        "a component of a quaternion has no rate of its own: use the `angular_velocity`: `k.rotation.w`",
+        "k.rotation.w",
+        "",
+    );
+}
+
+#[test]
+fn functions_in_rust() {
+    let law = "function law(x [m], v [m/s]) -> [N] = crate::law;";
+    let with = |items: &str, fact: &str, marked: &str, help: &str| {
+        plane(&format!("{law} {items}"), fact, marked, help);
+    };
+    with("let a = law(1 [m]);", "`law` takes 2 arguments, 1 given", "law(1 [m])", "");
+    with(
+        "let a = law(1 [m], 2 [m]);",
+        "the argument `v` of `law` is expected in `m/s`, this is `m`",
+        "2 [m]",
+        "",
+    );
+    with("let a = law;", "`law` is a function", "law", "`law(…)`");
+    with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
+    with(
+        "constraint c: b.position.x = law(1, 2) * 1 [m/N];",
+        "constraint `c` contains `law`, a function in Rust",
+        "b.position.x = law(1, 2) * 1 [m/N]",
+        "forces",
+    );
+    with("param p = law(1, 2);", "a default contains `law`, a function in Rust", "law(1, 2)", "forces");
+    with(
+        "coordinate x [m]; kinetic = law(x, 2) * der(x)^2 * 1 [s^2/m];",
+        "the kinetic energy contains `law`, a function in Rust",
+        "law(x, 2) * der(x)^2 * 1 [s^2/m]",
+        "forces",
+    );
+    plane("function sin(x) = crate::f;", "`sin` is a function of the language", "sin", "another name");
+    plane("function f(a, c, d) = crate::f;", "`f` has 3 arguments", "f", "one or two");
+    plane("function f(a [deg]) = crate::f;", "`deg` is not a unit of SI", "[deg]", "`[rad]`");
+    plane("function f(a) = 3;", "expected identifier", "3", "");
+}
+
+#[test]
+fn all_mistakes_of_bodies_in_one_run() {
+    let found = mistakes(
+        "mechanism A in plane {
+            body a { }
+            body b { mass: 1 [kg], com: [1] [m] }
+            joint j = revolut(ground, a);
+            joint k = prismatic(ground, b);
+            force f = spring(a, c, stiffness: 1 [N]);
+            output o = k.angel;
+            initial { j.angle: 1 }
+        }",
+    );
+    let facts: Vec<&str> = found.iter().map(|(fact, _, _)| fact.as_str()).collect();
+    assert_eq!(
+        facts,
+        [
+            "`a` has no mass",
+            "`com` has 2 components in the plane, this is an array of 1 component",
+            "`revolut` is no joint",
+            "`prismatic` needs `axis`",
+            "unknown name `c`",
+            "`stiffness` is expected in `kg/s^2`, this is `N`",
+        ]
+    );
+}
+
+/// What the choice of coordinates makes is known after it: free bodies are called by their names.
+#[test]
+fn names_of_free_bodies() {
+    let text = |coordinates: &str, declared: &str, joint: &str| {
+        format!(
+            "mechanism A in plane {{ coordinates = {coordinates}; {declared}
+             body rod {{ mass: 1 [kg], inertia: 1 [kg*m^2] }} joint pin = {joint}(ground, rod);
+             force f = force(rod, [rod_x, 0 [N]]); }}"
+        )
+    };
+    let compile = |text: &str| {
+        let tokens = text.parse().expect("tokens");
+        linkwork_compiler::compile(tokens, &linkwork_compiler::Options::default())
+    };
+    for declared in ["param rod_x = 1 [N];", "input rod_x [N];"] {
+        let refused = compile(&text("absolute", declared, "revolute"));
+        let [mistake] = refused.diagnostics.iter().collect::<Vec<_>>()[..] else {
+            panic!("{declared}: {} mistakes", refused.diagnostics.errors())
+        };
+        assert_eq!(mistake.message, "`rod_x` and `rod.x` are the same name in Rust");
+        assert_eq!(mistake.place.text().as_deref(), Some("rod_x"));
+        assert!(mistake.helps.iter().any(|help| help.contains("rename")));
+        // In the joint's angle the body has no coordinates.
+        assert_eq!(compile(&text("minimal", declared, "revolute")).diagnostics.errors(), 0);
+    }
+    let refused = compile(&text(
+        "absolute",
+        "input rod_x [N]; coordinate rod_y [m]; kinetic = der(rod_y)^2 * 1 [kg];",
+        "revolute",
+    ));
+    let all: Vec<&str> = refused.diagnostics.iter().map(|mistake| mistake.message.as_str()).collect();
+    assert!(all.contains(&"`rod_y` and `rod.y` are the same name in Rust"), "{all:?}");
+}
+
+/// Velocities and accelerations have no names in the description: they give way.
+#[test]
+fn names_of_rates_give_way_to_those_of_the_user() {
+    let text = "mechanism A {
+        param theta_dot = 2 [rad/s]; param theta_ddot = 1; param p = 3;
+        coordinate theta [rad];
+        kinetic = theta_ddot * p * 1 [kg*m^2] * der(theta)^2 / 2;
+        force drag = generalized(theta, -1 [N*m*s/rad] * (der(theta) - theta_dot));
+        output alpha = der(der(theta)) * theta_ddot;
+    }";
+    let compiled =
+        linkwork_compiler::compile(text.parse().expect("tokens"), &linkwork_compiler::Options::default());
+    assert_eq!(compiled.diagnostics.errors(), 0);
+    let code = linkwork_compiler::emit::emit(&compiled.programs[0]).to_string();
+    assert!(code.contains("theta_dot_2"), "the velocity has another name");
+}
