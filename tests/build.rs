@@ -20,7 +20,7 @@ fn main() {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let (Some(package), Some(out)) = (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR")) else { return };
     let mechanisms = package.join("../models/mechanisms");
-    let alone = ["panda", "bricard", "andrews_bodies"];
+    let alone = ["panda", "bricard", "andrews_bodies", "governor"];
     let alone = alone
         .iter()
         .fold(Build::new(), |build, file| build.file(mechanisms.join(file).with_extension("mech")));

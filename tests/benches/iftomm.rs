@@ -10,10 +10,10 @@
 //! | A02 with N linkages, 10 s (N = 40: 20 s) | energy within 0.1 J, and the first tip within 0.1 m at the reference times; again with 1e-3 m |
 //! | A03, 0.05 s | all angles within 1e-6 rad at the reference times |
 //! | A04, 10 s | energy within 1e-3 J, and P3 within 1e-3 m at the reference times |
+//! | A05, 10 s | the slider within 1e-5 m at the reference times |
 
 #![allow(missing_docs)]
 
-use linkwork::conditionally_explicit::{FifthDegree, FourthDegree, SeventhDegree, SixthDegree};
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
 use linkwork_tests::reference::{Trajectory, benchmark};
@@ -31,6 +31,9 @@ mod four_bars_2 {
 }
 mod four_bars_40 {
     include!(concat!(env!("OUT_DIR"), "/four_bars_40/four_bars.rs"));
+}
+mod governor {
+    include!(concat!(env!("OUT_DIR"), "/governor.rs"));
 }
 mod bricard {
     include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
@@ -263,5 +266,20 @@ fn main() -> Result<(), String> {
         observe: outputs,
     }
     .all();
+
+    let a05 = Problem {
+        name: "A05",
+        m: governor::Governor::<f64>::default().build().map_err(failed)?,
+        interval: 0.25,
+        duration: 40,
+        energy: f64::INFINITY,
+        position: 1e-5,
+        expected: rows(&benchmark("A05_flyball")?, 0.25, 40, &["s"])?,
+        observe: |m, s| outputs(m, s)[..1].to_vec(),
+    };
+    a05.all();
+    a05.report(&ThirdDegree::default());
+    a05.report(&GeneralizedAlpha::default());
+    a05.report(&GeneralizedAlpha::default().index3());
     Ok(())
 }

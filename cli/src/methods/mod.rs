@@ -2,6 +2,7 @@
 //!
 //! Invariant: the first method is the default, the one that models of the library run with natively.
 
+mod erased;
 mod rows;
 mod table;
 

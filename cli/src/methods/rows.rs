@@ -2,6 +2,7 @@
 //!
 //! Invariant: what a row says it takes is what its types take.
 
+use super::erased::Erased;
 use super::{Family, Method};
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting,
@@ -23,7 +24,7 @@ use linkwork::stability::{OneStep, TestEquation};
 use linkwork::stepper::Stepper;
 use linkwork::symplectic::{Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
 use linkwork::{Error, Mechanism};
-use linkwork_models::{Energy, adaptive, fixed};
+use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
 use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
 
 /// The order that a method has on the test equation.
@@ -39,6 +40,15 @@ fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
 /// How a tape tells its energy, if its description has one.
 fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
     if tape.has_energy() { Some(Solution::energy) } else { None }
+}
+
+/// Runs a tape: the one place where simulations are compiled.
+fn run<K: Kind>(
+    tape: &Tape<f64, K>,
+    method: Erased<Tape<f64, K>>,
+    options: RunOptions<'_>,
+) -> Result<Trajectory, Error> {
+    adaptive(tape, method, energy(tape), options)
 }
 
 /// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
@@ -69,7 +79,7 @@ fn hht(alpha: f64) -> GeneralizedAlpha {
 
 /// A method that is the same on every mechanism that it takes.
 macro_rules! row {
-    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $drive:ident, $adaptive:literal,
+    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
      |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
         Method {
             family: Family::$family,
@@ -82,7 +92,7 @@ macro_rules! row {
             adaptive: $adaptive,
             run: |tape, options| {
                 let $tape = &promised::<$kind>(tape, $name)?;
-                $drive($tape, $method, energy($tape), options)
+                run($tape, Erased::$made($method), options)
             },
             fixed_step: Some(|| Box::new($judged)),
         }
@@ -101,7 +111,7 @@ macro_rules! nordsieck {
             "1 force",
             $takes,
             $kind,
-            adaptive,
+            estimating,
             true,
             |tape| $method.starting(start(tape)),
             $method,
@@ -113,7 +123,7 @@ macro_rules! nordsieck {
 
 /// A Runge–Kutta or multistep method: projected onto constraints where there are some.
 macro_rules! projected {
-    ($family:ident, $name:literal, $method:ty, $cost:literal, $drive:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
+    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
@@ -126,9 +136,9 @@ macro_rules! projected {
             run: |tape, options| {
                 let sizes = tape.sizes();
                 if sizes.holonomic + sizes.nonholonomic > 0 {
-                    $drive(tape, <$method>::projected(), energy(tape), options)
+                    run(tape, Erased::$made(<$method>::projected()), options)
                 } else {
-                    $drive(tape, <$method>::index1(), energy(tape), options)
+                    run(tape, Erased::$made(<$method>::index1()), options)
                 }
             },
             fixed_step: Some(|| Box::new($judged)),
@@ -137,15 +147,24 @@ macro_rules! projected {
 }
 macro_rules! runge_kutta {
     ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(RungeKutta, $name, $method, $cost, fixed, false, OneStep(<$method>::index1()), $summary)
+        projected!(RungeKutta, $name, $method, $cost, new, false, OneStep(<$method>::index1()), $summary)
     };
     ($name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
-        projected!(RungeKutta, $name, $method, $cost, adaptive, true, OneStep(<$method>::index1()), $summary)
+        projected!(
+            RungeKutta,
+            $name,
+            $method,
+            $cost,
+            estimating,
+            true,
+            OneStep(<$method>::index1()),
+            $summary
+        )
     };
 }
 macro_rules! multistep {
     ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(Multistep, $name, $method, $cost, fixed, false, <$method>::default(), $summary)
+        projected!(Multistep, $name, $method, $cost, new, false, <$method>::default(), $summary)
     };
 }
 
@@ -158,7 +177,7 @@ macro_rules! backward {
             "1 solve or more",
             FLAT,
             Flat,
-            fixed,
+            new,
             false,
             |_tape| <$method>::default(),
             <$method>::default(),
@@ -177,7 +196,7 @@ macro_rules! symplectic {
             $cost,
             POSITIONS,
             Conservative,
-            fixed,
+            new,
             false,
             |_tape| $method::default(),
             OneStep($method::with_last_velocity()),
@@ -199,7 +218,7 @@ macro_rules! implicit {
             "1 solve or more",
             "any mechanism",
             Any,
-            fixed,
+            new,
             false,
             |_tape| $method,
             $judged,
@@ -241,7 +260,7 @@ pub const METHODS: &[Method] = &[
         "1 force",
         FLAT,
         Flat,
-        fixed,
+        new,
         false,
         |_tape| CentralDifferences,
         CentralDifferences,
@@ -359,7 +378,7 @@ pub const METHODS: &[Method] = &[
         "2 solves or more",
         "any mechanism",
         Any,
-        fixed,
+        new,
         false,
         |_tape| Rattle,
         OneStep(Rattle),
@@ -372,7 +391,7 @@ pub const METHODS: &[Method] = &[
         "1 solve or more",
         "any mechanism",
         Any,
-        fixed,
+        new,
         false,
         |_tape| Shake,
         OneStep(Shake),
@@ -410,7 +429,7 @@ pub const METHODS: &[Method] = &[
         "1 solve or more",
         NO_CONSTRAINTS,
         Free,
-        fixed,
+        new,
         false,
         |_tape| GeneralizedAlpha::linear_acceleration(),
         GeneralizedAlpha::linear_acceleration(),
@@ -423,7 +442,7 @@ pub const METHODS: &[Method] = &[
         "1 solve or more",
         NO_CONSTRAINTS,
         Free,
-        fixed,
+        new,
         false,
         |_tape| GeneralizedAlpha::stormer(),
         GeneralizedAlpha::stormer(),
@@ -446,7 +465,7 @@ pub const METHODS: &[Method] = &[
         "1 solve or more",
         NO_CONSTRAINTS,
         Free,
-        fixed,
+        new,
         false,
         |_tape| WilsonTheta::default(),
         WilsonTheta::default(),
