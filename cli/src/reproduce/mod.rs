@@ -3,8 +3,13 @@
 //! Invariant: mechanism, method and samples of a table come from `linkwork_models::published`, where the tests
 //! take them too; nothing that is printed as ours is typed.
 
+mod godunov;
 mod half_implicit;
+mod items;
+mod jay;
 mod motions;
+mod newmark;
+mod plane;
 mod radii;
 mod tables;
 
@@ -12,6 +17,7 @@ use crate::failure::Failure;
 use crate::picture::chart::{Row, charts};
 use crate::simulate::positive;
 use crate::whole_file;
+use items::ITEMS;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -42,127 +48,6 @@ struct Sheet {
     csv: String,
     svg: String,
 }
-
-/// Everything that can be reproduced, in the order of the papers.
-const ITEMS: [Item; 19] = [
-    Item {
-        name: "table-1",
-        title: "central differences, classical and reformulated: energy error of the pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-2",
-        title: "third degree, α = 4/3 and 2: energy error of the pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-3",
-        title: "third degree: limits of stability",
-        source: CONDITIONALLY_EXPLICIT,
-        make: radii::third_degree,
-    },
-    Item {
-        name: "table-4",
-        title: "fourth degree, α = 5/4, 1/4 and 3/4: energy error of the pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-5",
-        title: "fourth degree, α = 5/4: spectral radius, and when a forced motion is destroyed",
-        source: CONDITIONALLY_EXPLICIT,
-        make: radii::five_quarters,
-    },
-    Item {
-        name: "table-6",
-        title: "fifth degree, (4/5, 1, 1, 1): energy error of the pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-7",
-        title: "fifth degree, (1.62, …): energy error of the spinning top",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-8",
-        title: "Kutta's third order: energy error of the spinning top",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-9",
-        title: "Kutta's third order at index 1: energy error and drift of the rigid pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-10",
-        title: "Kutta's third order with projected positions: energy error of the rigid pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "table-11",
-        title: "fifth degree, all ones, at index 3: energy error of the rigid pendulum",
-        source: CONDITIONALLY_EXPLICIT,
-        make: tables::energies,
-    },
-    Item {
-        name: "section-4.3",
-        title: "forced oscillator at steps of 2.1, 2, 1.54 and 1.15: on both sides of the limits, for Figures 5 and 6",
-        source: CONDITIONALLY_EXPLICIT,
-        make: motions::near_the_limits,
-    },
-    Item {
-        name: "fourth-degree-radii",
-        title: "fourth degree: spectral radii of the published sets, and their limits",
-        source: CONDITIONALLY_EXPLICIT,
-        make: radii::fourth_degree,
-    },
-    Item {
-        name: "section-5.2",
-        title: "fourth degree, α = 5/4, under a force of 10 rad/s: a motion that is destroyed",
-        source: CONDITIONALLY_EXPLICIT,
-        make: motions::destroyed,
-    },
-    Item {
-        name: "fifth-degree-radii",
-        title: "fifth degree: spectral radii of the published sets, and the limit 0.6",
-        source: CONDITIONALLY_EXPLICIT,
-        make: radii::fifth_degree,
-    },
-    Item {
-        name: "fifth-degree-long-run",
-        title: "fifth degree, (4/5, 1, 1, 1): the pendulum for 4000 s",
-        source: CONDITIONALLY_EXPLICIT,
-        make: motions::long_pendulum,
-    },
-    Item {
-        name: "half-implicit-convergence",
-        title: "half-implicit and implicit Euler: errors of the double pendulum of thick bars",
-        source: HALF_IMPLICIT,
-        make: half_implicit::convergence,
-    },
-    Item {
-        name: "half-implicit-torque",
-        title: "half-implicit Euler: driving torque of the slider–crank with friction",
-        source: HALF_IMPLICIT,
-        make: half_implicit::torque,
-    },
-    Item {
-        name: "half-implicit-chain",
-        title: "half-implicit and implicit Euler: iterations and time of a step for chains of 1 to 32 links",
-        source: HALF_IMPLICIT,
-        make: half_implicit::chains,
-    },
-];
-
-const CONDITIONALLY_EXPLICIT: &str = "Fernández de Bustos et al., Mathematics 12 (2024) 2862";
-const HALF_IMPLICIT: &str = "Fang, Kissel, Zhang, Negrut 2023, half-implicit symplectic Euler";
 
 /// Makes the item again, writes its files, and gives its text.
 pub fn reproduce(arguments: &Arguments) -> Result<String, Failure> {

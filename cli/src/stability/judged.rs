@@ -6,12 +6,17 @@ use linkwork::stability::{
     Class, FixedStep, accuracy, classify, parasitic, principal_root, roots, spectral_radius, stability_limit,
 };
 use linkwork::stepper::StepFailure;
+use nalgebra::Complex;
 use std::fmt;
 
 /// What is shown where no limit is known.
 const WITHOUT_LIMIT: f64 = 10.0;
 /// What is shown of methods that are unstable everywhere.
 const UNSTABLE: f64 = 2.0;
+/// Where orders are seen: below, rounding of a principal root of order 4; above, the next power.
+const COARSE: f64 = 0.02;
+/// Damping ratio there. Without damping a root of odd order may err by one power less.
+const DAMPED: f64 = 0.1;
 
 /// A judged method.
 pub struct Judged<'a> {
@@ -58,7 +63,7 @@ impl<'a> Judged<'a> {
             .iter()
             .map(|&zeta| Ok((zeta, stability_limit(method, zeta)?)))
             .collect::<Result<_, StepFailure>>()?;
-        let largest = |roots: &[nalgebra::Complex<f64>]| {
+        let largest = |roots: &[Complex<f64>]| {
             // NaN wins, for a comparison with it is false.
             roots.iter().map(|root| root.norm()).reduce(|a, b| if b <= a { a } else { b })
         };
@@ -118,6 +123,15 @@ impl<'a> Judged<'a> {
         };
         all.sort_by(|a, b| b.total_cmp(a));
         all
+    }
+
+    /// The order that the principal root shows where the motion is damped a little: its error in a step is O(Ω^(p+1)).
+    pub fn order(&self) -> f64 {
+        let error = |omega_h: f64| {
+            let exact = Complex::new(0.0, omega_h * (1.0 - DAMPED * DAMPED).sqrt()) - DAMPED * omega_h;
+            principal_root(self.method, omega_h, DAMPED).map_or(f64::NAN, |root| (root - exact.exp()).norm())
+        };
+        (error(COARSE) / error(0.5 * COARSE)).log2() - 1.0
     }
 
     /// ln |λ| − Re λh of the principal root: negative where the method decays faster than the solution.

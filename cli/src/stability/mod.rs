@@ -2,8 +2,9 @@
 //!
 //! Invariant: every number comes from the stepper itself, applied to unit states of the test equation.
 
-mod judged;
+pub mod judged;
 mod pictures;
+pub mod plane;
 
 use crate::failure::Failure;
 use crate::{methods, whole_file};

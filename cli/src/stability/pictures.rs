@@ -4,10 +4,10 @@
 //! Invariant: both axes of the plane have one scale, so that a circle is a circle.
 
 use super::judged::{Judged, Row as Sample};
+use super::plane::in_the_plane;
 use super::{SAMPLES, limited, sizes};
 use crate::failure::Failure;
 use crate::picture::chart::{Area, Axis, Chart, Mark, Row, Series, charts, plot_width};
-use crate::picture::contour::Grid;
 use crate::picture::scale::Scale;
 
 /// Radii and errors are shown up to these.
@@ -72,7 +72,7 @@ pub fn draw(judged: &Judged<'_>, name: &str, summary: &str, until: f64) -> Resul
         },
     ];
     let extent = plane(judged);
-    let shade = |title: &str, f: &dyn Fn(f64, f64) -> f64| in_the_plane(title, extent, f);
+    let shade = |title: &str, f: &dyn Fn(f64, f64) -> f64| in_the_plane(title, extent, (COLUMNS, MESH), f);
     let mut plane = vec![shade("domain of stability, ρ < 1", &|x, y| judged.growth(x, y))];
     let mut notes = vec![
         "λh and its conjugate are the eigenvalues of the test equation: Ω = |λh|, ζ = −cos arg λh."
@@ -120,26 +120,4 @@ fn plane(judged: &Judged<'_>) -> Area {
     let half = if largest > 0.0 { (BEYOND * largest).min(PLANE) } else { PLANE };
     let wide = 2.0 * half * ASPECT;
     (-TO_THE_LEFT * wide, (1.0 - TO_THE_LEFT) * wide, -half, half)
-}
-
-/// A chart of where f < 0.
-fn in_the_plane(title: &str, extent: Area, f: &dyn Fn(f64, f64) -> f64) -> Chart {
-    let grid = Grid::symmetric(extent, (COLUMNS, MESH), f);
-    let border = grid.border().into_iter().map(|ends| Series {
-        name: String::new(),
-        colour: 0,
-        mark: Mark::Line,
-        points: ends.to_vec(),
-    });
-    let (left, right, bottom, top) = extent;
-    Chart {
-        x: Axis { name: "Re λh".into(), unit: "", scale: Scale::tight([left, right].into_iter(), 7) },
-        y: Axis {
-            name: format!("Im λh: {title}"),
-            unit: "",
-            scale: Scale::tight([bottom, top].into_iter(), 9),
-        },
-        series: border.collect(),
-        areas: grid.areas(),
-    }
 }

@@ -219,6 +219,136 @@ fn reproduce_repeats_half_implicit_methods() {
     assert!(text.contains("3.018") && text.contains("2.898"), "{text}");
 }
 
+/// The cells of a CSV file that `reproduce` has written, without its header.
+fn cells(folder: &Folder, name: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(folder.path(&format!("{name}.csv"))).expect("the data are there");
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn number_in(row: &[String], column: usize) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("no number in column {column} of {row:?}"))
+}
+
+/// Limits of Godunov's pairs: 2, √(8/3), 2(√5 − 2), √(5/3), √(95/12); none of GE5; A(87.418°) and A(80.236°).
+#[test]
+fn reproduce_draws_domains_of_godunov() {
+    let folder = Folder::new("godunov_domains");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "godunov-domains", "--into", &into]);
+    assert!(text.contains("agrees") && !text.contains("differs"), "{text}");
+    assert!(text.contains("144.4048") && text.contains("147.2305"), "{text}");
+    let rows = cells(&folder, "godunov-domains");
+    assert_eq!(rows.len(), 6 * 13);
+    let ours = |pair: &str, degrees: &str| {
+        let row = rows.iter().find(|row| row[0] == pair && row[1] == degrees).expect("the ray is there");
+        number_in(row, 3)
+    };
+    assert!((ours("GE3/AB2", "90") - 2.0).abs() < 1e-7);
+    assert!((ours("GE4/AB3", "90") - (8.0_f64 / 3.0).sqrt()).abs() < 1e-7);
+    // Roots are double there.
+    assert!((ours("GE3/AB2", "180") - 2.0 * (5.0_f64.sqrt() - 2.0)).abs() < 1e-7);
+    assert!((ours("AB3", "180") - 6.0 / 11.0).abs() < 1e-7);
+    assert_eq!(ours("GE5/AB4", "120"), 0.0);
+    picture(&folder.path("godunov-domains.svg"), &["GE4/AB3", "Re λh", "Cellier"]);
+
+    printed(&["reproduce", "godunov-implicit-domains", "--into", &into]);
+    let rows = cells(&folder, "godunov-implicit-domains");
+    for (row, (limit, alpha, root)) in rows.iter().zip([
+        (0.0, 90.0, 0.0),
+        (0.0, 90.0, 1.0 / 3.0),
+        ((5.0_f64 / 3.0).sqrt(), 87.418_09, 0.426),
+        ((95.0_f64 / 12.0).sqrt(), 80.235_72, 0.561),
+    ]) {
+        assert!((number_in(row, 2) - limit).abs() < 1e-6, "{row:?}");
+        assert!((number_in(row, 4) - alpha).abs() < 1e-4, "{row:?}");
+        assert!((number_in(row, 6) - root).abs() < 1e-3, "{row:?}");
+    }
+    assert_eq!(rows.len(), 4);
+    picture(&folder.path("godunov-implicit-domains.svg"), &["GI5/BDF4", "Im λh"]);
+}
+
+/// Damping and orders of Godunov's pairs, and the poles 1, √2, √(35/12), √(15/4).
+#[test]
+fn reproduce_draws_damping_and_order_stars() {
+    let folder = Folder::new("godunov_damping");
+    let into = folder.path("").display().to_string();
+    printed(&["reproduce", "godunov-damping", "--into", &into]);
+    let rows = cells(&folder, "godunov-damping");
+    let at = |pair: &str, degrees: &str, size: &str| {
+        let row = rows.iter().find(|row| row[0] == pair && row[1] == degrees && row[2] == size);
+        number_in(row.expect("the sample is there"), 3)
+    };
+    assert!(at("GE3/AB2", "90", "1").abs() < 1e-9);
+    // ρ − 1 = −0.0352.
+    assert!(((-at("GE4/AB3", "90", "1")).exp() - 1.0 + 0.0352).abs() < 5e-5);
+    assert!(at("GI4/BDF3", "90", "1") < -1e-3 && at("GI4/BDF3", "90", "2") > 1e-3, "it grows below 1.29");
+    assert!(at("GI5/BDF4", "90", "2") < -1e-3 && at("GI5/BDF4", "90", "3") > 1e-3, "it grows below 2.81");
+    assert!(at("AB4", "180", "0.25") > 0.0 && at("AB4", "180", "0.35") < 0.0, "the limit is 0.3");
+    picture(&folder.path("godunov-damping.svg"), &["damping −ln ρ", "GI2/BDF1", "exact"]);
+
+    printed(&["reproduce", "godunov-order-stars", "--into", &into]);
+    let rows = cells(&folder, "godunov-order-stars");
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        assert!((number_in(row, 2) - number_in(row, 1)).abs() < 0.02, "{row:?}");
+    }
+    for (row, square) in rows[2..].iter().zip([1.0, 2.0, 35.0 / 12.0, 15.0 / 4.0]) {
+        assert!((number_in(row, 4) - f64::sqrt(square)).abs() < 1e-6, "{row:?}");
+    }
+    picture(&folder.path("godunov-order-stars.svg"), &["GE3/AB2", "Re λh"]);
+}
+
+/// ϑ < ½ is limited as the closed form says, ϑ ≥ ½ not at all; only ϑ = ½ is of order 2.
+#[test]
+fn reproduce_draws_newmark() {
+    let folder = Folder::new("newmark");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "newmark-domains", "--into", &into]);
+    let rows = cells(&folder, "newmark-domains");
+    assert_eq!(rows.len(), 5 * 7);
+    for row in &rows {
+        if row[0] == "0" || row[0] == "1/4" {
+            assert!((number_in(row, 3) - number_in(row, 2)).abs() < 1e-6, "{row:?}");
+        } else {
+            assert!(row[2].is_empty() && row[3].is_empty(), "{row:?}");
+        }
+    }
+    let widest = rows.iter().find(|row| row[0] == "1/4" && row[1] == "120").expect("a ray");
+    assert!((number_in(widest, 3) - 4.0).abs() < 1e-6, "{widest:?}");
+    for (theta, order) in [("0 ", "1.00"), ("1/2 ", "2.00"), ("1 ", "1.00")] {
+        let mut lines = text.lines().filter(|line| line.contains("stable"));
+        let line = lines.find(|line| line.trim_start().starts_with(theta)).expect("a line of the summary");
+        assert!(line.contains(order), "{line}");
+    }
+    assert!(text.contains("limit 2.0000000") && text.contains("768 of 1152"), "{text}");
+    picture(&folder.path("newmark-domains.svg"), &["ϑ = 3/4", "β = 0, γ = 1/2"]);
+}
+
+/// Errors of Jay's problem are those of the independent program; without the correction a and λ are of order 1.
+#[test]
+fn reproduce_repeats_figures_of_jay() {
+    let folder = Folder::new("jay");
+    let into = folder.path("").display().to_string();
+    for (name, orders) in [("jay-figure-1", [2.0; 5]), ("jay-figure-2", [2.0, 2.0, 1.0, 1.0, 1.35])] {
+        printed(&["reproduce", name, "--into", &into]);
+        let rows = cells(&folder, name);
+        for (part, order) in ["y", "z", "a", "λ", "ψ"].into_iter().zip(orders) {
+            let of: Vec<&Vec<String>> = rows.iter().filter(|row| row[0] == part).collect();
+            assert_eq!(of.len(), 7);
+            for row in &of {
+                let (theirs, ours) = (number_in(row, 2), number_in(row, 3));
+                // λ carries what Newton's iteration leaves, divided by h².
+                assert!((ours - theirs).abs() < 1e-6 * theirs + 1e-12, "{name}: {row:?}");
+            }
+            let slope = (number_in(of[5], 3) / number_in(of[6], 3)).log2();
+            assert!((slope - order).abs() < 0.05, "{name}, {part}: {slope} instead of {order}");
+        }
+        picture(&folder.path(&format!("{name}.svg")), &["error at t = 1", "independent program", "step h"]);
+    }
+    let text = printed(&["reproduce", "jay-figure-1", "--smallest-step", "0.05"]);
+    assert!(text.contains("0.05 ") && !text.contains("0.025 "), "{text}");
+}
+
 /// Every method with its order, from the table that the other commands take their methods from.
 #[test]
 fn methods_are_listed_with_their_orders() {

@@ -3,6 +3,9 @@
 //! Invariant: tests, the result tables and `linkwork reproduce` take mechanism, method and samples from here.
 
 pub mod cells;
+pub mod godunov;
 pub mod half_implicit;
+pub mod jay;
+pub mod methods;
 pub mod run;
 pub mod tables;
