@@ -10,7 +10,7 @@ use linkwork_models::published::godunov::{explicit, implicit};
 use std::fmt::Write;
 
 /// Half the width of what a chart shows, and its mesh.
-const HALF: f64 = 2.5;
+const HALF: f64 = 1.6;
 const MESH: (usize, usize) = (90, 90);
 /// Pairs with an order and a star of their own: GE5 is unstable.
 const EXPLICIT: [(&str, u32); 2] = [("GE3/AB2", 2), ("GE4/AB3", 3)];
