@@ -229,7 +229,7 @@ fn number_in(row: &[String], column: usize) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("no number in column {column} of {row:?}"))
 }
 
-/// Limits of Godunov's pairs: 2, √(8/3), 2(√5 − 2), √(5/3), √(95/12); none of GE5; A(87.418°) and A(80.236°).
+/// Limits of Godunov's explicit pairs: 2, √(8/3), 2(√5 − 2); none of GE5.
 #[test]
 fn reproduce_draws_domains_of_godunov() {
     let folder = Folder::new("godunov_domains");
@@ -250,7 +250,13 @@ fn reproduce_draws_domains_of_godunov() {
     assert!((ours("AB3", "180") - 6.0 / 11.0).abs() < 1e-7);
     assert_eq!(ours("GE5/AB4", "120"), 0.0);
     picture(&folder.path("godunov-domains.svg"), &["GE4/AB3", "Re λh", "Cellier"]);
+}
 
+/// Undamped motion under GI4 and GI5 grows below √(5/3) and √(95/12); A(87.418°) and A(80.236°).
+#[test]
+fn reproduce_draws_domains_of_implicit_godunov() {
+    let folder = Folder::new("godunov_implicit");
+    let into = folder.path("").display().to_string();
     printed(&["reproduce", "godunov-implicit-domains", "--into", &into]);
     let rows = cells(&folder, "godunov-implicit-domains");
     for (row, (limit, alpha, root)) in rows.iter().zip([
