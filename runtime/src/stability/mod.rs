@@ -98,6 +98,9 @@ fn one_step<const DAMPED: bool, S: Stepper<TestEquation<DAMPED>>>(
 }
 
 /// The eigenvalues of a small matrix, balanced first; NaN where the matrix is not finite.
+///
+/// By the complex Schur form: the blocks of the real one lose double roots, whose discriminant may be a rounding error of either
+/// sign.
 pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
     const ITERATIONS: usize = 10_000;
     if matrix.is_empty() {
@@ -108,11 +111,12 @@ pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
         return unknown;
     }
     balancing::balance_parlett_reinsch(&mut matrix);
-    Schur::try_new(matrix, f64::EPSILON, ITERATIONS)
-        .map_or(unknown, |schur| schur.complex_eigenvalues().iter().copied().collect())
+    let complex = matrix.map(|x| Complex::new(x, 0.0));
+    Schur::try_new(complex, f64::EPSILON, ITERATIONS)
+        .map_or(unknown, |schur| schur.unpack().1.diagonal().iter().copied().collect())
 }
 
-/// The largest modulus of an eigenvalue of the amplification matrix at Ω = ωh and damping ratio ζ.
+/// The largest modulus of an eigenvalue of the amplification matrix at Ω = ωh and damping ratio ζ; NaN if one is unknown.
 ///
 /// # Errors
 ///
@@ -122,7 +126,9 @@ pub fn spectral_radius<S: FixedStep + ?Sized>(
     omega_h: f64,
     zeta: f64,
 ) -> Result<f64, StepFailure> {
-    Ok(roots(method, omega_h, zeta)?.iter().fold(0.0, |m: f64, e| if e.norm() <= m { m } else { e.norm() }))
+    let moduli = roots(method, omega_h, zeta)?.into_iter().map(Complex::norm);
+    // Unlike `f64::max`, the greater of a number and NaN is NaN here, whichever comes first.
+    Ok(moduli.fold(0.0, |m: f64, r| if m.is_nan() || r <= m { m } else { r }))
 }
 
 /// The largest Ω = ωh up to which the spectral radius is at most 1 + [`STRICT`] everywhere; 0 for a method

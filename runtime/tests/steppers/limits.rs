@@ -116,6 +116,17 @@ fn implicit_godunov_on_the_imaginary_axis() {
 }
 
 /// A(α) of GI4 and GI5 to a hundredth of a degree, and the largest roots at infinity.
+/// GI2/BDF1 is the backward Euler method taken twice: at critical damping both roots are 1/(1 + Ω). A double root is known to
+/// the root of the rounding unit.
+#[test]
+fn double_roots_are_not_lost() {
+    for i in 1..=40 {
+        let omega_h = 0.1 * f64::from(i);
+        let rho = spectral_radius(&ImplicitGodunov2::default(), omega_h, 1.0).expect("a step");
+        assert!((rho - 1.0 / (1.0 + omega_h)).abs() < 1e-7, "Ω = {omega_h}: {rho}");
+    }
+}
+
 #[test]
 fn implicit_godunov_with_damping() {
     let worst = |method: &dyn FixedStep, angle: f64| {

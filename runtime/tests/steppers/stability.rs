@@ -74,7 +74,7 @@ fn sets() -> Vec<Set> {
 }
 
 fn largest(roots: &[Complex<f64>]) -> f64 {
-    roots.iter().fold(0.0, |m: f64, r| m.max(r.norm()))
+    roots.iter().map(|r| r.norm()).max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
 /// `found` within `relative` of a reference number, or within `absolute`.

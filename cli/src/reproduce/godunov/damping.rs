@@ -12,7 +12,7 @@ const SAMPLES: usize = 160;
 const HEIGHT: f64 = 240.0;
 /// Directions of the two columns, in degrees, and what they are called. At 180° itself all roots are double, which the
 /// search for eigenvalues does not always survive: that of GI2/BDF1 finds 0 at −1.3. A hair beside it, they are not.
-const AXES: [(f64, &str); 2] = [(90.0, "undamped, Ω = |λh|"), (179.99, "along the negative real axis, |λh|")];
+const AXES: [(f64, &str); 2] = [(90.0, "undamped, Ω = |λh|"), (180.0, "along the negative real axis, |λh|")];
 /// |λh| of the plots of explicit and of implicit pairs.
 const EXPLICIT: f64 = 2.0;
 const IMPLICIT: f64 = 4.0;
