@@ -23,7 +23,7 @@ use linkwork::solution::Solution;
 use linkwork::stability::{OneStep, TestEquation};
 use linkwork::stepper::Stepper;
 use linkwork::symplectic::{Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork::{Error, Mechanism};
+use linkwork::Error;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
 use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
 
