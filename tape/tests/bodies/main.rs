@@ -8,5 +8,6 @@ mod manifold;
 mod moving_bodies;
 mod random_bodies;
 mod reactions;
+mod sound_plans;
 mod tapes;
 mod texts;
