@@ -2,6 +2,7 @@
 //! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
 mod formulations;
+mod held_rotations;
 mod invariance;
 mod invariants;
 mod manifold;
