@@ -8,9 +8,17 @@
 //! Pivots may lie anywhere, so a coordinate without mass is eliminated through the constraint that
 //! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
 //! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
-//! decide comes first, then the diagonal, which mass keeps positive, and last what moves with the state and
-//! may vanish between the samples; within such a class the one with the least fill (Markowitz 1957), and
-//! among those ±1, which asks for no multiplication.
+//! decide comes first (but not what couples two masses), then the diagonal, which mass keeps positive, and last what
+//! moves with the state and may vanish between the samples; within such a class the one with the least fill
+//! (Markowitz 1957), and among those ±1, which asks for no multiplication.
+//!
+//! So a coordinate q_c that a constraint fixes (`q_c = …`, a row of G with one constant entry) is eliminated with its
+//! multiplier before all others. Nothing is updated: what is left of M is M_ff, its row and column removed, and the
+//! multiplier is the reaction:
+//!
+//! ```text
+//! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ                            (4)
+//! ```
 
 use super::arena::{Arena, Source, Stage, Value};
 use super::dense;
@@ -62,12 +70,15 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize
     let n = matrix.size;
     let mut pattern: Vec<bool> = matrix.entries.iter().map(Option::is_some).collect();
     // Entries that no update has touched and that are no function of the state: if they are large at
-    // the samples, they are large everywhere.
-    let mut fixed: Vec<bool> = matrix
-        .entries
-        .iter()
-        .map(|entry| entry.is_some_and(|value| arena.stage(value) <= Stage::Parameters))
-        .collect();
+    // the samples, they are large everywhere. Not what couples two masses: their own entries are the pivots that keep
+    // M symmetric.
+    let has_mass = |i: usize| matrix.entries[i * n + i].is_some() && !tiny.contains(&i);
+    let of_parameters = |at: usize| {
+        let couples_masses = at / n != at % n && has_mass(at / n) && has_mass(at % n);
+        let known = |value: Value| arena.stage(value) <= Stage::Parameters;
+        !couples_masses && matrix.entries[at].is_some_and(known)
+    };
+    let mut fixed: Vec<bool> = (0..n * n).map(of_parameters).collect();
     let is_unit = |value: &Value| arena.as_literal(*value).is_some_and(|c| c.is_one() || c.neg().is_one());
     let unit: Vec<bool> = matrix.entries.iter().map(|e| e.as_ref().is_some_and(is_unit)).collect();
     let mut numeric: Vec<Vec<f64>> = samples
@@ -205,8 +216,14 @@ pub struct Lu {
     upper: Vec<Vec<(usize, Value)>>,
 }
 
+/// Does the pivot (k, k) change entries (i, j) and (j, i), which are equal, by the same?
+fn is_symmetric(a: &[Option<Value>], n: usize, k: usize, (i, j): (usize, usize)) -> bool {
+    let of = |row: usize, column: usize| a[row * n + column];
+    of(i, j) == of(j, i) && of(i, k) == of(k, i) && of(j, k) == of(k, j)
+}
+
 impl Lu {
-    /// (1)
+    /// (1), where what is symmetric stays so and is computed once.
     pub fn factor(arena: &mut Arena, matrix: &Matrix, order: Order) -> Self {
         let n = matrix.size;
         let mut a = matrix.entries.clone();
@@ -214,6 +231,7 @@ impl Lu {
         let mut active_columns: Vec<bool> = vec![true; n];
         let (mut pivots, mut reciprocals) = (Vec::new(), Vec::new());
         let (mut lower, mut upper) = (Vec::new(), Vec::new());
+        let mut mirrored: Vec<(usize, usize)> = Vec::new();
         for &(r, c) in &order {
             active_rows[r] = false;
             active_columns[c] = false;
@@ -233,6 +251,10 @@ impl Lu {
                 let l = arena.mul(entry, reciprocal);
                 column.push((i, l));
                 for &(j, u) in &row {
+                    if j > i && r == c && is_symmetric(&a, n, r, (i, j)) {
+                        mirrored.push((i, j));
+                        continue;
+                    }
                     let update = arena.mul(l, u);
                     let updated = match a[i * n + j] {
                         Some(old) => arena.sub(old, update),
@@ -240,6 +262,9 @@ impl Lu {
                     };
                     a[i * n + j] = (!arena.is_zero(updated)).then_some(updated);
                 }
+            }
+            for (i, j) in mirrored.drain(..) {
+                a[i * n + j] = a[j * n + i];
             }
             pivots.push(pivot);
             reciprocals.push(reciprocal);
