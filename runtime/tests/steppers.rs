@@ -8,6 +8,8 @@ mod control;
 mod generalized_alpha;
 #[path = "steppers/half_implicit.rs"]
 mod half_implicit;
+#[path = "steppers/index2.rs"]
+mod index2;
 #[path = "steppers/limits.rs"]
 mod limits;
 #[path = "steppers/long_runs.rs"]

@@ -69,6 +69,7 @@ pub use embedded::{
 };
 pub(crate) use index1::{Dynamics, Index1};
 pub use order_conditions::satisfied_order;
+pub(crate) use projection::Projector;
 pub use stepper::Workspace;
 pub(crate) use stepper::merge;
 pub use tableau::{

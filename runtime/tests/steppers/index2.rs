@@ -1,0 +1,159 @@
+//! The index-2 form of generalized-α: constraints of velocities alone, and the trapezoidal rule among its members.
+
+use super::orders::{expect, fine};
+use super::reference::start;
+use crate::support::{RigidPendulum, SkateInBowl};
+use linkwork::GeneralizedAlpha;
+use linkwork::runge_kutta::DormandPrince8;
+use linkwork::stepper::{StepFailure, Stepper};
+use linkwork::{Mechanism, Vector};
+
+linkwork::mechanism! {
+    /// A top in the coordinates of a free body: a rotation and a position, tied to the ground at its tip.
+    mechanism TiedTop in space {
+        gravity = [0, 0, -9.81] [m/s^2];
+        coordinates = absolute;
+        body rotor { mass: 2 [kg], com: [0, 0, 0.3] [m], inertia: diagonal(0.05, 0.06, 0.04) [kg*m^2] }
+        joint tip = spherical(ground, rotor);
+        initial {
+            tip.rotation: euler_zxz(0.4 [rad], 0.9 [rad], 0.2 [rad]),
+            tip.angular_velocity: [0.5, -0.3, 6] [rad/s],
+        }
+    }
+}
+
+const Q: usize = 0;
+const V: usize = 1;
+const LAMBDA: usize = 2;
+const PSI: usize = 3;
+
+/// Equations are solved to this: rounding of numbers of order one, over the step where they are rates.
+const HELD: f64 = 1e-12;
+
+fn trapezoidal() -> GeneralizedAlpha {
+    GeneralizedAlpha::trapezoidal_index2()
+}
+
+/// The largest |g| and |g'|, |k| of each `part` of the run.
+fn off<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    method: &GeneralizedAlpha,
+    h: f64,
+    part: usize,
+    parts: usize,
+) -> Vec<[f64; 2]> {
+    let mut w = method.start(m, &start(m), h).unwrap();
+    let sizes = m.sizes();
+    let (mut g, mut k) = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+    let mut found = vec![[0.0_f64; 2]; parts];
+    for i in 0..=part * parts {
+        method.step(m, h, &mut w).unwrap();
+        let s = method.sample(&w);
+        let worst = &mut found[(i.max(1) - 1) / part];
+        m.holonomic(s.at, &mut g);
+        worst[0] = worst[0].max(g.extent());
+        m.holonomic_rate(s.at, s.v, &mut g);
+        m.nonholonomic(s.at, s.v, &mut k);
+        worst[1] = worst[1].max(g.extent()).max(k.extent());
+    }
+    found
+}
+
+/// Motion and multipliers are of order 2 with all kinds of constraints, and on rotations.
+#[test]
+fn orders() {
+    let skate = SkateInBowl::default();
+    let truth = fine(&skate, &DormandPrince8::projected());
+    let half = GeneralizedAlpha::with_spectral_radius(0.5).unwrap();
+    for method in [trapezoidal(), trapezoidal().projected_index2(), half.index2(), half.projected_index2()] {
+        expect(&skate, &method, 2, 0.005, &truth, &[Q, V, LAMBDA, PSI], 1e-10);
+    }
+    let top = TiedTop::default().build().unwrap();
+    assert!(!<TiedTopModel as Mechanism>::VECTOR_SPACE && top.sizes().holonomic == 3);
+    let truth = fine(&top, &DormandPrince8::projected());
+    for method in [trapezoidal(), trapezoidal().projected_index2(), half.index2()] {
+        expect(&top, &method, 2, 0.005, &truth, &[Q, V, LAMBDA], 1e-10);
+    }
+}
+
+/// One mechanism without holonomic constraints in three forms: one method.
+#[test]
+fn forms_differ_in_holonomic_constraints_only() {
+    use super::reference::{distance, state};
+    use crate::support::Skate;
+    let m = Skate::default();
+    let [index2, index3] =
+        [trapezoidal(), trapezoidal().index3()].map(|method| state(&m, &method, 0.01, 100));
+    for part in [Q, V, PSI] {
+        assert!(distance(&index2[part], &index3[part]) < HELD, "part {part}");
+    }
+}
+
+/// Velocities obey the constraints; positions drift by O(h²) and no further in a motion that comes back.
+#[test]
+fn drift() {
+    let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
+    // Two hundred periods of about two seconds in ten parts.
+    let long = off(&m, &trapezoidal(), 0.02, 2000, 10);
+    assert!(long.iter().all(|worst| worst[1] < HELD), "{long:?}");
+    assert!(long[9][0] < 1.05 * long[0][0] && long[0][0] > 1e-6, "{long:?}");
+    let finer = off(&m, &trapezoidal(), 0.01, 4000, 1)[0];
+    let order = (long[0][0] / finer[0]).log2();
+    assert!((order - 2.0).abs() < 0.1, "{order}");
+    // With damping and a nonholonomic constraint as well.
+    let [coarse, fine] =
+        [(0.02, 50), (0.01, 100)].map(|(h, n)| off(&SkateInBowl::default(), &trapezoidal(), h, n, 1)[0]);
+    assert!(((coarse[0] / fine[0]).log2() - 2.0).abs() < 0.3 && coarse[1] < HELD, "{coarse:?} {fine:?}");
+}
+
+#[test]
+fn projection() {
+    for h in [0.05, 0.02] {
+        let m = RigidPendulum { angle: 1.0, rate: 0.5, sway: 0.3, ..RigidPendulum::default() };
+        let worst = off(&m, &trapezoidal().projected_index2(), h, 200, 1)[0];
+        assert!(worst[0] < HELD && worst[1] < HELD, "{worst:?}");
+        let worst = off(&SkateInBowl::default(), &trapezoidal().projected_index2(), h, 100, 1)[0];
+        assert!(worst[0] < HELD && worst[1] < HELD, "{worst:?}");
+        let worst =
+            off(&TiedTop::default().build().unwrap(), &trapezoidal().projected_index2(), h, 100, 1)[0];
+        assert!(worst[0] < HELD && worst[1] < 10.0 * HELD, "{worst:?}");
+    }
+}
+
+/// The trapezoidal rule is its name: q₁ = q₀ + h/2 (v₀ + v₁), v₁ = v₀ + h/2 (v̇₀ + v̇₁) where configurations are numbers.
+#[test]
+fn the_rule() {
+    let m = SkateInBowl::default();
+    let (method, h) = (trapezoidal(), 0.02);
+    let mut w = method.start(&m, &start(&m), h).unwrap();
+    let mut before: Option<[Vec<f64>; 3]> = None;
+    for _ in 0..20 {
+        method.step(&m, h, &mut w).unwrap();
+        let s = method.sample(&w);
+        let now = [s.q.as_slice(), s.v.as_slice(), s.a.as_slice()].map(<[f64]>::to_vec);
+        if let Some(before) = before {
+            for level in 0..2 {
+                for i in 0..now[level].len() {
+                    let gap = now[level][i]
+                        - before[level][i]
+                        - 0.5 * h * (before[level + 1][i] + now[level + 1][i]);
+                    assert!(gap.abs() < HELD, "level {level}, {i}: {gap:e}");
+                }
+            }
+        }
+        before = Some(now);
+    }
+}
+
+/// Newton's iteration knows how G turns: it takes no more than a stabilised step of the same size, also where steps are long.
+#[test]
+fn iterations() {
+    let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
+    let count = |method: GeneralizedAlpha| -> Result<u32, StepFailure> {
+        let mut w = method.start(&m, &start(&m), 0.1)?;
+        (0..50).map(|_| Ok(method.step(&m, 0.1, &mut w)?.iterations)).sum()
+    };
+    let (index2, stabilised) =
+        (count(trapezoidal()).unwrap(), count(GeneralizedAlpha::with_spectral_radius(1.0).unwrap()).unwrap());
+    assert!(index2 <= stabilised, "{index2} against {stabilised}");
+}
