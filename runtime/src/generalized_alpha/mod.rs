@@ -196,16 +196,17 @@ impl GeneralizedAlpha {
         }
     }
 
-    /// Newmark's method; second order for γ = ½ only.
+    /// Newmark's method; second order for γ = ½ only. With γ = 0 velocities cannot hold constraints, with β = 0 positions
+    /// cannot, which a step reports as singular.
     ///
     /// # Errors
-    /// [`Error::Setting`] unless β ≥ 0 and γ > 0 are finite.
+    /// [`Error::Setting`] unless β ≥ 0 and γ ≥ 0 are finite.
     pub fn newmark(beta: f64, gamma: f64) -> Result<Self, Error> {
         if !(beta >= 0.0 && beta.is_finite()) {
             return Err(Error::setting("beta", beta, "it must be finite and not negative"));
         }
-        if !(gamma > 0.0 && gamma.is_finite()) {
-            return Err(Error::setting("gamma", gamma, "it must be finite and positive"));
+        if !(gamma >= 0.0 && gamma.is_finite()) {
+            return Err(Error::setting("gamma", gamma, "it must be finite and not negative"));
         }
         Ok(Self::of_newmark(beta, gamma, Kind::Newmark))
     }

@@ -22,10 +22,12 @@
 //! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
 
 mod ahead;
+mod failure;
 mod start;
 mod states;
 
 use ahead::Ahead;
+pub(crate) use failure::{diverged, not_finite};
 pub(crate) use start::first;
 pub(crate) use states::StateSolver;
 
@@ -199,9 +201,13 @@ impl<M: Mechanism> Newton<M> {
         there: &mut Point<M>,
     ) -> Result<StepReport, StepFailure> {
         let n = there.a.len();
-        if M::HOLONOMIC && level == Level::Position && scheme.path.smallest() == 0.0 {
-            // The position does not depend on A: nothing can satisfy g.
+        // Neither q₁ nor v₁ can satisfy what does not depend on A.
+        let held = if level == Level::Position { scheme.path } else { scheme.rate };
+        if M::HOLONOMIC && held.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n });
+        }
+        if M::NONHOLONOMIC && scheme.rate.smallest() == 0.0 {
+            return Err(StepFailure::Singular { row: n + there.l.len() });
         }
         let tolerance = TOLERANCE * M::Scalar::epsilon();
         let stagnation = M::Scalar::epsilon().sqrt();
@@ -243,7 +249,8 @@ impl<M: Mechanism> Newton<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                return Err(self.diverged(change, report.iterations));
+                let (a, l, p) = &self.right;
+                return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
             self.residuals(m, scheme, level, there);
             report.evaluations += 1;
@@ -349,7 +356,7 @@ impl<M: Mechanism> Newton<M> {
             damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
             stiffness: if moves { scheme.path } else { zero },
             identity: zero,
-            constraint_position: if moves { scheme.path / scheme.rate } else { zero },
+            constraint_position: if moves && M::NONHOLONOMIC { scheme.path / scheme.rate } else { zero },
             constraint_velocity: M::Scalar::one(),
         };
         let blocks = Blocks {
@@ -390,9 +397,7 @@ impl<M: Mechanism> Newton<M> {
         }
         // `max` passes over NaN.
         if !(step + l.extent() + p.extent()).is_finite() {
-            let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-            let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
-            return Err(StepFailure::NotFinite { row });
+            return Err(not_finite::<M>((a, l, p)));
         }
         Ok((change, whole))
     }
@@ -406,18 +411,5 @@ impl<M: Mechanism> Newton<M> {
         let work = (&mut **factors, &mut self.product);
         smallest_reactions(m, &there.at, &self.moving, work, (&mut there.l, &mut there.p))
             .map_err(|s| StepFailure::Singular { row: s.row })
-    }
-
-    #[cold]
-    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let (a, l, p) = &self.right;
-        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-        let (mut row, mut largest) = (0, 0.0);
-        for (i, x) in rows.enumerate() {
-            if x.magnitude() > largest || x.magnitude().is_nan() {
-                (row, largest) = (i, x.magnitude());
-            }
-        }
-        StepFailure::Diverged { iterations, residual, row }
     }
 }

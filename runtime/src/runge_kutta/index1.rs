@@ -214,6 +214,6 @@ fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
 }
 
 /// The larger of two magnitudes, each with its row; NaN is the largest.
-pub(super) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
+pub(crate) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
     if size <= worst.0 || worst.0.is_nan() { worst } else { (size, row) }
 }
