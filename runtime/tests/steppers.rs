@@ -24,5 +24,7 @@ mod reference;
 mod stability;
 #[path = "steppers/tables.rs"]
 mod tables;
+#[path = "steppers/verlet.rs"]
+mod verlet;
 #[path = "steppers/work.rs"]
 mod work;

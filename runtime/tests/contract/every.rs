@@ -155,10 +155,14 @@ pub fn free<M: Unconstrained>() -> Vec<Row<M>> {
         Row::new(SeventhDegree::gear7(), 6, 6).finer(2).rescaling(),
         Row::new(EighthDegree::three_tenths(), 7, 7).finer(4).rescaling(),
         Row::new(GeneralizedAlpha::linear_acceleration(), 2, 3).reversible(),
+        Row::new(GeneralizedAlpha::newmark(0.0, 0.0).unwrap(), 1, 2),
+        Row::new(GeneralizedAlpha::newmark(0.125, 0.25).unwrap(), 1, 2),
         Row::new(GeneralizedAlpha::stormer(), 2, 2).reversible().conserving(),
         Row::new(WilsonTheta::default(), 2, 3),
         Row::new(SymplecticEuler::with_last_velocity(), 1, 1).conserving(),
         Row::new(VelocityVerlet::with_last_velocity(), 2, 2).reversible().conserving(),
+        Row::new(Leapfrog::with_last_velocity(), 2, 2).reversible().conserving(),
+        Row::new(Beeman, 2, 3).conserving(),
         Row::new(Yoshida4::with_last_velocity(), 4, 4).reversible().conserving(),
     ]);
     rows
