@@ -19,9 +19,10 @@
 //! (1 − α_m) A₁ + α_m A₀ = (1 − α_f) v̇₁ + α_f v̇₀,   M(t₁, q₁) v̇₁ = f₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0   (6)
 //! ```
 //!
-//! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g. Then g is off by O(h²), and stays so in motion that comes back; it is not
-//! fed back into the motion, and the first reaction of a start that violates g by a little is no impact. Where g must hold, the
-//! projected form goes back after a step, and then meets (3) and (4):
+//! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then off by O(h²), and by no more in motion
+//! that comes back. A start that violates g by a little keeps what it is off, where the other forms answer with
+//! reactions of that over h². Where g must hold, the projected form goes back after a step, and then meets (3) and
+//! (4):
 //!
 //! ```text
 //! [ M₁  B₁ ] [ δ ]   [  0 ]    q₁ ← q₁ ⊞ δ  until g(t₁, q₁) = 0                                     (9)

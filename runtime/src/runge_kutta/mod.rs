@@ -36,17 +36,19 @@
 //! # }
 //! ```
 //!
-//! The planned solve takes the coordinate and its multiplier out first, which removes row and column from M, at every stage:
+//! The planned solve takes the coordinate and its multiplier out first, which removes row and column from M, at every
+//! stage:
 //!
 //! ```text
 //! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ
 //! ```
 //!
 //! So the rest moves as if the coordinate had never been declared, with the order of the method and however the mass
-//! matrix couples it, and λ is the reaction. Where the constraint does not depend on time, γ is an exact zero and q_c and v_c keep
-//! their bits: there is no drift that a projection could take back. Where it does, q_c and v_c are off by the truncation of
-//! their own quadrature of γ(t), which [`RungeKutta::projected`] removes. (Setting q_c, v_c and a_c to zero after a step instead
-//! leaves order 2 of [`RungeKutta4`], and where M_fc is not zero the motion converges to another one.)
+//! matrix couples it, and λ is the reaction. Where the constraint does not depend on time, γ is an exact zero and q_c
+//! and v_c keep their bits: there is no drift that a projection could take back. Where it does, q_c and v_c are off
+//! by the truncation of their own quadrature of γ(t), which [`RungeKutta::projected`] removes. (Setting q_c, v_c and
+//! a_c to zero after a step instead leaves order 2 of [`RungeKutta4`], and where M_fc is not zero the motion
+//! converges to another one.)
 
 mod coefficient;
 mod dense;

@@ -7,11 +7,11 @@
 //! a_{−1} = 2 a_0 − a(t_1, q_0 ⊞ (h v_0 + h²/2 a_0), v_0 + h a_0)                                     (4)
 //! ```
 //!
-//! r = h/h₋, where h₋ is the step before: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130). (1) and (3)
-//! give (q_{n+1} − q_n)/h + h/6 (2 a_{n+1} + a_n) for v_{n+1}, whatever a_{n−1} is, and from there
-//! q_{n+1} − 2 q_n + q_{n−1} = h² a_n: positions are those of Störmer's method, of order 2, and velocities are off those of a
-//! motion through these positions by O(h³). The start (4) is off a(t_0 − h) by O(h²), which moves the motion by
-//! O(h³) once: both orders stay. It asks for no force before t_0, where there may be none.
+//! r = h/h₋, where h₋ is the step before: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130).
+//! They give (q_{n+1} − q_n)/h + h/6 (2 a_{n+1} + a_n) for v_{n+1}, whatever a_{n−1} is, and from there
+//! q_{n+1} − 2 q_n + q_{n−1} = h² a_n: positions are those of Störmer's method, of order 2, and velocities are off those of
+//! the motion through these positions by O(h³). The start (4) is off a(t_0 − h) by O(h²), which moves the motion by O(h³)
+//! once: both orders stay. It asks for no force before t_0, where there may be none.
 //!
 //! Invariant: `before` is a_{n−1}, at t_n − `last`; an attempt changes neither.
 
@@ -23,9 +23,9 @@ use crate::{Mechanism, Real, Unconstrained, Vector};
 /// Beeman's method, order 2 (3 for velocities beside the positions of the method itself): see the file's equations.
 ///
 /// One force evaluation a step; energies that are told from q and v vary less than those of
-/// [`VelocityVerlet`](super::VelocityVerlet), on the same positions. Forces that depend on velocities are taken at ṽ, which keeps the order and
-/// costs a second evaluation; errors of the energy are bounded for forces of positions only. First-order
-/// states follow Euler's method, of order 1.
+/// [`VelocityVerlet`](super::VelocityVerlet), on the same positions. Forces that depend on velocities are taken at ṽ, which
+/// keeps the order and costs a second evaluation; errors of the energy are bounded for forces of positions only.
+/// First-order states follow Euler's method, of order 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beeman;
 

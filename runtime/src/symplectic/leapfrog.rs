@@ -5,8 +5,8 @@
 //! v_n = v_{n−½} + h/2 a_n,   v_½ = v_0 + h/2 a_0                                                (2)
 //! ```
 //!
-//! Where the step changes from h₋ to h, (h₋ + h)/2 stands for h in the first of (1) and h₋ in (2), of which the second is the
-//! first step with h₋ = 0. Invariant: the point that the carrier holds at t_n has v_{n−½}; samples have v_n.
+//! Where the step changes from h₋ to h, (h₋ + h)/2 stands for h in the first of (1), and h₋ for h in (2), whose
+//! second part is that with h₋ = 0. Invariant: the point that the carrier holds at t_n has v_{n−½}; samples have v_n.
 
 use super::{Carrier, LastVelocity, OfPositions, Takes};
 use crate::runge_kutta::{Euler, Projection, merge};
@@ -14,10 +14,9 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step
 use crate::{Mechanism, Real, Unconstrained, Vector};
 use core::marker::PhantomData;
 
-/// The leapfrog, order 2: one force evaluation and one sum for v a step, of which half steps are made for samples only.
+/// The leapfrog, order 2: one force evaluation and one kick a step; the half kick of (2) is made for samples only.
 ///
-/// The motion is that of [`VelocityVerlet`](super::VelocityVerlet), with the velocities v_{n+½} from which it hears of forces.
-/// For forces of time and positions:
+/// The motion is that of [`VelocityVerlet`](super::VelocityVerlet), whose v_½ it carries. For forces of time and positions:
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -37,8 +36,8 @@ impl Default for Leapfrog<OfPositions> {
 }
 
 impl Leapfrog<OfPositions> {
-    /// The same method for forces of every kind: those that depend on velocities are taken at v_{n−½}, the order is then 1, and
-    /// the method is no longer symplectic.
+    /// The same method for forces of every kind: those that depend on velocities are taken at v_{n−½}, the order is
+    /// then 1, and the method is no longer symplectic.
     pub fn with_last_velocity() -> Leapfrog<LastVelocity> {
         Leapfrog(PhantomData)
     }

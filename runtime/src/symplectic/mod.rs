@@ -4,8 +4,9 @@
 //! v_½ = v_n + θ w h a_n,   q_{n+1} = q_n ⊞ w h v_½,   v_{n+1} = v_½ + (1 − θ) w h a_{n+1}                       (1)
 //! ```
 //!
-//! θ = 1/2 is velocity Verlet: [`StormerVerlet`], [`Leapfrog`] and [`Beeman`] are the same motion, told by positions alone, with the
-//! velocities v_½, or with better velocities. θ = 1 is the symplectic Euler method. Yoshida's method of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
+//! θ = 1/2 is velocity Verlet: [`StormerVerlet`], [`Leapfrog`] and [`Beeman`] are the same motion, told by positions
+//! alone, with the velocities v_½, or with better velocities. θ = 1 is the symplectic Euler method. Yoshida's method
+//! of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
 //!
 //! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Forces that depend
 //! on velocities are taken only where that is asked for ([`Symplectic::with_last_velocity`]).

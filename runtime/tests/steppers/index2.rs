@@ -22,6 +22,18 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// A bob on a rod, whose length is a quadratic constraint.
+    mechanism Bob {
+        coordinate x [m];
+        coordinate y [m];
+        kinetic = 1.5 [kg] * (der(x)^2 + der(y)^2);
+        potential = 29.43 [N] * y;
+        constraint rod: x^2 + y^2 = 1 [m^2];
+        initial { x: 1 [m], y: 0 [m], der(y): 0.5 [m/s] }
+    }
+}
+
 const Q: usize = 0;
 const V: usize = 1;
 const LAMBDA: usize = 2;
@@ -104,6 +116,45 @@ fn drift() {
     let [coarse, fine] =
         [(0.02, 50), (0.01, 100)].map(|(h, n)| off(&SkateInBowl::default(), &trapezoidal(), h, n, 1)[0]);
     assert!(((coarse[0] / fine[0]).log2() - 2.0).abs() < 0.3 && coarse[1] < HELD, "{coarse:?} {fine:?}");
+}
+
+/// Of |q|² = 1 the rule leaves exactly h²/4 (|v_0|² − |v_n|²): with v·q = 0 at both ends of a step,
+/// |q₁|² − |q₀|² = (q₁ − q₀)·(q₁ + q₀) = h/2 (v₀·q₁ + v₁·q₀) = h²/4 (|v₀|² − |v₁|²).
+#[test]
+fn drift_of_a_rod_in_closed_form() {
+    let m = Bob::default().build().unwrap();
+    let h = 0.02;
+    let mut w = trapezoidal().start(&m, &start(&m), h).unwrap();
+    let mut largest = 0.0_f64;
+    for _ in 0..1000 {
+        trapezoidal().step(&m, h, &mut w).unwrap();
+        let s = trapezoidal().sample(&w);
+        let expected = 0.25 * h * h * (0.25 - s.v.dot(s.v));
+        let off = s.q.dot(s.q) - 1.0;
+        assert!((off - expected).abs() < HELD, "t = {}: {off:e} instead of {expected:e}", s.t);
+        largest = largest.max(off.abs());
+    }
+    assert!(largest > 1e-3, "{largest}");
+}
+
+/// A start that is off g by ε keeps it, without reactions of ε/h².
+#[test]
+fn starts_off_the_constraints() {
+    let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
+    let (h, off) = (0.01, 1e-6);
+    let reaction = |method: GeneralizedAlpha, off: f64| {
+        let mut from = start(&m);
+        from.q[0] += off;
+        let mut w = method.start(&m, &from, h).unwrap();
+        for _ in 0..2 {
+            method.step(&m, h, &mut w).unwrap();
+        }
+        method.sample(&w).l[0]
+    };
+    let change = |method| (reaction(method, off) - reaction(method, 0.0)).abs();
+    // The forces of gravity and of the motion themselves change by this.
+    assert!(change(trapezoidal()) < 100.0 * off, "{:e}", change(trapezoidal()));
+    assert!(change(trapezoidal().index3()) > off / (h * h), "{:e}", change(trapezoidal().index3()));
 }
 
 #[test]
