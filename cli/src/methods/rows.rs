@@ -4,6 +4,7 @@
 
 use super::erased::Erased;
 use super::{Family, Method};
+use linkwork::Error;
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting,
     ThirdDegree,
@@ -23,7 +24,6 @@ use linkwork::solution::Solution;
 use linkwork::stability::{OneStep, TestEquation};
 use linkwork::stepper::Stepper;
 use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork::{Error, Mechanism};
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
 use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
 
@@ -121,7 +121,7 @@ macro_rules! nordsieck {
     };
 }
 
-/// A Runge–Kutta or multistep method: projected onto constraints where there are some.
+/// A Runge–Kutta or multistep method: projected onto constraints where there are some, one step's code for all tapes.
 macro_rules! projected {
     ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
         Method {
@@ -133,14 +133,7 @@ macro_rules! projected {
             takes: "any mechanism, by projection",
             fits: |_| Ok(()),
             adaptive: $adaptive,
-            run: |tape, options| {
-                let sizes = tape.sizes();
-                if sizes.holonomic + sizes.nonholonomic > 0 {
-                    run(tape, Erased::$made(<$method>::projected()), options)
-                } else {
-                    run(tape, Erased::$made(<$method>::index1()), options)
-                }
-            },
+            run: |tape, options| run(tape, Erased::$made(<$method>::projected()), options),
             fixed_step: Some(|| Box::new($judged)),
         }
     };

@@ -196,7 +196,7 @@ fn the_rule() {
     }
 }
 
-/// Newton's iteration knows how G turns: it takes no more than a stabilised step of the same size, also where steps are long.
+/// Newton's iteration knows how G turns: it takes about as many solves as that for g itself, where steps are long.
 #[test]
 fn iterations() {
     let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
@@ -204,7 +204,7 @@ fn iterations() {
         let mut w = method.start(&m, &start(&m), 0.1)?;
         (0..50).map(|_| Ok(method.step(&m, 0.1, &mut w)?.iterations)).sum()
     };
-    let (index2, stabilised) =
-        (count(trapezoidal()).unwrap(), count(GeneralizedAlpha::with_spectral_radius(1.0).unwrap()).unwrap());
-    assert!(index2 <= stabilised, "{index2} against {stabilised}");
+    let damped = GeneralizedAlpha::with_spectral_radius(0.5).unwrap();
+    let (index2, index3) = (count(damped.index2()).unwrap(), count(damped.index3()).unwrap());
+    assert!(10 * index2 <= 11 * index3, "{index2} against {index3}");
 }

@@ -1,6 +1,6 @@
 //! Limits of stability of Adams', Godunov's, Newmark's and symplectic methods, to the digits of their closed forms.
 
-use crate::support::{Plain, plain::hand_written};
+use crate::support::{Plain, hand_written::hand_written};
 use linkwork::multistep::*;
 use linkwork::stability::{
     Class, FixedStep, OneStep, classify, is_stable_at, parasitic, roots, spectral_radius, stability_limit,
