@@ -4,6 +4,7 @@
 
 use super::erased::Erased;
 use super::{Family, Method};
+use linkwork::Error;
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting,
     ThirdDegree,
@@ -22,8 +23,7 @@ use linkwork::runge_kutta::{
 use linkwork::solution::Solution;
 use linkwork::stability::{OneStep, TestEquation};
 use linkwork::stepper::Stepper;
-use linkwork::symplectic::{Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork::Error;
+use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
 use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
 
@@ -359,6 +359,32 @@ pub const METHODS: &[Method] = &[
         "1 force",
         "order 2, the motion of Störmer–Verlet and leapfrog: long runs without dissipation"
     ),
+    row!(
+        Symplectic,
+        "leapfrog",
+        "1 force",
+        POSITIONS,
+        Conservative,
+        new,
+        false,
+        |_tape| Leapfrog::default(),
+        Leapfrog::with_last_velocity(),
+        Leapfrog::default(),
+        "order 2, velocity Verlet with velocities between the positions: one sum less a step"
+    ),
+    row!(
+        Symplectic,
+        "beeman",
+        "1 force",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| Beeman,
+        Beeman,
+        Beeman,
+        "order 2, the positions of Verlet with better velocities: takes forces of velocities too (2 forces)"
+    ),
     symplectic!(
         "yoshida-4",
         Yoshida4,
@@ -407,6 +433,11 @@ pub const METHODS: &[Method] = &[
         "the trapezoidal rule (generalized-α with ρ∞ = 1), order 2, stabilised index 2: no damping"
     ),
     implicit!(
+        "trapezoidal-index-2",
+        GeneralizedAlpha::trapezoidal_index2(),
+        "the trapezoidal rule with constraints of velocities alone, order 2: one solve a step, positions drift by O(h²)"
+    ),
+    implicit!(
         "hht",
         hht(-0.1),
         "HHT-α with α = −0.1, order 2: structures with slight damping of fast motion"
@@ -441,6 +472,32 @@ pub const METHODS: &[Method] = &[
         GeneralizedAlpha::stormer(),
         GeneralizedAlpha::stormer(),
         "β = 0, γ = ½, order 2, stable up to ωh = 2: explicit where forces do not depend on velocities"
+    ),
+    row!(
+        Implicit,
+        "newmark-theta-0",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| newmark(0.0),
+        newmark(0.0),
+        newmark(0.0),
+        "ϑ₁ = ϑ₂ = 0 (β = γ = 0), order 1, explicit: grows without damping; for comparison"
+    ),
+    row!(
+        Implicit,
+        "newmark-theta-25",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| newmark(0.25),
+        newmark(0.25),
+        newmark(0.25),
+        "ϑ₁ = ϑ₂ = ¼ (β = ⅛, γ = ¼), order 1: grows without damping; for comparison"
     ),
     implicit!(
         "newmark-theta-75",

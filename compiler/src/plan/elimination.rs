@@ -56,8 +56,14 @@ pub struct Lu {
     upper: Vec<Vec<(usize, Value)>>,
 }
 
+/// Does the pivot (k, k) change entries (i, j) and (j, i), which are equal, by the same?
+fn is_symmetric(a: &[Option<Value>], n: usize, k: usize, (i, j): (usize, usize)) -> bool {
+    let of = |row: usize, column: usize| a[row * n + column];
+    of(i, j) == of(j, i) && of(i, k) == of(k, i) && of(j, k) == of(k, j)
+}
+
 impl Lu {
-    /// (1)
+    /// (1), where what is symmetric stays so and is computed once.
     pub fn factor(arena: &mut Arena, matrix: &Matrix, order: Order) -> Self {
         let n = matrix.size;
         let mut a = matrix.entries.clone();
@@ -65,6 +71,7 @@ impl Lu {
         let mut active_columns: Vec<bool> = vec![true; n];
         let (mut pivots, mut reciprocals) = (Vec::new(), Vec::new());
         let (mut lower, mut upper) = (Vec::new(), Vec::new());
+        let mut mirrored: Vec<(usize, usize)> = Vec::new();
         for &(r, c) in &order {
             active_rows[r] = false;
             active_columns[c] = false;
@@ -84,6 +91,10 @@ impl Lu {
                 let l = arena.mul(entry, reciprocal);
                 column.push((i, l));
                 for &(j, u) in &row {
+                    if j > i && r == c && is_symmetric(&a, n, r, (i, j)) {
+                        mirrored.push((i, j));
+                        continue;
+                    }
                     let update = arena.mul(l, u);
                     let updated = match a[i * n + j] {
                         Some(old) => arena.sub(old, update),
@@ -91,6 +102,9 @@ impl Lu {
                     };
                     a[i * n + j] = (!arena.is_zero(updated)).then_some(updated);
                 }
+            }
+            for (i, j) in mirrored.drain(..) {
+                a[i * n + j] = a[j * n + i];
             }
             pivots.push(pivot);
             reciprocals.push(reciprocal);

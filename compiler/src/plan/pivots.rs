@@ -3,9 +3,17 @@
 //! Pivots may lie anywhere, so a coordinate without mass is eliminated through the constraint that
 //! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
 //! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
-//! decide comes first, then the diagonal, which mass keeps positive, and last what moves with the state and
-//! may vanish between the samples; within such a class the one with the least fill (Markowitz 1957), and
-//! among those ±1, which asks for no multiplication.
+//! decide comes first (but not what couples two masses), then the diagonal, which mass keeps positive, and last what
+//! moves with the state and may vanish between the samples; within such a class the one with the least fill
+//! (Markowitz 1957), and among those ±1, which asks for no multiplication.
+//!
+//! **Fixed coordinates.** So a coordinate q_c that a constraint fixes (`q_c = …`, a row of G with one constant entry) is
+//! eliminated with its multiplier before all others. Nothing is updated: what is left of M is M_ff, its row and column
+//! removed, and the multiplier is the reaction:
+//!
+//! ```text
+//! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ                            (2)
+//! ```
 //!
 //! **Light coordinates beside heavy ones.** Scales by mass make every mass a pivot of size one. Where several constraints share
 //! a light coordinate (the turn of a rod about its own axis, m) with heavy ones (M), its elimination fills them with terms
@@ -19,7 +27,7 @@
 //! many digits, the coordinate of the largest term counts as that much heavier when the matrix is scaled: then its mass is a
 //! weak pivot, and it leaves through one of its constraints before the others see it.
 
-use super::arena::{Arena, Stage};
+use super::arena::{Arena, Stage, Value};
 use super::dense;
 use super::elimination::Matrix;
 
@@ -43,7 +51,7 @@ pub type Order = Vec<(usize, usize)>;
 pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize]) -> Result<Order, usize> {
     let n = matrix.size;
     let regular: Vec<&Vec<f64>> = samples.iter().filter(|sample| is_regular(n, sample, tiny)).collect();
-    let structure = Structure::new(arena, matrix);
+    let structure = Structure::new(arena, matrix, tiny);
     let mut weights: Vec<f64> = (0..n).map(|i| if tiny.contains(&i) { 0.0 } else { 1.0 }).collect();
     let mut best = structure.attempt(&regular, &weights)?;
     // Where constraints are redundant, (1) is what keeps their matrix regular, and solves are iterated.
@@ -163,23 +171,30 @@ struct Structure {
     /// Not zero.
     pattern: Vec<bool>,
     /// Entries that no update has touched and that are no function of the state: if they are large at
-    /// the samples, they are large everywhere.
+    /// the samples, they are large everywhere. Not what couples two masses: their own entries are the pivots that keep M
+    /// symmetric.
     fixed: Vec<bool>,
     /// ±1.
     unit: Vec<bool>,
 }
 
 impl Structure {
-    fn new(arena: &Arena, matrix: &Matrix) -> Self {
-        let is_fixed = |entry: &Option<_>| entry.is_some_and(|value| arena.stage(value) <= Stage::Parameters);
+    fn new(arena: &Arena, matrix: &Matrix, tiny: &[usize]) -> Self {
+        let n = matrix.size;
+        let has_mass = |i: usize| matrix.entries[i * n + i].is_some() && !tiny.contains(&i);
+        let is_fixed = |at: usize| {
+            let couples_masses = at / n != at % n && has_mass(at / n) && has_mass(at % n);
+            let known = |value: Value| arena.stage(value) <= Stage::Parameters;
+            !couples_masses && matrix.entries[at].is_some_and(known)
+        };
         let is_unit = |entry: &Option<_>| {
             let literal = entry.and_then(|value| arena.as_literal(value));
             literal.is_some_and(|c| c.is_one() || c.neg().is_one())
         };
         Self {
-            n: matrix.size,
+            n,
             pattern: matrix.entries.iter().map(Option::is_some).collect(),
-            fixed: matrix.entries.iter().map(is_fixed).collect(),
+            fixed: (0..n * n).map(is_fixed).collect(),
             unit: matrix.entries.iter().map(is_unit).collect(),
         }
     }
