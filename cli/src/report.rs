@@ -97,7 +97,7 @@ fn number(x: f64) -> String {
 }
 
 /// 1 234 567.
-fn grouped(n: u64) -> String {
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

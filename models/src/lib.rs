@@ -116,6 +116,7 @@ static ENTRIES: &[Entry] = &entries! {
     "four_bars" FourBars native_with_energy: "row of four-bar linkages that pass singular positions (IFToMM A02)";
     "four_link" FourLink native_with_energy: "four-link mechanism in space, driven";
     "free_rigid_body" FreeRigidBody native_with_energy: "free rigid body that turns over (Dzhanibekov)";
+    "free_slider_crank" FreeSliderCrank interpreted: "slider-crank in space, left to gravity and its inertia";
     "governor" Governor interpreted: "flyball governor, stiff (IFToMM A05)";
     "hexapod" Hexapod interpreted: "Stewart platform on six driven legs";
     "hinged_pendulum" HingedPendulum native_with_energy: "simple pendulum as a body on a hinge (IFToMM A01)";
