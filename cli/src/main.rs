@@ -5,6 +5,7 @@
 
 mod analyses;
 mod compare;
+mod condition;
 mod description;
 mod emit;
 mod explain;

@@ -55,7 +55,7 @@ pub use spinning_top::{SpinningTop, SpinningTopModel};
 pub use top::{
     QuaternionTop, QuaternionTopAbsolute, QuaternionTopAbsoluteModel, QuaternionTopModel, Top, TopModel,
 };
-pub use trajectory::{Column, Quantity, Trajectory};
+pub use trajectory::{Column, Passage, Quantity, Trajectory};
 
 use linkwork::{Error, Parameters};
 

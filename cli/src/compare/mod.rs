@@ -199,6 +199,8 @@ fn run(tape: &Tape, method: &Method, step: f64, until: f64, sampling: Sampling) 
         step: Some(step),
         until,
         tolerance: None,
+        stop_at: &[],
+        record_at: &[],
         sampling,
         csv: None,
         progress: &mut |_| (),

@@ -157,8 +157,9 @@ pub fn pendulum(item: &Item, _: f64) -> Result<Sheet, Failure> {
         let _ = writeln!(text, "  {name:<30}  {}", motion.end());
     }
     text.push_str(
-        "\nThe set of Table 11 is unstable at every step size; its ten seconds are too short to show it. Kutta's method loses energy\n\
-         at index 1 while the pendulum leaves its circle, and with projected positions while it stays on it.\n",
+        "\nThe tables leave out the last two steps, which are counted here. The set of Table 11 is unstable at every step size; ten\n\
+         seconds are too short to show it. With Kutta's method the energy drifts, at index 1, where the pendulum leaves its circle,\n\
+         and with projected positions, where it stays on it.\n",
     );
     let mut csv = String::from("method,until [s],time [s],energy error [J],drift [m^2]\n");
     for (until, found) in [(SHORT, &short), (LONG, &long)] {

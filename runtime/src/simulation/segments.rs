@@ -106,9 +106,10 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
 }
 
 fn occurred<M: Mechanism>(recorder: &mut Recorder<'_, M>, located: &Located<M>) {
-    let quantity = recorder.watch.events[located.passed.index].event.quantity.clone();
+    let event = &recorder.watch.events[located.passed.index].event;
+    let (quantity, level) = (event.quantity.clone(), event.level);
     let (rising, state) = (located.passed.rising, located.state.clone());
-    recorder.watch.occurrences.push(Occurrence { quantity, rising, state });
+    recorder.watch.occurrences.push(Occurrence { quantity, level, rising, state });
 }
 
 /// Which way the quantity that was reset goes.
