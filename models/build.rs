@@ -9,6 +9,7 @@ fn main() {
         "chain",
         "forced_oscillator",
         "four_bars",
+        "free_slider_crank",
         "governor",
         "hexapod",
         "jay",

@@ -5,6 +5,7 @@
 
 mod analyses;
 mod compare;
+mod condition;
 mod description;
 mod emit;
 mod explain;
@@ -51,6 +52,8 @@ enum Command {
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
+    /// Show the work that methods take for given errors, from tables of `linkwork compare --csv`.
+    Work(compare::WorkArguments),
     /// Find where a mechanism rests, and whether that is stable.
     Equilibrium(subject::Subject),
     /// List natural frequencies, damping ratios and mode shapes.
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Work(arguments) => compare::work(&arguments),
         Command::Equilibrium(subject) => analyses::equilibrium(&subject),
         Command::Modes(arguments) => analyses::modes(&arguments),
         Command::Linearize(arguments) => analyses::linearize(&arguments),

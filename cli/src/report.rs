@@ -2,7 +2,7 @@
 //!
 //! Invariant: numbers stand below each other, point below point.
 
-use linkwork_models::{Column, Quantity, Trajectory};
+use linkwork_models::{Column, Passage, Quantity, Trajectory};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -49,6 +49,13 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
     }
     if let Some(drift) = trajectory.constraint_drift() {
         fact("constraint drift", rough(drift));
+    }
+    if !trajectory.events.is_empty() {
+        text.push_str("\nevents\n");
+    }
+    for Passage { quantity, level, rising, time } in &trajectory.events {
+        let way = if *rising { "rises" } else { "falls" };
+        let _ = writeln!(text, "  {quantity} {way} to {level} at t = {time:.12} s");
     }
     let _ = writeln!(text, "\nstate at t = {end} s");
     let listed =
@@ -97,7 +104,7 @@ fn number(x: f64) -> String {
 }
 
 /// 1 234 567.
-fn grouped(n: u64) -> String {
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
+use crate::condition::Condition;
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::methods;
@@ -38,6 +39,13 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
+    /// Stop where a quantity (a coordinate, velocity, state, multiplier or output) passes a value: `=` either way, `<` from
+    /// above, `>` from below
+    #[arg(long, value_name = "NAME=FORMULA")]
+    stop: Vec<Condition>,
+    /// List the times at which a quantity passes a value
+    #[arg(long, value_name = "NAME=FORMULA")]
+    record: Vec<Condition>,
     /// Write all samples to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -91,9 +99,9 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             (native(entry, compiled, &constants.left, arguments)?, Engine::Native)
         }
         _ => {
-            let (tape, parameters) = subject.on_tape(&description, constants)?;
+            let (tape, values) = subject.on_tape(&description, constants)?;
             chosen.check(&tape)?;
-            (run(arguments, &parameters, |options| (chosen.run)(&tape, options))?, Engine::Tape)
+            (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
     if let Some(path) = &arguments.plot {
@@ -116,13 +124,14 @@ fn native(
     declared.iter().for_each(|(name, value)| values.set(name, *value));
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
     let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run(arguments, &parameters, compiled)
+    run(arguments, &parameters, &values, compiled)
 }
 
-/// Runs with progress.
+/// Runs with progress; formulas of events have these values.
 fn run(
     arguments: &Arguments,
     parameters: &[(String, f64)],
+    values: &Values,
     run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
 ) -> Result<Trajectory, Failure> {
     let step = match arguments.tolerance {
@@ -135,12 +144,16 @@ fn run(
         }
         _ => Sampling::EveryStep,
     };
+    let events = |all: &[Condition]| all.iter().map(|one| one.event(values)).collect::<Result<Vec<_>, _>>();
+    let (stop_at, record_at) = (events(&arguments.stop)?, events(&arguments.record)?);
     let mut progress = Progress::new();
     let options = RunOptions {
         parameters,
         step,
         until: arguments.until,
         tolerance: arguments.tolerance,
+        stop_at: &stop_at,
+        record_at: &record_at,
         sampling,
         csv: arguments.csv.as_deref(),
         progress: &mut |done| progress.show(done),

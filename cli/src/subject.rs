@@ -38,12 +38,12 @@ impl Subject {
         description.constants(&self.settings)
     }
 
-    /// The mechanism on the tape, and the values of the parameters that were set.
+    /// The mechanism on the tape, and the values that formulas know.
     pub fn on_tape(
         &self,
         description: &Description,
         constants: Constants<'_>,
-    ) -> Result<(Tape, Vec<(String, f64)>), Failure> {
+    ) -> Result<(Tape, Values), Failure> {
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
         built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
     }
@@ -56,13 +56,13 @@ impl Subject {
     }
 }
 
-/// A tape with its parameters and inputs, and the values of the parameters that were set.
+/// A tape with its parameters and inputs, and the values of all parameters.
 fn built(
     mut tape: TapeParameters,
     settings: &[&Setting],
     mut values: Values,
     inputs: &[Setting],
-) -> Result<(Tape, Vec<(String, f64)>), Failure> {
+) -> Result<(Tape, Values), Failure> {
     let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
     for name in &names {
         if let Some(value) = tape.get(name) {
@@ -70,18 +70,18 @@ fn built(
         }
     }
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let parameters = evaluated(settings, &known, &mut values, |name, value| {
+    evaluated(settings, &known, &mut values, |name, value| {
         tape.set(name, value);
     })?;
     let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
-    let inputs = functions(names, inputs, values)?;
+    let inputs = functions(names, inputs, values.clone())?;
     let mut tape = tape.build()?;
     if inputs.iter().flatten().all(|input| input.constant) {
         tape.set_inputs(at(&inputs, 0.0));
     } else {
         tape = tape.driven_by(move |t| at(&inputs, t));
     }
-    Ok((tape, parameters))
+    Ok((tape, values))
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

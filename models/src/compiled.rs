@@ -7,6 +7,7 @@ include!(concat!(env!("OUT_DIR"), "/car_axis.rs"));
 include!(concat!(env!("OUT_DIR"), "/chain.rs"));
 include!(concat!(env!("OUT_DIR"), "/forced_oscillator.rs"));
 include!(concat!(env!("OUT_DIR"), "/four_bars.rs"));
+include!(concat!(env!("OUT_DIR"), "/free_slider_crank.rs"));
 include!(concat!(env!("OUT_DIR"), "/governor.rs"));
 include!(concat!(env!("OUT_DIR"), "/hexapod.rs"));
 include!(concat!(env!("OUT_DIR"), "/jay.rs"));

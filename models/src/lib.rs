@@ -55,7 +55,7 @@ pub use spinning_top::{SpinningTop, SpinningTopModel};
 pub use top::{
     QuaternionTop, QuaternionTopAbsolute, QuaternionTopAbsoluteModel, QuaternionTopModel, Top, TopModel,
 };
-pub use trajectory::{Column, Quantity, Trajectory};
+pub use trajectory::{Column, Passage, Quantity, Trajectory};
 
 use linkwork::{Error, Parameters};
 
@@ -116,6 +116,7 @@ static ENTRIES: &[Entry] = &entries! {
     "four_bars" FourBars interpreted: "row of four-bar linkages that pass singular positions (IFToMM A02)";
     "four_link" FourLink interpreted: "four-link mechanism in space, driven";
     "free_rigid_body" FreeRigidBody interpreted: "free rigid body that turns over (Dzhanibekov)";
+    "free_slider_crank" FreeSliderCrank interpreted: "slider-crank in space, left to gravity and its inertia";
     "governor" Governor interpreted: "flyball governor, stiff (IFToMM A05)";
     "hexapod" Hexapod interpreted: "Stewart platform on six driven legs";
     "hinged_pendulum" HingedPendulum interpreted: "simple pendulum as a body on a hinge (IFToMM A01)";

@@ -4,7 +4,7 @@
 
 use crate::Trajectory;
 use linkwork::conditionally_explicit::FifthDegree;
-use linkwork::simulation::{Sampling, Simulate, Simulation};
+use linkwork::simulation::{Event, Sampling, Simulate, Simulation};
 use linkwork::solution::Solution;
 use linkwork::stepper::{ErrorEstimate, Stepper, Tolerance};
 use linkwork::{Energetic, Error, Mechanism, Parameters};
@@ -20,6 +20,10 @@ pub struct RunOptions<'a> {
     pub until: f64,
     /// Variable steps, of this error.
     pub tolerance: Option<Tolerance>,
+    /// What ends the run.
+    pub stop_at: &'a [Event],
+    /// What is recorded where it takes place.
+    pub record_at: &'a [Event],
     /// Which samples are kept.
     pub sampling: Sampling,
     /// A table of all kept samples.
@@ -77,11 +81,13 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     energy: Energy<M>,
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
-    let RunOptions { step, until, sampling, csv, progress, .. } = options;
+    let RunOptions { step, until, stop_at, record_at, sampling, csv, progress, .. } = options;
     let simulation = match step {
         Some(step) => simulation.step(step),
         None => simulation,
     };
+    let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
+    let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
     let solution = simulation.until(until).output(sampling).progress(progress).run()?;
     if let Some(path) = csv {
         solution.write_csv(path)?;

@@ -3,6 +3,7 @@
 //! Invariant: every column, `energy` and `residual` have one value for each of `times`.
 
 use crate::Energy;
+use linkwork::simulation::Occurrence;
 use linkwork::solution::{Report, Solution};
 use linkwork::{Mechanism, Vector};
 
@@ -36,6 +37,19 @@ pub struct Column {
     pub values: Vec<f64>,
 }
 
+/// An event that took place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// The quantity, named as its column.
+    pub quantity: String,
+    /// The value that it passed, in its unit.
+    pub level: f64,
+    /// Whether from below.
+    pub rising: bool,
+    /// When, in s.
+    pub time: f64,
+}
+
 /// A solution without the type of its mechanism.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
@@ -49,6 +63,8 @@ pub struct Trajectory {
     pub energy: Option<Vec<f64>>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
+    /// The events that the run was told to stop at or to record, in the order of time.
+    pub events: Vec<Passage>,
     /// What the run cost.
     pub report: Report,
 }
@@ -86,6 +102,7 @@ impl Trajectory {
             energy: energy.map(|of| of(solution)),
             residual: (multipliers > 0)
                 .then(|| solution.constraint_residuals().into_iter().map(largest).collect()),
+            events: solution.events().iter().map(passage).collect(),
             report: solution.report().clone(),
         }
     }
@@ -106,4 +123,9 @@ impl Trajectory {
     pub fn of(&self, quantity: Quantity) -> impl Iterator<Item = &Column> {
         self.columns.iter().filter(move |column| column.quantity == quantity)
     }
+}
+
+fn passage<M: Mechanism<Scalar = f64>>(occurrence: &Occurrence<M>) -> Passage {
+    let Occurrence { quantity, level, rising, state } = occurrence;
+    Passage { quantity: quantity.clone(), level: *level, rising: *rising, time: state.t }
 }

@@ -1,10 +1,15 @@
 //! `linkwork compare`: a work–precision diagram of methods on one mechanism.
 //!
 //! Invariant: every run is the same program on the tape over the same time, so that times differ by what
-//! the methods do; wall times are the best of several runs where one is short.
+//! the methods do; wall times are the best of many runs where one is short.
 
 mod diagram;
+mod listing;
 mod reference;
+mod steps;
+mod work;
+
+pub use work::{Arguments as WorkArguments, work};
 
 use crate::failure::Failure;
 use crate::methods::{self, METHODS, Method};
@@ -17,12 +22,14 @@ use linkwork::simulation::Sampling;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::Tape;
 use reference::Reference;
-use std::fmt::Write;
 use std::path::PathBuf;
+use steps::Steps;
 
-/// A run that takes less than this, in s, is repeated for a better time, so often.
-const SHORT: f64 = 0.1;
-const REPEATS: usize = 5;
+/// A run is repeated for a better time, so often, as long as all of them take less than this, in s.
+const REPEATS: usize = 25;
+const PATIENCE: f64 = 0.2;
+/// Errors of the table in Markdown, where the user says nothing.
+const ERRORS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
 /// What to compare.
 #[derive(clap::Args)]
@@ -38,13 +45,28 @@ pub struct Arguments {
     /// Size of the steps of the reference, in s [default: an eighth of the smallest step]
     #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
     reference_step: Option<f64>,
-    /// Sizes of steps, in s
-    #[arg(long, value_name = "H,H…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true,
-          default_value = "0.016,0.008,0.004,0.002,0.001")]
-    steps: Vec<f64>,
+    /// Sizes of steps, in s; `0.1..1e-4` is 0.1 and its halves, quarters, … down to 1e-4
+    #[arg(
+        long,
+        value_name = "H,H…|H..H",
+        value_delimiter = ',',
+        allow_negative_numbers = true,
+        default_value = "0.016..0.001"
+    )]
+    steps: Vec<Steps>,
     /// End of the runs, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
+    /// Show the work for these errors, between the runs on both sides; a method makes no finer run when two in
+    /// succession are below all of them [with --markdown: 1e-3,1e-6,1e-9]
+    #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true)]
+    errors: Vec<f64>,
+    /// Let a method make no finer run after one that took longer than this, in s
+    #[arg(long, value_name = "SECONDS", value_parser = positive, allow_negative_numbers = true)]
+    longest: Option<f64>,
+    /// Print only the work for the errors, as a table in Markdown
+    #[arg(long)]
+    markdown: bool,
     /// Write all runs to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -98,9 +120,13 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
         methods.retain(|method| method.check(&tape).is_ok());
     }
     methods.iter().try_for_each(|method| method.check(&tape))?;
-    let mut steps = arguments.steps.clone();
+    let mut steps: Vec<f64> = arguments.steps.iter().flat_map(|steps| steps.0.iter().copied()).collect();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();
+    let errors = match arguments.errors.as_slice() {
+        [] if arguments.markdown => &ERRORS[..],
+        errors => errors,
+    };
     let smallest = steps.last().copied().unwrap_or(arguments.until);
     let fine = arguments.reference_step.unwrap_or(smallest / 8.0);
     let reference = source.values(&tape, arguments.until, fine)?;
@@ -112,6 +138,11 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
         for (j, &step) in steps.iter().enumerate() {
             progress.show((i * steps.len() + j) as f64 / count);
             outcomes.push(outcome(&tape, method, step, arguments.until, &reference)?);
+            let last: Option<&Outcome> = outcomes.last().and_then(|outcome| outcome.as_ref().ok());
+            let long = last.is_some_and(|last| arguments.longest.is_some_and(|most| last.seconds > most));
+            if long || work::reached(&outcomes, errors) {
+                break;
+            }
         }
         all.push(Runs { method, outcomes });
     }
@@ -122,13 +153,18 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     }
     let title = tape_name(&tape);
     if let Some(path) = &arguments.csv {
-        whole_file::write(path, &csv(&all))?;
+        whole_file::write(path, &listing::csv(&all))?;
     }
     if let Some(path) = &arguments.plot {
         let subtitle = format!("until {} s; reference: {}", arguments.until, reference.words);
         whole_file::write(path, &diagram::draw(&title, &subtitle, &all, &reference)?)?;
     }
-    Ok(text(&title, arguments.until, &reference, &all))
+    let table = work::Table::new(errors, vec![(title.clone(), all)]);
+    if arguments.markdown {
+        return Ok(table.markdown());
+    }
+    let shown = if errors.is_empty() { String::new() } else { format!("\n{}", table.text()) };
+    Ok(listing::text(&title, arguments.until, &reference, &table.columns[0].1) + &shown)
 }
 
 fn tape_name(tape: &Tape) -> String {
@@ -163,6 +199,8 @@ fn run(tape: &Tape, method: &Method, step: f64, until: f64, sampling: Sampling) 
         step: Some(step),
         until,
         tolerance: None,
+        stop_at: &[],
+        record_at: &[],
         sampling,
         csv: None,
         progress: &mut |_| (),
@@ -178,7 +216,7 @@ fn outcome(
     until: f64,
     reference: &Reference,
 ) -> Result<Result<Outcome, (f64, String)>, Failure> {
-    let mut best = f64::INFINITY;
+    let (mut best, mut spent) = (f64::INFINITY, 0.0);
     let mut last = None;
     for _ in 0..REPEATS {
         let trajectory = match run(tape, method, step, until, Sampling::Ends) {
@@ -189,7 +227,8 @@ fn outcome(
         let seconds = trajectory.report.wall_time.as_secs_f64();
         best = best.min(seconds);
         last = Some(trajectory);
-        if seconds > SHORT {
+        spent += seconds;
+        if spent > PATIENCE {
             break;
         }
     }
@@ -207,66 +246,4 @@ fn outcome(
         solves: report.iterations,
         steps: report.steps,
     }))
-}
-
-fn text(title: &str, until: f64, reference: &Reference, all: &[Runs]) -> String {
-    let mut text = format!("{title} until {until} s (interpreted)\n\n  reference   {}\n", reference.words);
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "  error       {}\n", reference.measure);
-    let wide = all.iter().map(|runs| runs.method.name.len()).max().unwrap_or(0);
-    let _ = writeln!(
-        text,
-        "  {:wide$}      step s       error   order    wall time   evaluations        solves",
-        "method"
-    );
-    for runs in all {
-        let mut before: Option<&Outcome> = None;
-        for outcome in &runs.outcomes {
-            let name = runs.method.name;
-            match outcome {
-                Ok(outcome) => {
-                    let order = before.map_or(f64::NAN, |before| {
-                        (before.error / outcome.error).ln() / (before.step / outcome.step).ln()
-                    });
-                    let order = if order.is_finite() { format!("{order:.2}") } else { String::new() };
-                    let _ = writeln!(
-                        text,
-                        "  {name:wide$}  {:>10.3e}  {:>10.2e}  {order:>6}  {:>8.3} ms  {:>12}  {:>12}",
-                        outcome.step,
-                        outcome.error,
-                        outcome.seconds * 1e3,
-                        outcome.evaluations,
-                        outcome.solves
-                    );
-                    before = Some(outcome);
-                }
-                Err((step, message)) => {
-                    let message = message.lines().next().unwrap_or_default();
-                    let _ = writeln!(text, "  {name:wide$}  {step:>10.3e}  failed: {message}");
-                    before = None;
-                }
-            }
-        }
-    }
-    text
-}
-
-fn csv(all: &[Runs]) -> String {
-    let mut text =
-        String::from("method,step [s],error,wall time [s],force evaluations,linear solves,steps\n");
-    for runs in all {
-        for outcome in &runs.outcomes {
-            let name = runs.method.name;
-            // What failed has a step and nothing else.
-            let _ = match outcome {
-                Ok(o) => writeln!(
-                    text,
-                    "{name},{:e},{:e},{:e},{},{},{}",
-                    o.step, o.error, o.seconds, o.evaluations, o.solves, o.steps
-                ),
-                Err((step, _)) => writeln!(text, "{name},{step:e},,,,,"),
-            };
-        }
-    }
-    text
 }

@@ -1,9 +1,9 @@
 //! What there is to reproduce.
 
-use super::{Item, godunov, half_implicit, jay, motions, newmark, radii, tables};
+use super::{Item, constrained, godunov, half_implicit, jay, motions, newmark, radii, tables, top};
 
 /// Everything that can be reproduced, in the order of the papers.
-pub const ITEMS: [Item; 26] = [
+pub const ITEMS: [Item; 30] = [
     Item {
         name: "table-1",
         title: "central differences, classical and reformulated: energy error of the pendulum",
@@ -101,10 +101,34 @@ pub const ITEMS: [Item; 26] = [
         make: motions::long_pendulum,
     },
     Item {
+        name: "spinning-top-motion",
+        title: "the spinning top of Tables 7 and 8: its angles over 10 s, by both methods",
+        source: CONDITIONALLY_EXPLICIT,
+        make: top::motion,
+    },
+    Item {
+        name: "constrained-pendulum",
+        title: "the rigid pendulum of Tables 9 to 11: energy error and drift over time, and the end of the all-ones set",
+        source: CONDITIONALLY_EXPLICIT,
+        make: constrained::pendulum,
+    },
+    Item {
         name: "half-implicit-convergence",
-        title: "half-implicit and implicit Euler: errors of the double pendulum of thick bars",
+        title: "half-implicit and implicit Euler: errors of the double pendulum, the slider–crank and the four-link mechanism",
         source: HALF_IMPLICIT,
         make: half_implicit::convergence,
+    },
+    Item {
+        name: "half-implicit-energy",
+        title: "half-implicit and implicit Euler: energy of the double pendulum",
+        source: HALF_IMPLICIT,
+        make: half_implicit::energy,
+    },
+    Item {
+        name: "half-implicit-iterations",
+        title: "half-implicit and implicit Euler: mean number of iterations of a step",
+        source: HALF_IMPLICIT,
+        make: half_implicit::iterations,
     },
     Item {
         name: "half-implicit-torque",

@@ -3,6 +3,7 @@
 //! Invariant: mechanism, method and samples of a table come from `linkwork_models::published`, where the tests
 //! take them too; nothing that is printed as ours is typed.
 
+mod constrained;
 mod godunov;
 mod half_implicit;
 mod items;
@@ -12,6 +13,7 @@ mod newmark;
 mod plane;
 mod radii;
 mod tables;
+mod top;
 
 use crate::failure::Failure;
 use crate::picture::chart::{Row, charts};

@@ -7,7 +7,7 @@ use super::{Item, Sheet, failed, picture};
 use crate::failure::Failure;
 use crate::picture::chart::{Axis, Chart, Mark, Row, Series};
 use crate::picture::scale::Scale;
-use linkwork::stepper::{Start, Stepper};
+use linkwork::stepper::{Sample, Start, Stepper};
 use linkwork::{Energetic, FifthDegree, FourthDegree, Mechanism, Starting, ThirdDegree};
 use linkwork_models::published::run::{initial, walk};
 use linkwork_models::{ForcedOscillator, ForcedOscillatorModel, Pendulum, PendulumModel};
@@ -28,17 +28,40 @@ fn oscillator<S: Stepper<ForcedOscillatorModel>>(
 ) -> Result<Vec<(f64, f64)>, Failure> {
     let m = ForcedOscillator { forcing, ..Default::default() }.build()?;
     let exact = |t: f64| (forcing * t).sin() / (1.0 - forcing * forcing);
-    envelope(&m, method, &initial(&m), (h, until), |t, sample| sample.q[0] - exact(t))
+    envelope(&m, method, &initial(&m), (h, until), &|t, sample| sample.q[0] - exact(t))
 }
 
-/// The largest |value| of each interval.
+/// A motion as (time, largest |value|) of each interval.
+pub struct Followed {
+    pub points: Vec<(f64, f64)>,
+    /// The step that failed, in words, if one did before the motion was lost.
+    pub failure: Option<String>,
+}
+
+/// The largest |value| of each interval of a motion that is lost or comes to its end.
 fn envelope<M, S>(
     m: &M,
     method: &S,
     from: &Start<M>,
-    (h, until): (f64, f64),
-    value: impl Fn(f64, &linkwork::stepper::Sample<'_, M>) -> f64,
+    span: (f64, f64),
+    value: &dyn Fn(f64, &Sample<'_, M>) -> f64,
 ) -> Result<Vec<(f64, f64)>, Failure>
+where
+    M: Mechanism<Scalar = f64>,
+    S: Stepper<M>,
+{
+    let Followed { points, failure } = followed(m, method, from, span, value);
+    failure.map_or(Ok(points), |message| Err(failed(message)))
+}
+
+/// The largest |value| of each interval, with steps of h until the end, until it is lost, or until a step fails.
+pub fn followed<M, S>(
+    m: &M,
+    method: &S,
+    from: &Start<M>,
+    (h, until): (f64, f64),
+    value: &dyn Fn(f64, &Sample<'_, M>) -> f64,
+) -> Followed
 where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
@@ -60,11 +83,8 @@ where
             last.1 = last.1.max(size);
         }
     });
-    match walked {
-        // A motion that is lost may end in a step that fails: that is what is shown.
-        Err(message) if !lost => Err(failed(message)),
-        _ => Ok(points),
-    }
+    // A motion that is lost may end in a step that fails: that is what is shown.
+    Followed { points, failure: walked.err().filter(|_| !lost) }
 }
 
 /// One curve in a chart of its own: (title, unit, points).
@@ -174,10 +194,10 @@ pub fn long_pendulum(item: &Item, _: f64) -> Result<Sheet, Failure> {
         [("(4/5, 1, 1, 1)", FifthDegree::paper()), ("E, the default here", FifthDegree::e())]
     {
         for h in [0.02, 0.01] {
-            let energy = |_: f64, sample: &linkwork::stepper::Sample<'_, PendulumModel>| {
+            let energy = |_: f64, sample: &Sample<'_, PendulumModel>| {
                 total(m.energy(sample.at, sample.v, sample.y)) - first
             };
-            let points = envelope(&m, &method.starting(Starting::ZeroHigher), &from, (h, UNTIL), energy)?;
+            let points = envelope(&m, &method.starting(Starting::ZeroHigher), &from, (h, UNTIL), &energy)?;
             let _ = writeln!(text, "  {name:<20} h = {h:<5}  {}", end(&points, UNTIL));
             panels.push((format!("energy error, {name}, h = {h} s"), "J", points));
         }

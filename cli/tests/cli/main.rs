@@ -1,6 +1,8 @@
 //! The program from outside: what it prints, the files it writes, and how it refuses bad input.
 
 mod analyses;
+mod events;
+mod reproduce;
 mod tools;
 
 use std::fs;

@@ -4,7 +4,7 @@ use super::{Folder, linkwork, number, printed, refused, table};
 use std::fs;
 
 /// A picture that is complete, and holds these words.
-fn picture(path: &std::path::Path, words: &[&str]) {
+pub fn picture(path: &std::path::Path, words: &[&str]) {
     let text = fs::read_to_string(path).expect("the picture is there");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
     for word in words {
@@ -152,209 +152,65 @@ fn compare_draws_error_against_work() {
     assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
 }
 
-/// A table of energies, limits, and a motion: published numbers beside ours, data and picture.
+/// The work for an error lies between the runs on both sides; a method that has come to it makes no finer runs; tables
+/// of several mechanisms are shown beside each other.
 #[test]
-fn reproduce_repeats_published_tables() {
-    let list = printed(&["reproduce", "list"]);
-    for name in (1..=11).map(|i| format!("  table-{i} ")) {
-        assert!(list.contains(&name), "{name} is not in\n{list}");
-    }
-    let folder = Folder::new("reproduce");
-    let into = folder.path("").display().to_string();
-    let text = printed(&["reproduce", "table-6", "--smallest-step", "1e-3", "--into", &into]);
-    assert!(text.contains("9.0500e-7") && text.contains("agrees") && text.contains("not run"), "{text}");
-    let csv = fs::read_to_string(folder.path("table-6.csv")).expect("the data are there");
-    let row = csv.lines().find(|line| line.contains(",1e-3,")).expect("there is a row for 1e-3");
-    // The column's name holds commas, and the numbers follow it.
-    let numbers: Vec<&str> = row.rsplit('"').next().unwrap_or_default().split(',').collect();
-    let here: f64 = numbers[4].parse().expect("a number");
-    assert!((here / 6.708_995e-11 - 1.0).abs() < 1e-2, "{row}");
-    picture(&folder.path("table-6.svg"), &["table-6", "published", "energy error [J]", "step h [s]"]);
-    assert_eq!(folder.files(), ["table-6.csv", "table-6.svg"]);
-
-    let text = printed(&["reproduce", "table-3"]);
-    for exact in ["1.5491933", "1.1547005", "2.0000000"] {
-        assert!(text.contains(exact), "{exact} is not in\n{text}");
-    }
-    let text = printed(&["reproduce", "section-4.3", "--into", &into]);
-    let end = |line: &str| {
-        let line = text.lines().find(|found| found.contains(line)).expect("the run is there");
-        line.split_whitespace().find_map(|word| word.parse::<f64>().ok().filter(|x| *x < 0.1 && *x > 0.0))
+fn compare_tells_the_work_for_an_error() {
+    let folder = Folder::new("work");
+    let path = |name: &str| folder.path(name).display().to_string();
+    let (first, second) = (path("first.csv"), path("second.csv"));
+    let methods =
+        ["--methods", "fifth-degree,explicit-euler,yoshida-4", "--steps", "0.04..0.005", "--until", "2"];
+    let reference = ["--reference-step", "5e-4"];
+    let errors = ["--errors", "1e-4,1e-6"];
+    let common = [&methods[..], &reference, &errors].concat();
+    let text = printed(&[&["compare", "pendulum", "--csv", &first][..], &common].concat());
+    assert!(text.contains("work for an error of") && text.contains("Pendulum, 1e-6"), "{text}");
+    let rows = named_rows(&folder.path("first.csv"));
+    let of = |name: &str| -> Vec<&Vec<f64>> {
+        rows.iter().filter(|(found, _)| found == name).map(|(_, row)| row).collect()
     };
-    assert!(text.contains("soon after"), "the unstable one is lost\n{text}");
-    // Linear growth at the limit itself: 6.7e-4 m in 1000 s.
-    let grown = end("h = 2 ").expect("an error");
-    assert!((grown / 6.7e-4 - 1.0).abs() < 0.02, "{grown}");
-    assert!(end("h = 1.54").expect("an error") < 1e-4, "{text}");
+    assert_eq!(of("explicit-euler").len(), 4, "it never comes to the error");
+    let fifth = of("fifth-degree");
+    let least = fifth.iter().position(|row| row[1] <= 1e-6).expect("it comes to the error");
+    assert_eq!(fifth.len(), (least + 2).min(4), "one run more than needed makes it sure");
 
-    assert!(refused(&["reproduce", "table-12"]).contains("no table or picture `table-12`"));
-    let missing = folder.path("missing").display().to_string();
-    assert!(refused(&["reproduce", "table-3", "--into", &missing]).contains("cannot write"));
-}
-
-/// The items of the half-implicit methods: errors, torques and counts beside those of independent programs.
-#[test]
-fn reproduce_repeats_half_implicit_methods() {
-    let folder = Folder::new("half_implicit");
-    let into = folder.path("").display().to_string();
-    let text =
-        printed(&["reproduce", "half-implicit-convergence", "--smallest-step", "1e-2", "--into", &into]);
-    // RMS errors at h = 1e-2 of the independent program, 2.3929e-2 and 7.6004e-1.
-    assert!(text.contains("Fang") && text.contains("2.3929e-2") && text.contains("7.6004e-1"), "{text}");
-    let csv = fs::read_to_string(folder.path("half-implicit-convergence.csv")).expect("the data are there");
-    for row in csv.lines().skip(1).filter(|row| row.contains(",1e-2,") && !row.contains("RATTLE")) {
-        let numbers: Vec<f64> = row.split(',').skip(2).map(|x| x.parse().expect("a number")).collect();
-        assert!((numbers[1] / numbers[0] - 1.0).abs() < 1e-3, "{row}");
-    }
-    picture(&folder.path("half-implicit-convergence.svg"), &["half-implicit-convergence", "step h [s]"]);
-
-    let text = printed(&["reproduce", "half-implicit-torque", "--into", &into]);
-    assert!(text.contains("μ = 0.4"), "{text}");
-    let csv = fs::read_to_string(folder.path("half-implicit-torque.csv")).expect("the data are there");
-    let row = csv.lines().find(|row| row.starts_with("0.4,0.500,")).expect("a row at half a turn");
-    let numbers: Vec<f64> = row.split(',').skip(2).map(|x| x.parse().expect("a number")).collect();
-    assert!((numbers[0] - numbers[1]).abs() < 1e-5 && (numbers[0] + 0.205997).abs() < 1e-6, "{row}");
-
-    let text = printed(&["reproduce", "half-implicit-chain"]);
-    assert!(text.contains("3.018") && text.contains("2.898"), "{text}");
-}
-
-/// The cells of a CSV file that `reproduce` has written, without its header.
-fn cells(folder: &Folder, name: &str) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(folder.path(&format!("{name}.csv"))).expect("the data are there");
-    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
-
-fn number_in(row: &[String], column: usize) -> f64 {
-    row[column].parse().unwrap_or_else(|_| panic!("no number in column {column} of {row:?}"))
-}
-
-/// Limits of Godunov's explicit pairs: 2, √(8/3), 2(√5 − 2); none of GE5.
-#[test]
-fn reproduce_draws_domains_of_godunov() {
-    let folder = Folder::new("godunov_domains");
-    let into = folder.path("").display().to_string();
-    let text = printed(&["reproduce", "godunov-domains", "--into", &into]);
-    assert!(text.contains("agrees") && !text.contains("differs"), "{text}");
-    assert!(text.contains("144.4048") && text.contains("147.2305"), "{text}");
-    let rows = cells(&folder, "godunov-domains");
-    assert_eq!(rows.len(), 6 * 13);
-    let ours = |pair: &str, degrees: &str| {
-        let row = rows.iter().find(|row| row[0] == pair && row[1] == degrees).expect("the ray is there");
-        number_in(row, 3)
+    let markdown = printed(&[&["compare", "pendulum", "--markdown"][..], &common].concat());
+    let line = |text: &str, name: &str| -> Vec<String> {
+        let line = text.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let line = line.unwrap_or_else(|| panic!("no row of {name} in\n{text}"));
+        line.split('|').map(|cell| cell.trim().replace(' ', "")).collect()
     };
-    assert!((ours("GE3/AB2", "90") - 2.0).abs() < 1e-7);
-    assert!((ours("GE4/AB3", "90") - (8.0_f64 / 3.0).sqrt()).abs() < 1e-7);
-    // Roots are double there.
-    assert!((ours("GE3/AB2", "180") - 2.0 * (5.0_f64.sqrt() - 2.0)).abs() < 1e-7);
-    assert!((ours("AB3", "180") - 6.0 / 11.0).abs() < 1e-7);
-    assert_eq!(ours("GE5/AB4", "120"), 0.0);
-    picture(&folder.path("godunov-domains.svg"), &["GE4/AB3", "Re λh", "Cellier"]);
-}
+    assert_eq!(line(&markdown, "explicit-euler")[4..6], ["-", "-"]);
+    let work: f64 = line(&markdown, "fifth-degree")[4].parse().expect("a number of evaluations");
+    let (coarse, fine) = (fifth[least - 1], fifth[least]);
+    let part = (coarse[1] / 1e-6).ln() / (coarse[1] / fine[1]).ln();
+    let expected = coarse[3] * (fine[3] / coarse[3]).powf(part);
+    // Three digits are shown.
+    assert!((work / expected - 1.0).abs() < 6e-3, "{work} instead of {expected}");
 
-/// Undamped motion under GI4 and GI5 grows below √(5/3) and √(95/12); A(87.418°) and A(80.236°).
-#[test]
-fn reproduce_draws_domains_of_implicit_godunov() {
-    let folder = Folder::new("godunov_implicit");
-    let into = folder.path("").display().to_string();
-    printed(&["reproduce", "godunov-implicit-domains", "--into", &into]);
-    let rows = cells(&folder, "godunov-implicit-domains");
-    for (row, (limit, alpha, root)) in rows.iter().zip([
-        (0.0, 90.0, 0.0),
-        (0.0, 90.0, 1.0 / 3.0),
-        ((5.0_f64 / 3.0).sqrt(), 87.418_09, 0.426),
-        ((95.0_f64 / 12.0).sqrt(), 80.235_72, 0.561),
-    ]) {
-        assert!((number_in(row, 2) - limit).abs() < 1e-6, "{row:?}");
-        assert!((number_in(row, 4) - alpha).abs() < 1e-4, "{row:?}");
-        assert!((number_in(row, 6) - root).abs() < 1e-3, "{row:?}");
-    }
-    assert_eq!(rows.len(), 4);
-    picture(&folder.path("godunov-implicit-domains.svg"), &["GI5/BDF4", "Im λh"]);
-}
+    printed(
+        &[
+            &["compare", "cartesian_pendulum", "--csv", &second, "--methods", "fifth-degree"][..],
+            &["--steps", "0.04..0.005", "--until", "2", "--longest", "1e-9"],
+            &reference,
+        ]
+        .concat(),
+    );
+    assert_eq!(named_rows(&folder.path("second.csv")).len(), 1, "the first run is too long already");
+    let text = printed(&["work", &first, &second, "--errors", "1e-6", "--markdown"]);
+    assert!(
+        text.starts_with("| method | first: evaluations | ms | second: evaluations | ms |\n|---|---:|"),
+        "{text}"
+    );
+    assert_eq!(line(&text, "fifth-degree")[2].parse(), Ok(work), "{text}");
+    assert_eq!(line(&text, "yoshida-4")[4], "", "it was not run there:\n{text}");
 
-/// Damping and orders of Godunov's pairs, and the poles 1, √2, √(35/12), √(15/4).
-#[test]
-fn reproduce_draws_damping_and_order_stars() {
-    let folder = Folder::new("godunov_damping");
-    let into = folder.path("").display().to_string();
-    printed(&["reproduce", "godunov-damping", "--into", &into]);
-    let rows = cells(&folder, "godunov-damping");
-    let at = |pair: &str, degrees: &str, size: &str| {
-        let row = rows.iter().find(|row| row[0] == pair && row[1] == degrees && row[2] == size);
-        number_in(row.expect("the sample is there"), 3)
-    };
-    assert!(at("GE3/AB2", "90", "1").abs() < 1e-9);
-    // ρ − 1 = −0.0352.
-    assert!(((-at("GE4/AB3", "90", "1")).exp() - 1.0 + 0.0352).abs() < 5e-5);
-    assert!(at("GI4/BDF3", "90", "1") < -1e-3 && at("GI4/BDF3", "90", "2") > 1e-3, "it grows below 1.29");
-    assert!(at("GI5/BDF4", "90", "2") < -1e-3 && at("GI5/BDF4", "90", "3") > 1e-3, "it grows below 2.81");
-    assert!(at("AB4", "179.99", "0.25") > 0.0 && at("AB4", "179.99", "0.35") < 0.0, "the limit is 0.3");
-    // ρ = 1/(1 − λh).
-    assert!((at("GI2/BDF1", "179.99", "1.3") - 2.3_f64.ln()).abs() < 1e-3);
-    picture(&folder.path("godunov-damping.svg"), &["damping −ln ρ", "GI2/BDF1", "exact"]);
-
-    printed(&["reproduce", "godunov-order-stars", "--into", &into]);
-    let rows = cells(&folder, "godunov-order-stars");
-    assert_eq!(rows.len(), 6);
-    for row in &rows {
-        assert!((number_in(row, 2) - number_in(row, 1)).abs() < 0.02, "{row:?}");
-    }
-    for (row, square) in rows[2..].iter().zip([1.0, 2.0, 35.0 / 12.0, 15.0 / 4.0]) {
-        assert!((number_in(row, 4) - f64::sqrt(square)).abs() < 1e-6, "{row:?}");
-    }
-    picture(&folder.path("godunov-order-stars.svg"), &["GE3/AB2", "Re λh"]);
-}
-
-/// ϑ < ½ is limited as the closed form says, ϑ ≥ ½ not at all; only ϑ = ½ is of order 2.
-#[test]
-fn reproduce_draws_newmark() {
-    let folder = Folder::new("newmark");
-    let into = folder.path("").display().to_string();
-    let text = printed(&["reproduce", "newmark-domains", "--into", &into]);
-    let rows = cells(&folder, "newmark-domains");
-    assert_eq!(rows.len(), 5 * 7);
-    for row in &rows {
-        if row[0] == "0" || row[0] == "1/4" {
-            assert!((number_in(row, 3) - number_in(row, 2)).abs() < 1e-6, "{row:?}");
-        } else {
-            assert!(row[2].is_empty() && row[3].is_empty(), "{row:?}");
-        }
-    }
-    let widest = rows.iter().find(|row| row[0] == "1/4" && row[1] == "120").expect("a ray");
-    assert!((number_in(widest, 3) - 4.0).abs() < 1e-6, "{widest:?}");
-    for (theta, order) in [("0 ", "1.00"), ("1/2 ", "2.00"), ("1 ", "1.00")] {
-        let mut lines = text.lines().filter(|line| line.contains("stable"));
-        let line = lines.find(|line| line.trim_start().starts_with(theta)).expect("a line of the summary");
-        assert!(line.contains(order), "{line}");
-    }
-    assert!(text.contains("limit 2.0000000") && text.contains("768 of 1152"), "{text}");
-    picture(&folder.path("newmark-domains.svg"), &["ϑ = 3/4", "β = 0, γ = 1/2"]);
-}
-
-/// Errors of Jay's problem are those of the independent program; without the correction a and λ are of order 1.
-#[test]
-fn reproduce_repeats_figures_of_jay() {
-    let folder = Folder::new("jay");
-    let into = folder.path("").display().to_string();
-    for (name, orders) in [("jay-figure-1", [2.0; 5]), ("jay-figure-2", [2.0, 2.0, 1.0, 1.0, 1.35])] {
-        printed(&["reproduce", name, "--into", &into]);
-        let rows = cells(&folder, name);
-        for (part, order) in ["y", "z", "a", "λ", "ψ"].into_iter().zip(orders) {
-            let of: Vec<&Vec<String>> = rows.iter().filter(|row| row[0] == part).collect();
-            assert_eq!(of.len(), 7);
-            for row in &of {
-                let (theirs, ours) = (number_in(row, 2), number_in(row, 3));
-                // λ carries what Newton's iteration leaves, divided by h².
-                assert!((ours - theirs).abs() < 1e-6 * theirs + 1e-12, "{name}: {row:?}");
-            }
-            let slope = (number_in(of[5], 3) / number_in(of[6], 3)).log2();
-            assert!((slope - order).abs() < 0.05, "{name}, {part}: {slope} instead of {order}");
-        }
-        picture(&folder.path(&format!("{name}.svg")), &["error at t = 1", "independent program", "step h"]);
-    }
-    let text = printed(&["reproduce", "jay-figure-1", "--smallest-step", "0.05"]);
-    assert!(text.contains("0.05 ") && !text.contains("0.025 "), "{text}");
+    assert!(refused(&["work", "nowhere.csv"]).contains("cannot read `nowhere.csv`"));
+    let other = folder.write("other.csv", "time,theta\n0,1\n");
+    assert!(refused(&["work", &other]).contains("is no table of runs"));
+    let steps = refused(&["compare", "pendulum", "--methods", "all", "--steps", "0.01..0.1"]);
+    assert!(steps.contains("must be the largest"), "{steps}");
 }
 
 /// Every method with its order, from the table that the other commands take their methods from.

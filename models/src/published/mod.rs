@@ -9,3 +9,4 @@ pub mod jay;
 pub mod methods;
 pub mod run;
 pub mod tables;
+pub mod top;

@@ -82,6 +82,8 @@ impl Event {
 pub struct Occurrence<M: Mechanism> {
     /// The quantity.
     pub quantity: String,
+    /// The value that it passed, in its unit.
+    pub level: f64,
     /// Whether it passed its level from below.
     pub rising: bool,
     /// The state there, before any reset.

@@ -106,11 +106,12 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
 }
 
 fn occurred<M: Mechanism>(recorder: &mut Recorder<'_, M>, located: &Located<M>) {
-    let quantity = recorder.watch.events[located.passed.index].event.quantity.clone();
+    let event = &recorder.watch.events[located.passed.index].event;
+    let (quantity, level) = (event.quantity.clone(), event.level);
     let (rising, state) = (located.passed.rising, located.state.clone());
     let occurrences = &mut recorder.watch.occurrences;
     let place = occurrences.partition_point(|other| other.state.t.value() <= state.t.value());
-    occurrences.insert(place, Occurrence { quantity, rising, state });
+    occurrences.insert(place, Occurrence { quantity, level, rising, state });
 }
 
 /// Which way the quantity that was reset goes.

@@ -25,6 +25,8 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
         step: Some(STEP),
         until: STEP * f64::from(STEPS),
         tolerance: None,
+        stop_at: &[],
+        record_at: &[],
         sampling: Sampling::EveryStep,
         csv: None,
         progress,

@@ -12,3 +12,4 @@ mod long_runs;
 mod orders;
 mod robots;
 mod tables;
+mod top;

@@ -23,6 +23,8 @@ fn kinematics_and_torque() {
             // Fifteen digits of up to 10 m/s.
             close(&format!("t = {}, output {i}", row[0]), found[i], row[i + 1], 2e-14);
         }
+        // A closed form of the loop.
+        close(&format!("t = {}, closed form", row[0]), published::coupler_velocity_z(row[0]), row[3], 2e-14);
         // Of 1.2e4 N·m.
         close(&format!("t = {}, torque", row[0]), found[6], row[7], 1e-9);
     }

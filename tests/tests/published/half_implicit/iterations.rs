@@ -35,6 +35,24 @@ fn bars_and_driven_mechanisms() {
     }
 }
 
+/// The counts of the paper belong to unit masses: so do those that an independent program found for these.
+#[test]
+fn four_link_of_unit_masses() {
+    let m = tape(&published::four_link_of_unit_masses().unwrap(), &[], &[]);
+    let rows = published::iterations("four_link_unit_masses").unwrap();
+    assert_eq!(rows.len(), 6);
+    for row in rows.iter().filter(|row| row.half && row.h >= 1e-3) {
+        let found =
+            mean(&m, &HalfImplicitEuler::default().tolerance(row.tolerance), row.h, step_of(8.0, row.h));
+        close(&format!("h = {}", row.h), found, row.independent, 1.5e-3);
+    }
+    let coarse = rows[2];
+    assert_eq!(
+        (coarse.half, coarse.h, coarse.with_defects, coarse.published),
+        (true, 1e-2, Some(6.855), 6.855)
+    );
+}
+
 /// Over 3 s at h = 1e-3, up to 32 links: three decimals of the reference.
 #[test]
 fn chains() {

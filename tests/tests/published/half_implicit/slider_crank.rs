@@ -7,7 +7,6 @@
 
 use super::*;
 use linkwork::symplectic::Rattle;
-use std::f64::consts::{PI, TAU};
 
 /// Outputs in their order.
 const V: usize = 0;
@@ -17,13 +16,6 @@ const T: usize = 3;
 
 fn crank(friction: f64) -> Tape {
     tape(&published::slider_crank().unwrap(), &[], &[("friction", friction)])
-}
-
-/// x and v at the angle 2πt.
-fn closed_form(t: f64) -> (f64, f64) {
-    let (sin, cos) = (TAU * t).sin_cos();
-    let x = (0.0592 - 0.016 * sin - 0.0192 * cos).sqrt();
-    (x, PI * (-0.016 * cos + 0.0192 * sin) / x)
 }
 
 /// The whole table by inverse dynamics, friction included, at 21 instants of a turn.
@@ -39,7 +31,7 @@ fn inverse_dynamics() {
         for (row, sample) in truth.iter().zip(motion.samples()) {
             let found = motion_outputs(&m, sample);
             let what = format!("μ = {friction}, t = {}", row[0]);
-            let (x, v) = closed_form(row[0]);
+            let (x, v) = published::slider(row[0]);
             close(&what, found[X], x, 1e-14);
             close(&what, found[V], v, 1e-14);
             close(&what, found[X], row[1], 1e-14);
@@ -64,7 +56,8 @@ fn velocity_errors() {
         ];
         for (method, run) in runs {
             let row = published.iter().find(|row| row[0] == method && number(&row[1]) == h).unwrap();
-            let errors: Vec<f64> = (1..=last).map(|i| run[i][V] - closed_form(i as f64 * h).1).collect();
+            let errors: Vec<f64> =
+                (1..=last).map(|i| run[i][V] - published::slider(i as f64 * h).1).collect();
             let what = format!("{method}, h = {h}");
             close(&what, rms(errors.iter().copied()), number(&row[2]), 1e-11);
             close(&what, errors[last - 1].abs(), number(&row[3]), 1e-11);
@@ -128,7 +121,7 @@ fn rattle() {
     let m = crank(0.4);
     let run = outputs(&m, &Rattle, 1e-2, step_of(1.0, 1e-2));
     for (i, found) in run.iter().enumerate() {
-        let (x, v) = closed_form(i as f64 * 1e-2);
+        let (x, v) = published::slider(i as f64 * 1e-2);
         close(&format!("x at step {i}"), found[X], x, 1e-14);
         close(&format!("v at step {i}"), found[V], v, 1e-13);
     }

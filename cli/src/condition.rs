@@ -1,0 +1,75 @@
+//! `--stop "height<0"` and `--record "angle=pi/2"`: what to wait for, as events of a run.
+//!
+//! Invariant: `=` is passed either way, `<` from above and `>` from below.
+
+use crate::failure::Failure;
+use crate::formula::{Setting, Values};
+use linkwork::simulation::Event;
+use std::str::FromStr;
+
+/// Which way a value is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    EitherWay,
+    FromAbove,
+    FromBelow,
+}
+
+/// What the user wrote behind `--stop` or `--record`.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    quantity: Setting,
+    passed: Passed,
+}
+
+impl FromStr for Condition {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sign = text.char_indices().find_map(|(at, sign)| match sign {
+            '=' => Some((at, Passed::EitherWay)),
+            '<' => Some((at, Passed::FromAbove)),
+            '>' => Some((at, Passed::FromBelow)),
+            _ => None,
+        });
+        let parts = sign.map(|(at, passed)| (text[..at].trim(), text[at + 1..].trim(), passed));
+        match parts {
+            Some((name, formula, passed)) if !name.is_empty() && !formula.is_empty() => {
+                Ok(Self { quantity: Setting { name: name.into(), formula: formula.into() }, passed })
+            }
+            _ => {
+                Err("write `name=formula`, `name<formula` or `name>formula`, for instance `height<0`".into())
+            }
+        }
+    }
+}
+
+impl Condition {
+    /// The event, with the value that the formula has for these parameters.
+    pub fn event(&self, values: &Values) -> Result<Event, Failure> {
+        let event = Event::of(self.quantity.name.as_str()).at(values.evaluate(&self.quantity)?);
+        Ok(match self.passed {
+            Passed::EitherWay => event,
+            Passed::FromAbove => event.falling(),
+            Passed::FromBelow => event.rising(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Passed};
+
+    #[test]
+    fn conditions_name_a_quantity_a_way_and_a_value() {
+        let read =
+            |text: &str| text.parse::<Condition>().map(|c| (c.quantity.name, c.quantity.formula, c.passed));
+        let expected = |name: &str, formula: &str, passed| Ok((name.to_owned(), formula.to_owned(), passed));
+        assert_eq!(read("height = r/2"), expected("height", "r/2", Passed::EitherWay));
+        assert_eq!(read("der(x)<-1"), expected("der(x)", "-1", Passed::FromAbove));
+        assert_eq!(read("a > 0"), expected("a", "0", Passed::FromBelow));
+        for bad in ["height", "=0", "height<", ""] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}
