@@ -23,9 +23,6 @@ pub use leapfrog::{Leapfrog, Workspace as LeapfrogWorkspace};
 pub use rattle::{Rattle, Workspace as RattleWorkspace};
 pub use shake::{Shake, Workspace as ShakeWorkspace};
 
-/// Störmer–Verlet, x_{n+1} = 2x_n − x_{n−1} + h² a_n, under its other name.
-pub use crate::conditionally_explicit::CentralDifferences as StormerVerlet;
-
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Separable, Unconstrained, Vector};
@@ -125,6 +122,8 @@ pub struct Symplectic<S, F = OfPositions>(PhantomData<(S, F)>);
 
 /// The symplectic Euler method, order 1.
 pub type SymplecticEuler<F = OfPositions> = Symplectic<KickDrift, F>;
+/// Störmer–Verlet, x_{n+1} = 2x_n − x_{n−1} + h² a_n, order 2, under its other name: `StormerVerlet::default()`.
+pub type StormerVerlet = crate::conditionally_explicit::CentralDifferences;
 /// Velocity Verlet, order 2; the motion of Störmer–Verlet, of the leapfrog and of Beeman's method.
 pub type VelocityVerlet<F = OfPositions> = Symplectic<KickDriftKick, F>;
 /// Yoshida's method of order 4.

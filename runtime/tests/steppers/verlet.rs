@@ -59,7 +59,7 @@ fn leapfrog_leaps() {
 fn positions_are_those_of_stormer() {
     let (m, h) = (pendulum(), 0.02);
     let beeman = trajectory(&m, &Beeman, h, 100, 100);
-    for method in [trajectory(&m, &StormerVerlet, h, 100, 100), beeman] {
+    for method in [trajectory(&m, &StormerVerlet::default(), h, 100, 100), beeman] {
         for three in method[Q].windows(3) {
             let force = -m.gravity / m.length * three[1].cos();
             // Differences of positions carry their rounding.
