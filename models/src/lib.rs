@@ -73,8 +73,8 @@ pub struct Entry {
     pub source: &'static str,
     /// Names of its parameters with their declared values, in the order of declaration.
     pub declared: fn() -> Vec<(&'static str, f64)>,
-    /// Builds it and runs it with the default method as compiled code. `None` for mechanisms of so many equations
-    /// that a program should compile their methods only where it needs them: there is their code, and the tape.
+    /// Builds it and runs it with the default method as compiled code: one mechanism of each sort. The others would take
+    /// every program that lists the library as long again to compile; there is their code, and the tape.
     pub run: Option<Run>,
 }
 
@@ -110,19 +110,19 @@ static ENTRIES: &[Entry] = &entries! {
     "cartesian_pendulum" CartesianPendulum native_with_energy: "simple pendulum in Cartesian coordinates, an index-3 DAE";
     "chain" Chain interpreted: "chain of spinning bars on spherical joints";
     "door" Door interpreted: "door on two hinges: five redundant equations";
-    "double_bars" DoubleBars native_with_energy: "double pendulum of thick bars, in space";
+    "double_bars" DoubleBars interpreted: "double pendulum of thick bars, in space";
     "double_pendulum" DoublePendulum native_with_energy: "double pendulum of point masses, chaotic";
-    "forced_oscillator" ForcedOscillator native_with_energy: "undamped oscillator under a harmonic force, closed form";
-    "four_bars" FourBars native_with_energy: "row of four-bar linkages that pass singular positions (IFToMM A02)";
-    "four_link" FourLink native_with_energy: "four-link mechanism in space, driven";
-    "free_rigid_body" FreeRigidBody native_with_energy: "free rigid body that turns over (Dzhanibekov)";
+    "forced_oscillator" ForcedOscillator interpreted: "undamped oscillator under a harmonic force, closed form";
+    "four_bars" FourBars interpreted: "row of four-bar linkages that pass singular positions (IFToMM A02)";
+    "four_link" FourLink interpreted: "four-link mechanism in space, driven";
+    "free_rigid_body" FreeRigidBody interpreted: "free rigid body that turns over (Dzhanibekov)";
     "free_slider_crank" FreeSliderCrank interpreted: "slider-crank in space, left to gravity and its inertia";
     "governor" Governor interpreted: "flyball governor, stiff (IFToMM A05)";
     "hexapod" Hexapod interpreted: "Stewart platform on six driven legs";
-    "hinged_pendulum" HingedPendulum native_with_energy: "simple pendulum as a body on a hinge (IFToMM A01)";
+    "hinged_pendulum" HingedPendulum interpreted: "simple pendulum as a body on a hinge (IFToMM A01)";
     "jay" Jay native_without_energy: "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
     "kepler" Kepler native_with_energy: "planet around a fixed sun, eccentricity 0.5";
-    "knife_edge" KnifeEdge native_with_energy: "skate on an incline as a body: nonholonomic, closed form";
+    "knife_edge" KnifeEdge interpreted: "skate on an incline as a body: nonholonomic, closed form";
     "motor_pendulum" MotorPendulum native_with_energy: "pendulum driven by a direct-current motor: a first-order state";
     "oscillator" Oscillator native_without_energy: "damped forced oscillator, given by its matrices";
     "panda" Panda interpreted: "seven-axis arm Panda with a torque on every axis";
@@ -130,11 +130,11 @@ static ENTRIES: &[Entry] = &entries! {
     "quadruped" Quadruped interpreted: "quadruped Solo12: twelve driven axes on a free base";
     "quaternion_top" QuaternionTop native_with_energy: "heavy top as a body on a ball joint, on SO(3)";
     "rigid_pendulum" RigidPendulum native_with_energy: "pendulum as a plane body with two pin constraints, singular mass matrix";
-    "rolling_disk" RollingDisk native_with_energy: "disk that rolls on a plane: nonholonomic";
+    "rolling_disk" RollingDisk interpreted: "disk that rolls on a plane: nonholonomic";
     "skate" Skate native_with_energy: "skate on an incline: nonholonomic, closed form";
     "slider_crank_cartesian" SliderCrankCartesian native_with_energy: "slider-crank in nine Cartesian coordinates with eight constraints";
     "spatial_four_bar" SpatialFourBar interpreted: "four-bar linkage with parallel hinges described in space: three redundant equations";
-    "spatial_slider_crank" SpatialSliderCrank native_with_energy: "slider-crank in space, driven, with friction in the guide";
+    "spatial_slider_crank" SpatialSliderCrank interpreted: "slider-crank in space, driven, with friction in the guide";
     "spinning_top" SpinningTop native_with_energy: "Lagrange's heavy top in ZXZ Euler angles";
-    "top" Top native_with_energy: "heavy top as a body on a ball joint, in ZXZ Euler angles";
+    "top" Top interpreted: "heavy top as a body on a ball joint, in ZXZ Euler angles";
 };

@@ -127,10 +127,8 @@ impl<M: Mechanism> Dynamics<M> {
         let reactions = (&self.unloaded.0, &self.unloaded.1);
         m.moving(&self.at, &state.v, &state.y, reactions, &mut self.moving);
         m.stiffness(&self.at, &state.v, &state.y, a, reactions, &mut self.stiffness);
-        m.stiffness_matrix(&self.at, &self.stiffness, &mut self.dense);
-        from_rows(&self.dense, &mut self.by_position);
-        m.damping_matrix(&self.at, &self.moving, &mut self.dense);
-        from_rows(&self.dense, &mut self.by_velocity);
+        m.stiffness_matrix(&self.at, &self.stiffness, self.by_position.as_mut_slice());
+        m.damping_matrix(&self.at, &self.moving, self.by_velocity.as_mut_slice());
     }
 }
 

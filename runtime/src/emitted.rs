@@ -3,6 +3,7 @@
 //!
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
+mod limits;
 mod pivoted;
 mod proximal;
 pub mod rotations;
@@ -10,6 +11,8 @@ pub mod rotations;
 pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
+pub use limits::pivot_limits;
+pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, rescue_into};
@@ -135,60 +138,6 @@ pub fn rescue<T: Real, const N: usize>(
             fast(b);
         }
     })
-}
-
-/// The smallest sound size of each planned pivot: [`WEAK_PIVOT`] over the scales that equilibrate the
-/// saddle matrix at the initial state, so that units and proportions do not matter.
-pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
-    let (size, dense) = initial_saddle(m);
-    let (rows, columns) = scales_of_saddle(size, &dense);
-    let (bare_rows, bare_columns) = pivoted::sweep(size, &dense, vec![1.0; size]);
-    for (limit, &(row, column)) in limits.iter_mut().zip(order) {
-        let of_mass = WEAK_PIVOT / (rows[row] * columns[column]);
-        // Pivots off the diagonal come in pairs, and what they cost is a product.
-        let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
-        *limit = f64::max(of_mass, share / (bare_rows[row] * bare_columns[column]));
-    }
-}
-
-/// Scales of rows and columns that equilibrate a saddle matrix of so many rows.
-pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    pivoted::equilibrate(size, saddle)
-}
-
-/// The number of rows, and the saddle matrix at the initial state with Gᵀ and Dᵀ for its borders, dense.
-pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
-    let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
-    let size = n + holonomic + nonholonomic;
-    let (q, v, y) = m.initial();
-    let mut at = m.unplaced();
-    m.place(&m.now(M::Scalar::zero()), &q, &mut at);
-    let mut moving = m.unmoved();
-    let (l, p) = m.initial_reactions();
-    m.moving(&at, &v, &y, (&l, &p), &mut moving);
-
-    let zero = M::Scalar::zero();
-    let mut mass = vec![zero; n * n];
-    m.mass_matrix(&at, &mut mass);
-    let mut rows = vec![zero; holonomic * n];
-    m.constraint_jacobian(&at, &mut rows);
-    let mut velocity_rows = vec![zero; nonholonomic * n];
-    m.velocity_jacobian(&at, &moving, &mut velocity_rows);
-    rows.extend(velocity_rows);
-
-    let mut dense = vec![0.0; size * size];
-    for i in 0..n {
-        for j in 0..n {
-            dense[i * size + j] = mass[i * n + j].leading();
-        }
-    }
-    for (i, row) in rows.chunks(n.max(1)).enumerate() {
-        for (j, entry) in row.iter().enumerate() {
-            dense[(n + i) * size + j] = entry.leading();
-            dense[j * size + n + i] = entry.leading();
-        }
-    }
-    (size, dense)
 }
 
 /// Copies as much as fits: dense matrices of the wrong size are the caller's mistake, not a panic.

@@ -35,7 +35,7 @@
 //! | [`half_implicit`] | half-implicit and implicit Euler, first order, index 3 |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`multistep`] | Adams' and Godunov's methods |
-//! | [`symplectic`] | symplectic Euler, Verlet, Yoshida, RATTLE, SHAKE |
+//! | [`symplectic`] | symplectic Euler, Verlet, leapfrog, Beeman, Yoshida, RATTLE, SHAKE |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |

@@ -348,9 +348,9 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// M, row by row, dense (n × n).
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
-    /// C, row by row, dense (n × n), from what [`moving`](Self::moving) evaluated.
+    /// C, column by column, dense (n × n), from what [`moving`](Self::moving) evaluated.
     fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]);
-    /// K, row by row, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
+    /// K, column by column, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
     fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]);
     /// G, row by row, dense (n_g × n).
     fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]);

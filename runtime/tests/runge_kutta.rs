@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "runge_kutta/clamped.rs"]
+mod clamped;
 #[path = "runge_kutta/embedded.rs"]
 mod embedded;
 #[path = "runge_kutta/families.rs"]

@@ -8,6 +8,8 @@ mod control;
 mod generalized_alpha;
 #[path = "steppers/half_implicit.rs"]
 mod half_implicit;
+#[path = "steppers/index2.rs"]
+mod index2;
 #[path = "steppers/limits.rs"]
 mod limits;
 #[path = "steppers/long_runs.rs"]
@@ -22,5 +24,7 @@ mod reference;
 mod stability;
 #[path = "steppers/tables.rs"]
 mod tables;
+#[path = "steppers/verlet.rs"]
+mod verlet;
 #[path = "steppers/work.rs"]
 mod work;

@@ -7,15 +7,14 @@
 //! Every motion becomes a constraint of the description, so that its derivatives are exact, closed loops are closed, and
 //! efforts are what they are conjugate to: a torque of an angle, a force of a position.
 
+use super::samples::Samples;
 use super::table::{number, table};
 use crate::failure::Failure;
-use crate::simulate::positive;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork_tape::Tape;
-use std::path::PathBuf;
 
 /// Which motion, and what makes it.
 #[derive(clap::Args)]
@@ -29,15 +28,8 @@ pub struct Arguments {
     /// Inputs that shall make the motion; without, the efforts are those of a drive on what each motion prescribes
     #[arg(long, value_name = "INPUT,INPUT…", value_delimiter = ',')]
     actuated: Vec<String>,
-    /// The time between two samples, in s
-    #[arg(long, value_name = "H", default_value = "0.01", value_parser = positive, allow_negative_numbers = true)]
-    step: f64,
-    /// The time of the last sample, in s
-    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
-    until: f64,
-    /// Write the efforts at all samples to a table
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    samples: Samples,
 }
 
 /// `left = right`.
@@ -65,9 +57,7 @@ struct Effort {
 
 /// Writes the table, if it is wanted, and gives the report.
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
-    if let Some(path) = &arguments.csv {
-        whole_file::check(path)?;
-    }
+    arguments.samples.check()?;
     let subject = &arguments.subject;
     let description = subject.description()?;
     let named = |k: usize| format!("prescribed_{}", k + 1);
@@ -77,7 +67,7 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     let driven = description.driven(subject.wanted.as_deref(), &constraints)?;
     let constants = subject.constants(&driven)?;
     let (tape, _) = subject.on_tape(&driven, constants)?;
-    let motion = tape.kinematics().step(arguments.step).until(arguments.until).run()?;
+    let motion = arguments.samples.motion(&tape)?;
 
     let efforts = if arguments.actuated.is_empty() {
         let columns = motion.table();
@@ -96,7 +86,7 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
         by_inputs(&free, &motion, &arguments.actuated)?
     };
     let times = motion.times();
-    if let Some(path) = &arguments.csv {
+    if let Some(path) = &arguments.samples.csv {
         whole_file::write(path, &csv(&times, &efforts))?;
     }
     Ok(report(&tape.names().mechanism, &times, &efforts))

@@ -1,37 +1,26 @@
 //! `linkwork kinematics`: the motion that constraints prescribe, and the efforts that it takes.
 
 use super::lines;
+use super::samples::Samples;
 use crate::failure::Failure;
-use crate::simulate::positive;
 use crate::subject::Subject;
-use crate::whole_file;
 use linkwork::prelude::*;
-use std::path::PathBuf;
 
 /// What to move.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The time between two samples, in s
-    #[arg(long, value_name = "H", default_value = "0.01", value_parser = positive, allow_negative_numbers = true)]
-    step: f64,
-    /// The time of the last sample, in s
-    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
-    until: f64,
-    /// Write all samples to a table: coordinates, velocities, accelerations, states, multipliers, outputs
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    samples: Samples,
 }
 
 /// Writes the table, if it is wanted, and gives the report.
 pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
-    if let Some(path) = &arguments.csv {
-        whole_file::check(path)?;
-    }
+    arguments.samples.check()?;
     let tape = arguments.subject.tape()?;
-    let motion = tape.kinematics().step(arguments.step).until(arguments.until).run()?;
-    if let Some(path) = &arguments.csv {
+    let motion = arguments.samples.motion(&tape)?;
+    if let Some(path) = &arguments.samples.csv {
         motion.write_csv(path)?;
     }
     let (names, last) = (tape.names(), motion.last());

@@ -7,6 +7,7 @@ mod inverse_dynamics;
 mod kinematics;
 mod linearize;
 mod modes;
+mod samples;
 mod table;
 
 pub use equilibrium::equilibrium;

@@ -3,6 +3,7 @@
 //! Invariant: the first method is the default, the one that models of the library run with natively.
 
 mod erased;
+mod kinds_of_rows;
 mod rows;
 mod table;
 

@@ -3,10 +3,10 @@
 //! Invariant: what a row says it takes is what its types take.
 
 use super::erased::Erased;
+use super::kinds_of_rows::*;
 use super::{Family, Method};
 use linkwork::conditionally_explicit::{
-    CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, Starting,
-    ThirdDegree,
+    CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
 use linkwork::generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
@@ -19,214 +19,9 @@ use linkwork::runge_kutta::{
     BogackiShampine3, Butcher6, CashKarp5, DormandPrince5, DormandPrince8, ExplicitEuler, Fehlberg4, Heun2,
     Heun3, Kutta3, Midpoint, Ralston2, RungeKutta4, ThreeEighths, Verner6,
 };
-use linkwork::solution::Solution;
-use linkwork::stability::{OneStep, TestEquation};
-use linkwork::stepper::Stepper;
-use linkwork::symplectic::{Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork::{Error, Mechanism};
-use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
-use linkwork_tape::{Any, Conservative, Flat, Free, Kind, NotOfKind, Tape};
-
-/// The order that a method has on the test equation.
-fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
-    method.order()
-}
-
-/// Inputs that are a function of time are known by their values alone.
-fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
-    if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
-}
-
-/// How a tape tells its energy, if its description has one.
-fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
-    if tape.has_energy() { Some(Solution::energy) } else { None }
-}
-
-/// Runs a tape: the one place where simulations are compiled.
-fn run<K: Kind>(
-    tape: &Tape<f64, K>,
-    method: Erased<Tape<f64, K>>,
-    options: RunOptions<'_>,
-) -> Result<Trajectory, Error> {
-    adaptive(tape, method, energy(tape), options)
-}
-
-/// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
-fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<f64, K>, Error> {
-    tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
-        what: "method",
-        value: method.into(),
-        reason: format!("it takes no mechanism with {what}"),
-    })
-}
-
-const NO_CONSTRAINTS: &str = "no constraints";
-const POSITIONS: &str = "no constraints, forces of positions";
-const FLAT: &str = "no constraints, first-order states, rotations in space";
-
-/// Newmark's family with β = ϑ/2 and γ = ϑ.
-fn newmark(theta: f64) -> GeneralizedAlpha {
-    GeneralizedAlpha::newmark(0.5 * theta, theta).unwrap_or_else(|error| unreachable!("{error}"))
-}
-
-fn radius(rho: f64) -> GeneralizedAlpha {
-    GeneralizedAlpha::with_spectral_radius(rho).unwrap_or_else(|error| unreachable!("{error}"))
-}
-
-fn hht(alpha: f64) -> GeneralizedAlpha {
-    GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
-}
-
-/// A method that is the same on every mechanism that it takes.
-macro_rules! row {
-    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
-     |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
-        Method {
-            family: Family::$family,
-            name: $name,
-            summary: $summary,
-            order: || order(&$stated),
-            cost: $cost,
-            takes: $takes,
-            fits: Tape::is_of_kind::<$kind>,
-            adaptive: $adaptive,
-            run: |tape, options| {
-                let $tape = &promised::<$kind>(tape, $name)?;
-                run($tape, Erased::$made($method), options)
-            },
-            fixed_step: Some(|| Box::new($judged)),
-        }
-    };
-}
-
-/// A Nordsieck method: follows a tolerance, and starts as the inputs allow.
-macro_rules! nordsieck {
-    ($name:literal, $method:expr, $summary:literal) => {
-        nordsieck!($name, $method, "any mechanism", Any, $summary)
-    };
-    ($name:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
-        row!(
-            ConditionallyExplicit,
-            $name,
-            "1 force",
-            $takes,
-            $kind,
-            estimating,
-            true,
-            |tape| $method.starting(start(tape)),
-            $method,
-            $method,
-            $summary
-        )
-    };
-}
-
-/// A Runge–Kutta or multistep method: projected onto constraints where there are some.
-macro_rules! projected {
-    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
-        Method {
-            family: Family::$family,
-            name: $name,
-            summary: $summary,
-            order: || order(&<$method>::index1()),
-            cost: $cost,
-            takes: "any mechanism, by projection",
-            fits: |_| Ok(()),
-            adaptive: $adaptive,
-            run: |tape, options| {
-                let sizes = tape.sizes();
-                if sizes.holonomic + sizes.nonholonomic > 0 {
-                    run(tape, Erased::$made(<$method>::projected()), options)
-                } else {
-                    run(tape, Erased::$made(<$method>::index1()), options)
-                }
-            },
-            fixed_step: Some(|| Box::new($judged)),
-        }
-    };
-}
-macro_rules! runge_kutta {
-    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(RungeKutta, $name, $method, $cost, new, false, OneStep(<$method>::index1()), $summary)
-    };
-    ($name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
-        projected!(
-            RungeKutta,
-            $name,
-            $method,
-            $cost,
-            estimating,
-            true,
-            OneStep(<$method>::index1()),
-            $summary
-        )
-    };
-}
-macro_rules! multistep {
-    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(Multistep, $name, $method, $cost, new, false, <$method>::default(), $summary)
-    };
-}
-
-/// Godunov's methods with backward differences.
-macro_rules! backward {
-    ($name:literal, $method:ty, $summary:literal) => {
-        row!(
-            Multistep,
-            $name,
-            "1 solve or more",
-            FLAT,
-            Flat,
-            new,
-            false,
-            |_tape| <$method>::default(),
-            <$method>::default(),
-            <$method>::default(),
-            $summary
-        )
-    };
-}
-
-/// A composition of kicks and drifts.
-macro_rules! symplectic {
-    ($name:literal, $method:ident, $cost:literal, $summary:literal) => {
-        row!(
-            Symplectic,
-            $name,
-            $cost,
-            POSITIONS,
-            Conservative,
-            new,
-            false,
-            |_tape| $method::default(),
-            OneStep($method::with_last_velocity()),
-            $method::default(),
-            $summary
-        )
-    };
-}
-
-/// A method that takes every mechanism in fixed steps.
-macro_rules! implicit {
-    ($name:literal, $method:expr, $summary:literal) => {
-        implicit!($name, $method, $method, $summary)
-    };
-    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
-        row!(
-            Implicit,
-            $name,
-            "1 solve or more",
-            "any mechanism",
-            Any,
-            new,
-            false,
-            |_tape| $method,
-            $judged,
-            $method,
-            $summary
-        )
-    };
-}
+use linkwork::stability::OneStep;
+use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
+use linkwork_tape::{Any, Conservative, Flat, Free, Tape};
 
 /// Every method, the default first.
 pub const METHODS: &[Method] = &[
@@ -366,6 +161,32 @@ pub const METHODS: &[Method] = &[
         "1 force",
         "order 2, the motion of Störmer–Verlet and leapfrog: long runs without dissipation"
     ),
+    row!(
+        Symplectic,
+        "leapfrog",
+        "1 force",
+        POSITIONS,
+        Conservative,
+        new,
+        false,
+        |_tape| Leapfrog::default(),
+        Leapfrog::with_last_velocity(),
+        Leapfrog::default(),
+        "order 2, velocity Verlet with velocities between the positions: one sum less a step"
+    ),
+    row!(
+        Symplectic,
+        "beeman",
+        "1 force",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| Beeman,
+        Beeman,
+        Beeman,
+        "order 2, the positions of Verlet with better velocities: takes forces of velocities too (2 forces)"
+    ),
     symplectic!(
         "yoshida-4",
         Yoshida4,
@@ -414,6 +235,11 @@ pub const METHODS: &[Method] = &[
         "the trapezoidal rule (generalized-α with ρ∞ = 1), order 2, stabilised index 2: no damping"
     ),
     implicit!(
+        "trapezoidal-index-2",
+        GeneralizedAlpha::trapezoidal_index2(),
+        "the trapezoidal rule with constraints of velocities alone, order 2: one solve a step, positions drift by O(h²)"
+    ),
+    implicit!(
         "hht",
         hht(-0.1),
         "HHT-α with α = −0.1, order 2: structures with slight damping of fast motion"
@@ -448,6 +274,32 @@ pub const METHODS: &[Method] = &[
         GeneralizedAlpha::stormer(),
         GeneralizedAlpha::stormer(),
         "β = 0, γ = ½, order 2, stable up to ωh = 2: explicit where forces do not depend on velocities"
+    ),
+    row!(
+        Implicit,
+        "newmark-theta-0",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| newmark(0.0),
+        newmark(0.0),
+        newmark(0.0),
+        "ϑ₁ = ϑ₂ = 0 (β = γ = 0), order 1, explicit: grows without damping; for comparison"
+    ),
+    row!(
+        Implicit,
+        "newmark-theta-25",
+        "1 solve or more",
+        NO_CONSTRAINTS,
+        Free,
+        new,
+        false,
+        |_tape| newmark(0.25),
+        newmark(0.25),
+        newmark(0.25),
+        "ϑ₁ = ϑ₂ = ¼ (β = ⅛, γ = ¼), order 1: grows without damping; for comparison"
     ),
     implicit!(
         "newmark-theta-75",

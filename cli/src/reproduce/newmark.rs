@@ -12,8 +12,8 @@ use linkwork::GeneralizedAlpha;
 use linkwork::stability::roots;
 use std::fmt::Write;
 
-/// ϑ of the figure. The library takes no γ = 0, and so 10⁻⁹ for it.
-const THETAS: [(&str, f64); 5] = [("0", 1e-9), ("1/4", 0.25), ("1/2", 0.5), ("3/4", 0.75), ("1", 1.0)];
+/// ϑ of the figure.
+const THETAS: [(&str, f64); 5] = [("0", 0.0), ("1/4", 0.25), ("1/2", 0.5), ("3/4", 0.75), ("1", 1.0)];
 /// Directions of λh, in degrees.
 const DIRECTIONS: [f64; 7] = [90.0, 95.0, 100.0, 120.0, 135.0, 150.0, 180.0];
 /// Half the width of what a chart shows, and its mesh.

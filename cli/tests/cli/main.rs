@@ -148,7 +148,9 @@ fn every_model_and_every_method_runs() {
         let constrained = run("cartesian_pendulum");
         if constrained.status.success() {
             let text = text(&constrained);
-            assert!(number(&text, "constraint drift") < 1e-7, "{method}:\n{text}");
+            // At index 2 the rod stretches by what the rule says: x² + y² is off by h² v²/4, and v < 1 m/s.
+            let drift = if method.ends_with("index-2") { 2.5e-7 } else { 1e-7 };
+            assert!(number(&text, "constraint drift") < drift, "{method}:\n{text}");
             assert!(number(&text, "energy drift") < 1e-2, "{method}:\n{text}");
             held += 1;
         } else {

@@ -6,9 +6,9 @@
 //! mechanism. Coordinates may still have singular configurations between the samples (Euler angles).
 
 use super::arena::{Arena, Value};
-use super::elimination::is_regular;
 use super::lowered::{Entries, Lowered};
 use super::numeric::Evaluator;
+use super::pivots::is_regular;
 use super::sample::State;
 use super::systems::Dimensions;
 

@@ -122,11 +122,11 @@ impl Extraction<'_> {
         self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
     }
 
-    /// An evaluated matrix as it stands in blocks, dense: C from `moving`, K from `stiffness`.
+    /// An evaluated matrix as it stands in blocks, dense, column by column: C from `moving`, K from `stiffness`.
     pub(super) fn evaluated(&mut self, instance: Instance, entries: &Entries, n: usize) -> Routine {
-        let entries: Entries =
-            entries.iter().map(|&(i, j, value)| (i, j, self.arena.at(instance, value))).collect();
-        let roots = dense_roots(&entries, n, n);
+        let transposed: Entries =
+            entries.iter().map(|&(i, j, value)| (j, i, self.arena.at(instance, value))).collect();
+        let roots = dense_roots(&transposed, n, n);
         self.banks.extract(self.arena, Stage::Matrix, Sharing::Everything, System::Saddle, &roots)
     }
 

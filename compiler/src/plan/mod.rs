@@ -14,6 +14,7 @@ mod freedom;
 mod lower;
 mod lowered;
 mod numeric;
+mod pivots;
 mod program;
 mod rank;
 mod routine;

@@ -1,7 +1,7 @@
 //! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
 
 use super::arena::Weight;
-use super::elimination::Order;
+use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 
 /// A name with its unit and documentation.

@@ -15,9 +15,10 @@
 
 use super::arena::{Arena, Instance, Operation, Source, Stage, Value, Weight};
 use super::articulated::{lifted_entries, operations};
-use super::elimination::{self, Ldl, Lu, Matrix};
+use super::elimination::{Ldl, Lu, Matrix};
 use super::lowered::Lowered;
 use super::numeric::Evaluator;
+use super::pivots;
 use super::program::Flags;
 use super::sample::State;
 use crate::diagnostics::Diagnostics;
@@ -40,7 +41,7 @@ impl Dimensions {
 
 /// Factors and solution of one system, still in the arena.
 pub(super) struct Planned {
-    pub(super) order: elimination::Order,
+    pub(super) order: pivots::Order,
     pub(super) matrix: Whole,
     /// (pivot, what it is compared with).
     pub(super) checks: Vec<(Value, Option<Value>)>,
@@ -243,7 +244,7 @@ impl Systems<'_> {
             dense
         };
         let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
-        let order = elimination::order(self.arena, &matrix, &samples, ignored)?;
+        let order = pivots::order(self.arena, &matrix, &samples, ignored)?;
         let lu = Lu::factor(self.arena, &matrix, order);
         let solution = lu.solve(self.arena);
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();

@@ -3,8 +3,9 @@
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
 use super::dense;
-use super::elimination::{Ldl, Lu, Matrix, order};
+use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
+use super::pivots::order;
 use crate::symbolic::Constant;
 
 /// Straight-line and dense elimination round differently; well-conditioned systems agree to this.
@@ -112,6 +113,36 @@ fn massless_coordinates_follow_their_multipliers() {
     let sample = example.numbers.clone();
     let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("regular");
     assert!(!plan.contains(&(1, 1)), "the massless diagonal entry was taken: {plan:?}");
+    let matrix = example.matrix.clone();
+    let lu = Lu::factor(&mut example.arena, &matrix, plan);
+    let solution = lu.solve(&mut example.arena);
+    example.assert_solved(solution);
+}
+
+/// `[M Gᵀ; G 0]` with two light coordinates that several constraints share with heavy ones. By their masses, 10⁻⁹ beside 1,
+/// nine digits of the reactions are lost, and the second one only shows once the first one is out of the way.
+#[test]
+fn light_coordinates_do_not_swamp_heavy_ones() {
+    // (constraint, coordinates with their signs); coordinates 0 and 1 are light.
+    let rows: [&[(usize, f64)]; 5] = [
+        &[(0, 1.0), (2, -1.0)],
+        &[(0, 0.8), (3, 0.6)],
+        &[(0, 0.6), (1, 0.3), (4, 0.9)],
+        &[(1, 1.0), (5, 0.7)],
+        &[(1, -0.4), (6, 1.0)],
+    ];
+    let (n, light) = (7, 1e-9);
+    let number = |i: usize, j: usize| -> Option<f64> {
+        let (row, column) = (i.max(j), i.min(j));
+        match row.checked_sub(n) {
+            None => (i == j).then_some(if i < 2 { light * (1.0 + i as f64) } else { 1.0 }),
+            Some(_) if column >= n => None,
+            Some(g) => rows[g].iter().find(|(at, _)| *at == column).map(|(_, entry)| *entry),
+        }
+    };
+    let mut example = Example::new(n + rows.len(), number);
+    let sample = example.numbers.clone();
+    let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("regular");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
     let solution = lu.solve(&mut example.arena);

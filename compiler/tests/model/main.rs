@@ -2,6 +2,7 @@
 
 mod articulated;
 mod bodies;
+mod clamped;
 mod parts;
 
 use linkwork_compiler::diagnostics::Diagnostics;

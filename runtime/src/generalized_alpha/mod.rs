@@ -19,6 +19,16 @@
 //! (1 − α_m) A₁ + α_m A₀ = (1 − α_f) v̇₁ + α_f v̇₀,   M(t₁, q₁) v̇₁ = f₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0   (6)
 //! ```
 //!
+//! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then off by O(h²), and by no more in motion
+//! that comes back. A start that violates g by a little keeps what it is off, where the other forms answer with
+//! reactions of that over h². Where g must hold, the projected form goes back after a step, and then meets (3) and
+//! (4):
+//!
+//! ```text
+//! [ M₁  B₁ ] [ δ ]   [  0 ]    q₁ ← q₁ ⊞ δ  until g(t₁, q₁) = 0                                     (9)
+//! [ G₁  0  ] [ μ ] = [ −g ]    (and D₁ δ = 0)
+//! ```
+//!
 //! When the step changes, what belongs to t_n + α h moves along, A and P both:
 //!
 //! ```text
@@ -38,6 +48,7 @@
 //! Arnold, Brüls 2007 and Brüls, Cardona 2010 (6); Jansen, Whiting, Hulbert 2000 (8); Wilson 1968.
 
 mod amplification;
+mod manifold;
 mod start;
 mod wilson;
 mod workspace;
@@ -47,6 +58,7 @@ pub use workspace::Workspace;
 
 use crate::error::Error;
 use crate::implicit::{Level, Scheme};
+use crate::runge_kutta::merge;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -58,6 +70,10 @@ pub enum Form {
     StabilizedIndex2,
     /// Equation (6): g holds, ġ is left to the method; one solve a step.
     Index3,
+    /// Equation (6) with ġ in place of g, which is left to the method; one solve a step.
+    Index2,
+    /// The same, and g holds by (9); three solves a step.
+    ProjectedIndex2,
 }
 
 /// What the first A₀ is.
@@ -181,16 +197,17 @@ impl GeneralizedAlpha {
         }
     }
 
-    /// Newmark's method; second order for γ = ½ only.
+    /// Newmark's method; second order for γ = ½ only. With γ = 0 velocities cannot hold constraints, with β = 0 positions
+    /// cannot, which a step reports as singular.
     ///
     /// # Errors
-    /// [`Error::Setting`] unless β ≥ 0 and γ > 0 are finite.
+    /// [`Error::Setting`] unless β ≥ 0 and γ ≥ 0 are finite.
     pub fn newmark(beta: f64, gamma: f64) -> Result<Self, Error> {
         if !(beta >= 0.0 && beta.is_finite()) {
             return Err(Error::setting("beta", beta, "it must be finite and not negative"));
         }
-        if !(gamma > 0.0 && gamma.is_finite()) {
-            return Err(Error::setting("gamma", gamma, "it must be finite and positive"));
+        if !(gamma >= 0.0 && gamma.is_finite()) {
+            return Err(Error::setting("gamma", gamma, "it must be finite and not negative"));
         }
         Ok(Self::of_newmark(beta, gamma, Kind::Newmark))
     }
@@ -198,6 +215,15 @@ impl GeneralizedAlpha {
     /// Newmark's method with β = ¼, γ = ½, the trapezoidal rule: no damping.
     pub fn average_acceleration() -> Self {
         Self::of_newmark(0.25, 0.5, Kind::Newmark)
+    }
+
+    /// The trapezoidal rule with constraints of velocities alone: α_m = α_f = ½, β = ¼, γ = ½ at index 2.
+    ///
+    /// ```text
+    /// q₁ = q₀ ⊞ h/2 (v₀ + v₁),   v₁ = v₀ + h/2 (v̇₀ + v̇₁),   M₁ v̇₁ = f(t₁, q₁, v₁, λ₁, ψ₁),   ġ = 0,   k = 0 at t₁
+    /// ```
+    pub fn trapezoidal_index2() -> Self {
+        Self::of_radius(1.0).index2()
     }
 
     /// Newmark's method with β = 1/6, γ = ½: stable for ωh ≤ √12.
@@ -214,6 +240,16 @@ impl GeneralizedAlpha {
     /// The index-3 form of the same method.
     pub fn index3(self) -> Self {
         Self { form: Form::Index3, ..self }
+    }
+
+    /// The index-2 form of the same method: velocities obey the constraints, positions drift by O(h²).
+    pub fn index2(self) -> Self {
+        Self { form: Form::Index2, ..self }
+    }
+
+    /// The index-2 form with positions projected onto the constraints after every step.
+    pub fn projected_index2(self) -> Self {
+        Self { form: Form::ProjectedIndex2, ..self }
     }
 
     /// The same method with another first A₀.
@@ -279,7 +315,12 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {
-        let form = if self.form == Form::Index3 { ", index 3" } else { "" };
+        let form = match self.form {
+            Form::StabilizedIndex2 => "",
+            Form::Index3 => ", index 3",
+            Form::Index2 => ", index 2",
+            Form::ProjectedIndex2 => ", index 2, projected",
+        };
         match self.kind {
             Kind::Radius(radius) => format!("generalized-α (ρ∞ = {radius}{form})"),
             Kind::Hht(alpha) => format!("HHT-α (α = {alpha}{form})"),
@@ -301,14 +342,17 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         w.committed = false;
         w.prepare(self, m, h);
         let scheme = self.scheme(h);
-        let mut report = w.newton.solve(m, &scheme, Level::Position, &w.here.point, &mut w.there.point)?;
-        if M::HOLONOMIC && self.form == Form::StabilizedIndex2 {
+        let rates = M::HOLONOMIC && matches!(self.form, Form::Index2 | Form::ProjectedIndex2);
+        let first = if rates { Level::Rate } else { Level::Position };
+        let mut report = w.newton.solve(m, &scheme, first, &w.here.point, &mut w.there.point)?;
+        if M::HOLONOMIC && matches!(self.form, Form::StabilizedIndex2 | Form::ProjectedIndex2) {
             w.position_l.copy_from(&w.there.point.l);
             w.position_p.copy_from(&w.there.point.p);
+            if let Some(manifold) = &mut w.manifold {
+                merge(&mut report, manifold.reach(m, &mut w.there.point)?);
+            }
             let second = w.newton.solve(m, &scheme, Level::Velocity, &w.here.point, &mut w.there.point)?;
-            report.iterations += second.iterations;
-            report.evaluations += second.evaluations;
-            report.rescue = report.rescue.max(second.rescue);
+            merge(&mut report, second);
         }
         w.conclude(self, m, &scheme);
         Ok(report)

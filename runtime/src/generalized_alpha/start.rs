@@ -85,7 +85,7 @@ impl GeneralizedAlpha {
         let mut force = point.a.clone();
         m.mass_times(&point.at, &point.a, &mut force);
         let instant = Instant { acceleration: point.a.clone(), slope, inertia: force.clone(), force, point };
-        let mut w = Workspace::new(m, instant, h);
+        let mut w = Workspace::new(m, self.form, instant, h);
         self.weigh(m, h, &mut w);
         w.last.inertia.copy_from(&w.here.inertia);
         Ok(w)
@@ -93,7 +93,7 @@ impl GeneralizedAlpha {
 
     /// P₀ = M₀A₀.
     fn weigh<M: Mechanism>(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) {
-        if self.form == Form::Index3 || M::CONSTANT_MASS {
+        if self.form != Form::StabilizedIndex2 || M::CONSTANT_MASS {
             m.mass_times(&w.here.point.at, &w.here.point.a, &mut w.here.inertia);
             return;
         }

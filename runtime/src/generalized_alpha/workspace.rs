@@ -3,6 +3,7 @@
 //! Equation numbers are those of the [module above](super). Invariant: an attempt changes neither the instant at t_n
 //! nor what the step before has used, so that it can be repeated with any h.
 
+use super::manifold::Manifold;
 use super::{Correction, Form, GeneralizedAlpha};
 use crate::implicit::{Newton, Point, Scheme};
 use crate::stepper::Sample;
@@ -48,6 +49,8 @@ pub struct Workspace<M: Mechanism> {
     pub(super) position_l: M::Holonomic,
     pub(super) position_p: M::Nonholonomic,
     pub(super) newton: Newton<M>,
+    /// For [`Form::ProjectedIndex2`].
+    pub(super) manifold: Option<Box<Manifold<M>>>,
     /// Where the mass matrix is taken.
     mass_q: M::Configuration,
     mass_path: M::Velocity,
@@ -56,8 +59,13 @@ pub struct Workspace<M: Mechanism> {
 
 impl<M: Mechanism> Workspace<M> {
     /// All of it, from a first instant.
-    pub(super) fn new(m: &M, here: Instant<M>, h: M::Scalar) -> Self {
+    pub(super) fn new(m: &M, form: Form, here: Instant<M>, h: M::Scalar) -> Self {
         let n = here.point.v.len();
+        let mut newton = Newton::new(m, n, m.now(here.point.t));
+        if matches!(form, Form::Index2 | Form::ProjectedIndex2) {
+            newton = newton.with_rates(m, &here.point);
+        }
+        let projected = M::HOLONOMIC && form == Form::ProjectedIndex2;
         let used =
             Used { h, a: here.point.a.clone(), inertia: here.inertia.clone(), rate: here.point.rate.clone() };
         Self {
@@ -67,7 +75,8 @@ impl<M: Mechanism> Workspace<M> {
             used,
             position_l: here.point.l.clone(),
             position_p: here.point.p.clone(),
-            newton: Newton::new(m, n, m.now(here.point.t)),
+            newton,
+            manifold: projected.then(|| Box::new(Manifold::new(m, n))),
             mass_q: here.point.q.clone(),
             mass_path: M::Velocity::zeros(n),
             mass_carry: M::Velocity::zeros(n),
@@ -143,7 +152,7 @@ impl<M: Mechanism> Workspace<M> {
                 newton.force_base.axpy(exact(method.alpha_m / new), &used.inertia);
                 newton.force_base.axpy(exact(old / new), &here.force);
             }
-            Form::Index3 => {
+            Form::Index3 | Form::Index2 | Form::ProjectedIndex2 => {
                 newton.acceleration_base.axpy(exact(method.alpha_m / new), &used.a);
                 newton.acceleration_base.axpy(exact(old / new), &here.acceleration);
             }
@@ -181,7 +190,9 @@ impl<M: Mechanism> Workspace<M> {
                 there.acceleration.axpy(-shift, &there.point.a);
                 there.acceleration.axpy(shift, &self.used.a);
             }
-            Form::Index3 => there.acceleration.copy_from(&newton.inertial),
+            Form::Index3 | Form::Index2 | Form::ProjectedIndex2 => {
+                there.acceleration.copy_from(&newton.inertial);
+            }
         }
         if M::STATES {
             there.slope.copy_from(&newton.rate_base);

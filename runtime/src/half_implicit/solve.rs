@@ -4,7 +4,7 @@
 //! can be repeated.
 
 use super::Iteration;
-use crate::implicit::{Point, Scheme, StateSolver, first};
+use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
 use crate::{Mechanism, Real, Singular, Vector, smallest_reactions};
 
@@ -132,9 +132,7 @@ impl<M: Mechanism> Workspace<M> {
             let step = a.extent();
             let whole = step + l.extent() + p.extent();
             if !whole.is_finite() {
-                let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-                let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
-                return Err(StepFailure::NotFinite { row });
+                return Err(not_finite::<M>((a, l, p)));
             }
             // Without constraints the first solve is exact.
             if !M::CONSTRAINED {
@@ -155,7 +153,8 @@ impl<M: Mechanism> Workspace<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                return Err(self.diverged(change, report.iterations));
+                let Unknowns { a, l, p } = &self.right;
+                return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
             full |= stagnant;
             if full {
@@ -256,19 +255,6 @@ impl<M: Mechanism> Workspace<M> {
             last_change = change;
         }
         Err(StepFailure::StateNotFinite { row: 0 })
-    }
-
-    #[cold]
-    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let Unknowns { a, l, p } = &self.right;
-        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-        let (mut row, mut largest) = (0, 0.0);
-        for (i, x) in rows.enumerate() {
-            if x.magnitude() > largest {
-                (row, largest) = (i, x.magnitude());
-            }
-        }
-        StepFailure::Diverged { iterations, residual, row }
     }
 
     pub(super) fn commit(&mut self) {

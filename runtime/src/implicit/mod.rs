@@ -13,15 +13,21 @@
 //! [ D + (p/r) k_q     0 ] [ dψ ]   [ −k/r              ]
 //! ```
 //!
-//! M is taken at q₁ or at a point of its own. With g' the position stays where it is, and so p = 0 in (6).
+//! M is taken at q₁ or at a point of its own. With g' at a position that is known, p = 0 in (6). With g' at a position that
+//! moves, u is dA and its row of (6) is G + (p/r) dG/dt, for which stands, to the order of (p/r)², G at
+//! (t₁ + p/r, q₁ ⊞ (p/r) v₁); beside nonholonomic constraints, whose rows are taken there too, it is G at q₁.
 //! Invariant: the scaling of (6) leaves a matrix that tends to the saddle matrix as h → 0; constraints are
 //! solved for the tangent u at q₁, which is exact on a manifold, while M and C see u for dA, which costs
 //! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
 //! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
 
+mod ahead;
+mod failure;
 mod start;
 mod states;
 
+use ahead::Ahead;
+pub(crate) use failure::{diverged, not_finite};
 pub(crate) use start::first;
 pub(crate) use states::StateSolver;
 
@@ -59,6 +65,8 @@ pub(crate) enum Level {
     Position,
     /// dg/dt = 0 at a position that is known.
     Velocity,
+    /// dg/dt = 0 at a position that moves with A.
+    Rate,
 }
 
 /// A state, and what was solved for there.
@@ -129,6 +137,8 @@ pub(crate) struct Newton<M: Mechanism> {
     moving: M::Moving,
     stiffness: M::Stiffness,
     factors: M::Factors,
+    /// Where G is taken if g' holds at a position that moves, and the way there.
+    ahead: Option<Box<Ahead<M>>>,
     states: StateSolver<M>,
     /// Factors at one point, where constraints are redundant.
     reaction_factors: Option<Box<M::SaddleFactors>>,
@@ -160,6 +170,7 @@ impl<M: Mechanism> Newton<M> {
             moving: m.unmoved(),
             stiffness: m.unstiffened(),
             factors: m.factors(),
+            ahead: None,
             states: StateSolver::new(sizes.states),
             reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
                 Some(Box::new(m.saddle_factors()))
@@ -167,6 +178,14 @@ impl<M: Mechanism> Newton<M> {
                 None
             },
         }
+    }
+
+    /// The same, ready for [`Level::Rate`].
+    pub(crate) fn with_rates(mut self, m: &M, here: &Point<M>) -> Self {
+        if M::HOLONOMIC && !M::NONHOLONOMIC {
+            self.ahead = Some(Box::new(Ahead::new(m, here)));
+        }
+        self
     }
 
     /// Solves (1) to (5) for what `there` holds as a guess in A, Y, λ and ψ.
@@ -182,9 +201,13 @@ impl<M: Mechanism> Newton<M> {
         there: &mut Point<M>,
     ) -> Result<StepReport, StepFailure> {
         let n = there.a.len();
-        if M::HOLONOMIC && level == Level::Position && scheme.path.smallest() == 0.0 {
-            // The position does not depend on A: nothing can satisfy g.
+        // Neither q₁ nor v₁ can satisfy what does not depend on A.
+        let held = if level == Level::Position { scheme.path } else { scheme.rate };
+        if M::HOLONOMIC && held.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n });
+        }
+        if M::NONHOLONOMIC && scheme.rate.smallest() == 0.0 {
+            return Err(StepFailure::Singular { row: n + there.l.len() });
         }
         let tolerance = TOLERANCE * M::Scalar::epsilon();
         let stagnation = M::Scalar::epsilon().sqrt();
@@ -226,7 +249,8 @@ impl<M: Mechanism> Newton<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                return Err(self.diverged(change, report.iterations));
+                let (a, l, p) = &self.right;
+                return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
             self.residuals(m, scheme, level, there);
             report.evaluations += 1;
@@ -251,7 +275,7 @@ impl<M: Mechanism> Newton<M> {
         here: &Point<M>,
         there: &mut Point<M>,
     ) {
-        if level == Level::Position {
+        if level != Level::Velocity {
             self.path.copy_from(&self.path_base);
             self.path.axpy(scheme.path, &there.a);
             there.arrive(m, here, &self.path, &self.now);
@@ -292,7 +316,7 @@ impl<M: Mechanism> Newton<M> {
                     m.holonomic(&there.at, l);
                     l.scale(-scheme.path.recip());
                 }
-                Level::Velocity => {
+                Level::Velocity | Level::Rate => {
                     m.holonomic_rate(&there.at, &there.v, l);
                     l.scale(-scheme.rate.recip());
                 }
@@ -311,7 +335,7 @@ impl<M: Mechanism> Newton<M> {
     fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
         let reactions = (&there.l, &there.p);
         let zero = M::Scalar::zero();
-        let moves = level == Level::Position && scheme.path.magnitude() != 0.0;
+        let moves = level != Level::Velocity && scheme.path.magnitude() != 0.0;
         if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             m.moving(&there.at, &there.v, &there.y, reactions, &mut self.moving);
         }
@@ -323,18 +347,22 @@ impl<M: Mechanism> Newton<M> {
                 m.stiffness(&there.at, &there.v, &there.y, &self.inertial, reactions, &mut self.stiffness);
             }
         }
+        let rows = match &mut self.ahead {
+            Some(ahead) if moves && level == Level::Rate => ahead.place(m, there, scheme.path / scheme.rate),
+            _ => &there.at,
+        };
         let weights = Weights {
             mass: scheme.inertia,
             damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
             stiffness: if moves { scheme.path } else { zero },
             identity: zero,
-            constraint_position: if moves { scheme.path / scheme.rate } else { zero },
+            constraint_position: if moves && M::NONHOLONOMIC { scheme.path / scheme.rate } else { zero },
             constraint_velocity: M::Scalar::one(),
         };
         let blocks = Blocks {
             mass: if self.mass_elsewhere { &self.mass_at } else { &there.at },
             columns: &there.at,
-            rows: &there.at,
+            rows,
             moving: &self.moving,
             stiffness: if moves { Some(&self.stiffness) } else { None },
         };
@@ -355,7 +383,7 @@ impl<M: Mechanism> Newton<M> {
         let (a, l, p) = &self.right;
         let step = a.extent();
         let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.extent());
-        if level == Level::Position {
+        if level != Level::Velocity {
             change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.extent()));
         }
         if M::STATES {
@@ -369,9 +397,7 @@ impl<M: Mechanism> Newton<M> {
         }
         // `max` passes over NaN.
         if !(step + l.extent() + p.extent()).is_finite() {
-            let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-            let row = entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row);
-            return Err(StepFailure::NotFinite { row });
+            return Err(not_finite::<M>((a, l, p)));
         }
         Ok((change, whole))
     }
@@ -385,18 +411,5 @@ impl<M: Mechanism> Newton<M> {
         let work = (&mut **factors, &mut self.product);
         smallest_reactions(m, &there.at, &self.moving, work, (&mut there.l, &mut there.p))
             .map_err(|s| StepFailure::Singular { row: s.row })
-    }
-
-    #[cold]
-    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let (a, l, p) = &self.right;
-        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-        let (mut row, mut largest) = (0, 0.0);
-        for (i, x) in rows.enumerate() {
-            if x.magnitude() > largest || x.magnitude().is_nan() {
-                (row, largest) = (i, x.magnitude());
-            }
-        }
-        StepFailure::Diverged { iterations, residual, row }
     }
 }

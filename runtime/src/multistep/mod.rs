@@ -32,8 +32,7 @@ pub use implicit::{
 };
 
 use crate::runge_kutta::{
-    ButcherSixth, Coefficient, Plain, Projected, Projection, Treatment, Treats, Unprojected,
-    Workspace as Carrier, merge,
+    ButcherSixth, Coefficient, Plain, Projected, Treatment, Treats, Unprojected, Workspace as Carrier, merge,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real};
@@ -128,7 +127,7 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
         if new {
             w.past.push(&w.carrier);
         }
-        let projection = if M::CONSTRAINED { C::PROJECTION } else { Projection::None };
+        let projection = w.carrier.projection::<C>();
         if w.past.known(h) < F::PAST {
             merge(&mut report, w.carrier.run_stages::<ButcherSixth>(m, projection)?);
         } else {

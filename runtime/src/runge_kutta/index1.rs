@@ -9,7 +9,7 @@
 
 use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real, Rescue, Vector};
 
 /// Iterations of (2) at most; a friction law takes about five.
 const ITERATIONS: u32 = 30;
@@ -89,6 +89,19 @@ impl<M: Mechanism> Index1<M> {
             m.moving(at, v, y, (&d.l, &d.p), &mut self.moving);
         }
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+    }
+
+    /// (d.a, d.l, d.p) ← the solution of `[M B; G 0; D 0]` at one point for what they hold, with reactions near `near`.
+    pub(crate) fn correct(
+        &mut self,
+        m: &M,
+        at: &M::Placed,
+        (v, y): (&M::Velocity, &M::States),
+        near: &Dynamics<M>,
+        d: &mut Dynamics<M>,
+    ) -> Result<Rescue, StepFailure> {
+        self.factor(m, at, v, y, near);
+        m.solve_saddle(&self.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
     }
 
     /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
@@ -201,6 +214,6 @@ fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
 }
 
 /// The larger of two magnitudes, each with its row; NaN is the largest.
-pub(super) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
+pub(crate) fn largest(worst: (f64, usize), (row, size): (usize, f64)) -> (f64, usize) {
     if size <= worst.0 || worst.0.is_nan() { worst } else { (size, row) }
 }

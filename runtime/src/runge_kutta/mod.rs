@@ -8,6 +8,47 @@
 //! [ G  0 ] [ λ, ψ ] = [ γ_g ]         v' = a(t, q, v, y)
 //! [ D  0 ]            [ γ_k ]         y' = f_y(t, q, v, y)
 //! ```
+//!
+//! # Fixed coordinates
+//!
+//! A coordinate is fixed, or moved as a function of time, by a constraint on it alone, and the treatment is `index1()`:
+//!
+//! ```
+//! use linkwork::prelude::*;
+//!
+//! linkwork::mechanism! {
+//!     /// A rod that stretches, its mass spread over it, on a spring; one end is held.
+//!     mechanism Held {
+//!         coordinate root [m];
+//!         coordinate tip [m];
+//!         kinetic = 0.5 [kg] * (der(root)^2 + der(root) * der(tip) + der(tip)^2);
+//!         potential = 20 [N/m] * (tip - root)^2;
+//!         constraint clamp: root = 0.1 [m];
+//!         initial { tip: 0.4 [m] }
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), linkwork::Error> {
+//! let rod = Held::default().build()?;
+//! let solution = rod.simulate().method(RungeKutta4::index1()).step(1e-2).until(1.0).run()?;
+//! assert_eq!((solution.last().q[0], solution.last().v[0]), (0.1, 0.0));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The planned solve takes the coordinate and its multiplier out first, which removes row and column from M, at every
+//! stage:
+//!
+//! ```text
+//! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ
+//! ```
+//!
+//! So the rest moves as if the coordinate had never been declared, with the order of the method and however the mass
+//! matrix couples it, and λ is the reaction. Where the constraint does not depend on time, γ is an exact zero and q_c
+//! and v_c keep their bits: there is no drift that a projection could take back. Where it does, q_c and v_c are off
+//! by the truncation of their own quadrature of γ(t), which [`RungeKutta::projected`] removes. (Setting q_c, v_c and
+//! a_c to zero after a step instead leaves order 2 of [`RungeKutta4`], and where M_fc is not zero the motion
+//! converges to another one.)
 
 mod coefficient;
 mod dense;
@@ -28,8 +69,9 @@ pub use embedded::{
     BogackiShampineThird, CashKarpFifth, DormandPrinceFifth, Embedded, Estimate, FehlbergFourth, Interpolant,
     VernerSixth,
 };
-pub(crate) use index1::{Dynamics, Index1};
+pub(crate) use index1::{Dynamics, Index1, largest};
 pub use order_conditions::satisfied_order;
+pub(crate) use projection::Projector;
 pub use stepper::Workspace;
 pub(crate) use stepper::merge;
 pub use tableau::{

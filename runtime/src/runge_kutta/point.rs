@@ -14,7 +14,7 @@ pub(crate) struct Point<M: Mechanism> {
     pub(crate) v: M::Velocity,
     pub(crate) y: M::States,
     t_carry: M::Scalar,
-    q_carry: M::Velocity,
+    pub(super) q_carry: M::Velocity,
     v_carry: M::Velocity,
     y_carry: M::States,
 }
@@ -77,12 +77,6 @@ impl<M: Mechanism> Point<M> {
             self.y_carry.copy_from(&from.y_carry);
             add_all(&mut self.y, by.2, &mut self.y_carry);
         }
-    }
-
-    /// q ← q ⊞ δ.
-    #[inline]
-    pub(crate) fn shift(&mut self, m: &M, by: &M::Velocity) {
-        m.advance(&mut self.q, by, &mut self.q_carry);
     }
 
     /// v ← v + δ.

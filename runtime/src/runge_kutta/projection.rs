@@ -13,32 +13,28 @@ const ITERATIONS: u32 = 20;
 
 /// Space for a projection in the Euclidean metric.
 #[derive(Clone, Debug)]
-pub(super) struct Projector<M: Mechanism> {
+pub(crate) struct Projector<M: Mechanism> {
     factors: M::Factors,
     correction: Dynamics<M>,
 }
 
 impl<M: Mechanism> Projector<M> {
-    pub(super) fn new(m: &M, velocities: usize) -> Self {
+    pub(crate) fn new(m: &M, velocities: usize) -> Self {
         Self { factors: m.factors(), correction: Dynamics::first_guess(m, velocities) }
     }
 
-    /// Moves `end` onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
-    fn position(
+    /// Moves q, whose sums have lost `carry`, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
+    pub(crate) fn position(
         &mut self,
         m: &M,
-        end: &mut Point<M>,
+        t: M::Scalar,
+        (q, carry): (&mut M::Configuration, &mut M::Velocity),
         at: &mut M::Placed,
-        mut solve: impl FnMut(
-            &M::Placed,
-            &Point<M>,
-            &mut M::Factors,
-            &mut Dynamics<M>,
-        ) -> Result<Rescue, StepFailure>,
+        mut solve: impl FnMut(&M::Placed, &mut M::Factors, &mut Dynamics<M>) -> Result<Rescue, StepFailure>,
     ) -> Result<StepReport, StepFailure> {
-        let now = m.now(end.t);
+        let now = m.now(t);
         let mut report = StepReport::default();
-        m.place(&now, &end.q, at);
+        m.place(&now, q, at);
         if !M::HOLONOMIC {
             return Ok(report);
         }
@@ -49,11 +45,11 @@ impl<M: Mechanism> Projector<M> {
             d.a.fill(M::Scalar::zero());
             d.l.scale(-M::Scalar::one());
             d.p.fill(M::Scalar::zero());
-            report.rescue = report.rescue.max(solve(at, end, &mut self.factors, d)?);
+            report.rescue = report.rescue.max(solve(at, &mut self.factors, d)?);
             report.iterations += 1;
-            end.shift(m, &d.a);
-            m.place(&now, &end.q, at);
-            let (size, whole) = (d.a.magnitude(), end.q.magnitude());
+            m.advance(q, &d.a, carry);
+            m.place(&now, q, at);
+            let (size, whole) = (d.a.magnitude(), q.magnitude());
             if size <= settled::<M::Scalar>() * whole.max(1e-3) {
                 return Ok(report);
             }
@@ -73,10 +69,11 @@ impl<M: Mechanism> Projector<M> {
         index1: &mut Index1<M>,
         near: &Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
-        let mut report = self.position(m, end, at, |at, end, _, d| {
-            index1.factor(m, at, &end.v, &end.y, near);
-            m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
-        })?;
+        let Point { t, q, q_carry, v, y, .. } = &mut *end;
+        let correct = |at: &M::Placed, _: &mut M::Factors, d: &mut Dynamics<M>| {
+            index1.correct(m, at, (&*v, &*y), near, d)
+        };
+        let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
         // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
         let linear = !M::NONHOLONOMIC || !M::BORDERS_MOVE;
         loop {
@@ -122,9 +119,10 @@ impl<M: Mechanism> Projector<M> {
             constraint_position: zero,
             constraint_velocity: one,
         };
-        self.position(m, end, at, |at, end, factors, d| {
+        let Point { t, q, q_carry, v, y, .. } = end;
+        self.position(m, *t, (q, q_carry), at, |at, factors, d| {
             if M::BORDERS_MOVE {
-                m.moving(at, &end.v, &end.y, (&near.l, &near.p), &mut index1.moving);
+                m.moving(at, v, y, (&near.l, &near.p), &mut index1.moving);
             }
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };
             m.factor(weights, blocks, factors);

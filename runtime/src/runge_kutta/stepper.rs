@@ -187,6 +187,13 @@ impl<M: Mechanism> Workspace<M> {
         self.committed = true;
     }
 
+    /// What the treatment asks for; nothing where there are no constraints, as the type may say, or only the sizes at run time.
+    #[inline]
+    pub(crate) fn projection<C: Treatment>(&self) -> Projection {
+        let constraints = M::CONSTRAINED && self.found.l.len() + self.found.p.len() > 0;
+        if constraints { C::PROJECTION } else { Projection::None }
+    }
+
     /// The size of the last attempt.
     pub(crate) fn h(&self) -> M::Scalar {
         self.h
@@ -295,7 +302,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
         let mut report = w.begin(m, h)?;
-        let projection = if M::CONSTRAINED { C::PROJECTION } else { Projection::None };
+        let projection = w.projection::<C>();
         merge(&mut report, w.run_stages::<B>(m, projection)?);
         merge(&mut report, w.finish(m, projection)?);
         Ok(report)

@@ -136,7 +136,9 @@ fn relative_singular_values<M: Mechanism>(
         return None;
     }
     let mut values: Vec<f64> = scaled.singular_values().iter().copied().collect();
-    values.sort_by(|a, b| b.total_cmp(a));
+    // By a function and not by a closure, which would be sorting code of its own for every mechanism.
+    values.sort_by(f64::total_cmp);
+    values.reverse();
     let largest = values.first().copied().filter(|largest| *largest > 0.0)?;
     Some(values.iter().map(|value| value / largest).collect())
 }

@@ -190,7 +190,6 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }
-        self.watch.occurrences.sort_by(|a, b| a.state.t.value().total_cmp(&b.state.t.value()));
         Some(Solution::new(m.clone(), self.samples, self.report)?.with_events(self.watch.occurrences))
     }
 }

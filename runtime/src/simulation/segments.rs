@@ -91,7 +91,7 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
     recorder: &mut Recorder<'_, M>,
     passed: Vec<Passed<M>>,
 ) -> Result<Vec<Located<M>>, Error> {
-    let mut located = Vec::with_capacity(passed.len());
+    let mut located: Vec<Located<M>> = Vec::with_capacity(passed.len());
     for passed in passed {
         let watched = &recorder.watch.events[passed.index];
         let (column, level) = (watched.column, watched.event.level);
@@ -99,9 +99,9 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
         let found = root.locate(m, method, &mut recorder.watch.quantities, passed.step);
         let (time, step) = (passed.before.t.value(), passed.step.value());
         let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
-        located.push(Located { state, passed });
+        let place = located.partition_point(|other| other.state.t.value() <= state.t.value());
+        located.insert(place, Located { state, passed });
     }
-    located.sort_by(|a, b| a.state.t.value().total_cmp(&b.state.t.value()));
     Ok(located)
 }
 
@@ -109,7 +109,9 @@ fn occurred<M: Mechanism>(recorder: &mut Recorder<'_, M>, located: &Located<M>) 
     let event = &recorder.watch.events[located.passed.index].event;
     let (quantity, level) = (event.quantity.clone(), event.level);
     let (rising, state) = (located.passed.rising, located.state.clone());
-    recorder.watch.occurrences.push(Occurrence { quantity, level, rising, state });
+    let occurrences = &mut recorder.watch.occurrences;
+    let place = occurrences.partition_point(|other| other.state.t.value() <= state.t.value());
+    occurrences.insert(place, Occurrence { quantity, level, rising, state });
 }
 
 /// Which way the quantity that was reset goes.

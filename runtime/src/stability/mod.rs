@@ -98,9 +98,6 @@ fn one_step<const DAMPED: bool, S: Stepper<TestEquation<DAMPED>>>(
 }
 
 /// The eigenvalues of a small matrix, balanced first; NaN where the matrix is not finite.
-///
-/// By the complex Schur form: the blocks of the real one lose double roots, whose discriminant may be a rounding error of either
-/// sign.
 pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
     const ITERATIONS: usize = 10_000;
     if matrix.is_empty() {
@@ -111,9 +108,33 @@ pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
         return unknown;
     }
     balancing::balance_parlett_reinsch(&mut matrix);
-    let complex = matrix.map(|x| Complex::new(x, 0.0));
-    Schur::try_new(complex, f64::EPSILON, ITERATIONS)
-        .map_or(unknown, |schur| schur.unpack().1.diagonal().iter().copied().collect())
+    Schur::try_new(matrix, f64::EPSILON, ITERATIONS)
+        .map_or(unknown, |schur| eigenvalues_of_blocks(&schur.unpack().1))
+}
+
+/// The eigenvalues of a real Schur form, block by block:
+///
+/// ```text
+/// [ a b ]      λ = (a + d)/2 ± √(((a − d)/2)² + b c)
+/// [ c d ]
+/// ```
+///
+/// Of a double root rounding leaves a radicand of either sign; nalgebra's own function takes it to be negative.
+fn eigenvalues_of_blocks(t: &DMatrix<f64>) -> Vec<Complex<f64>> {
+    let n = t.nrows();
+    let mut all = Vec::with_capacity(n);
+    while all.len() < n {
+        let i = all.len();
+        if i + 1 == n || t[(i + 1, i)] == 0.0 {
+            all.push(Complex::new(t[(i, i)], 0.0));
+            continue;
+        }
+        let [a, b, c, d] = [t[(i, i)], t[(i, i + 1)], t[(i + 1, i)], t[(i + 1, i + 1)]];
+        let root = Complex::new((0.5 * (a - d)).powi(2) + b * c, 0.0).sqrt();
+        let middle = 0.5 * (a + d);
+        all.extend([middle + root, middle - root]);
+    }
+    all
 }
 
 /// The largest modulus of an eigenvalue of the amplification matrix at Ω = ωh and damping ratio ζ; NaN if one is unknown.

@@ -180,12 +180,16 @@ fn value(terms: &[Term], e: Complex<f64>, difference: Complex<f64>) -> Complex<f
     })
 }
 
-/// The roots of a polynomial, from its companion matrix.
+/// The roots of a polynomial: those that are zero by its coefficients, the others from its companion matrix (whose Schur form
+/// may not be found where it is nilpotent).
 fn roots(mut a: Vec<f64>) -> Vec<Complex<f64>> {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
-    while a.last().is_some_and(|c| c.abs() <= f64::EPSILON * largest) {
+    let negligible = |c: &f64| c.abs() <= f64::EPSILON * largest;
+    while a.last().is_some_and(negligible) {
         a.pop();
     }
+    let zeros = a.iter().take_while(|c| negligible(c)).count();
+    a.drain(..zeros);
     let n = a.len().saturating_sub(1);
     let companion = DMatrix::from_fn(n, n, |i, j| {
         if i == 0 {
@@ -196,7 +200,9 @@ fn roots(mut a: Vec<f64>) -> Vec<Complex<f64>> {
             0.0
         }
     });
-    eigenvalues(companion)
+    let mut all = eigenvalues(companion);
+    all.resize(all.len() + zeros, Complex::new(0.0, 0.0));
+    all
 }
 
 /// Roots of R: the parasitic roots at h → 0.

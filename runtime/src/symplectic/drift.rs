@@ -13,7 +13,7 @@
 //! Invariant: the matrix of (5) is factored once with G at q_n, and again, with G at q_{n+1}, only where convergence is
 //! slow; what is known at t_n is not touched.
 
-use crate::implicit::{Point, Scheme, StateSolver};
+use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
@@ -59,16 +59,6 @@ pub(super) struct Drift<M: Mechanism> {
 
 pub(super) fn singular(s: Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
-}
-
-/// The first of the corrections that is no number.
-pub(super) fn not_finite<M: Mechanism>(
-    (a, l, p): (&M::Velocity, &M::Holonomic, &M::Nonholonomic),
-) -> StepFailure {
-    let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-    StepFailure::NotFinite {
-        row: entries.enumerate().find(|(_, x)| !x.is_finite()).map_or(0, |(row, _)| row),
-    }
 }
 
 impl<M: Mechanism> Drift<M> {
@@ -155,7 +145,8 @@ impl<M: Mechanism> Drift<M> {
                 return Ok(report);
             }
             if report.iterations == ITERATIONS {
-                return Err(self.diverged(change, report.iterations));
+                let (a, l, p) = &self.right;
+                return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
             if (contraction.is_finite() && contraction > SLOW) || !M::LINEAR_REACTIONS {
                 self.factor(m, reach, &there.at);
@@ -261,18 +252,5 @@ impl<M: Mechanism> Drift<M> {
         } else {
             Err(not_finite::<M>((a, l, p)))
         }
-    }
-
-    #[cold]
-    fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let (a, l, p) = &self.right;
-        let rows = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
-        let (mut row, mut largest) = (0, 0.0);
-        for (i, x) in rows.enumerate() {
-            if x.magnitude() > largest {
-                (row, largest) = (i, x.magnitude());
-            }
-        }
-        StepFailure::Diverged { iterations, residual, row }
     }
 }

@@ -4,18 +4,27 @@
 //! v_½ = v_n + θ w h a_n,   q_{n+1} = q_n ⊞ w h v_½,   v_{n+1} = v_½ + (1 − θ) w h a_{n+1}                       (1)
 //! ```
 //!
-//! θ = 1/2 is velocity Verlet: Störmer–Verlet and leapfrog are the same motion, told by positions alone or with the
-//! velocities v_½. θ = 1 is the symplectic Euler method. Yoshida's method of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
+//! θ = 1/2 is velocity Verlet: [`StormerVerlet`], [`Leapfrog`] and [`Beeman`] are the same motion, told by positions
+//! alone, with the velocities v_½, or with better velocities. θ = 1 is the symplectic Euler method. Yoshida's method
+//! of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
 //!
 //! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Forces that depend
 //! on velocities are taken only where that is asked for ([`Symplectic::with_last_velocity`]).
 
+mod amplification;
+mod beeman;
 mod drift;
+mod leapfrog;
 mod rattle;
 mod shake;
 
+pub use beeman::{Beeman, Workspace as BeemanWorkspace};
+pub use leapfrog::{Leapfrog, Workspace as LeapfrogWorkspace};
 pub use rattle::{Rattle, Workspace as RattleWorkspace};
 pub use shake::{Shake, Workspace as ShakeWorkspace};
+
+/// Störmer–Verlet, x_{n+1} = 2x_n − x_{n−1} + h² a_n, under its other name.
+pub use crate::conditionally_explicit::CentralDifferences as StormerVerlet;
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
@@ -116,7 +125,7 @@ pub struct Symplectic<S, F = OfPositions>(PhantomData<(S, F)>);
 
 /// The symplectic Euler method, order 1.
 pub type SymplecticEuler<F = OfPositions> = Symplectic<KickDrift, F>;
-/// Velocity Verlet, order 2; the motion of Störmer–Verlet and leapfrog.
+/// Velocity Verlet, order 2; the motion of Störmer–Verlet, of the leapfrog and of Beeman's method.
 pub type VelocityVerlet<F = OfPositions> = Symplectic<KickDriftKick, F>;
 /// Yoshida's method of order 4.
 pub type Yoshida4<F = OfPositions> = Symplectic<TripleJump, F>;

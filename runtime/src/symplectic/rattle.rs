@@ -15,8 +15,8 @@
 //! with it the method is variational: symplectic, and exact for the momenta that symmetries keep. E is zero on a vector
 //! space, and is left out (order and symmetry remain) where M is not known to be constant, as on the tape.
 
-use super::drift::{Drift, Reach, not_finite, singular};
-use crate::implicit::{Point, first};
+use super::drift::{Drift, Reach, singular};
+use crate::implicit::{Point, diverged, first, not_finite};
 use crate::runge_kutta::{Dynamics, Index1, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector, smallest_reactions};
@@ -184,11 +184,8 @@ impl<M: Mechanism> Workspace<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                return Err(StepFailure::Diverged {
-                    iterations: report.iterations,
-                    residual: change,
-                    row: 0,
-                });
+                let (a, l, p) = &self.right;
+                return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
             last_change = change;
         }

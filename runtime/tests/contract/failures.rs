@@ -2,7 +2,7 @@
 
 use super::erased::{Run, start};
 use super::every::{Row, constrained, flat};
-use crate::support::{Pendulum, Plain, RepeatedRod, RigidPendulum, plain::hand_written};
+use crate::support::{Pendulum, Plain, RepeatedRod, RigidPendulum, hand_written::hand_written};
 use linkwork::stepper::{Start, StepFailure};
 use linkwork::{Mechanism, Real, Vector};
 

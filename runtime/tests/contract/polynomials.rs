@@ -2,7 +2,7 @@
 
 use super::erased::{Method, start};
 use super::every::{Row, flat};
-use crate::support::{Plain, plain::hand_written};
+use crate::support::{Plain, hand_written::hand_written};
 use linkwork::Real;
 
 hand_written! {

@@ -130,7 +130,7 @@ fn first_accelerations() {
 }
 
 /// Every member that is stable at large steps.
-fn members() -> [GeneralizedAlpha; 9] {
+fn members() -> [GeneralizedAlpha; 11] {
     [
         radius(1.0),
         radius(0.8),
@@ -141,6 +141,8 @@ fn members() -> [GeneralizedAlpha; 9] {
         GeneralizedAlpha::average_acceleration(),
         radius(0.8).index3(),
         radius(0.0).index3(),
+        radius(0.8).index2(),
+        GeneralizedAlpha::trapezoidal_index2(),
     ]
 }
 
@@ -185,7 +187,9 @@ fn constraints_hold() {
 #[test]
 fn nonlinear_reactions() {
     let m = RigidPendulum { angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
-    for method in [radius(0.8).index3(), GeneralizedAlpha::average_acceleration()] {
+    for method in
+        [radius(0.8).index3(), GeneralizedAlpha::average_acceleration(), radius(0.8).projected_index2()]
+    {
         let plain = state(&m, &method, 0.01, 100);
         let found = state(&Nonlinear(m), &method, 0.01, 100);
         assert!(distance(&plain[Q], &found[Q]) < 1e-11 && distance(&plain[V], &found[V]) < 1e-9);

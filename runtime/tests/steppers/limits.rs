@@ -1,6 +1,6 @@
 //! Limits of stability of Adams', Godunov's, Newmark's and symplectic methods, to the digits of their closed forms.
 
-use crate::support::{Plain, plain::hand_written};
+use crate::support::{Plain, hand_written::hand_written};
 use linkwork::multistep::*;
 use linkwork::stability::{
     Class, FixedStep, OneStep, classify, is_stable_at, parasitic, roots, spectral_radius, stability_limit,
@@ -222,7 +222,7 @@ fn newmark(theta: f64) -> GeneralizedAlpha {
 /// ϑ < ½ is stable iff |λh| ≤ −4 cos φ/(1 − 2ϑ) and −Re λh ≤ 1/(1 − 2ϑ).
 #[test]
 fn newmark_below_a_half() {
-    for theta in [1e-9, 0.25, 0.4] {
+    for theta in [0.0, 0.25, 0.4] {
         let scale = 1.0 / (1.0 - 2.0 * theta);
         for degrees in [95.0, 100.0, 110.0, 120.0, 135.0, 150.0, 180.0] {
             let zeta = ratio(degrees);
@@ -235,6 +235,25 @@ fn newmark_below_a_half() {
         }
         assert_eq!(limit(&newmark(theta), 90.0), 0.0, "ϑ = {theta} grows without damping");
     }
+}
+
+/// ϑ = 0, x₁ = x₀ + h v₀ + h²/2 a₀ and v₁ = v₀ + h a₀: stable in the disc |λh + 2| ≤ 2 right of Re λh = −1, and of order 1.
+#[test]
+fn newmark_at_zero() {
+    let method = newmark(0.0);
+    let mut counted = [0, 0];
+    for i in 0..40 {
+        for j in 0..25 {
+            let z = Complex::new(-4.05 + 0.11 * f64::from(i), 0.013 + 0.09 * f64::from(j));
+            let expected = (z + 2.0).norm() <= 2.0 && z.re >= -1.0;
+            assert_eq!(is_stable_at(&method, z).unwrap(), expected, "{z}");
+            counted[usize::from(expected)] += 1;
+        }
+    }
+    assert!(counted[0] > 100 && counted[1] > 100, "{counted:?}");
+    // The matrix of the formulas themselves, for x'' = −x with Ω = 1: eigenvalues of [1 − ½, 1; −1, 1], |z|² = 3/2.
+    assert!((radius(&method, 1.0, 90.0) - 1.5_f64.sqrt()).abs() < 1e-12);
+    assert_eq!(Stepper::<Repelled>::order(&method), 1);
 }
 
 /// From ½ on nothing limits the step; at infinity the roots are −1 and −(1 − ϑ)/ϑ.
@@ -262,7 +281,7 @@ fn newmark_from_a_half_on() {
 #[test]
 fn newmark_mirrors() {
     let mut counted = [0, 0];
-    for theta in [0.1, 0.25, 0.4] {
+    for theta in [0.0, 0.1, 0.25, 0.4] {
         for i in 0..30 {
             for j in 0..20 {
                 let z = Complex::new(-6.05 + 0.4 * f64::from(i), 0.03 + 0.35 * f64::from(j));
@@ -283,8 +302,26 @@ fn symplectic() {
         (&OneStep(SymplecticEuler::with_last_velocity()) as &dyn FixedStep, 2.0),
         (&OneStep(VelocityVerlet::with_last_velocity()), 2.0),
         (&OneStep(Rattle), 2.0),
+        (&Leapfrog::with_last_velocity(), 2.0),
+        (&Beeman, 2.0),
     ] {
         assert!((limit(method, 90.0) - expected).abs() < 1e-6);
+    }
+    // The same positions, so the same roots; Beeman carries an acceleration more, whose root is zero.
+    let verlet = OneStep(VelocityVerlet::with_last_velocity());
+    for omega_h in [0.1, 1.0, 1.9] {
+        let of = |method: &dyn FixedStep| {
+            let mut found = roots(method, omega_h, 0.0).unwrap();
+            found.sort_by(|a, b| (a.norm() + a.im).total_cmp(&(b.norm() + b.im)));
+            found
+        };
+        let (leapfrog, beeman) = (of(&Leapfrog::with_last_velocity()), of(&Beeman));
+        for (i, root) in of(&verlet).into_iter().enumerate() {
+            assert!((leapfrog[i] - root).norm() < 1e-12, "{leapfrog:?} {root}");
+            let near = beeman.iter().map(|z| (z - root).norm()).fold(1.0, f64::min);
+            assert!(near < 1e-12, "{beeman:?} {root}");
+        }
+        assert!(beeman.iter().any(|z| z.norm() < 1e-12), "{beeman:?}");
     }
     // The first root of the trace of three Verlet steps.
     assert!((limit(&OneStep(Yoshida4::with_last_velocity()), 90.0) - 1.573_4).abs() < 1e-4);

@@ -1,7 +1,7 @@
 //! A rigid pendulum in absolute coordinates, a skate on an incline, a skate in a bowl that heaves.
 
 use super::Plain;
-use super::plain::hand_written;
+use super::hand_written::hand_written;
 use linkwork::Real;
 
 hand_written! {

@@ -84,3 +84,10 @@ pub fn transposed_times<T: Real, const R: usize, const C: usize>(a: &[[T; C]; R]
         sum
     })
 }
+
+/// The entries column by column.
+pub fn columns<T: Copy, const C: usize, const R: usize>(matrix: &[[T; C]; R], out: &mut [T]) {
+    for (to, (j, i)) in out.iter_mut().zip((0..C).flat_map(|j| (0..R).map(move |i| (j, i)))) {
+        *to = matrix[i][j];
+    }
+}

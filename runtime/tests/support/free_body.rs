@@ -2,7 +2,7 @@
 //! are body angular velocities.
 
 use super::Plain;
-use super::plain::hand_written;
+use super::hand_written::hand_written;
 use linkwork::Real;
 
 hand_written! {

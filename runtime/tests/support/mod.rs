@@ -6,8 +6,9 @@
 
 mod constrained;
 pub mod counts;
-mod dense;
+pub mod dense;
 mod free_body;
+pub mod hand_written;
 mod nonlinear;
 pub mod plain;
 mod redundant;

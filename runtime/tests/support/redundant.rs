@@ -1,7 +1,7 @@
 //! A rod whose length is prescribed twice: constraints that repeat, or contradict, each other.
 
 use super::Plain;
-use super::plain::hand_written;
+use super::hand_written::hand_written;
 use linkwork::Real;
 
 hand_written! {

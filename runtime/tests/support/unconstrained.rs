@@ -1,7 +1,7 @@
 //! A pendulum, a damped oscillator, van der Pol's oscillator, a pendulum with a motor.
 
 use super::Plain;
-use super::plain::hand_written;
+use super::hand_written::hand_written;
 use linkwork::Real;
 
 hand_written! {

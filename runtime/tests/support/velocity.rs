@@ -1,7 +1,7 @@
 //! Two published problems: Kepler's orbit, and the spinning top in Euler's angles.
 
 use super::Plain;
-use super::plain::hand_written;
+use super::hand_written::hand_written;
 use linkwork::Real;
 
 hand_written! {

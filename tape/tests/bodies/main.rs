@@ -2,11 +2,13 @@
 //! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
 mod formulations;
+mod held_rotations;
 mod invariance;
 mod invariants;
 mod manifold;
 mod moving_bodies;
 mod random_bodies;
 mod reactions;
+mod sound_plans;
 mod tapes;
 mod texts;

@@ -117,6 +117,37 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// Two constraints that share a coordinate, which may be light beside theirs. It starts at zero.
+    mechanism Shared {
+        param whole = 2;
+        param rest = 1;
+        param heavy = 1;
+        coordinate s;
+        coordinate x;
+        coordinate y;
+        kinetic = ((whole - rest) * der(s)^2 + heavy * (der(x)^2 + der(y)^2)) / 2;
+        potential = x^2;
+        constraint first: sin(s) - sin(x) = 0;
+        constraint second: sin(s) - 2 * sin(y) = 0;
+    }
+}
+
+linkwork::mechanism! {
+    /// The same, declared with a light coordinate, so that the plan knows.
+    mechanism SharedLight {
+        param light = 1e-10;
+        param heavy = 1;
+        coordinate s;
+        coordinate x;
+        coordinate y;
+        kinetic = (light * der(s)^2 + heavy * (der(x)^2 + der(y)^2)) / 2;
+        potential = x^2;
+        constraint first: sin(s) - sin(x) = 0;
+        constraint second: sin(s) - 2 * sin(y) = 0;
+    }
+}
+
 /// Emitted code and tape of one mechanism with the same parameters.
 fn both<P>(set: &[(&str, f64)]) -> (P::Model, Tape)
 where
@@ -215,6 +246,37 @@ fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
     assert_eq!(outcome(2.0), Rescue::Pivoted);
     let (rescue, _) = solve_both::<Strong>(&[]).expect("a regular matrix");
     assert_eq!(rescue, Rescue::None, "the plan for these parameters needs no rescue");
+}
+
+/// A light coordinate that constraints share with heavy ones: by its mass, digits are lost, which the check of a plan for
+/// equal masses must see; a plan for a light one has nothing to lose.
+#[test]
+fn light_coordinates_beside_heavy_ones_are_right() {
+    let solved = |(rescue, x): (Rescue, Vec<f64>), light: f64, heavy: f64| {
+        // (1, 2, 3) = M a + Gᵀ λ and (4, 5) = G a leave one equation for a_s: that of the motion (1, 1, 1/2).
+        let s = (4.5 + 5.25 * heavy) / (light + 1.25 * heavy);
+        let (x_, y) = (s - 4.0, (s - 5.0) / 2.0);
+        let expected = [s, x_, y, heavy * x_ - 2.0, (heavy * y - 3.0) / 2.0];
+        let size = expected.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        for (x, expected) in x.iter().zip(expected) {
+            // The promise of a sound plan: five digits of sixteen are lost.
+            let error = (x - expected).abs();
+            assert!(error <= 1e-11 * size, "{light:e}, {rescue:?}: {x} instead of {expected}, {error:e}");
+        }
+        rescue
+    };
+    let mut rescued = 0;
+    for power in 0..=14 {
+        let (rest, heavy) = (2.0 - 10.0_f64.powi(-power), 3.0);
+        // Exact, as rest is more than 1.
+        let light = 2.0 - rest;
+        let outcome = solve_both::<Shared>(&[("rest", rest), ("heavy", heavy)]).expect("a regular matrix");
+        rescued += u32::from(solved(outcome, light, heavy) != Rescue::None);
+        let outcome = solve_both::<SharedLight>(&[("light", light), ("heavy", heavy)]);
+        let rescue = solved(outcome.expect("a regular matrix"), light, heavy);
+        assert_eq!(rescue, Rescue::None, "{light:e}: the plan for a light coordinate needs no rescue");
+    }
+    assert!(rescued >= 5, "{rescued} of the plan for equal masses");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod attributes;
 mod closures;
 mod coordinates;
 mod effects;
+mod efforts;
 pub mod forces;
 mod formulate;
 mod inertia;

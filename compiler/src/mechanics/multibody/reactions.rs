@@ -6,23 +6,21 @@
 //! joints), less what else acts on them: loads, reactions of closures, and of constraints that the user wrote.
 //! What acts along the joint's own freedoms (a motor, a drive, a spring) is no reaction: it is taken away.
 //!
-//! A constraint r(s₁, s₂ …) = 0 between attributes acts on each with the effort −λ ∂r/∂sᵢ, a generalised force
-//! on an attribute with itself.
-//!
 //! Invariant: a reaction does not depend on whether its joint is in the tree or a constraint.
 
 use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
+use super::efforts::{
+    Freedom, across_loop, constraint_loads, coupling_loads, freedoms, generalized_loads, pair,
+};
 use super::inertia;
 use super::loads::Applied;
 use super::recursion::{Recursion, Wrench};
 use super::tree::Owner;
-use super::vectors::{
-    add as vectors_add, apply, apply_transposed, cross, dot, neg, rotation_about, scale, sub, zero,
-};
-use super::{Load, Motion, joints, sections};
-use crate::model::{Attribute, ForceKind, JointId, JointKind, Model, Quantity, Vector3};
+use super::vectors::{apply, apply_transposed, cross, dot, neg, scale, sub, zero};
+use super::{Load, Motion, sections};
+use crate::model::{JointId, JointKind, Model, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -80,9 +78,9 @@ fn external(
     loads: &[Load],
     values: &BTreeMap<Symbol, Node>,
 ) -> Vec<Load> {
-    let mut own = constraint_loads(model, scene);
+    let mut own = constraint_loads(model, scene, closures);
     let graph = &mut model.graph;
-    own.extend(generalized_loads(graph, scene));
+    own.extend(generalized_loads(graph, scene, closures));
     for load in &mut own {
         replace(graph, load, values);
     }
@@ -141,95 +139,6 @@ fn replace(graph: &mut Graph, load: &mut Load, values: &BTreeMap<Symbol, Node>) 
     }
 }
 
-/// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
-/// first end at the same point of space.
-fn pair(graph: &mut Graph, scene: &Scene<'_>, id: JointId, force: &Vector3, torque: &Vector3) -> [Load; 2] {
-    let joint = &scene.multibody.joints[id.0];
-    let first = scene.motion.pose(graph, &scene.tree, &joint.first);
-    let second = scene.motion.pose(graph, &scene.tree, &joint.second);
-    let force = apply(graph, &first.rotation, force);
-    let torque = apply(graph, &first.rotation, torque);
-    let arm = sub(graph, &second.position, &first.position);
-    let lever = cross(graph, &arm, &force);
-    let moment = vectors_add(graph, &torque, &lever);
-    let (back, back_moment) = (neg(graph, &force), neg(graph, &moment));
-    [
-        Load::OnMount { at: joint.second.clone(), force, torque },
-        Load::OnMount { at: joint.first.clone(), force: back, torque: back_moment },
-    ]
-}
-
-/// An effort along a coordinate of a joint that closes a loop, as a pair of forces or torques.
-fn across_loop(
-    graph: &mut Graph,
-    scene: &Scene<'_>,
-    id: JointId,
-    coordinate: usize,
-    effort: Node,
-) -> Vec<Load> {
-    let freedoms = freedoms(graph, scene, id);
-    let Some(freedom) = freedoms.iter().find(|freedom| freedom.coordinate == coordinate) else {
-        return Vec::new();
-    };
-    let turning: Vec<usize> =
-        (0..freedoms.len()).filter(|&i| !matches!(freedoms[i].motion, Motion::Translation { .. })).collect();
-    let nothing = zero(graph);
-    let (force, torque) = match (&freedom.motion, turning.as_slice()) {
-        (Motion::Quaternion, _) => return Vec::new(),
-        (Motion::Translation { .. }, _) => (scale(graph, effort, &freedom.axis), nothing),
-        // Three angles: the torque works along one of them and not along the others,
-        // e (n₂ × n₃)/(n₁ · n₂ × n₃).
-        (_, &[first, second, third]) => {
-            let all = [first, second, third].map(|i| &freedoms[i]);
-            let own = all.iter().position(|other| other.coordinate == coordinate).unwrap_or(0);
-            let (b, c) = (all[(own + 1) % 3].axis, all[(own + 2) % 3].axis);
-            let normal = cross(graph, &b, &c);
-            let volume = dot(graph, &freedom.axis, &normal);
-            let along = graph.div(effort, volume);
-            (nothing, scale(graph, along, &normal))
-        }
-        // One angle, or two about perpendicular axes.
-        _ => (nothing, scale(graph, effort, &freedom.axis)),
-    };
-    pair(graph, scene, id, &force, &torque).to_vec()
-}
-
-/// One of a joint's own motions.
-struct Freedom {
-    /// The joint's coordinate that it begins with.
-    coordinate: usize,
-    motion: Motion,
-    /// Its axis in the axes of the first end; of no meaning for quaternions.
-    axis: Vector3,
-}
-
-/// The motions of a joint one after the other, each seen from the first end.
-fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Freedom> {
-    let motions = joints::motions(&scene.multibody.joints[id.0].kind, scene.multibody.planar, graph);
-    let mut all: Vec<Freedom> = Vec::new();
-    let mut coordinate = 0;
-    for motion in motions.unwrap_or_default() {
-        let mut axis = match &motion {
-            Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => *axis,
-            Motion::Quaternion => zero(graph),
-        };
-        for before in all.iter().rev() {
-            if let Motion::Rotation { axis: pole } = before.motion
-                && pole != axis
-            {
-                let angle = scene.quantity(graph, &Quantity::Joint(id, before.coordinate), 0);
-                let (sine, cosine) = (graph.sin(angle), graph.cos(angle));
-                let rotation = rotation_about(graph, &pole, sine, cosine);
-                axis = apply(graph, &rotation, &axis);
-            }
-        }
-        let (coordinates, _) = motion.sizes();
-        all.push(Freedom { coordinate, motion, axis });
-        coordinate += coordinates;
-    }
-    all
-}
-
 /// The part of a wrench on the second end that does no work along the joint's freedoms: without n (n·T) for a rotation
 /// about n, n (n·F) for a translation along n, n (n·T + p n·F) for a screw (its motor is a torque). Axes of
 /// two rotations are perpendicular; three take all of T.
@@ -265,83 +174,6 @@ fn held_back(
         }
     }
     (force, torque)
-}
-
-/// The efforts of the constraints that the user wrote.
-fn constraint_loads(model: &mut Model, scene: &Scene<'_>) -> Vec<Load> {
-    let mut loads = Vec::new();
-    let graph = &mut model.graph;
-    for constraint in &model.constraints {
-        let multiplier = graph.node(constraint.multiplier);
-        for attribute in &scene.multibody.attributes {
-            let order = if constraint.holonomic { 0 } else { 1 };
-            if attribute.order != order || !graph.depends_on(constraint.residual, attribute.symbol) {
-                continue;
-            }
-            let slope = graph.derivative(constraint.residual, attribute.symbol);
-            let effort = graph.mul(multiplier, slope);
-            let effort = graph.neg(effort);
-            loads.extend(along(graph, attribute, effort));
-        }
-    }
-    loads
-}
-
-/// Generalised forces that the user wrote.
-fn generalized_loads(graph: &mut Graph, scene: &Scene<'_>) -> Vec<Load> {
-    let mut loads = Vec::new();
-    for force in &scene.multibody.forces {
-        if let ForceKind::Generalized { attribute, value } = force.kind
-            && let Some(attribute) = scene.multibody.attributes.iter().find(|a| a.symbol == attribute)
-        {
-            loads.extend(along(graph, attribute, value));
-        }
-    }
-    loads
-}
-
-/// The efforts of gears and racks on the coordinates that they couple.
-fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
-    let mut loads = Vec::new();
-    for closure in &closures.0 {
-        let (driver, driven, ratio) = match &scene.multibody.joints[closure.joint.0].kind {
-            JointKind::Gear { driver, driven, ratio, .. } => (*driver, *driven, *ratio),
-            JointKind::RackPinion { pinion, rack, radius } => (*pinion, *rack, *radius),
-            _ => continue,
-        };
-        let Some(&multiplier) = closure.multipliers.first() else { continue };
-        // r = i x₁ − x₂ − x₀: −i λ and λ.
-        let multiplier = graph.node(multiplier);
-        let back = graph.mul(ratio, multiplier);
-        let back = graph.neg(back);
-        for ((joint, coordinate), effort) in [(driver, back), (driven, multiplier)] {
-            loads.push(Load::OnJoint { joint, coordinate, effort });
-        }
-    }
-    loads
-}
-
-/// An effort along what an attribute says.
-fn along(graph: &mut Graph, attribute: &Attribute, effort: Node) -> Option<Load> {
-    let component = |graph: &Graph, k: usize| -> Vector3 {
-        core::array::from_fn(|i| if i == k { effort } else { graph.zero() })
-    };
-    let on_carrier = |graph: &mut Graph, carrier, k| {
-        let (force, torque) = (zero(graph), component(graph, k));
-        Load::OnMount { at: super::attributes::origin(graph, carrier), force, torque }
-    };
-    Some(match &attribute.quantity {
-        Quantity::Joint(joint, coordinate) => {
-            Load::OnJoint { joint: *joint, coordinate: *coordinate, effort }
-        }
-        Quantity::Position(mount, k) => {
-            let (force, torque) = (component(graph, *k), zero(graph));
-            Load::OnMount { at: mount.clone(), force, torque }
-        }
-        Quantity::Angle(carrier) => on_carrier(graph, *carrier, 2),
-        Quantity::AngularVelocity(carrier, k) => on_carrier(graph, *carrier, *k),
-        _ => return None,
-    })
 }
 
 /// From the wrench at the last link of the joint to the reaction on `second`.

@@ -1,0 +1,34 @@
+//! When a prescribed motion is looked at.
+
+use crate::failure::Failure;
+use crate::simulate::positive;
+use crate::whole_file;
+use linkwork::prelude::*;
+use linkwork_tape::Tape;
+use std::path::PathBuf;
+
+/// Instants, and a file for what is found there.
+#[derive(clap::Args)]
+pub struct Samples {
+    /// The time between two samples, in s
+    #[arg(long, value_name = "H", default_value = "0.01", value_parser = positive, allow_negative_numbers = true)]
+    step: f64,
+    /// The time of the last sample, in s
+    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
+    until: f64,
+    /// Write what is found at all samples to a table
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+}
+
+impl Samples {
+    /// Refuses a file that cannot be written, before anything is computed.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.csv.as_deref().map_or(Ok(()), whole_file::check)
+    }
+
+    /// The motion of a driven mechanism.
+    pub fn motion(&self, tape: &Tape) -> Result<Solution<Tape>, Failure> {
+        Ok(tape.kinematics().step(self.step).until(self.until).run()?)
+    }
+}

@@ -1,0 +1,209 @@
+//! How a row of the table of methods is made.
+//!
+//! Invariant: a macro of a family says what all its members have in common, so that a row has what is its own.
+
+use super::erased::Erased;
+use linkwork::Error;
+use linkwork::conditionally_explicit::Starting;
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::solution::Solution;
+use linkwork::stability::TestEquation;
+use linkwork::stepper::Stepper;
+use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
+use linkwork_tape::{Kind, NotOfKind, Tape};
+
+/// The order that a method has on the test equation.
+pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
+    method.order()
+}
+
+/// Inputs that are a function of time are known by their values alone.
+pub(super) fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
+    if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
+}
+
+/// How a tape tells its energy, if its description has one.
+pub(super) fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
+    if tape.has_energy() { Some(Solution::energy) } else { None }
+}
+
+/// Runs a tape: the one place where simulations are compiled.
+pub(super) fn run<K: Kind>(
+    tape: &Tape<f64, K>,
+    method: Erased<Tape<f64, K>>,
+    options: RunOptions<'_>,
+) -> Result<Trajectory, Error> {
+    adaptive(tape, method, energy(tape), options)
+}
+
+/// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
+pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<f64, K>, Error> {
+    tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
+        what: "method",
+        value: method.into(),
+        reason: format!("it takes no mechanism with {what}"),
+    })
+}
+
+pub(super) const NO_CONSTRAINTS: &str = "no constraints";
+pub(super) const POSITIONS: &str = "no constraints, forces of positions";
+pub(super) const FLAT: &str = "no constraints, first-order states, rotations in space";
+
+/// Newmark's family with β = ϑ/2 and γ = ϑ.
+pub(super) fn newmark(theta: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::newmark(0.5 * theta, theta).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+pub(super) fn radius(rho: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::with_spectral_radius(rho).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+pub(super) fn hht(alpha: f64) -> GeneralizedAlpha {
+    GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+/// A method that is the same on every mechanism that it takes.
+macro_rules! row {
+    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
+     |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
+        Method {
+            family: Family::$family,
+            name: $name,
+            summary: $summary,
+            order: || order(&$stated),
+            cost: $cost,
+            takes: $takes,
+            fits: Tape::is_of_kind::<$kind>,
+            adaptive: $adaptive,
+            run: |tape, options| {
+                let $tape = &promised::<$kind>(tape, $name)?;
+                run($tape, Erased::$made($method), options)
+            },
+            fixed_step: Some(|| Box::new($judged)),
+        }
+    };
+}
+
+/// A Nordsieck method: follows a tolerance, and starts as the inputs allow.
+macro_rules! nordsieck {
+    ($name:literal, $method:expr, $summary:literal) => {
+        nordsieck!($name, $method, "any mechanism", Any, $summary)
+    };
+    ($name:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
+        row!(
+            ConditionallyExplicit,
+            $name,
+            "1 force",
+            $takes,
+            $kind,
+            estimating,
+            true,
+            |tape| $method.starting(start(tape)),
+            $method,
+            $method,
+            $summary
+        )
+    };
+}
+
+/// A Runge–Kutta or multistep method: projected onto constraints where there are some, one step's code for all tapes.
+macro_rules! projected {
+    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
+        Method {
+            family: Family::$family,
+            name: $name,
+            summary: $summary,
+            order: || order(&<$method>::index1()),
+            cost: $cost,
+            takes: "any mechanism, by projection",
+            fits: |_| Ok(()),
+            adaptive: $adaptive,
+            run: |tape, options| run(tape, Erased::$made(<$method>::projected()), options),
+            fixed_step: Some(|| Box::new($judged)),
+        }
+    };
+}
+macro_rules! runge_kutta {
+    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!(RungeKutta, $name, $method, $cost, new, false, OneStep(<$method>::index1()), $summary)
+    };
+    ($name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
+        projected!(
+            RungeKutta,
+            $name,
+            $method,
+            $cost,
+            estimating,
+            true,
+            OneStep(<$method>::index1()),
+            $summary
+        )
+    };
+}
+macro_rules! multistep {
+    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!(Multistep, $name, $method, $cost, new, false, <$method>::default(), $summary)
+    };
+}
+
+/// Godunov's methods with backward differences.
+macro_rules! backward {
+    ($name:literal, $method:ty, $summary:literal) => {
+        row!(
+            Multistep,
+            $name,
+            "1 solve or more",
+            FLAT,
+            Flat,
+            new,
+            false,
+            |_tape| <$method>::default(),
+            <$method>::default(),
+            <$method>::default(),
+            $summary
+        )
+    };
+}
+
+/// A composition of kicks and drifts.
+macro_rules! symplectic {
+    ($name:literal, $method:ident, $cost:literal, $summary:literal) => {
+        row!(
+            Symplectic,
+            $name,
+            $cost,
+            POSITIONS,
+            Conservative,
+            new,
+            false,
+            |_tape| $method::default(),
+            OneStep($method::with_last_velocity()),
+            $method::default(),
+            $summary
+        )
+    };
+}
+
+/// A method that takes every mechanism in fixed steps.
+macro_rules! implicit {
+    ($name:literal, $method:expr, $summary:literal) => {
+        implicit!($name, $method, $method, $summary)
+    };
+    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
+        row!(
+            Implicit,
+            $name,
+            "1 solve or more",
+            "any mechanism",
+            Any,
+            new,
+            false,
+            |_tape| $method,
+            $judged,
+            $method,
+            $summary
+        )
+    };
+}
+
+pub(super) use {backward, implicit, multistep, nordsieck, projected, row, runge_kutta, symplectic};

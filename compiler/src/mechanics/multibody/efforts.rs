@@ -1,0 +1,251 @@
+//! Efforts of constraints and generalised forces on attributes → forces and torques on bodies.
+//!
+//! A constraint r(s₁, s₂ …) = 0 between attributes acts on each with the effort −λ ∂r/∂sᵢ, a generalised force
+//! on an attribute with itself. An effort e on an attribute is the force or torque whose power is e ṡ:
+//!
+//! ```text
+//! entry R_ij of a rotation:                       Ṙ_ij = (ω × r_j)_i           T = e r_j × e_i, r_j = R e_j      (1)
+//! angular velocity (R₂ᵀ(ω₂ − ω₁))_k of a joint:                               T = ± e R₂ e_k                    (2)
+//! quaternion (w, u) of a joint, 2 q' = (0, ω) q with ω in the axes of `first`:
+//!     w' = −ω · u / 2                                                         T = ∓ e u / 2                     (3)
+//!     u_k' = ω · (w e_k + u × e_k) / 2                                        T = ± e (w e_k + u × e_k) / 2     (4)
+//! displacement p φ of a screw:                    p φ'                        e p along φ                       (5)
+//! ```
+//!
+//! (2) to (4) act on both ends of a joint: of one in the tree they are among what it transmits along its own freedoms.
+//!
+//! Invariant: an effort along a coordinate of a joint in the tree stays one; no bodies feel it but through the joint.
+
+use super::attributes::{Scene, origin};
+use super::closures::Closures;
+use super::vectors::{add, apply, cross, dot, neg, rotation_about, scale, sub, unit, zero};
+use super::{Load, Motion, joints};
+use crate::model::{Attribute, ForceKind, JointId, JointKind, Model, Quantity, Vector3};
+use crate::symbolic::{Constant, Graph, Node};
+
+/// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
+/// first end at the same point of space.
+pub(super) fn pair(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    id: JointId,
+    force: &Vector3,
+    torque: &Vector3,
+) -> [Load; 2] {
+    let joint = &scene.multibody.joints[id.0];
+    let first = scene.motion.pose(graph, &scene.tree, &joint.first);
+    let second = scene.motion.pose(graph, &scene.tree, &joint.second);
+    let force = apply(graph, &first.rotation, force);
+    let torque = apply(graph, &first.rotation, torque);
+    let arm = sub(graph, &second.position, &first.position);
+    let lever = cross(graph, &arm, &force);
+    let moment = add(graph, &torque, &lever);
+    let (back, back_moment) = (neg(graph, &force), neg(graph, &moment));
+    [
+        Load::OnMount { at: joint.second.clone(), force, torque },
+        Load::OnMount { at: joint.first.clone(), force: back, torque: back_moment },
+    ]
+}
+
+/// An effort along a coordinate of a joint that closes a loop, as a pair of forces or torques.
+pub(super) fn across_loop(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    id: JointId,
+    coordinate: usize,
+    effort: Node,
+) -> Vec<Load> {
+    let freedoms = freedoms(graph, scene, id);
+    // A quaternion has four coordinates.
+    let Some(freedom) = freedoms.iter().rev().find(|freedom| freedom.coordinate <= coordinate) else {
+        return Vec::new();
+    };
+    let turning: Vec<usize> =
+        (0..freedoms.len()).filter(|&i| !matches!(freedoms[i].motion, Motion::Translation { .. })).collect();
+    let nothing = zero(graph);
+    let (force, torque) = match (&freedom.motion, turning.as_slice()) {
+        (Motion::Quaternion, _) => {
+            let component = coordinate - freedom.coordinate;
+            (nothing, on_quaternion(graph, scene, (id, freedom.coordinate), component, effort))
+        }
+        (Motion::Translation { .. }, _) => (scale(graph, effort, &freedom.axis), nothing),
+        // Three angles: the torque works along one of them and not along the others,
+        // e (n₂ × n₃)/(n₁ · n₂ × n₃).
+        (_, &[first, second, third]) => {
+            let all = [first, second, third].map(|i| &freedoms[i]);
+            let own = all.iter().position(|other| other.coordinate == coordinate).unwrap_or(0);
+            let (b, c) = (all[(own + 1) % 3].axis, all[(own + 2) % 3].axis);
+            let normal = cross(graph, &b, &c);
+            let volume = dot(graph, &freedom.axis, &normal);
+            let along = graph.div(effort, volume);
+            (nothing, scale(graph, along, &normal))
+        }
+        // One angle, or two about perpendicular axes.
+        _ => (nothing, scale(graph, effort, &freedom.axis)),
+    };
+    pair(graph, scene, id, &force, &torque).to_vec()
+}
+
+/// (3), (4): the torque on the second end, in the axes of the first, of an effort on a component of the quaternion that
+/// begins with a coordinate of a joint.
+fn on_quaternion(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    (id, first): (JointId, usize),
+    component: usize,
+    effort: Node,
+) -> Vector3 {
+    let mut of = |k: usize| scene.quantity(graph, &Quantity::Joint(id, first + k), 0);
+    let (w, u) = (of(0), [of(1), of(2), of(3)]);
+    let direction = match component.checked_sub(1) {
+        None => neg(graph, &u),
+        Some(k) => {
+            let axis = unit(graph, k);
+            let (along, across) = (scale(graph, w, &axis), cross(graph, &u, &axis));
+            add(graph, &along, &across)
+        }
+    };
+    let half = graph.constant(Constant::ratio(1, 2));
+    let half = graph.mul(half, effort);
+    scale(graph, half, &direction)
+}
+
+/// One of a joint's own motions.
+pub(super) struct Freedom {
+    /// The joint's coordinate that it begins with.
+    coordinate: usize,
+    /// What it is.
+    pub motion: Motion,
+    /// Its axis in the axes of the first end; of no meaning for quaternions.
+    pub axis: Vector3,
+}
+
+/// The motions of a joint one after the other, each seen from the first end.
+pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Freedom> {
+    let motions = joints::motions(&scene.multibody.joints[id.0].kind, scene.multibody.planar, graph);
+    let mut all: Vec<Freedom> = Vec::new();
+    let mut coordinate = 0;
+    for motion in motions.unwrap_or_default() {
+        let mut axis = match &motion {
+            Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => *axis,
+            Motion::Quaternion => zero(graph),
+        };
+        for before in all.iter().rev() {
+            if let Motion::Rotation { axis: pole } = before.motion
+                && pole != axis
+            {
+                let angle = scene.quantity(graph, &Quantity::Joint(id, before.coordinate), 0);
+                let (sine, cosine) = (graph.sin(angle), graph.cos(angle));
+                let rotation = rotation_about(graph, &pole, sine, cosine);
+                axis = apply(graph, &rotation, &axis);
+            }
+        }
+        let (coordinates, _) = motion.sizes();
+        all.push(Freedom { coordinate, motion, axis });
+        coordinate += coordinates;
+    }
+    all
+}
+
+/// The efforts of the constraints that the user wrote.
+pub(super) fn constraint_loads(model: &mut Model, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
+    let mut loads = Vec::new();
+    let graph = &mut model.graph;
+    for constraint in &model.constraints {
+        let multiplier = graph.node(constraint.multiplier);
+        for attribute in &scene.multibody.attributes {
+            let order = if constraint.holonomic { 0 } else { 1 };
+            if attribute.order != order || !graph.depends_on(constraint.residual, attribute.symbol) {
+                continue;
+            }
+            let slope = graph.derivative(constraint.residual, attribute.symbol);
+            let effort = graph.mul(multiplier, slope);
+            let effort = graph.neg(effort);
+            loads.extend(along(graph, scene, closures, attribute, effort));
+        }
+    }
+    loads
+}
+
+/// Generalised forces that the user wrote.
+pub(super) fn generalized_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
+    let mut loads = Vec::new();
+    for force in &scene.multibody.forces {
+        if let ForceKind::Generalized { attribute, value } = force.kind
+            && let Some(attribute) = scene.multibody.attributes.iter().find(|a| a.symbol == attribute)
+        {
+            loads.extend(along(graph, scene, closures, attribute, value));
+        }
+    }
+    loads
+}
+
+/// The efforts of gears and racks on the coordinates that they couple.
+pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
+    let mut loads = Vec::new();
+    for closure in &closures.0 {
+        let (driver, driven, ratio) = match &scene.multibody.joints[closure.joint.0].kind {
+            JointKind::Gear { driver, driven, ratio, .. } => (*driver, *driven, *ratio),
+            JointKind::RackPinion { pinion, rack, radius } => (*pinion, *rack, *radius),
+            _ => continue,
+        };
+        let Some(&multiplier) = closure.multipliers.first() else { continue };
+        // r = i x₁ − x₂ − x₀: −i λ and λ.
+        let multiplier = graph.node(multiplier);
+        let back = graph.mul(ratio, multiplier);
+        let back = graph.neg(back);
+        for ((joint, coordinate), effort) in [(driver, back), (driven, multiplier)] {
+            loads.push(Load::OnJoint { joint, coordinate, effort });
+        }
+    }
+    loads
+}
+
+/// An effort along what an attribute says.
+fn along(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    closures: &Closures,
+    attribute: &Attribute,
+    effort: Node,
+) -> Vec<Load> {
+    let component = |graph: &Graph, k: usize| -> Vector3 {
+        core::array::from_fn(|i| if i == k { effort } else { graph.zero() })
+    };
+    let on_carrier = |graph: &mut Graph, carrier, k| {
+        let (force, torque) = (zero(graph), component(graph, k));
+        Load::OnMount { at: origin(graph, carrier), force, torque }
+    };
+    vec![match &attribute.quantity {
+        Quantity::Joint(joint, coordinate) => {
+            Load::OnJoint { joint: *joint, coordinate: *coordinate, effort }
+        }
+        Quantity::ScrewDisplacement(joint) => {
+            let JointKind::Screw { pitch, .. } = scene.multibody.joints[joint.0].kind else {
+                return Vec::new();
+            };
+            Load::OnJoint { joint: *joint, coordinate: 0, effort: graph.mul(pitch, effort) }
+        }
+        Quantity::Position(mount, k) => {
+            let (force, torque) = (component(graph, *k), zero(graph));
+            Load::OnMount { at: mount.clone(), force, torque }
+        }
+        Quantity::Angle(carrier) => on_carrier(graph, *carrier, 2),
+        Quantity::AngularVelocity(carrier, k) => on_carrier(graph, *carrier, *k),
+        Quantity::Rotation(mount, i, j) => {
+            let rotation = scene.motion.pose(graph, &scene.tree, mount).rotation;
+            let (axis, row) = ([rotation[0][*j], rotation[1][*j], rotation[2][*j]], unit(graph, *i));
+            let direction = cross(graph, &axis, &row);
+            let (force, torque) = (zero(graph), scale(graph, effort, &direction));
+            Load::OnMount { at: mount.clone(), force, torque }
+        }
+        Quantity::JointAngularVelocity(joint, _) if closures.of(*joint).is_none() => return Vec::new(),
+        Quantity::JointAngularVelocity(joint, k) => {
+            let axes = scene.across(graph, *joint).rotation;
+            let torque = scale(graph, effort, &[axes[0][*k], axes[1][*k], axes[2][*k]]);
+            let force = zero(graph);
+            return pair(graph, scene, *joint, &force, &torque).to_vec();
+        }
+        Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) => return Vec::new(),
+    }]
+}

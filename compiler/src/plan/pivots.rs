@@ -1,0 +1,295 @@
+//! Sparse matrix and samples of it → order of elimination.
+//!
+//! Pivots may lie anywhere, so a coordinate without mass is eliminated through the constraint that
+//! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
+//! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
+//! decide comes first (but not what couples two masses), then the diagonal, which mass keeps positive, and last what
+//! moves with the state and may vanish between the samples; within such a class the one with the least fill
+//! (Markowitz 1957), and among those ±1, which asks for no multiplication.
+//!
+//! **Fixed coordinates.** So a coordinate q_c that a constraint fixes (`q_c = …`, a row of G with one constant entry) is
+//! eliminated with its multiplier before all others. Nothing is updated: what is left of M is M_ff, its row and column
+//! removed, and the multiplier is the reaction:
+//!
+//! ```text
+//! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ                            (2)
+//! ```
+//!
+//! **Light coordinates beside heavy ones.** Scales by mass make every mass a pivot of size one. Where several constraints share
+//! a light coordinate (the turn of a rod about its own axis, m) with heavy ones (M), its elimination fills them with terms
+//! 1/m, of which the pivot of the last one keeps 1/M only:
+//!
+//! ```text
+//! loss of pivot p_k = max(|a_kk|, |l_ki u_ik| for all i < k) / |p_k|                                      (1)
+//! ```
+//!
+//! is how many times the rounding of its terms is magnified, and no scale of rows and columns changes it. Where (1) costs too
+//! many digits, the coordinate of the largest term counts as that much heavier when the matrix is scaled: then its mass is a
+//! weak pivot, and it leaves through one of its constraints before the others see it.
+
+use super::arena::{Arena, Stage, Value};
+use super::dense;
+use super::elimination::Matrix;
+
+/// A pivot must reach this part of the largest entry of its column at every sample.
+const THRESHOLD: f64 = 0.01;
+/// Below this part at some sample an entry is no pivot unless nothing else is left.
+const HOPELESS: f64 = 1e-6;
+/// Four digits lost to (1) are worth another order: at five, the check at run time has every solve rescued.
+const LOST: f64 = 1e4;
+/// Another order must save a digit.
+const WORTH: f64 = 0.1;
+/// Orders that are tried: light coordinates may hide behind lighter ones.
+const ATTEMPTS: usize = 4;
+
+/// Pivots in the order of elimination: (row, column).
+pub type Order = Vec<(usize, usize)>;
+
+/// Plans the elimination; `samples` are numeric matrices, row by row, `tiny` the places on the diagonal that
+/// only keep the matrix regular and say nothing of its scales. Fails with the row that is left
+/// without a pivot if the matrix is singular by structure.
+pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize]) -> Result<Order, usize> {
+    let n = matrix.size;
+    let regular: Vec<&Vec<f64>> = samples.iter().filter(|sample| is_regular(n, sample, tiny)).collect();
+    let structure = Structure::new(arena, matrix, tiny);
+    let mut weights: Vec<f64> = (0..n).map(|i| if tiny.contains(&i) { 0.0 } else { 1.0 }).collect();
+    let mut best = structure.attempt(&regular, &weights)?;
+    // Where constraints are redundant, (1) is what keeps their matrix regular, and solves are iterated.
+    if !tiny.is_empty() {
+        return Ok(best.order);
+    }
+    let mut losses = best.losses.clone();
+    for _ in 1..ATTEMPTS {
+        if !heavier(&mut weights, &losses) {
+            break;
+        }
+        let next = structure.attempt(&regular, &weights)?;
+        losses.clone_from(&next.losses);
+        if next.worst() < WORTH * best.worst() {
+            best = next;
+        }
+    }
+    Ok(best.order)
+}
+
+/// Makes coordinates heavier that cost digits; `false` if none does.
+fn heavier(weights: &mut [f64], losses: &[Loss]) -> bool {
+    let mut factors = vec![1.0_f64; weights.len()];
+    for loss in losses {
+        let (row, column) = loss.to;
+        if row == column {
+            factors[row] = factors[row].max(loss.size);
+        }
+    }
+    weights.iter_mut().zip(&factors).for_each(|(weight, factor)| *weight *= factor);
+    factors.iter().any(|factor| *factor > 1.0)
+}
+
+/// (1) beyond [`LOST`].
+#[derive(Clone, Copy, Debug)]
+struct Loss {
+    size: f64,
+    /// The pivot that the largest term comes from.
+    to: (usize, usize),
+}
+
+/// An order, and what it costs at the samples.
+struct Attempt {
+    order: Order,
+    losses: Vec<Loss>,
+}
+
+impl Attempt {
+    fn worst(&self) -> f64 {
+        self.losses.iter().fold(LOST, |m, loss| m.max(loss.size))
+    }
+}
+
+/// The scales of a sample whose diagonal counts with these weights.
+fn scaled(n: usize, sample: &[f64], weights: &[f64]) -> Vec<f64> {
+    let mut weighted = sample.to_vec();
+    weights.iter().enumerate().for_each(|(i, weight)| weighted[i * n + i] *= weight);
+    let (rows, columns) = dense::equilibrate(n, &weighted);
+    (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect()
+}
+
+/// A sample at which the matrix is singular says nothing about pivots.
+pub(super) fn is_regular(n: usize, sample: &[f64], tiny: &[usize]) -> bool {
+    let weights: Vec<f64> = (0..n).map(|i| if tiny.contains(&i) { 0.0 } else { 1.0 }).collect();
+    let scaled = scaled(n, sample, &weights);
+    scaled.iter().all(|x| x.is_finite()) && dense::solve(n, &scaled, &vec![0.0; n]).is_some()
+}
+
+/// A sample on its way through the elimination.
+struct Sample {
+    /// What is left of the scaled matrix.
+    entries: Vec<f64>,
+    /// The largest term of every entry, and the pivot that it comes from.
+    terms: Vec<(f64, Option<(usize, usize)>)>,
+}
+
+impl Sample {
+    fn new(entries: Vec<f64>) -> Self {
+        let terms = entries.iter().map(|entry| (entry.abs(), None)).collect();
+        Self { entries, terms }
+    }
+
+    /// (1), if it is large and another pivot's doing.
+    fn loss(&self, place: usize) -> Option<Loss> {
+        let (largest, from) = self.terms[place];
+        let size = largest / self.entries[place].abs();
+        from.filter(|_| size > LOST && size.is_finite()).map(|to| Loss { size, to })
+    }
+
+    fn eliminate(&mut self, n: usize, (r, c): (usize, usize), rows: &[usize], columns: &[usize]) {
+        for &i in rows {
+            let factor = self.entries[i * n + c] / self.entries[r * n + c];
+            if factor == 0.0 || !factor.is_finite() {
+                continue;
+            }
+            for &j in columns {
+                let term = factor * self.entries[r * n + j];
+                self.entries[i * n + j] -= term;
+                let largest = &mut self.terms[i * n + j];
+                if term.abs() > largest.0 {
+                    *largest = (term.abs(), Some((r, c)));
+                }
+            }
+        }
+    }
+
+    /// The largest entry of what is left.
+    fn largest(&self, n: usize, rows: &[usize], columns: &[usize]) -> f64 {
+        let left = rows.iter().flat_map(|&i| columns.iter().map(move |&j| i * n + j));
+        left.fold(0.0_f64, |m, place| m.max(self.entries[place].abs()))
+    }
+}
+
+/// What the symbols say of a matrix.
+struct Structure {
+    n: usize,
+    /// Not zero.
+    pattern: Vec<bool>,
+    /// Entries that no update has touched and that are no function of the state: if they are large at
+    /// the samples, they are large everywhere. Not what couples two masses: their own entries are the pivots that keep M
+    /// symmetric.
+    fixed: Vec<bool>,
+    /// ±1.
+    unit: Vec<bool>,
+}
+
+impl Structure {
+    fn new(arena: &Arena, matrix: &Matrix, tiny: &[usize]) -> Self {
+        let n = matrix.size;
+        let has_mass = |i: usize| matrix.entries[i * n + i].is_some() && !tiny.contains(&i);
+        let is_fixed = |at: usize| {
+            let couples_masses = at / n != at % n && has_mass(at / n) && has_mass(at % n);
+            let known = |value: Value| arena.stage(value) <= Stage::Parameters;
+            !couples_masses && matrix.entries[at].is_some_and(known)
+        };
+        let is_unit = |entry: &Option<_>| {
+            let literal = entry.and_then(|value| arena.as_literal(value));
+            literal.is_some_and(|c| c.is_one() || c.neg().is_one())
+        };
+        Self {
+            n,
+            pattern: matrix.entries.iter().map(Option::is_some).collect(),
+            fixed: (0..n * n).map(is_fixed).collect(),
+            unit: matrix.entries.iter().map(is_unit).collect(),
+        }
+    }
+
+    /// The order for these weights of the diagonal.
+    fn attempt(&self, samples: &[&Vec<f64>], weights: &[f64]) -> Result<Attempt, usize> {
+        let n = self.n;
+        let (mut pattern, mut fixed) = (self.pattern.clone(), self.fixed.clone());
+        let mut numeric: Vec<Sample> =
+            samples.iter().map(|sample| Sample::new(scaled(n, sample, weights))).collect();
+        let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
+        let (mut order, mut losses) = (Vec::with_capacity(n), Vec::new());
+        while !rows.is_empty() {
+            let chosen = choose(n, (&rows, &columns), &pattern, (&fixed, &self.unit), &numeric);
+            let Some((r, c)) = chosen else { return Err(rows[0]) };
+            order.push((r, c));
+            losses.extend(numeric.iter().filter_map(|sample| sample.loss(r * n + c)));
+            rows.retain(|&row| row != r);
+            columns.retain(|&column| column != c);
+            for &i in &rows {
+                for &j in &columns {
+                    if pattern[i * n + c] && pattern[r * n + j] {
+                        pattern[i * n + j] = true;
+                        fixed[i * n + j] = false;
+                    }
+                }
+            }
+            for sample in &mut numeric {
+                sample.eliminate(n, (r, c), &rows, &columns);
+            }
+            // A sample whose remainder has vanished is singular there and says no more.
+            numeric.retain(|sample| rows.is_empty() || sample.largest(n, &rows, &columns) > 1e-9);
+        }
+        Ok(Attempt { order, losses })
+    }
+}
+
+fn choose(
+    n: usize,
+    (rows, columns): (&[usize], &[usize]),
+    pattern: &[bool],
+    (fixed, unit): (&[bool], &[bool]),
+    numeric: &[Sample],
+) -> Option<(usize, usize)> {
+    let row_counts: Vec<usize> =
+        rows.iter().map(|&i| columns.iter().filter(|&&j| pattern[i * n + j]).count()).collect();
+    let column_counts: Vec<usize> =
+        columns.iter().map(|&j| rows.iter().filter(|&&i| pattern[i * n + j]).count()).collect();
+    // The largest entry of each remaining row and column, sample by sample.
+    let largest: Vec<(Vec<f64>, Vec<f64>)> = numeric
+        .iter()
+        .map(|sample| {
+            let of_row = |i: &usize| sample.largest(n, &[*i], columns);
+            let of_column = |j: &usize| sample.largest(n, rows, &[*j]);
+            (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
+        })
+        .collect();
+    // Candidates are compared by (class, moves, fill, no unit, off the diagonal).
+    type Candidate = ((u8, usize, usize, bool, bool), (usize, usize));
+    let mut best: Option<Candidate> = None;
+    for (at_row, &i) in rows.iter().enumerate() {
+        for (at_column, &j) in columns.iter().enumerate() {
+            if !pattern[i * n + j] {
+                continue;
+            }
+            let (mut share, mut hopeless) = (1.0_f64, 0_u8);
+            for (sample, (of_rows, of_columns)) in numeric.iter().zip(&largest) {
+                let size = sample.entries[i * n + j].abs();
+                let bound = of_rows[at_row].min(of_columns[at_column]);
+                let here = if bound > 0.0 { size / bound } else { 0.0 };
+                share = share.min(here);
+                hopeless = hopeless.saturating_add(u8::from(here < HOPELESS));
+            }
+            let class = if share >= THRESHOLD {
+                0
+            } else if share >= HOPELESS {
+                // The larger the better: worse classes for smaller shares.
+                1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
+            } else {
+                // Nothing else is left: the fewer rescues at run time, the better.
+                hopeless.saturating_add(100)
+            };
+            let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
+            let moving = match (fixed[i * n + j], i == j) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => 2,
+            };
+            // What no update has touched is still ±1. Coordinates before multipliers among equals.
+            let is_unit = unit[i * n + j] && fixed[i * n + j];
+            let key = (class, moving, fill, !is_unit, i != j);
+            if best.is_none_or(|(known, _)| key < known) {
+                best = Some((key, (i, j)));
+            }
+        }
+    }
+    best.map(|(_, place)| place)
+}

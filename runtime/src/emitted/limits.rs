@@ -1,0 +1,232 @@
+//! How small a planned pivot may become: what the elimination at the initial state says of its terms.
+//!
+//! ```text
+//! a_ij ← a_ij − a_ic a_rj / p_k,   t_ij ← max(t_ij, |a_ic a_rj / p_k|)           pivot k = (r, c)         (1)
+//! e_k = min(max_j |a_rj| s_j / s_c, max_i |a_ic| s_i / s_r)                                               (2)
+//! |p_k| > ε max(t_rc, e_k),   ε = 10⁻⁵                                                                    (3)
+//! ```
+//!
+//! t is the size of the terms that a pivot is made of: below a share of it, they have cancelled, and their rounding has
+//! become the pivot's; no scales s matter to that. e is the size of the entries that it has to eliminate, as in
+//! threshold pivoting, by the better one of two scales: with those by mass every mass is a sound pivot, and with those
+//! of the entries alone every constraint is.
+//!
+//! Both are taken from what is left when the pivot is due, not from the whole matrix: where a light coordinate has gone with
+//! one of its constraints, the others speak of heavy ones, and their pivots are small beside 1/m of the light one without
+//! harm.
+//!
+//! Digits may also be lost beside the pivots. What an elimination magnifies rounding by is, whatever the scales
+//! (Bauer 1963; Higham 2002, theorem 9.4),
+//!
+//! ```text
+//! κ = ρ(|A⁻¹| |L| |U|)        against what no order of A avoids        ρ(|A⁻¹| |A|)                       (4)
+//! ```
+//!
+//! with the spectral radius ρ. Where κ of the initial state is beyond 1/ε and beyond what A itself has, no pivot is sound.
+
+use super::pivoted;
+use super::{WEAK_MASS, WEAK_PIVOT};
+use crate::Real;
+use crate::mechanism::{Mechanism, Sizes};
+
+/// Digits that (4) loses beyond those of the matrix itself: two.
+const AVOIDABLE: f64 = 100.0;
+/// Of the power iteration.
+const ITERATIONS: usize = 30;
+
+/// Scales of rows and of columns.
+type Scales = (Vec<f64>, Vec<f64>);
+
+/// The smallest sound size of each planned pivot, so that units and proportions do not matter: (3), and
+/// where that is more, a share of what the scales without mass say of its row and column.
+pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
+    let (size, dense) = initial_saddle(m);
+    let by_mass = scales_of_saddle(size, &dense);
+    let bare = pivoted::sweep(size, &dense, vec![1.0; size]);
+    let elimination = Elimination::new(size, dense, order, &[&by_mass, &bare]);
+    let sound = !elimination.magnifies();
+    for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
+        // Pivots off the diagonal come in pairs, and what they cost is a product.
+        let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
+        let smallest = f64::max(WEAK_PIVOT * promise, share / (bare.0[row] * bare.1[column]));
+        *limit = if sound { smallest } else { f64::INFINITY };
+    }
+}
+
+/// The planned elimination of a matrix.
+struct Elimination<'a> {
+    n: usize,
+    order: &'a [(usize, usize)],
+    matrix: Vec<f64>,
+    /// The larger one of t and e for each pivot. From a pivot on that fails (3), what the first scales promise.
+    promises: Vec<f64>,
+    /// Row r of U from its pivot on and the entries of L below it in column c, in the places of the matrix; `None` if a
+    /// pivot has failed (3).
+    factors: Option<Vec<f64>>,
+}
+
+impl<'a> Elimination<'a> {
+    fn new(n: usize, matrix: Vec<f64>, order: &'a [(usize, usize)], scales: &[&Scales]) -> Self {
+        let of_scales = |&(r, c): &(usize, usize)| scales.first().map_or(0.0, |s| 1.0 / (s.0[r] * s.1[c]));
+        let mut promises: Vec<f64> = order.iter().map(of_scales).collect();
+        let mut a = matrix.clone();
+        let mut terms: Vec<f64> = a.iter().map(|x| x.abs()).collect();
+        let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
+        let mut failed = false;
+        for (promise, &(r, c)) in promises.iter_mut().zip(order) {
+            let eliminated = scales.iter().map(|(of_rows, of_columns)| {
+                let row = columns.iter().map(|&j| a[r * n + j].abs() * of_columns[j] / of_columns[c]);
+                let column = rows.iter().map(|&i| a[i * n + c].abs() * of_rows[i] / of_rows[r]);
+                f64::min(row.fold(0.0, f64::max), column.fold(0.0, f64::max))
+            });
+            let pivot = a[r * n + c];
+            let bound = terms[r * n + c].max(eliminated.fold(f64::INFINITY, f64::min));
+            // NaN is not sound either.
+            let is_sound = pivot.abs() > WEAK_PIVOT * bound;
+            if !is_sound {
+                failed = true;
+                break;
+            }
+            *promise = bound;
+            rows.retain(|&row| row != r);
+            columns.retain(|&column| column != c);
+            for &i in &rows {
+                let factor = a[i * n + c] / pivot;
+                if factor == 0.0 {
+                    continue;
+                }
+                for &j in &columns {
+                    let term = factor * a[r * n + j];
+                    a[i * n + j] -= term;
+                    terms[i * n + j] = terms[i * n + j].max(term.abs());
+                }
+                a[i * n + c] = factor;
+            }
+        }
+        Self { n, order, matrix, promises, factors: (!failed).then_some(a) }
+    }
+
+    /// Is (4) worse than ε allows, and than A is?
+    fn magnifies(&self) -> bool {
+        let Some(factors) = &self.factors else { return false };
+        let n = self.n;
+        let mut inverse = vec![0.0; n * n];
+        for (j, column) in inverse.chunks_mut(n.max(1)).enumerate() {
+            column[j] = 1.0;
+            self.solve(factors, column);
+        }
+        // Columns of the inverse: |A⁻¹| x.
+        let times_inverse = |x: &[f64]| -> Vec<f64> {
+            let mut sum = vec![0.0; n];
+            for (x, column) in x.iter().zip(inverse.chunks(n.max(1))) {
+                sum.iter_mut().zip(column).for_each(|(sum, entry)| *sum += entry.abs() * x);
+            }
+            sum
+        };
+        let planned = spectral_radius(n, |x| times_inverse(&self.times_factors(factors, x)));
+        if planned * WEAK_PIVOT <= 1.0 {
+            return false;
+        }
+        let times = |x: &[f64]| -> Vec<f64> {
+            let rows = self.matrix.chunks(n.max(1));
+            rows.map(|row| row.iter().zip(x).map(|(a, x)| a.abs() * x).sum()).collect()
+        };
+        let own = spectral_radius(n, |x| times_inverse(&times(x)));
+        planned > AVOIDABLE * own
+    }
+
+    /// A x = b with the factors.
+    fn solve(&self, factors: &[f64], b: &mut [f64]) {
+        let n = self.n;
+        let mut gone = vec![false; n];
+        for &(r, c) in self.order {
+            gone[r] = true;
+            for i in (0..n).filter(|&i| !gone[i]) {
+                b[i] -= factors[i * n + c] * b[r];
+            }
+        }
+        let mut known = vec![false; n];
+        let mut x = vec![0.0; n];
+        for &(r, c) in self.order.iter().rev() {
+            let sum: f64 = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j] * x[j]).sum();
+            x[c] = (b[r] - sum) / factors[r * n + c];
+            known[c] = true;
+        }
+        b.copy_from_slice(&x);
+    }
+
+    /// |L| |U| x.
+    fn times_factors(&self, factors: &[f64], x: &[f64]) -> Vec<f64> {
+        let n = self.n;
+        let mut upper = vec![0.0; n];
+        let mut known = vec![false; n];
+        for &(r, c) in self.order.iter().rev() {
+            known[c] = true;
+            upper[r] = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j].abs() * x[j]).sum();
+        }
+        let mut product = upper.clone();
+        let mut gone = vec![false; n];
+        for &(r, c) in self.order {
+            gone[r] = true;
+            for i in (0..n).filter(|&i| !gone[i]) {
+                product[i] += factors[i * n + c].abs() * upper[r];
+            }
+        }
+        product
+    }
+}
+
+/// ρ of a matrix without negative entries, to a digit, by power iteration.
+fn spectral_radius(n: usize, times: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
+    let mut x = vec![1.0; n];
+    let mut radius = 0.0;
+    for _ in 0..ITERATIONS {
+        x = times(&x);
+        radius = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        if radius == 0.0 || !radius.is_finite() {
+            return radius;
+        }
+        x.iter_mut().for_each(|x| *x /= radius);
+    }
+    radius
+}
+
+/// Scales of rows and columns that equilibrate a saddle matrix of so many rows.
+pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    pivoted::equilibrate(size, saddle)
+}
+
+/// The number of rows, and the saddle matrix at the initial state with Gᵀ and Dᵀ for its borders, dense.
+pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
+    let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
+    let size = n + holonomic + nonholonomic;
+    let (q, v, y) = m.initial();
+    let mut at = m.unplaced();
+    m.place(&m.now(M::Scalar::zero()), &q, &mut at);
+    let mut moving = m.unmoved();
+    let (l, p) = m.initial_reactions();
+    m.moving(&at, &v, &y, (&l, &p), &mut moving);
+
+    let zero = M::Scalar::zero();
+    let mut mass = vec![zero; n * n];
+    m.mass_matrix(&at, &mut mass);
+    let mut rows = vec![zero; holonomic * n];
+    m.constraint_jacobian(&at, &mut rows);
+    let mut velocity_rows = vec![zero; nonholonomic * n];
+    m.velocity_jacobian(&at, &moving, &mut velocity_rows);
+    rows.extend(velocity_rows);
+
+    let mut dense = vec![0.0; size * size];
+    for i in 0..n {
+        for j in 0..n {
+            dense[i * size + j] = mass[i * n + j].leading();
+        }
+    }
+    for (i, row) in rows.chunks(n.max(1)).enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            dense[(n + i) * size + j] = entry.leading();
+            dense[j * size + n + i] = entry.leading();
+        }
+    }
+    (size, dense)
+}

@@ -1,0 +1,35 @@
+//! Equation (9) of the [module above](super): positions back onto g = 0, in the metric of the mass matrix.
+//!
+//! Invariant: the velocity is left as it is, to be solved for at the position that is found.
+
+use crate::implicit::Point;
+use crate::runge_kutta::{Dynamics, Index1, Projector};
+use crate::stepper::{StepFailure, StepReport};
+use crate::{Mechanism, Vector};
+
+/// Space for (9).
+#[derive(Clone, Debug)]
+pub(super) struct Manifold<M: Mechanism> {
+    projector: Projector<M>,
+    index1: Index1<M>,
+    near: Dynamics<M>,
+}
+
+impl<M: Mechanism> Manifold<M> {
+    pub(super) fn new(m: &M, velocities: usize) -> Self {
+        Self {
+            projector: Projector::new(m, velocities),
+            index1: Index1::new(m, velocities),
+            near: Dynamics::first_guess(m, velocities),
+        }
+    }
+
+    /// Moves the position of `point`, and places the mechanism there.
+    pub(super) fn reach(&mut self, m: &M, point: &mut Point<M>) -> Result<StepReport, StepFailure> {
+        let (index1, near) = (&mut self.index1, &mut self.near);
+        near.l.copy_from(&point.l);
+        near.p.copy_from(&point.p);
+        let Point { t, q, q_carry, v, y, at, .. } = point;
+        self.projector.position(m, *t, (q, q_carry), at, |at, _, d| index1.correct(m, at, (v, y), near, d))
+    }
+}

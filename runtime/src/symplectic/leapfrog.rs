@@ -1,0 +1,92 @@
+//! The leapfrog: velocities half a step behind positions.
+//!
+//! ```text
+//! v_{n+½} = v_{n−½} + h a_n,   q_{n+1} = q_n ⊞ h v_{n+½}                                           (1)
+//! v_n = v_{n−½} + h/2 a_n,   v_½ = v_0 + h/2 a_0                                                (2)
+//! ```
+//!
+//! Where the step changes from h₋ to h, (h₋ + h)/2 stands for h in the first of (1), and h₋ for h in (2), whose
+//! second part is that with h₋ = 0. Invariant: the point that the carrier holds at t_n has v_{n−½}; samples have v_n.
+
+use super::{Carrier, LastVelocity, OfPositions, Takes};
+use crate::runge_kutta::{Euler, Projection, merge};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::{Mechanism, Real, Unconstrained, Vector};
+use core::marker::PhantomData;
+
+/// The leapfrog, order 2: one force evaluation and one kick a step; the half kick of (2) is made for samples only.
+///
+/// The motion is that of [`VelocityVerlet`](super::VelocityVerlet), whose v_½ it carries. For forces of time and positions:
+///
+/// ```
+/// use linkwork::prelude::*;
+/// use linkwork::Separable;
+/// use linkwork::symplectic::Leapfrog;
+/// fn orbit<M: Unconstrained + Separable + Mechanism<Scalar = f64>>(m: &M) -> Result<Solution<M>, linkwork::Error> {
+///     Ok(m.simulate().method(Leapfrog::default()).step(1e-2).until(100.0).run()?)
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leapfrog<F = OfPositions>(PhantomData<F>);
+
+impl Default for Leapfrog<OfPositions> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl Leapfrog<OfPositions> {
+    /// The same method for forces of every kind: those that depend on velocities are taken at v_{n−½}, the order is
+    /// then 1, and the method is no longer symplectic.
+    pub fn with_last_velocity() -> Leapfrog<LastVelocity> {
+        Leapfrog(PhantomData)
+    }
+}
+
+/// Everything that changes during a run of [`Leapfrog`].
+#[derive(Clone, Debug)]
+pub struct Workspace<M: Mechanism> {
+    pub(super) carrier: Carrier<M>,
+    /// h₋.
+    pub(super) last: M::Scalar,
+    /// v_n.
+    velocity: M::Velocity,
+}
+
+impl<M: Unconstrained, F: Takes<M>> Stepper<M> for Leapfrog<F> {
+    type Workspace = Workspace<M>;
+
+    fn name(&self) -> String {
+        "Leapfrog".to_owned()
+    }
+
+    fn order(&self) -> u32 {
+        // First-order states follow Euler's method.
+        if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { 2 }
+    }
+
+    fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
+        check_step(h)?;
+        let carrier = Carrier::starting::<Euler>(m, from, None)?;
+        Ok(Workspace { carrier, last: M::Scalar::zero(), velocity: from.v.clone() })
+    }
+
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
+        let mut report = w.carrier.begin(m, h)?;
+        let half = M::Scalar::exact(0.5);
+        w.velocity.copy_from(&w.carrier.here.v);
+        w.velocity.axpy(half * w.last, &w.carrier.found.a);
+        w.carrier.drift(m, h, half * (w.last + h), true);
+        merge(&mut report, w.carrier.finish(m, Projection::None)?);
+        Ok(report)
+    }
+
+    fn commit(&self, _m: &M, w: &mut Workspace<M>) {
+        w.last = w.carrier.h();
+        w.carrier.commit();
+    }
+
+    fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
+        Sample { v: &w.velocity, ..w.carrier.sample() }
+    }
+}
