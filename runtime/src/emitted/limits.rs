@@ -44,7 +44,8 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     let by_mass = scales_of_saddle(size, &dense);
     let bare = pivoted::sweep(size, &dense, vec![1.0; size]);
     let elimination = Elimination::new(size, dense, order, &[&by_mass, &bare]);
-    let sound = !elimination.magnifies();
+    let magnifies = |(planned, own): (f64, f64)| planned * WEAK_PIVOT > 1.0 && planned > AVOIDABLE * own;
+    let sound = !elimination.magnification().is_some_and(magnifies);
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
         // Pivots off the diagonal come in pairs, and what they cost is a product.
         let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
@@ -106,9 +107,9 @@ impl<'a> Elimination<'a> {
         Self { n, order, matrix, promises, factors: (!failed).then_some(a) }
     }
 
-    /// Is (4) worse than ε allows, and than A is?
-    fn magnifies(&self) -> bool {
-        let Some(factors) = &self.factors else { return false };
+    /// Both of (4).
+    fn magnification(&self) -> Option<(f64, f64)> {
+        let factors = self.factors.as_ref()?;
         let n = self.n;
         let mut inverse = vec![0.0; n * n];
         for (j, column) in inverse.chunks_mut(n.max(1)).enumerate() {
@@ -124,15 +125,12 @@ impl<'a> Elimination<'a> {
             sum
         };
         let planned = spectral_radius(n, |x| times_inverse(&self.times_factors(factors, x)));
-        if planned * WEAK_PIVOT <= 1.0 {
-            return false;
-        }
         let times = |x: &[f64]| -> Vec<f64> {
             let rows = self.matrix.chunks(n.max(1));
             rows.map(|row| row.iter().zip(x).map(|(a, x)| a.abs() * x).sum()).collect()
         };
         let own = spectral_radius(n, |x| times_inverse(&times(x)));
-        planned > AVOIDABLE * own
+        Some((planned, own))
     }
 
     /// A x = b with the factors.
@@ -229,4 +227,46 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
         }
     }
     (size, dense)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn magnification(n: usize, matrix: &[f64], order: &[(usize, usize)]) -> (f64, f64) {
+        let scales = [scales_of_saddle(n, matrix), (vec![1.0; n], vec![1.0; n])];
+        let elimination = Elimination::new(n, matrix.to_vec(), order, &[&scales[0], &scales[1]]);
+        elimination.magnification().expect("the pivots are sound")
+    }
+
+    /// [ε 1; 1 1] in its own order: |A⁻¹| |L| |U| has the trace 4 and the determinant −(1 − ε)², over 1 − ε and its square.
+    #[test]
+    fn two_rows_magnify_as_on_paper() {
+        let small = 1e-3;
+        let exact = (2.0 + (4.0 + (1.0_f64 - small).powi(2)).sqrt()) / (1.0 - small);
+        let (planned, _) = magnification(2, &[small, 1.0, 1.0, 1.0], &[(0, 0), (1, 1)]);
+        assert!((planned - exact).abs() < 1e-9, "{planned} instead of {exact}");
+        // Whatever the units.
+        let (scaled, _) = magnification(2, &[small * 3e4, 2e-2, 3e4, 2e-2], &[(0, 0), (1, 1)]);
+        assert!((scaled - exact).abs() < 1e-9, "{scaled} instead of {exact}");
+    }
+
+    /// [M Gᵀ; G 0], M = diag(ε, 1, 1), G = [1 −1 0; 1 0 −1]: by mass 1/ε is lost, by its constraint the light coordinate
+    /// leaves without a trace, and the matrix itself has nothing to do with it.
+    #[test]
+    fn light_coordinates_magnify_by_their_mass() {
+        let light = 1e-8;
+        #[rustfmt::skip]
+        let matrix = [
+            light, 0.0, 0.0, 1.0, 1.0,
+            0.0, 1.0, 0.0, -1.0, 0.0,
+            0.0, 0.0, 1.0, 0.0, -1.0,
+            1.0, -1.0, 0.0, 0.0, 0.0,
+            1.0, 0.0, -1.0, 0.0, 0.0,
+        ];
+        let (by_mass, own) = magnification(5, &matrix, &[(0, 0), (3, 3), (1, 4), (4, 1), (2, 2)]);
+        assert!(by_mass > 0.1 / light && own < 100.0, "{by_mass:e}, {own}");
+        let (by_constraint, _) = magnification(5, &matrix, &[(0, 3), (3, 0), (1, 1), (4, 4), (2, 2)]);
+        assert!(by_constraint < 100.0, "{by_constraint}");
+    }
 }
