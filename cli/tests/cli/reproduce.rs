@@ -219,8 +219,9 @@ fn reproduce_draws_damping_and_order_stars() {
     assert!(at("GI4/BDF3", "90", "1") < -1e-3 && at("GI4/BDF3", "90", "2") > 1e-3, "it grows below 1.29");
     assert!(at("GI5/BDF4", "90", "2") < -1e-3 && at("GI5/BDF4", "90", "3") > 1e-3, "it grows below 2.81");
     assert!(at("AB4", "180", "0.25") > 0.0 && at("AB4", "180", "0.35") < 0.0, "the limit is 0.3");
-    // ρ = 1/(1 − λh).
-    assert!((at("GI2/BDF1", "180", "1.3") - 2.3_f64.ln()).abs() < 1e-9);
+    // ρ = 1/(1 − λh), a double root, which rounding leaves known to √ε = 1.5e-8.
+    const DOUBLE: f64 = 1e-7;
+    assert!((at("GI2/BDF1", "180", "1.3") - 2.3_f64.ln()).abs() < DOUBLE);
     picture(&folder.path("godunov-damping.svg"), &["damping −ln ρ", "GI2/BDF1", "exact"]);
 
     printed(&["reproduce", "godunov-order-stars", "--into", &into]);
