@@ -8,12 +8,13 @@ use linkwork_models::registry;
 use linkwork_tape::Tape;
 
 /// Mechanisms with steps that are rescued, and the share of them that may be.
-const RESCUED: [(&str, f64); 3] = [
+const RESCUED: [(&str, f64); 4] = [
     // They pass positions in which the constraints are dependent: no order has sound pivots around them.
     ("FourBars", 0.01),
     ("FourBarsAbsolute", 0.01),
     // A component of the crank's axis is a pivot, which vanishes at each quarter turn.
     ("SpatialSliderCrankAbsolute", 0.01),
+    ("FreeSliderCrankAbsolute", 0.01),
 ];
 
 /// Steps that both methods take stably, in s.
