@@ -22,6 +22,12 @@ impl Extraction<'_> {
         self.routine(Stage::Motion, sharing, roots)
     }
 
+    /// Entries of an evaluated matrix in the order of their slots.
+    pub(super) fn entries_of_matrix(&mut self, sharing: Sharing, roots: &[Value]) -> Routine {
+        let roots: Vec<Option<Value>> = roots.iter().map(|&root| Some(root)).collect();
+        self.banks.extract_root_by_root(self.arena, Stage::Motion, sharing, System::Saddle, &roots)
+    }
+
     pub(super) fn factorisation(&mut self, system: System, planned: Planned) -> Factorisation {
         let solution: Vec<Option<Value>> = planned.solution.iter().map(|&x| Some(x)).collect();
         let all = Sharing::Everything;

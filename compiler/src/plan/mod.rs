@@ -91,15 +91,15 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
-    // Matrices first: they force slots; then what every step calls; then the rest.
+    // Matrices first: they force slots, those of C and K column by column; then what every step calls; then the rest.
+    let damping_matrix = extract.evaluated(Instance::Moving, &lowered.damping, sizes.n);
+    let stiffness_matrix = extract.evaluated(Instance::Stiffness, &lowered.stiffness, sizes.n);
     let saddle = extract.factorisation(System::Saddle, saddle);
     let bordered = extract.factorisation(System::Bordered, bordered);
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
-    let damping_matrix = extract.evaluated(Instance::Moving, &lowered.damping, sizes.n);
-    let stiffness_matrix = extract.evaluated(Instance::Stiffness, &lowered.stiffness, sizes.n);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();
-    let moving = extract.motion(Sharing::Everything, &moving_roots);
+    let moving = extract.entries_of_matrix(Sharing::Everything, &moving_roots);
     let mass_times = match by_bodies {
         Some(tree) => extract.motion(Sharing::Everything, &tree.mass_times),
         None => extract.mass_times(&lowered.mass, sizes.n),
@@ -114,7 +114,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let holonomic_rate = extract.motion(Sharing::Known, &lowered.rate);
     let acceleration_bias = extract.motion(Sharing::Known, &lowered.bias);
     let stiffness_roots: Vec<Value> = extract.banks.stiffness.values().to_vec();
-    let stiffness = extract.motion(Sharing::Known, &stiffness_roots);
+    let stiffness = extract.entries_of_matrix(Sharing::Known, &stiffness_roots);
     let outputs = extract.motion(Sharing::Known, &lowered.outputs);
     let switches = extract.motion(Sharing::Known, &lowered.switches);
     let energy = lowered.energy.map(|(t, v)| {
