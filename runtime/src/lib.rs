@@ -65,6 +65,7 @@ pub mod rotation;
 pub mod runge_kutta;
 pub mod scalar;
 pub mod simulation;
+mod singular_values;
 pub mod solution;
 pub mod stability;
 pub mod stepper;

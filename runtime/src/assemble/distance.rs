@@ -9,9 +9,9 @@
 //! apart from isolated singular configurations.
 
 use crate::emitted::Scales;
+use crate::singular_values::singular_values;
 use crate::{Mechanism, Real, Vector};
 use core::fmt;
-use nalgebra::DMatrix;
 
 /// Singular values below this part of the largest are zero.
 const ZERO: f64 = 1e-9;
@@ -43,16 +43,9 @@ impl Distance {
     /// Singular values of Ĝ, the largest first.
     fn singular_values(&self, jacobian: &[f64]) -> Vec<f64> {
         let (m, n) = (self.rows.len(), self.columns.len());
-        if m == 0 || n == 0 {
-            return Vec::new();
-        }
-        let scaled = DMatrix::from_fn(m, n, |i, j| jacobian[i * n + j] / (self.rows[i] * self.columns[j]));
-        if scaled.iter().any(|x| !x.is_finite()) {
-            return vec![f64::NAN; m.min(n)];
-        }
-        let mut values: Vec<f64> = scaled.singular_values().iter().copied().collect();
-        values.sort_by(|a, b| b.total_cmp(a));
-        values
+        let scaled = |at: usize| jacobian[at] / (self.rows[at / n] * self.columns[at % n]);
+        let scaled: Vec<f64> = (0..m * n).map(scaled).collect();
+        singular_values((m, n), &scaled)
     }
 
     fn of(&self, values: &[f64]) -> f64 {

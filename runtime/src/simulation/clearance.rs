@@ -16,9 +16,9 @@
 //! determinant, so that a step into such a configuration has a weak one.
 
 use crate::emitted::{initial_saddle, scales_of_saddle};
+use crate::singular_values::singular_values;
 use crate::stepper::{StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real, Rescue};
-use nalgebra::DMatrix;
 
 /// What a step is multiplied with.
 const SHORTER: f64 = 0.93;
@@ -131,14 +131,9 @@ fn relative_singular_values<M: Mechanism>(
     let n = columns.len();
     let mut jacobian = vec![M::Scalar::zero(); rows.len() * n];
     m.constraint_jacobian(at, &mut jacobian);
-    let scaled = DMatrix::from_fn(rows.len(), n, |i, j| rows[i] * jacobian[i * n + j].value() * columns[j]);
-    if scaled.is_empty() || !scaled.iter().all(|x| x.is_finite()) {
-        return None;
-    }
-    let mut values: Vec<f64> = scaled.singular_values().iter().copied().collect();
-    // By a function and not by a closure, which would be sorting code of its own for every mechanism.
-    values.sort_by(f64::total_cmp);
-    values.reverse();
+    let scaled = |at: usize| rows[at / n] * jacobian[at].value() * columns[at % n];
+    let scaled: Vec<f64> = (0..jacobian.len()).map(scaled).collect();
+    let values = singular_values((rows.len(), n), &scaled);
     let largest = values.first().copied().filter(|largest| *largest > 0.0)?;
     Some(values.iter().map(|value| value / largest).collect())
 }
