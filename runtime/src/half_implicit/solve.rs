@@ -135,7 +135,7 @@ impl<M: Mechanism> Workspace<M> {
                 return Err(not_finite::<M>((a, l, p)));
             }
             // Without constraints the first solve is exact.
-            if !M::CONSTRAINED {
+            if l.is_empty() && p.is_empty() {
                 break;
             }
             let moved = (h * h).magnitude() * step / (1.0 + self.there.q.extent());
@@ -199,7 +199,7 @@ impl<M: Mechanism> Workspace<M> {
     /// The matrix of (2), with G at q₁ or at q₀.
     fn factor(&mut self, m: &M, full: bool) {
         let at = &self.here.at;
-        let rows = if full && M::HOLONOMIC && !M::NONHOLONOMIC { &self.there.at } else { at };
+        let rows = if full && M::HOLONOMIC && self.now.p.is_empty() { &self.there.at } else { at };
         m.factor_saddle(at, at, rows, &self.moving, &mut self.factors);
     }
 

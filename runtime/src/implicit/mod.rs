@@ -182,7 +182,7 @@ impl<M: Mechanism> Newton<M> {
 
     /// The same, ready for [`Level::Rate`].
     pub(crate) fn with_rates(mut self, m: &M, here: &Point<M>) -> Self {
-        if M::HOLONOMIC && !M::NONHOLONOMIC {
+        if M::HOLONOMIC && here.p.is_empty() {
             self.ahead = Some(Box::new(Ahead::new(m, here)));
         }
         self

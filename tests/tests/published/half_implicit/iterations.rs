@@ -35,6 +35,19 @@ fn bars_and_driven_mechanisms() {
     }
 }
 
+/// The same with the Jacobian of the present position in each iteration.
+#[test]
+fn bars_with_the_whole_newton_matrix() {
+    let all = reference();
+    let table = &all["iterations (8 s; ours quasi-Newton, ours full Newton, published data file)"];
+    let m = tape(&published::absolute("double_bars").unwrap(), &[], &[]);
+    for (row, h) in [("HI h1e-4 tol1e-7", 1e-4), ("HI h1e-3 tol1e-7", 1e-3), ("HI h1e-2 tol1e-7", 1e-2)] {
+        let method = HalfImplicitEuler::default().iteration(Iteration::Full).tolerance(1e-7);
+        let found = mean(&m, &method, h, step_of(8.0, h));
+        close(row, found, number(&table["double_pendulum"][row][1]), 1.5e-3);
+    }
+}
+
 /// The counts of the paper belong to unit masses: so do those that an independent program found for these.
 #[test]
 fn four_link_of_unit_masses() {

@@ -8,7 +8,7 @@ mod four_link;
 mod iterations;
 mod slider_crank;
 
-use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler, Iteration};
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_compiler::Options;
