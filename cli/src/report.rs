@@ -15,8 +15,8 @@ pub enum Engine {
     Tape,
 }
 
-/// The report.
-pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
+/// The report; `redundant` says which constraints hold more equations than they need.
+pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> String {
     let Trajectory { mechanism, report, .. } = trajectory;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
     let engine = match engine {
@@ -49,6 +49,9 @@ pub fn report(trajectory: &Trajectory, engine: Engine) -> String {
     }
     if let Some(drift) = trajectory.constraint_drift() {
         fact("constraint drift", rough(drift));
+    }
+    if !redundant.is_empty() {
+        fact("redundant", format!("{}; reactions are the smallest possible", redundant.join("; ")));
     }
     if !trajectory.events.is_empty() {
         text.push_str("\nevents\n");

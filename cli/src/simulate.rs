@@ -89,6 +89,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let constants = subject.constants(&description)?;
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
+    let mut redundant = Vec::new();
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
@@ -101,6 +102,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         _ => {
             let (tape, values) = subject.on_tape(&description, constants)?;
             chosen.check(&tape)?;
+            redundant = tape.program().redundant();
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
@@ -109,7 +111,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine))
+    Ok(report(&trajectory, engine, &redundant))
 }
 
 /// Runs a model of the library as compiled code.

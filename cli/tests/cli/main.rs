@@ -241,6 +241,17 @@ fn parameters_of_native_models_can_be_set() {
 }
 
 #[test]
+fn redundant_constraints_are_named_by_their_joints() {
+    let text = printed(&["simulate", "door", "--until", "0.1"]);
+    let line = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("redundant"))
+        .unwrap_or_else(|| panic!("{text}"));
+    assert!(line.contains(" 5 of 5 in `upper`; reactions"), "{line}");
+    assert!(!printed(&["simulate", "hinged_pendulum", "--until", "0.1"]).contains("redundant"));
+}
+
+#[test]
 fn a_tolerance_chooses_the_steps() {
     let text = printed(&["simulate", "kepler", "--tolerance", "1e-9,1e-9", "--until", "6.283185307179586"]);
     assert!((number(&text, "x ") - 0.5).abs() < 1e-4, "{text}");

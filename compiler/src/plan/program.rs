@@ -336,13 +336,23 @@ impl Program {
         self.holonomic_names.len() + self.nonholonomic_names.len() - self.freedom.rank
     }
 
-    /// The redundant sets by the names of their joints: `1 of left and right`.
+    /// The redundant sets by the names of their joints, those of the same joints together: `1 of 6 in left, right`.
     pub fn redundant(&self) -> Vec<String> {
-        let of = |set: &Dependent| {
-            let names: Vec<String> = set.joints.iter().map(|name| format!("`{name}`")).collect();
-            format!("{} of {} in {}", set.redundant, set.rows.len(), names.join(", "))
+        let mut sets: Vec<(&[String], usize, usize)> = Vec::new();
+        for set in &self.freedom.dependent {
+            match sets.iter_mut().find(|(joints, ..)| *joints == set.joints.as_slice()) {
+                Some((_, redundant, rows)) => {
+                    *redundant += set.redundant;
+                    *rows += set.rows.len();
+                }
+                None => sets.push((&set.joints, set.redundant, set.rows.len())),
+            }
+        }
+        let text = |(joints, redundant, rows): &(&[String], usize, usize)| {
+            let names: Vec<String> = joints.iter().map(|name| format!("`{name}`")).collect();
+            format!("{redundant} of {rows} in {}", names.join(", "))
         };
-        self.freedom.dependent.iter().map(of).collect()
+        sets.iter().map(text).collect()
     }
 
     /// n + n_g + n_k.
