@@ -195,7 +195,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
             return matrix;
         }
         let order = solver.order.len();
-        for (at, row) in matrix.chunks_mut(order).enumerate() {
+        for (at, row) in matrix.chunks_mut(order.max(1)).enumerate() {
             let mut unit = vec![T::zero(); order];
             unit[at] = T::one();
             self.run(&solver.matrix, &Frame { right: &unit, ..frame }, row);

@@ -275,7 +275,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             if M::BORDERS_MOVE {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
-                let n = displacement.len();
+                // Where nothing can move, D is empty.
+                let n = displacement.len().max(1);
                 for (psi, row) in right.psi.as_mut_slice().iter_mut().zip(right.jacobian.chunks_exact(n)) {
                     for (d, u) in row.iter().zip(displacement.as_slice()) {
                         *psi = *psi - *d * *u;

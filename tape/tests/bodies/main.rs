@@ -9,6 +9,7 @@ mod manifold;
 mod moving_bodies;
 mod random_bodies;
 mod reactions;
+mod rest;
 mod sound_plans;
 mod tapes;
 mod texts;
