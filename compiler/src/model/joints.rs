@@ -100,13 +100,15 @@ impl<'d> Resolver<'d> {
         let (kind, first, second) = if signature.places == ENDS {
             let (first, second) = self.ends(&arguments, &name)?;
             let kind = self.joint_kind(word, &arguments, &second);
-            let first = match (arguments.get("rotation"), *word) {
+            // first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
+            let second = match (arguments.get("rotation"), *word) {
                 (Some(rotation), "fixed") => {
                     let rotation = self.rotation_matrix(rotation, scope)?;
-                    let rotation = vectors::multiply(&mut self.graph, &first.rotation, &rotation);
-                    Mount { rotation, ..first }
+                    let back = vectors::transposed(&rotation);
+                    let rotation = vectors::multiply(&mut self.graph, &second.rotation, &back);
+                    Mount { rotation, ..second }
                 }
-                _ => first,
+                _ => second,
             };
             (kind?, first, second)
         } else {

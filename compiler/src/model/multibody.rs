@@ -292,9 +292,11 @@ pub enum Quantity {
     /// A component of the angular velocity of `second` as seen from `first`, in the axes of `second` (spherical and
     /// free joints in space; `order` 1 is the velocity).
     JointAngularVelocity(JointId, usize),
-    /// A component of the force that the joint exerts on `second` (at its origin, in the axes of `first`).
+    /// A component of the force that the joint exerts on `second` (at its origin, in the axes of `first`); of a
+    /// coupling that on `second` of the driven joint, in the axes of that joint's `first`.
     ReactionForce(JointId, usize),
-    /// A component of the torque that the joint exerts on `second` (about its origin, in the axes of `first`).
+    /// A component of the torque that the joint exerts on `second` (about its origin, in the axes of `first`); of a
+    /// coupling as above.
     ReactionTorque(JointId, usize),
 }
 
@@ -309,6 +311,16 @@ impl RotationCoordinates {
 }
 
 impl JointKind {
+    /// What a coupling ties together: (joint, coordinate) that drives, that is driven, and the ratio i of
+    /// i·(driver) = driven + offset.
+    pub fn coupled(&self) -> Option<((JointId, usize), (JointId, usize), Node)> {
+        match self {
+            Self::Gear { driver, driven, ratio, .. } => Some((*driver, *driven, *ratio)),
+            Self::RackPinion { pinion, rack, radius } => Some((*pinion, *rack, *radius)),
+            _ => None,
+        }
+    }
+
     /// Names of the joint's coordinates in their order, each with whether it is an angle (otherwise a length,
     /// or the component of a quaternion, which is neither and named `rotation.…`).
     pub fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {

@@ -196,7 +196,7 @@ fn every_joint_of_the_vocabulary() {
     let JointKind::Screw { pitch, .. } = joint("j8").kind else { panic!() };
     close(of(pitch), 4e-3 / core::f64::consts::TAU);
     assert!(joint("j8").cut && !joint("j7").cut);
-    close(of(joint("j9").first.rotation[1][0]), 1.0);
+    close(of(joint("j9").second.rotation[0][1]), 1.0);
     assert_eq!(
         joint("j10").kind.coordinates(false).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         ["x", "y", "z", "a", "b1", "c1"]

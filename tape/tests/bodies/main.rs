@@ -7,6 +7,7 @@ mod invariance;
 mod invariants;
 mod manifold;
 mod moving_bodies;
+mod newton_euler;
 mod random_bodies;
 mod reactions;
 mod rest;

@@ -1,6 +1,7 @@
 //! Joints that are no part of the tree → constraints, each with its multipliers.
 
 use super::attributes::Scene;
+use super::efforts::along_coordinate;
 use super::{Equation, joints};
 use crate::model::{
     Carrier, Constraint, Joint, JointId, JointKind, Mount, Multibody, Quantity, RotationCoordinates, Vector3,
@@ -65,9 +66,17 @@ impl Closures {
 }
 
 impl Closure {
-    /// The force and torque that the joint exerts on its second end, in the axes of the first.
+    /// The force and torque that the joint exerts on its second end, in the axes of the first; what a coupling
+    /// exerts on the second end of the driven joint, in the axes of that joint's first. There, by
+    /// r = i x₁ − x₂ − x₀, the effort along x₂ is λ.
     pub fn reaction(&self, graph: &mut Graph, scene: &Scene<'_>) -> (Vector3, Vector3) {
         let joint = &scene.multibody.joints[self.joint.0];
+        if let (Some((_, (driven, coordinate), _)), Some(&multiplier)) =
+            (joint.kind.coupled(), self.multipliers.first())
+        {
+            let effort = graph.node(multiplier);
+            return along_coordinate(graph, scene, driven, coordinate, effort);
+        }
         let (first, second) = scene.ends(graph, &joint.first, &joint.second);
         let multipliers: Vec<Node> = self.multipliers.iter().map(|&l| graph.node(l)).collect();
         joints::reaction(&held(scene, joint), scene.multibody.planar, graph, &first, &second, &multipliers)

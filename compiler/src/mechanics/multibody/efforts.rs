@@ -55,15 +55,28 @@ pub(super) fn across_loop(
     coordinate: usize,
     effort: Node,
 ) -> Vec<Load> {
+    let (force, torque) = along_coordinate(graph, scene, id, coordinate, effort);
+    pair(graph, scene, id, &force, &torque).to_vec()
+}
+
+/// The force and the torque on the second end, in the axes of the first, that are an effort along a coordinate of a
+/// joint and do no work along its others.
+pub(super) fn along_coordinate(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    id: JointId,
+    coordinate: usize,
+    effort: Node,
+) -> (Vector3, Vector3) {
     let freedoms = freedoms(graph, scene, id);
+    let nothing = zero(graph);
     // A quaternion has four coordinates.
     let Some(freedom) = freedoms.iter().rev().find(|freedom| freedom.coordinate <= coordinate) else {
-        return Vec::new();
+        return (nothing, nothing);
     };
     let turning: Vec<usize> =
         (0..freedoms.len()).filter(|&i| !matches!(freedoms[i].motion, Motion::Translation { .. })).collect();
-    let nothing = zero(graph);
-    let (force, torque) = match (&freedom.motion, turning.as_slice()) {
+    match (&freedom.motion, turning.as_slice()) {
         (Motion::Quaternion, _) => {
             let component = coordinate - freedom.coordinate;
             (nothing, on_quaternion(graph, scene, (id, freedom.coordinate), component, effort))
@@ -82,8 +95,7 @@ pub(super) fn across_loop(
         }
         // One angle, or two about perpendicular axes.
         _ => (nothing, scale(graph, effort, &freedom.axis)),
-    };
-    pair(graph, scene, id, &force, &torque).to_vec()
+    }
 }
 
 /// (3), (4): the torque on the second end, in the axes of the first, of an effort on a component of the quaternion that
@@ -184,11 +196,8 @@ pub(super) fn generalized_loads(graph: &mut Graph, scene: &Scene<'_>, closures: 
 pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
     let mut loads = Vec::new();
     for closure in &closures.0 {
-        let (driver, driven, ratio) = match &scene.multibody.joints[closure.joint.0].kind {
-            JointKind::Gear { driver, driven, ratio, .. } => (*driver, *driven, *ratio),
-            JointKind::RackPinion { pinion, rack, radius } => (*pinion, *rack, *radius),
-            _ => continue,
-        };
+        let kind = &scene.multibody.joints[closure.joint.0].kind;
+        let Some((driver, driven, ratio)) = kind.coupled() else { continue };
         let Some(&multiplier) = closure.multipliers.first() else { continue };
         // r = i x₁ − x₂ − x₀: −i λ and λ.
         let multiplier = graph.node(multiplier);

@@ -97,7 +97,9 @@ fn external(
             Load::OnJoint { .. } | Load::OnQuantity { .. } => {}
         }
     }
-    for closure in &closures.0 {
+    // What couplings do is along coordinates, and among `own`.
+    let between_ends = |joint: JointId| scene.multibody.joints[joint.0].kind.coupled().is_none();
+    for closure in closures.0.iter().filter(|closure| between_ends(closure.joint)) {
         let (force, torque) = closure.reaction(graph, scene);
         external.extend(pair(graph, scene, closure.joint, &force, &torque));
     }

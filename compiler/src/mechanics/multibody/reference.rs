@@ -9,7 +9,6 @@ use super::tree::{self, Choice, Owner, Tree};
 use super::vectors::{add, apply, multiply};
 use crate::model::{BodyId, Multibody};
 use crate::symbolic::{Function, Graph, Node};
-use std::collections::BTreeSet;
 
 /// Poses and velocities of all bodies in the reference configuration.
 pub struct Reference {
@@ -28,9 +27,7 @@ impl Reference {
         given: Given<'_>,
         turning: &dyn Fn(Owner, usize) -> Option<Node>,
     ) -> Self {
-        let nothing = BTreeSet::new();
-        let choice = Choice::Spanning { preferred: &nothing, excluded: &nothing };
-        let tree = tree::build(graph, multibody, &choice);
+        let tree = tree::build(graph, multibody, &Choice::Standing);
         let mut positions = vec![graph.zero(); tree.coordinates];
         let mut velocities = vec![graph.zero(); tree.velocities];
         for link in &tree.links {

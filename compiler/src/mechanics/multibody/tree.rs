@@ -76,6 +76,8 @@ pub struct Tree {
 pub enum Choice<'a> {
     /// A spanning tree of all joints but these; joints of the first set are preferred.
     Spanning { preferred: &'a BTreeSet<JointId>, excluded: &'a BTreeSet<JointId> },
+    /// A spanning tree of all joints, of those with `cut` where no other reaches a body: how bodies stand where nothing moves.
+    Standing,
     /// None: every body moves freely.
     Free,
 }
@@ -83,7 +85,10 @@ pub enum Choice<'a> {
 /// Chooses and builds the tree.
 pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> Tree {
     let edges = match choice {
-        Choice::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, excluded),
+        Choice::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, &|id| {
+            multibody.joints[id.0].cut || excluded.contains(&id)
+        }),
+        Choice::Standing => spanning_edges(graph, multibody, &BTreeSet::new(), &|_| false),
         Choice::Free => Vec::new(),
     };
     let mut in_tree = vec![false; multibody.joints.len()];
@@ -108,19 +113,21 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> T
     Tree { links, seats, in_tree, coordinates, velocities }
 }
 
-/// Kruskal's algorithm on the graph whose nodes are the ground and the bodies.
+/// Kruskal's algorithm on the graph whose nodes are the ground and the bodies: by the fewest freedoms (6 less the
+/// equations that the joint would be as a closure, in the plane 3), joints with `cut` last.
 fn spanning_edges(
     graph: &mut Graph,
     multibody: &Multibody,
     preferred: &BTreeSet<JointId>,
-    excluded: &BTreeSet<JointId>,
+    excluded: &dyn Fn(JointId) -> bool,
 ) -> Vec<JointId> {
-    let mut candidates: Vec<(usize, bool, JointId)> = Vec::new();
+    let mut candidates: Vec<(bool, usize, bool, JointId)> = Vec::new();
     for (number, joint) in multibody.joints.iter().enumerate() {
         let id = JointId(number);
         let carries = joints::motions(&joint.kind, multibody.planar, graph).is_some();
-        if carries && !joint.cut && !excluded.contains(&id) {
-            candidates.push((freedoms_in_tree(&joint.kind, multibody.planar), !preferred.contains(&id), id));
+        if carries && !excluded(id) {
+            let freedoms = joints::freedoms(&joint.kind, multibody.planar);
+            candidates.push((joint.cut, freedoms, !preferred.contains(&id), id));
         }
     }
     candidates.sort();
@@ -130,7 +137,7 @@ fn spanning_edges(
     };
     let mut component: Vec<usize> = (0..=multibody.bodies.len()).collect();
     let mut edges = Vec::new();
-    for (_, _, id) in candidates {
+    for (_, _, _, id) in candidates {
         let joint = &multibody.joints[id.0];
         let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);
         if a != b {
@@ -140,11 +147,6 @@ fn spanning_edges(
     }
     edges.sort();
     edges
-}
-
-/// Freedoms of the joint: its equations as a loop closure would be 6 (3) less that.
-fn freedoms_in_tree(kind: &JointKind, planar: bool) -> usize {
-    joints::freedoms(kind, planar)
 }
 
 struct Builder<'a> {
