@@ -64,6 +64,13 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The ends of a force that acts along the line between them coincide: it has no direction.
+    Coincidence {
+        /// The force.
+        force: String,
+        /// The time, in s, up to a step.
+        time: f64,
+    },
     /// The step control gave up.
     Control(ControlError),
     /// An analysis has no result.
@@ -321,6 +328,11 @@ impl fmt::Display for Error {
             }
             Self::Step(step) => write!(f, "{step}"),
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
+            Self::Coincidence { force, time } => write!(
+                f,
+                "the ends of `{force}` coincide at t = {time:?}: the force has no direction there\n\
+                 help: keep the ends apart, or join its bodies so that they move on a line"
+            ),
             Self::Control(control) => write!(f, "{control}"),
             Self::Analysis(analysis) => write!(f, "{analysis}"),
             Self::Unknown { what, name, known } => {

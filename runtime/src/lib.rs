@@ -47,6 +47,7 @@
 
 pub mod analysis;
 pub mod assemble;
+mod coincidence;
 pub mod conditionally_explicit;
 mod driven;
 pub mod dynamics;

@@ -88,6 +88,10 @@ pub struct Names {
     pub outputs: Cow<'static, [Named]>,
     /// Of the parameters.
     pub parameters: Cow<'static, [Named]>,
+    /// Of the switching functions: what they are.
+    pub switches: Cow<'static, [Named]>,
+    /// Of the forces that have no direction where their ends coincide.
+    pub coincidences: Cow<'static, [Named]>,
 }
 
 /// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
@@ -166,7 +170,7 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     type States: Vector<Self::Scalar>;
     /// Outputs.
     type Outputs: Vector<Self::Scalar>;
-    /// Values of the switching functions.
+    /// Values of the switching functions, then three for each of [`Names::coincidences`].
     type Switches: Vector<Self::Scalar>;
     /// What time (and the inputs) decide.
     type Now: Clone + Debug + Send + Sync;
@@ -343,7 +347,8 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         out: &mut Self::Outputs,
     );
     /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
-    /// friction force) are not among them: multipliers are known only after the equations are solved.
+    /// friction force) are not among them: multipliers are known only after the equations are solved. Behind them
+    /// d·d, d·ḋ and ḋ·ḋ of each of [`Names::coincidences`], with d the vector between its ends.
     fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
 
     /// M, row by row, dense (n × n).

@@ -56,7 +56,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             inputs: program.inputs.len(),
             outputs: program.output_names.len(),
             parameters: program.parameters.len(),
-            switches: program.switches.outputs.len(),
+            switches: program.switch_names.len(),
         }
     }
 

@@ -154,5 +154,7 @@ fn names(program: &Program) -> Names {
         inputs: of(&program.inputs),
         outputs: of(&program.output_names),
         parameters: of(&program.parameters),
+        switches: of(&program.switch_names),
+        coincidences: of(&program.coincidence_names),
     }
 }

@@ -135,7 +135,7 @@ pub fn flags(program: &Program) -> String {
     for (what, holds) in rows {
         let _ = writeln!(text, "  {what:<38} {}", if holds { "yes" } else { "no" });
     }
-    let switches = program.switches.outputs.len();
+    let switches = program.switch_names.len();
     if switches > 0 {
         let _ = writeln!(text, "  {:<38} {switches}", "switching functions");
     }

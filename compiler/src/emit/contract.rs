@@ -95,7 +95,7 @@ fn facts(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
-         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p} }}; &NAMES }} \
+         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c} }}; &NAMES }} \
          fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns} }} }}",
         name = program.name,
@@ -107,6 +107,8 @@ fn facts(program: &Program, text: &mut String) {
         u = list(&program.inputs),
         o = list(&program.output_names),
         p = list(&program.parameters),
+        s = list(&program.switch_names),
+        c = list(&program.coincidence_names),
         nq = program.coordinates.len(),
         nv = program.velocities.len(),
         ng = program.holonomic_names.len(),
@@ -116,7 +118,7 @@ fn facts(program: &Program, text: &mut String) {
         nu = program.inputs.len(),
         no = program.output_names.len(),
         np = program.parameters.len(),
-        ns = program.switches.outputs.len(),
+        ns = program.switch_names.len(),
     );
 }
 

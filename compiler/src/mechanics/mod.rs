@@ -187,6 +187,8 @@ pub struct Equations {
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
     pub switches: Vec<Node>,
+    /// d·d, d·ḋ and ḋ·ḋ of forces that have no direction where d = 0.
+    pub coincidences: Vec<[Node; 3]>,
     /// Whether f is smooth: it has no switching functions, nor kinks in the multipliers.
     pub smooth: bool,
     /// What the initial state satisfies beside the constraints.
@@ -273,6 +275,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         outputs,
         energy,
         switches,
+        coincidences: model.coincidences.iter().map(|force| force.products).collect(),
         smooth,
         conditions,
         articulated,

@@ -84,6 +84,8 @@ pub struct Model {
     pub initial: Vec<Initial>,
     /// What the user knows of the initial state beside values of coordinates, velocities and states.
     pub conditions: Vec<Condition>,
+    /// Forces that have no direction where their ends coincide.
+    pub coincidences: Vec<Coincidence>,
     /// Are the values in `initial` no more than guesses?
     pub guesses: bool,
     /// Names of functions in Rust, which only emitted code can call.
@@ -308,6 +310,17 @@ pub enum Dynamics {
     },
 }
 
+/// A force along the line between two points, which has no direction where they coincide.
+#[derive(Clone, Debug)]
+pub struct Coincidence {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// d·d, d·ḋ and ḋ·ḋ of the vector d between the points.
+    pub products: [Node; 3],
+}
+
 /// An output.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -434,6 +447,7 @@ impl Model {
             outputs,
             initial,
             conditions: Vec::new(),
+            coincidences: Vec::new(),
             guesses: false,
             functions: finished.functions,
             multibody: finished.multibody,

@@ -31,6 +31,8 @@ pub(super) struct Lowered {
     pub(super) outputs: Vec<Value>,
     pub(super) energy: Option<(Value, Value)>,
     pub(super) switches: Vec<Value>,
+    /// d·d, d·ḋ and ḋ·ḋ of each, one after the other.
+    pub(super) coincidences: Vec<Value>,
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
     pub(super) conditions: Vec<Value>,
@@ -60,6 +62,8 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let bias = vector(&bias);
     let rates = vector(&equations.rates);
     let outputs = vector(&equations.outputs);
+    let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
+    let coincidences = vector(&coincidences);
     let switches = vector(&equations.switches);
     let conditions = vector(&equations.conditions.residuals);
     let checks: Vec<Node> =
@@ -99,6 +103,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         outputs,
         energy,
         switches,
+        coincidences,
         defaults,
         initial,
         conditions,

@@ -30,7 +30,7 @@ pub use program::{
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::{Model, Target};
 use crate::symbolic::{Graph, Node};
@@ -62,6 +62,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let constrained =
         Constrained { arena: &arena, model, lowered: &lowered, conditions: &equations.conditions, sizes };
     let mut start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
+    coincident_ends(model, &arena, &lowered, &start, diagnostics);
     let freedom = constrained.freedom(&start);
     if freedom.singular_start {
         let what =
@@ -116,7 +117,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let stiffness_roots: Vec<Value> = extract.banks.stiffness.values().to_vec();
     let stiffness = extract.entries_of_matrix(Sharing::Known, &stiffness_roots);
     let outputs = extract.motion(Sharing::Known, &lowered.outputs);
-    let switches = extract.motion(Sharing::Known, &lowered.switches);
+    let switches = [lowered.switches.as_slice(), &lowered.coincidences].concat();
+    let switches = extract.motion(Sharing::Known, &switches);
     let energy = lowered.energy.map(|(t, v)| {
         let kinetic = by_bodies.map_or(t, |tree| tree.kinetic);
         extract.motion(Sharing::Known, &[kinetic, v])
@@ -163,6 +165,12 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         states: model.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
         inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
+        switch_names: equations
+            .switches
+            .iter()
+            .map(|&s| named(&switch_name(&model.graph, s), "", &[]))
+            .collect(),
+        coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,
         lengths,
@@ -228,6 +236,48 @@ fn velocity_coordinates(model: &Model) -> Vec<usize> {
         }
     }
     all
+}
+
+/// Ends nearer than this coincide, as at run time.
+const COINCIDENT: f64 = 1e-7;
+
+/// Warns of forces whose ends coincide in the initial configuration, where they have no direction.
+fn coincident_ends(
+    model: &Model,
+    arena: &Arena,
+    lowered: &lowered::Lowered,
+    start: &sample::State,
+    diagnostics: &mut Diagnostics,
+) {
+    let evaluator = numeric::Evaluator::new(arena, lowered.coincidences.clone());
+    let values = evaluator.evaluate(arena, &mut Vec::new(), &|source| start.load(source));
+    for (force, products) in model.coincidences.iter().zip(values.chunks_exact(3)) {
+        if products[0] < COINCIDENT * COINCIDENT {
+            let what = format!(
+                "the ends of `{}` coincide in the initial configuration: the force has no direction there",
+                force.name
+            );
+            diagnostics.push(
+                Diagnostic::warning(force.span, what)
+                    .help("start elsewhere, or join its bodies so that its ends move on a line"),
+            );
+        }
+    }
+}
+
+/// Longer expressions are no names.
+const LONGEST_NAME: usize = 60;
+
+/// What a switching function is called: itself, where it is short.
+fn switch_name(graph: &Graph, switch: Node) -> String {
+    let sizes = graph.written_sizes();
+    if sizes[switch.index()] <= LONGEST_NAME {
+        let text = graph.infix(switch);
+        if text.len() <= LONGEST_NAME {
+            return text;
+        }
+    }
+    "a switch of the forces".to_owned()
 }
 
 fn named(name: &str, unit: &str, docs: &[String]) -> Named {

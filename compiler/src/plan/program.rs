@@ -176,6 +176,10 @@ pub struct Program {
     pub inputs: Vec<Named>,
     /// Outputs.
     pub output_names: Vec<Named>,
+    /// The switching functions.
+    pub switch_names: Vec<Named>,
+    /// Forces that have no direction where their ends coincide.
+    pub coincidence_names: Vec<Named>,
     /// Facts.
     pub flags: Flags,
     /// Rank, degrees of freedom, redundant constraints.
@@ -230,7 +234,7 @@ pub struct Program {
     pub state_rates: Routine,
     /// Outputs.
     pub outputs: Routine,
-    /// Switching functions.
+    /// Switching functions, then d·d, d·ḋ and ḋ·ḋ of each of `coincidence_names`.
     pub switches: Routine,
     /// (T, V), if the description has energies.
     pub energy: Option<Routine>,

@@ -22,6 +22,7 @@ use super::point::unloaded;
 use super::row_space::RowSpace;
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
+use crate::coincidence::apart;
 use crate::error::{Error, Row};
 use crate::scalar::Taylor;
 use crate::solution::State;
@@ -82,6 +83,7 @@ struct Maps {
 
 /// Linearises with inputs held.
 pub(super) fn linearize<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Result<Linearization, Error> {
+    apart(m, state.t, &state.q, &state.v, &state.y)?;
     let lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
     let tangent = Tangent::new(&lifted, state, 0, |_| lifted.now(Dual::constant(state.t)));
     reduce(m, state, &tangent)
@@ -93,6 +95,7 @@ where
     M: WithInputs<Scalar = f64>,
     M::With<Dual>: WithInputs,
 {
+    apart(m, state.t, &state.q, &state.v, &state.y)?;
     let m = &m.held(state.t);
     let lifted = m.with_scalar::<Dual>(&Taylor::constant);
     let values = m.input_values(&m.inputs());

@@ -4,6 +4,7 @@
 
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
+use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport};
@@ -29,6 +30,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     intervals: u64,
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
+    coincidences: Coincidences<M>,
     progress: Option<Progress<'m>>,
     shown: f64,
     pub(super) report: Report,
@@ -39,6 +41,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         plan: &Plan<M>,
         observers: Vec<Observer<'m, M>>,
         watch: Watch<'m, M>,
+        coincidences: Coincidences<M>,
         progress: Option<Progress<'m>>,
     ) -> Self {
         Self {
@@ -51,6 +54,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             intervals: 0,
             observers,
             watch,
+            coincidences,
             progress,
             shown: f64::NEG_INFINITY,
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
@@ -72,8 +76,15 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.watch.look(m, before, sample) {
             return Ok(ControlFlow::Break(()));
         }
+        self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, sample, last)?;
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Forgets the last sample: what comes next is not its continuation.
+    pub(super) fn restart(&mut self) {
+        self.watch.restart();
+        self.coincidences.restart();
     }
 
     /// Takes the state at an event, which ends the run or not.

@@ -16,6 +16,7 @@ use super::event::{Occurrence, Reaction};
 use super::plan::consistent;
 use super::watch::Passed;
 use super::{Drive, Plan, Recorder};
+use crate::coincidence::apart;
 use crate::error::{ControlError, Error};
 use crate::solution::{Quantities, State};
 use crate::stepper::{Start, StepFailure, Stepper};
@@ -47,6 +48,8 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
     drive: Drive<M, S>,
 ) -> Result<(), Error> {
     let step = plan.step;
+    let Start { t, q, v, y } = &plan.start;
+    apart(m, *t, q, v, y)?;
     loop {
         drive(m, method, plan, recorder)?;
         let pending = core::mem::take(&mut recorder.watch.pending);
@@ -122,7 +125,7 @@ fn depart<M: Mechanism, S: Stepper<M>>(
     plan: &Plan<M>,
     passed: &Passed<M>,
 ) -> Result<(), Error> {
-    recorder.watch.restart();
+    recorder.restart();
     let watched = &recorder.watch.events[passed.index];
     let (column, level) = (watched.column, watched.event.level);
     let quantity = watched.event.quantity.clone();

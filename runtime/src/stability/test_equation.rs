@@ -39,6 +39,8 @@ static NAMES: Names = Names {
     inputs: Cow::Borrowed(&[]),
     outputs: Cow::Borrowed(&[]),
     parameters: Cow::Borrowed(&[]),
+    switches: Cow::Borrowed(&[]),
+    coincidences: Cow::Borrowed(&[]),
 };
 
 type None<T> = SVector<T, 0>;

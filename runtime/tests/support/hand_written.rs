@@ -139,6 +139,8 @@ macro_rules! hand_written {
                     inputs: Borrowed(&[]),
                     outputs: Borrowed(&[]),
                     parameters: Borrowed(&[]),
+                    switches: Borrowed(&[]),
+                    coincidences: Borrowed(&[]),
                 };
                 &NAMES
             }

@@ -2,8 +2,9 @@
 
 use super::attributes::Scene;
 use super::closures::Closures;
+use super::lines::{self, Line};
 use super::{Kinematics, Load, Pose, Twist, forces};
-use crate::model::{Force, ForceKind, JointId, Mount, Multibody, Quantity, Vector3};
+use crate::model::{Coincidence, Force, ForceKind, JointId, Mount, Multibody, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -13,6 +14,8 @@ pub struct Effects {
     pub loads: Vec<Load>,
     /// Their potential energies.
     pub potentials: Vec<Node>,
+    /// Those that have no direction where their ends coincide.
+    pub coincidences: Vec<Coincidence>,
 }
 
 /// The loads of all forces, attributes replaced by their values.
@@ -22,7 +25,7 @@ pub fn all_loads(
     closures: &Closures,
     values: &BTreeMap<Symbol, Node>,
 ) -> Effects {
-    let mut all = Effects { loads: Vec::new(), potentials: Vec::new() };
+    let mut all = Effects { loads: Vec::new(), potentials: Vec::new(), coincidences: Vec::new() };
     let mut values = values.clone();
     // Reactions of joints that are constraints.
     for attribute in &scene.multibody.attributes {
@@ -42,6 +45,11 @@ pub fn all_loads(
         let effect = forces::effect(&force, scene.multibody, &mut view);
         all.loads.extend(effect.loads);
         all.potentials.extend(effect.potential);
+        all.coincidences.extend(effect.coincidence.map(|products| Coincidence {
+            name: force.name.clone(),
+            span: force.span,
+            products,
+        }));
     }
     for load in &mut all.loads {
         if let Load::OnQuantity { quantity, .. } = load {
@@ -127,5 +135,9 @@ impl Kinematics for View<'_, '_, '_> {
             // Joints whose reaction a force needs are closures.
             None => (super::vectors::zero(self.graph), super::vectors::zero(self.graph)),
         }
+    }
+
+    fn line(&mut self, ends: &[Mount; 2]) -> Option<Line> {
+        lines::line(self.graph, self.scene, ends)
     }
 }

@@ -41,6 +41,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
+    model.coincidences = effects.coincidences;
     model.multibody = Some(multibody);
 }
 

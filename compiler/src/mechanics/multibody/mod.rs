@@ -17,6 +17,7 @@ pub mod forces;
 mod formulate;
 mod inertia;
 pub mod joints;
+mod lines;
 mod loads;
 mod motion_state;
 mod poses;
@@ -30,6 +31,7 @@ mod turns;
 pub mod vectors;
 
 pub use formulate::formulate;
+pub use lines::Line;
 
 use crate::model::{JointId, Matrix3, Mount, Vector3};
 use crate::symbolic::{Graph, Node};
@@ -133,4 +135,6 @@ pub trait Kinematics {
     /// The force and the torque (about the origin of `second`) that a joint exerts on `second`, in the axes
     /// of `first`.
     fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3);
+    /// The line on which the joints between them keep the origins of two mounts, if there is one.
+    fn line(&mut self, ends: &[Mount; 2]) -> Option<Line>;
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | force | potential | vanishes or is singular |
 //! |---|---|---|---|
-//! | `spring` | along the line between two points | ½ k (ρ − ℓ)² | no direction at distance zero: no force |
+//! | `spring` | along the line between two points | ½ k (ρ − ℓ)² | distance zero: a kink on a line, no direction elsewhere |
 //! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
 //! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
 //! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
@@ -40,6 +40,8 @@ pub struct Effect {
     pub loads: Vec<Load>,
     /// Its potential energies, in J.
     pub potential: Vec<Node>,
+    /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
+    pub coincidence: Option<[Node; 3]>,
 }
 
 /// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a
@@ -98,7 +100,7 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
 impl Effect {
     /// Loads without a potential.
     fn of(loads: Vec<Load>) -> Self {
-        Self { loads, potential: Vec::new() }
+        Self { loads, ..Self::default() }
     }
 }
 

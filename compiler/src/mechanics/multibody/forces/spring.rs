@@ -10,18 +10,29 @@
 //! Natural length ℓ ≡ 0: k (ρ − ℓ) d/ρ = k d and V = ½ k d·d without a root, regular everywhere; so is all
 //! of the spring where c ≡ 0 and τ₀ ≡ 0.
 //!
-//! Singular case: where the points coincide, ρ = 0, the line has no direction. With ρ of (1) in `directions`
-//! the force there is zero (and grows to its full size within 1e-15 m); the energy is continuous. A spring of
-//! positive length that passes through that point has a real kink.
+//! Where joints keep the ends on a line, d = s n with a unit vector n that does not depend on s (`lines`). Then
+//! ρ = |s|, ρ̇ = sign(s) ṡ and d/ρ = sign(s) n, so that
+//!
+//! ```text
+//! F_b = −(k s + c ṡ + (τ₀ − k ℓ) sign s) n                                                 (4)
+//! V = ½ k (|s| − ℓ)²                                                                        (5)
+//! ```
+//! Spring and damper are linear and go through s = 0; what is left of natural length and extra tension jumps
+//! there, which the switching function s tells.
+//!
+//! Singular case: elsewhere d has no direction where the points coincide. With ρ of (1) in `directions` the force
+//! there is zero and grows to its full size within 1e-15 m, which no method can follow: runs and linearisations
+//! look for that place by d·d, d·ḋ and ḋ·ḋ and name the spring.
 
 use super::super::Kinematics;
+use super::super::lines::Line;
 use super::super::vectors::{dot, scale, sub, zero};
 use super::directions::{length as regular_length, positive_square};
 use super::{Effect, action_and_reaction, half};
 use crate::model::Mount;
-use crate::symbolic::Node;
+use crate::symbolic::{Function, Node};
 
-/// Loads (2) and potential (3).
+/// Loads (2) and potential (3), or (4) and (5).
 pub fn effect(
     kinematics: &mut dyn Kinematics,
     ends: &[Mount; 2],
@@ -30,6 +41,11 @@ pub fn effect(
     length: Node,
     tension: Node,
 ) -> Effect {
+    let graph = kinematics.graph();
+    let needs_direction = [damping, length, tension].iter().any(|&x| !graph.is_zero(x));
+    if needs_direction && let Some(line) = kinematics.line(ends) {
+        return on_a_line(kinematics, ends, &line, [stiffness, damping, length, tension]);
+    }
     let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
     let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
     let graph = kinematics.graph();
@@ -69,5 +85,37 @@ pub fn effect(
     let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads, potential }
+    let coincidence = needs_direction.then(|| [dot(graph, &d, &d), approach, dot(graph, &rate, &rate)]);
+    Effect { loads, potential, coincidence }
+}
+
+/// (4) and (5).
+fn on_a_line(
+    kinematics: &mut dyn Kinematics,
+    ends: &[Mount; 2],
+    line: &Line,
+    [stiffness, damping, length, tension]: [Node; 4],
+) -> Effect {
+    let graph = kinematics.graph();
+    let elastic = graph.mul(stiffness, line.along);
+    let viscous = graph.mul(damping, line.rate);
+    let slack = graph.mul(stiffness, length);
+    let constant = graph.sub(tension, slack);
+    let mut pull = vec![elastic, viscous];
+    if !graph.is_zero(constant) {
+        let side = graph.call(Function::Sign, &[line.along]);
+        pull.push(graph.mul(constant, side));
+    }
+    let pull = graph.sum(&pull);
+    let push = graph.neg(pull);
+    let push = graph.share(push);
+    let on_b = scale(graph, push, &line.direction);
+    let nothing = zero(graph);
+    let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
+    let distance = if graph.is_zero(length) { line.along } else { graph.call(Function::Abs, &[line.along]) };
+    let stretch = graph.sub(distance, length);
+    let energy = graph.product(&[stiffness, stretch, stretch]);
+    let energy = half(graph, energy);
+    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
+    Effect { loads, potential, coincidence: None }
 }

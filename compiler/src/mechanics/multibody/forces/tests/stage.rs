@@ -3,7 +3,7 @@
 
 use super::super::super::joints::tests::numbers::Random;
 use super::super::super::vectors::{add, apply, cross, identity, multiply, rotation_about, unit, zero};
-use super::super::super::{Kinematics, Load, Pose, Twist};
+use super::super::super::{Kinematics, Line, Load, Pose, Twist};
 use super::super::{Effect, effect};
 use crate::model::{
     BodyId, Carrier, Force, ForceKind, Joint, JointId, JointKind, Matrix3, Mount, Multibody, Vector3,
@@ -274,5 +274,10 @@ impl Kinematics for Stage {
             JointKind::Prismatic { .. } => ([nothing[0], force[1], nothing[2]], nothing),
             _ => (force, nothing),
         }
+    }
+
+    /// Bodies of the stage move freely.
+    fn line(&mut self, _: &[Mount; 2]) -> Option<Line> {
+        None
     }
 }

@@ -1,0 +1,207 @@
+//! Two points that move on one line, and where they are on it.
+//!
+//! ```text
+//! d = p_b − p_a = s R n,   ḋ·(R n) = ṡ         n: constant in the axes R of a carrier on the way from a to b  (1)
+//! s = n·d₀ + Σ (n·uⱼ) qⱼ                       qⱼ: displacements of the sliding joints on the way             (2)
+//! ```
+//! Then the distance |s| has a sign, and the line has a direction where the points coincide. Whether it is so is a
+//! matter of the joints between the carriers, not of the coordinates: d in the axes of a carrier is affine in the
+//! qⱼ, with all uⱼ and d₀ parallel and no angle left in it. Axes of sliding joints are unit vectors, so is n.
+
+use super::attributes::{Scene, origin};
+use super::joints;
+use super::poses::{compose, identity_pose, inverse, moved};
+use super::vectors::{apply, cross, dot, sub};
+use super::{Motion, Pose};
+use crate::model::{Carrier, JointId, JointKind, Mount, Quantity, Vector3};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// A way of more joints than this is not followed.
+const LONGEST: usize = 8;
+
+/// Where the second point is on the line through both.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// R n of (1), in the axes of the ground.
+    pub direction: Vector3,
+    /// s of (2).
+    pub along: Node,
+    /// ṡ.
+    pub rate: Node,
+}
+
+/// A displacement on the way: its stand-in, and whose it is.
+struct Slide {
+    symbol: Symbol,
+    joint: JointId,
+    coordinate: usize,
+}
+
+/// The line on which the joints between them keep two points.
+pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<Line> {
+    let way = way(scene, ends[0].carrier, ends[1].carrier)?;
+    let (mut slides, mut turns) = (Vec::new(), Vec::new());
+    let mut steps = Vec::new();
+    for &id in &way {
+        steps.push(across(graph, scene, id, &mut slides, &mut turns));
+    }
+    if slides.is_empty() {
+        return None;
+    }
+    // The carriers on the way, from that of the first end.
+    let mut carriers = vec![ends[0].carrier];
+    for &id in &way {
+        let joint = &scene.multibody.joints[id.0];
+        let last = carriers[carriers.len() - 1];
+        carriers.push(if joint.first.carrier == last { joint.second.carrier } else { joint.first.carrier });
+    }
+    (0..carriers.len()).find_map(|seen_from| {
+        let separation = separation(graph, scene, ends, (&way, &steps, &carriers), seen_from);
+        let (n, d0, slopes) = affine(graph, &separation, &slides, &turns)?;
+        let mut along = vec![dot(graph, &n, &d0)];
+        let mut rate = Vec::new();
+        for (slide, slope) in slides.iter().zip(&slopes) {
+            let share = dot(graph, &n, slope);
+            for (order, terms) in [(0, &mut along), (1, &mut rate)] {
+                let quantity = Quantity::Joint(slide.joint, slide.coordinate);
+                let value = scene.quantity(graph, &quantity, order);
+                terms.push(graph.mul(share, value));
+            }
+        }
+        let frame = origin(graph, carriers[seen_from]);
+        let axes = scene.motion.pose(graph, &scene.tree, &frame).rotation;
+        let direction = apply(graph, &axes, &n);
+        let (along, rate) = (graph.sum(&along), graph.sum(&rate));
+        Some(Line { direction, along: graph.share(along), rate: graph.share(rate) })
+    })
+}
+
+/// The joints between two carriers, along a shortest way.
+fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
+    let follows = |kind: &JointKind| {
+        matches!(
+            kind,
+            JointKind::Revolute { .. }
+                | JointKind::Prismatic { .. }
+                | JointKind::Cylindrical { .. }
+                | JointKind::Fixed
+        )
+    };
+    let mut reached: Vec<(Carrier, Vec<JointId>)> = vec![(from, Vec::new())];
+    let mut next = 0;
+    while next < reached.len() {
+        let (carrier, way) = reached[next].clone();
+        next += 1;
+        if carrier == to {
+            return Some(way).filter(|way| !way.is_empty());
+        }
+        if way.len() == LONGEST {
+            continue;
+        }
+        for (number, joint) in scene.multibody.joints.iter().enumerate() {
+            let other = match (joint.first.carrier == carrier, joint.second.carrier == carrier) {
+                (true, false) => joint.second.carrier,
+                (false, true) => joint.first.carrier,
+                _ => continue,
+            };
+            if follows(&joint.kind) && reached.iter().all(|(known, _)| *known != other) {
+                let mut longer = way.clone();
+                longer.push(JointId(number));
+                reached.push((other, longer));
+            }
+        }
+    }
+    None
+}
+
+/// The frame of the second carrier of a joint as seen from the first, with stand-ins for the coordinates.
+fn across(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    id: JointId,
+    slides: &mut Vec<Slide>,
+    turns: &mut Vec<Symbol>,
+) -> Pose {
+    let joint = &scene.multibody.joints[id.0];
+    let mount = |mount: &Mount| Pose { position: mount.position, rotation: mount.rotation };
+    let mut pose = mount(&joint.first);
+    let motions = joints::motions(&joint.kind, scene.multibody.planar, graph).unwrap_or_default();
+    for (coordinate, motion) in motions.iter().enumerate() {
+        // Names with blanks are none of the user's.
+        let symbol = graph.symbol(&format!("stand-in {} {coordinate}", id.0));
+        match motion {
+            Motion::Translation { .. } => slides.push(Slide { symbol, joint: id, coordinate }),
+            _ => turns.push(symbol),
+        }
+        let q = graph.node(symbol);
+        let step = moved(graph, motion, false, &[q]);
+        pose = compose(graph, &pose, &step);
+    }
+    let back = inverse(graph, &mount(&joint.second));
+    compose(graph, &pose, &back)
+}
+
+/// d in the axes of the carrier with that number on the way.
+fn separation(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    ends: &[Mount; 2],
+    (way, steps, carriers): (&[JointId], &[Pose], &[Carrier]),
+    seen_from: usize,
+) -> Vector3 {
+    let step = |graph: &mut Graph, number: usize, forwards: bool| {
+        // `steps` lead from `first` to `second` of each joint.
+        let along = scene.multibody.joints[way[number].0].first.carrier == carriers[number];
+        if along == forwards { steps[number].clone() } else { inverse(graph, &steps[number]) }
+    };
+    let mut last = identity_pose(graph);
+    for number in seen_from..way.len() {
+        let step = step(graph, number, true);
+        last = compose(graph, &last, &step);
+    }
+    let mut first = identity_pose(graph);
+    for number in (0..seen_from).rev() {
+        let step = step(graph, number, false);
+        first = compose(graph, &first, &step);
+    }
+    let place = |graph: &mut Graph, carrier: &Pose, mount: &Mount| {
+        let own = Pose { position: mount.position, rotation: mount.rotation };
+        compose(graph, carrier, &own).position
+    };
+    let (a, b) = (place(graph, &first, &ends[0]), place(graph, &last, &ends[1]));
+    sub(graph, &b, &a)
+}
+
+/// n, d₀ and uⱼ, if d is affine in the displacements, free of angles, and all of them are parallel.
+fn affine(
+    graph: &mut Graph,
+    d: &Vector3,
+    slides: &[Slide],
+    turns: &[Symbol],
+) -> Option<(Vector3, Vector3, Vec<Vector3>)> {
+    let depends = |graph: &Graph, x: &Vector3| {
+        let of = |symbol: Symbol| x.iter().any(|&node| graph.depends_on(node, symbol));
+        turns.iter().any(|&turn| of(turn)) || slides.iter().any(|slide| of(slide.symbol))
+    };
+    let mut slopes: Vec<Vector3> = Vec::new();
+    for slide in slides {
+        let slope = d.map(|component| graph.derivative(component, slide.symbol));
+        if depends(graph, &slope) {
+            return None;
+        }
+        slopes.push(slope);
+    }
+    let vanishes = |graph: &Graph, x: &Vector3| x.iter().all(|&component| graph.is_zero(component));
+    let n = *slopes.iter().find(|slope| !vanishes(graph, slope))?;
+    let zero = graph.zero();
+    let at_rest = |symbol: Symbol| slides.iter().any(|slide| slide.symbol == symbol).then_some(zero);
+    let d0 = d.map(|component| graph.substitute(component, &at_rest));
+    if depends(graph, &d0) {
+        return None;
+    }
+    let parallel = slopes.iter().chain([&d0]).all(|x| {
+        let across = cross(graph, &n, x);
+        vanishes(graph, &across)
+    });
+    parallel.then_some((n, d0, slopes))
+}

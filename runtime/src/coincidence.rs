@@ -1,0 +1,89 @@
+//! Forces along the line between two points, which have no direction where the points coincide.
+//!
+//! With d the vector between them, a mechanism tells d·d, d·ḋ and ḋ·ḋ of each such force. The points coincide, to
+//! what the force can resolve, where
+//!
+//! ```text
+//! d·d < ρ²,   ρ = 10⁻⁷ m                                                                             (1)
+//! ```
+//!
+//! and a step from d_n to d_{n+1} leads through that place, if straight motion from its beginning does:
+//!
+//! ```text
+//! d·ḋ < 0 at n,   d·ḋ > 0 at n + 1,   d·d − (d·ḋ)²/(ḋ·ḋ) < max(ρ², 10⁻¹⁸ d·d) at n                    (2)
+//! ```
+//!
+//! Invariant: mechanisms without such forces pay nothing.
+
+use crate::error::Error;
+use crate::{Mechanism, Real, Vector};
+
+/// ρ² of (1): below, the regularised length of emitted code differs from the length.
+const NEAR: f64 = 1e-14;
+/// A closest approach below this share of the distance (squared) is rounding.
+const ROUNDING: f64 = 1e-18;
+
+/// What is known of the ends at the last state that was looked at.
+pub(crate) struct Coincidences<M: Mechanism> {
+    values: M::Switches,
+    before: Vec<[f64; 3]>,
+}
+
+impl<M: Mechanism> Coincidences<M> {
+    /// For runs of this mechanism.
+    pub(crate) fn new(m: &M) -> Self {
+        let count = m.names().coincidences.len();
+        Self { values: M::Switches::zeros(m.sizes().switches + 3 * count), before: Vec::new() }
+    }
+
+    /// Forgets the last state: what comes next is not its continuation.
+    pub(crate) fn restart(&mut self) {
+        self.before.clear();
+    }
+
+    /// Looks at a state (1), and at the way from the last one (2).
+    pub(crate) fn look(
+        &mut self,
+        m: &M,
+        t: M::Scalar,
+        (at, v, y): (&M::Placed, &M::Velocity, &M::States),
+    ) -> Result<(), Error> {
+        let count = m.names().coincidences.len();
+        if count == 0 {
+            return Ok(());
+        }
+        m.switches(at, v, y, &mut self.values);
+        let values = &self.values.as_slice()[m.sizes().switches..];
+        let before = self.before.len() == count;
+        self.before.resize(count, [0.0; 3]);
+        for (number, (products, last)) in values.chunks_exact(3).zip(&mut self.before).enumerate() {
+            let now = [products[0].value(), products[1].value(), products[2].value()];
+            let last = core::mem::replace(last, now);
+            let through = before && last[1] < 0.0 && now[1] > 0.0 && {
+                let closest = last[0] - last[1] * last[1] / last[2];
+                closest < NEAR.max(ROUNDING * last[0])
+            };
+            if now[0] < NEAR || through {
+                let force = m.names().coincidences[number].name.to_string();
+                return Err(Error::Coincidence { force, time: t.value() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Looks at one state (1).
+pub(crate) fn apart<M: Mechanism>(
+    m: &M,
+    t: M::Scalar,
+    q: &M::Configuration,
+    v: &M::Velocity,
+    y: &M::States,
+) -> Result<(), Error> {
+    if m.names().coincidences.is_empty() {
+        return Ok(());
+    }
+    let mut at = m.unplaced();
+    m.place(&m.now(t), q, &mut at);
+    Coincidences::new(m).look(m, t, (&at, v, y))
+}

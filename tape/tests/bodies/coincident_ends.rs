@@ -1,0 +1,126 @@
+//! Forces along the line between two points, where the points coincide: on a line they go through, elsewhere
+//! they are named.
+
+use crate::tapes::tapes;
+use linkwork::analysis::Analyse;
+use linkwork::prelude::*;
+use linkwork::solution::Solution;
+use linkwork::{Error, Mechanism};
+use linkwork_compiler::Options;
+use linkwork_tape::{Tape, TapeParameters};
+
+/// A slide with spring and damper whose ends coincide at the start.
+const SLIDE: &str = "mechanism Slide in plane { coordinates = [minimal, absolute];
+    body block { mass: 2 [kg], inertia: 0.1 [kg*m^2] }
+    joint guide = prismatic(ground, block, axis: [3, 4]);
+    force tie = spring(ground, block, stiffness: 8 [N/m], damping: 0.4 [N*s/m]);
+    initial { guide.displacement: 0 [m], der(guide.displacement): 1 [m/s] } }";
+
+/// A damper along an arm that turns, across two slides one behind the other, from the second to the ground.
+const TELESCOPE: &str = "mechanism Telescope in plane { coordinates = [minimal, absolute];
+    body arm { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
+    body inner { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+    body tip { mass: 2 [kg], inertia: 0.1 [kg*m^2] }
+    joint pivot = revolute(ground, arm);
+    joint first = prismatic(arm, inner, axis: [1, 0]);
+    joint second = prismatic(tip, inner, axis: [1, 0]);
+    constraint lock: first.displacement = 0 [m];
+    constraint turn: pivot.angle = 0 [rad];
+    force tie = spring(ground, tip, stiffness: 8 [N/m], damping: 0.4 [N*s/m]);
+    output x = tip.position.x;
+    initial { second.displacement: 0 [m], der(second.displacement): -1 [m/s] } }";
+
+/// Two kilograms on 8 N/m and 0.4 N·s/m from x = 0 at 1 m/s: e^(−ζωt) sin(ω't)/ω' with ω = 2, ζ = 0.05.
+fn closed_form(t: f64) -> f64 {
+    let (frequency, ratio) = (2.0, 0.05_f64);
+    let damped = frequency * (1.0 - ratio * ratio).sqrt();
+    (-ratio * frequency * t).exp() * (damped * t).sin() / damped
+}
+
+fn built(text: &str) -> Vec<Tape> {
+    tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
+}
+
+/// The last value of a column.
+fn last(solution: &Solution<Tape>, name: &str) -> f64 {
+    let series = solution.series(name).expect("a column");
+    *series.last().expect("a sample")
+}
+
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
+}
+
+#[test]
+fn a_damped_spring_goes_through_coincident_ends_on_a_line() {
+    for (text, column) in [(SLIDE, "block.position"), (TELESCOPE, "x")] {
+        for model in built(text) {
+            let name = model.names().mechanism.clone();
+            let x = |solution: &Solution<Tape>| match column {
+                "x" => last(solution, "x"),
+                _ if name.ends_with("Absolute") => last(solution, "block.x") / 0.6,
+                _ => last(solution, "guide.displacement"),
+            };
+            let expected = closed_form(2.0);
+            // The default method is of order 4, the others of order 4 and 2; h = 1e-3.
+            let run = model.simulate().step(1e-3).until(2.0).run();
+            close(x(&run.unwrap_or_else(|error| panic!("{name}: {error}"))), expected, 1e-11);
+            let run = model.simulate().method(RungeKutta4::projected()).step(1e-3).until(2.0).run();
+            close(x(&run.unwrap_or_else(|error| panic!("{name}: {error}"))), expected, 1e-11);
+            let run = model.simulate().method(GeneralizedAlpha::default()).step(1e-3).until(2.0).run();
+            close(x(&run.unwrap_or_else(|error| panic!("{name}: {error}"))), expected, 2e-6);
+        }
+    }
+}
+
+/// ω = 2 rad/s and ζ = c/(2√(k m)) = 0.05, from the derivatives at the point where the ends coincide.
+#[test]
+fn modes_at_coincident_ends_on_a_line_are_damped() {
+    for model in built(SLIDE) {
+        let modes = model.modes(&model.initial_state().expect("a state")).expect("modes");
+        close(modes.modes[0].damping_ratio(), 0.05, 1e-12);
+        close(modes.modes[0].frequency(), 2.0 / std::f64::consts::TAU, 1e-12);
+    }
+}
+
+/// A particle with 1 m/s from a place 1 m to the left of the anchor of a damper: it meets the anchor on its way.
+fn particle(start: &str) -> Tape {
+    let text = format!(
+        "mechanism Tethered in plane {{ particle bob {{ mass: 2 [kg] }} joint flight = free(ground, bob);
+         force tether = spring(ground, bob, stiffness: 8 [N/m], damping: 0.4 [N*s/m]); initial {{ {start} }} }}"
+    );
+    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
+    let found: Vec<String> = compiled.diagnostics.iter().map(|found| found.message.clone()).collect();
+    let coincide =
+        "the ends of `tether` coincide in the initial configuration: the force has no direction there";
+    assert_eq!(
+        found,
+        if start.contains("flight.x") && !start.contains("der(flight.x)") { vec![] } else { vec![coincide] }
+    );
+    let program = compiled.programs.into_iter().next().expect("a warning only");
+    TapeParameters::new(program).build().expect("it builds")
+}
+
+#[track_caller]
+fn named(error: &Error, at: impl Fn(f64) -> bool) {
+    let Error::Coincidence { force, time } = error else { panic!("{error}") };
+    assert!(force == "tether" && at(*time), "{error}");
+    assert!(error.to_string().contains("the ends of `tether` coincide"), "{error}");
+}
+
+#[test]
+fn coincident_ends_off_a_line_are_named() {
+    let model = particle("der(flight.x): 1 [m/s]");
+    named(&model.simulate().step(1e-3).until(1.0).run().expect_err("no direction").error, |t| t == 0.0);
+    named(
+        &model.modes(&model.initial_state().expect("a state")).map(|_| ()).expect_err("no direction"),
+        |t| t == 0.0,
+    );
+    // In flight, between two samples: it would pass the anchor after π/ω = 0.785 s.
+    let model = particle("flight.x: -1 [m]");
+    let failed = model.simulate().step(1e-3).until(1.0).run().expect_err("no direction");
+    named(&failed.error, |t| (t - 0.79).abs() < 0.05);
+    // Beside the anchor there is a direction.
+    let model = particle("flight.x: -1 [m], der(flight.y): 0.1 [m/s]");
+    model.simulate().step(1e-3).until(1.0).run().expect("it passes");
+}
