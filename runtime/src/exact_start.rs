@@ -17,6 +17,8 @@
 //!
 //! The start decides the order of a multistep method: with zero jerk, every degree falls to order 2.
 
+use crate::convergence::{Convergence, imbalance};
+use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
@@ -158,11 +160,14 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         let mut remaining = None;
         let blur = crate::reactions::blur(m);
         let mut failure = (f64::NAN, 0);
+        // Multipliers of joints that carry no load are rounding: then what their changes do to the forces decides.
+        let mut convergence = Convergence::of::<T>(NOISE);
         for _ in 0..LARGEST_ITERATIONS {
             m.moving(at, v, y, (l, p), &mut self.moving);
             m.force(at, v, y, (l, p), a);
             m.reaction_force(at, &self.moving, (l, p), &mut reaction);
             a.add(&reaction);
+            let forces = extent(a, k) + extent(&reaction, k);
             m.acceleration_bias(at, v, (&mut next_l, &mut next_p));
             m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
             solved(m.solve_saddle(&self.factors, a, &mut next_l, &mut next_p))?;
@@ -181,12 +186,19 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
                     failure = (change, v.len() + i);
                 }
             }
+            let minus = -Taylor::constant(T::one());
+            l.axpy(minus, &next_l);
+            p.axpy(minus, &next_p);
+            m.reaction_force(at, &self.moving, (l, p), &mut reaction);
+            convergence.note(imbalance(extent(&reaction, k), forces));
             l.copy_from(&next_l);
             p.copy_from(&next_p);
+            let balanced = convergence.reached() || convergence.rounding();
+            let close = failure.0 <= blur * T::epsilon().sqrt() * size || balanced;
             // Newton squares the error: two iterations after the first half of the digits, all
             // digits of all coefficients have settled.
             remaining = match remaining {
-                None if failure.0 <= blur * T::epsilon().sqrt() * size => Some(2_u32),
+                None if close => Some(2_u32),
                 None => None,
                 Some(1) => return Ok(()),
                 Some(n) => Some(n - 1),
@@ -205,6 +217,11 @@ fn solved(outcome: Result<crate::Rescue, crate::Singular>) -> Result<(), StepFai
 /// The largest coefficient up to τᵏ (NaN if any is NaN).
 fn up_to<T: Real>(x: &Taylor<T, TERMS>, k: usize) -> f64 {
     x.coefficients()[..=k].iter().fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
+}
+
+/// Σ of the largest coefficients up to τᵏ of the entries.
+fn extent<T: Real, V: Vector<Taylor<T, TERMS>>>(x: &V, k: usize) -> f64 {
+    x.as_slice().iter().fold(0.0, |sum, x| sum + up_to(x, k))
 }
 
 /// xₖ₊₁ ← ẋₖ / (k + 1), for every entry.

@@ -49,6 +49,7 @@ pub mod analysis;
 pub mod assemble;
 mod coincidence;
 pub mod conditionally_explicit;
+mod convergence;
 mod driven;
 pub mod dynamics;
 mod emitted;

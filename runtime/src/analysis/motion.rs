@@ -6,6 +6,7 @@
 use super::AnalysisError;
 use super::point::{Point, both, dense, least_reactions, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
+use crate::convergence::{Convergence, imbalance};
 use crate::error::{Error, Row};
 use crate::solution::State;
 use crate::stepper::Start;
@@ -16,6 +17,8 @@ use nalgebra::{DMatrix, DVector};
 const ITERATIONS: usize = 50;
 /// Reactions have settled when they change by less than this part.
 const SETTLED: f64 = 1e-13;
+/// So many rounding units of the forces are rounding.
+const NOISE: f64 = 4.0;
 /// A pivot of the equilibrated reduced mass matrix below this is none.
 const PIVOT: f64 = 1e-12;
 
@@ -33,6 +36,8 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
     let (l, p) = m.initial_reactions();
     let mut reactions = both(&l, &p);
     let mut last = f64::INFINITY;
+    // Reactions of joints that carry no load are rounding: then what their changes do to the forces decides.
+    let mut convergence = Convergence::of::<f64>(NOISE);
     for _ in 0..ITERATIONS {
         let (l, p) = point.reactions(&reactions);
         let moving = point.moving(v, y, &l, &p);
@@ -55,6 +60,8 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         let a = constrained + &free * alpha;
         let next = least_reactions(&borders, &(&force - &mass * &a));
         let change = (&next - &reactions).amax();
+        let forces = force.lp_norm(1) + (&borders * &next).lp_norm(1);
+        convergence.note(imbalance((&borders * (&next - &reactions)).lp_norm(1), forces));
         reactions = next;
         let size = reactions.amax();
         let all = a.iter().chain(reactions.iter());
@@ -63,7 +70,8 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
             return Err(Error::NotFinite { mechanism: name(m), row });
         }
         // The last digits of an affine system may go on moving.
-        if M::LINEAR_REACTIONS || change <= SETTLED * size || (change <= 1e-9 * size && change >= last) {
+        let settled = change <= SETTLED * size || (change <= 1e-9 * size && change >= last);
+        if M::LINEAR_REACTIONS || settled || convergence.reached() || convergence.rounding() {
             let (l, p) = point.reactions(&reactions);
             return Ok(State {
                 t: *t,

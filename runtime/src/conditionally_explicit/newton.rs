@@ -9,6 +9,7 @@
 
 use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
+use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights, smallest_reactions};
 
@@ -21,9 +22,7 @@ const REMAINDER: f64 = 4.0;
 const NOISE: f64 = 2.0;
 /// Reactions that enter the forces nonlinearly have converged when the forces balance to this many times [`NOISE`].
 const BALANCE: f64 = 1e3;
-/// A change that is not this much smaller than the one before asks for new factors.
-const SLOW: f64 = 0.1;
-/// A change that is not even this much smaller has come down to rounding, or does not converge.
+/// Forces whose balance is not even this much better than before have come down to rounding.
 const STAGNANT: f64 = 0.5;
 /// Solves in one step at most.
 const ITERATIONS: u32 = 20;
@@ -94,8 +93,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         Degree<DEGREE>: StableFor<M>,
     {
         let (l1, l2) = (self.l[1], self.l[2]);
-        let (tolerance, remainder) = (TOLERANCE * M::Scalar::epsilon(), REMAINDER * M::Scalar::epsilon());
-        let stagnation = M::Scalar::epsilon().sqrt();
+        let remainder = REMAINDER * M::Scalar::epsilon();
         // Is the first solve the last, because everything is linear and the matrix exact?
         let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
         let mut report = StepReport::default();
@@ -105,7 +103,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut before = w.residuals(m, l2, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             let rescue = w.correct(m)?;
             if M::REDUNDANT && !M::LINEAR_REACTIONS {
@@ -138,7 +136,8 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 let row = w.delta.as_slice().iter().position(|x| !x.is_finite());
                 return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
             }
-            if direct || (change <= tolerance && !M::BORDERS_MOVE) {
+            convergence.note(change);
+            if direct || (convergence.reached() && !M::BORDERS_MOVE) {
                 break;
             }
             let now = w.residuals(m, l2, size, false);
@@ -148,16 +147,18 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             if balanced && now.settle(&before, change, remainder) {
                 break;
             }
-            if change > STAGNANT * last_change && change <= stagnation {
+            // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
+            let balances = M::BORDERS_MOVE && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
+            if convergence.rounding() && !balances {
                 break;
             }
             if report.iterations == ITERATIONS {
                 return Err(w.diverged(change, report.iterations));
             }
-            if change > SLOW * last_change {
+            if convergence.slow() {
                 w.factor(m, l1, l2);
             }
-            (before, last_change) = (now, change);
+            before = now;
         }
         if !(M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE) {
             w.corrected_velocity(l1);

@@ -4,14 +4,13 @@
 //! can be repeated.
 
 use super::Iteration;
+use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
 use crate::{Mechanism, Real, Singular, Vector, smallest_reactions};
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// A change that is not this much smaller than the one before has come down to rounding, or asks for new factors.
-const STAGNANT: f64 = 0.5;
 /// Solves at most.
 const ITERATIONS: u32 = 40;
 
@@ -114,9 +113,7 @@ impl<M: Mechanism> Workspace<M> {
         self.follow(m, h, &next);
         let mut full = iteration == Iteration::Full;
         self.factor(m, full);
-        let rounding = TOLERANCE * M::Scalar::epsilon();
-        let stagnation = M::Scalar::epsilon().sqrt();
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, h);
             let Unknowns { a, l, p } = &mut self.right;
@@ -140,27 +137,23 @@ impl<M: Mechanism> Workspace<M> {
             }
             let moved = (h * h).magnitude() * step / (1.0 + self.there.q.extent());
             let change = moved.max(h.magnitude() * step / (1.0 + self.there.v.extent()));
-            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
+            convergence.note(change);
             let settled = match tolerance {
                 Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
-                None => {
-                    change <= rounding
-                        || (contraction < STAGNANT && change * contraction <= rounding * (1.0 - contraction))
-                }
+                None => convergence.settled(),
             };
-            let stagnant = last_change.is_finite() && contraction > STAGNANT;
-            if settled || (stagnant && change <= stagnation) {
+            if settled || convergence.rounding() {
                 break;
             }
             if report.iterations == ITERATIONS {
                 let Unknowns { a, l, p } = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
-            full |= stagnant;
+            // Without G at the end, it does not converge any further.
+            full |= convergence.stagnant();
             if full {
                 self.factor(m, true);
             }
-            last_change = change;
         }
         if M::REDUNDANT {
             self.smallest_reactions(m)?;
@@ -237,7 +230,7 @@ impl<M: Mechanism> Workspace<M> {
         let one = M::Scalar::one();
         let zero = M::Scalar::zero();
         let scheme = Scheme { path: zero, rate: zero, inertia: one, state_path: h, state_inertia: one };
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.there.rate.copy_from(&self.here.rate);
         for _ in 0..ITERATIONS {
             self.there.y.copy_from(&self.here.y);
@@ -245,14 +238,12 @@ impl<M: Mechanism> Workspace<M> {
             self.states.residual(m, &scheme, &self.there, &self.none);
             self.states.factor(m, &scheme, &self.there);
             self.states.correct(&mut self.there.rate)?;
-            let change = h.magnitude() * self.states.change() / (1.0 + self.there.y.extent());
-            let stagnant = change > STAGNANT * last_change && change <= M::Scalar::epsilon().sqrt();
-            if change <= TOLERANCE * M::Scalar::epsilon() || stagnant {
+            convergence.note(h.magnitude() * self.states.change() / (1.0 + self.there.y.extent()));
+            if convergence.reached() || convergence.rounding() {
                 self.there.y.copy_from(&self.here.y);
                 self.there.y.axpy(h, &self.there.rate);
                 return Ok(());
             }
-            last_change = change;
         }
         Err(StepFailure::StateNotFinite { row: 0 })
     }

@@ -31,15 +31,12 @@ pub(crate) use failure::{diverged, not_finite};
 pub(crate) use start::first;
 pub(crate) use states::StateSolver;
 
+use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// A change that is not this much smaller than the one before asks for new factors.
-const SLOW: f64 = 0.1;
-/// A change that is not even this much smaller has come down to rounding, or does not converge.
-const STAGNANT: f64 = 0.5;
 /// Solves at most.
 const ITERATIONS: u32 = 40;
 
@@ -209,14 +206,12 @@ impl<M: Mechanism> Newton<M> {
         if M::NONHOLONOMIC && scheme.rate.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n + there.l.len() });
         }
-        let tolerance = TOLERANCE * M::Scalar::epsilon();
-        let stagnation = M::Scalar::epsilon().sqrt();
         let mut report = StepReport::default();
         self.follow(m, scheme, level, here, there);
         self.residuals(m, scheme, level, there);
         self.factor(m, scheme, level, there);
         report.evaluations += 1;
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             let (a, l, p) = &mut self.right;
             let rescue = m
@@ -239,13 +234,9 @@ impl<M: Mechanism> Newton<M> {
             }
             let (motion, change) = self.change(scheme, level, there)?;
             self.follow(m, scheme, level, here, there);
-            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
-            let settled = change <= tolerance
-                || (contraction < STAGNANT && change * contraction <= tolerance * (1.0 - contraction));
+            convergence.note(change);
             // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
-            let stagnant = contraction > STAGNANT && change <= stagnation;
-            let rounding = contraction.is_finite() && contraction > STAGNANT && motion <= stagnation;
-            if settled || stagnant || rounding {
+            if convergence.settled() || convergence.squared() || convergence.rounds(motion) {
                 break;
             }
             if report.iterations == ITERATIONS {
@@ -254,10 +245,9 @@ impl<M: Mechanism> Newton<M> {
             }
             self.residuals(m, scheme, level, there);
             report.evaluations += 1;
-            if contraction.is_finite() && contraction > SLOW || !M::LINEAR_REACTIONS {
+            if convergence.slow() || !M::LINEAR_REACTIONS {
                 self.factor(m, scheme, level, there);
             }
-            last_change = change;
         }
         if M::REDUNDANT && M::LINEAR_REACTIONS {
             self.smallest_reactions(m, there)?;

@@ -11,6 +11,7 @@
 use super::formulas::{BDF1, BDF2, BDF3, BDF4, GI2, GI3, GI4, GI5};
 use super::past::Past;
 use super::{Carrier, Workspace as Base, numbers};
+use crate::convergence::Convergence;
 use crate::runge_kutta::{ButcherSixth, Coefficient, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
@@ -174,6 +175,8 @@ impl<M: Mechanism> Workspace<M> {
             constraint_velocity: M::Scalar::one(),
         };
         let settled = M::Scalar::epsilon().sqrt() / 16.0;
+        // Of a mechanism at rest, accelerations are rounding: then the motion decides.
+        let mut convergence = Convergence::of::<M::Scalar>(0.0);
         self.a.copy_from(&carrier.found.a);
         loop {
             // (1)
@@ -185,8 +188,13 @@ impl<M: Mechanism> Workspace<M> {
             carrier.end.set_displaced(m, &carrier.here, h, (&by.q, &by.v, &by.y));
             let size = self.correction.magnitude();
             let whole = self.a.magnitude().max(carrier.found.a.magnitude());
-            if report.iterations > 0 && size <= settled * whole {
-                return Ok(report);
+            if report.iterations > 0 {
+                let step = self.correction.extent();
+                let position = of_q.magnitude() * step / (1.0 + carrier.end.q.extent());
+                convergence.note(position.max(of_v.magnitude() * step / (1.0 + carrier.end.v.extent())));
+                if size <= settled * whole || convergence.rounding() {
+                    return Ok(report);
+                }
             }
             if report.iterations == ITERATIONS || (report.iterations > 0 && !size.is_finite()) {
                 return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row: 0 });

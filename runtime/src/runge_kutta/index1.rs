@@ -7,6 +7,7 @@
 //!
 //! Invariant: what is constant is factored once; what an earlier solve at the same point has factored is used again.
 
+use crate::convergence::{Convergence, imbalance};
 use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Mechanism, Real, Rescue, Vector};
@@ -18,6 +19,9 @@ const ITERATIONS: u32 = 30;
 pub(super) fn settled<T: Real>() -> f64 {
     T::epsilon().sqrt() / 16.0
 }
+
+/// A change that moves the balance of forces by so many rounding units of the forces is rounding.
+pub(crate) const NOISE: f64 = 4.0;
 
 /// What (1) and (2) are solved for.
 #[derive(Clone, Debug)]
@@ -35,12 +39,6 @@ impl<M: Mechanism> Dynamics<M> {
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
         let (l, p) = m.initial_reactions();
         Self { a: M::Velocity::zeros(velocities), l, p }
-    }
-
-    fn copy_from(&mut self, other: &Self) {
-        self.a.copy_from(&other.a);
-        self.l.copy_from(&other.l);
-        self.p.copy_from(&other.p);
     }
 }
 
@@ -139,7 +137,8 @@ impl<M: Mechanism> Index1<M> {
         Ok(StepReport { iterations: 1, evaluations: 1, rescue })
     }
 
-    /// Newton's iteration (2): converges on the change of all unknowns.
+    /// Newton's iteration (2): converges on the change of all unknowns, or on what it does to the balance of forces, where
+    /// unknowns are rounding: multipliers of joints that carry no load.
     fn iterate(
         &mut self,
         m: &M,
@@ -151,11 +150,13 @@ impl<M: Mechanism> Index1<M> {
         let mut report = StepReport::default();
         let mut last = (f64::NAN, 0);
         let settled = blur(m) * settled::<M::Scalar>();
+        let mut convergence = Convergence::of::<M::Scalar>(NOISE);
         while report.iterations < ITERATIONS {
             self.factor(m, at, v, y, out);
             m.force(at, v, y, (&out.l, &out.p), &mut self.next.a);
             m.reaction_force(at, &self.moving, (&out.l, &out.p), &mut self.force);
             self.next.a.add(&self.force);
+            let forces = self.next.a.extent() + self.force.extent();
             let out_of = (&mut self.next.l, &mut self.next.p);
             bias(m, at, v, self.stabilisation, &mut self.residuals, out_of);
             let Dynamics { a, l, p } = &mut self.next;
@@ -164,7 +165,7 @@ impl<M: Mechanism> Index1<M> {
             report.evaluations += 1;
             report.rescue = report.rescue.max(rescue);
             last = change(&self.next, out);
-            out.copy_from(&self.next);
+            core::mem::swap(out, &mut self.next);
             let whole = out.a.magnitude().max(out.l.magnitude()).max(out.p.magnitude());
             // The first change is measured from a guess of a, which counts for nothing.
             if report.iterations > 1 && last.0 <= settled * whole {
@@ -173,8 +174,29 @@ impl<M: Mechanism> Index1<M> {
             if !last.0.is_finite() {
                 break;
             }
+            if report.iterations > 1 {
+                let changed = self.effect(m, at, out);
+                convergence.note(imbalance(changed, forces));
+                if convergence.reached() || convergence.rounding() {
+                    return Ok(report);
+                }
+            }
         }
         Err(StepFailure::Diverged { iterations: report.iterations, residual: last.0, row: last.1 })
+    }
+
+    /// |M δa| + |B (δλ, δψ)|, where δ is from `next`, which is overwritten, to `new`.
+    #[cold]
+    fn effect(&mut self, m: &M, at: &M::Placed, new: &Dynamics<M>) -> f64 {
+        let minus = -M::Scalar::one();
+        let Dynamics { a, l, p } = &mut self.next;
+        a.axpy(minus, &new.a);
+        l.axpy(minus, &new.l);
+        p.axpy(minus, &new.p);
+        m.mass_times(at, a, &mut self.force);
+        let inertia = self.force.extent();
+        m.reaction_force(at, &self.moving, (l, p), &mut self.force);
+        inertia + self.force.extent()
     }
 }
 

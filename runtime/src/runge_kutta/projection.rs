@@ -5,11 +5,15 @@
 
 use super::index1::{Dynamics, Index1, largest, settled, singular};
 use super::point::Point;
+use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Rescue, Vector, Weights};
 
 /// Newton's iterations at most; the predicted position is off by a truncation error, so that two are common.
 const ITERATIONS: u32 = 20;
+
+/// Sizes of positions and velocities below this, in their units, count as this.
+const LEAST: f64 = 1e-3;
 
 /// Space for a projection in the Euclidean metric.
 #[derive(Clone, Debug)]
@@ -38,6 +42,7 @@ impl<M: Mechanism> Projector<M> {
         if !M::HOLONOMIC {
             return Ok(report);
         }
+        let mut convergence = Convergence::of::<M::Scalar>(0.0);
         loop {
             let d = &mut self.correction;
             m.holonomic(at, &mut d.l);
@@ -50,7 +55,8 @@ impl<M: Mechanism> Projector<M> {
             m.advance(q, &d.a, carry);
             m.place(&now, q, at);
             let (size, whole) = (d.a.magnitude(), q.magnitude());
-            if size <= settled::<M::Scalar>() * whole.max(1e-3) {
+            convergence.note(size / whole.max(LEAST));
+            if size <= settled::<M::Scalar>() * whole.max(LEAST) || convergence.rounding() {
                 return Ok(report);
             }
             if report.iterations == ITERATIONS || !size.is_finite() {
@@ -76,6 +82,7 @@ impl<M: Mechanism> Projector<M> {
         let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
         // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
         let linear = !M::NONHOLONOMIC || !M::BORDERS_MOVE;
+        let mut convergence = Convergence::of::<M::Scalar>(0.0);
         loop {
             let d = &mut self.correction;
             index1.factor(m, at, &end.v, &end.y, near);
@@ -89,7 +96,8 @@ impl<M: Mechanism> Projector<M> {
             report.iterations += 1;
             end.push(&d.a);
             let (size, whole) = (d.a.magnitude(), end.v.magnitude());
-            if linear || size <= settled::<M::Scalar>() * whole.max(1e-3) {
+            convergence.note(size / whole.max(LEAST));
+            if linear || size <= settled::<M::Scalar>() * whole.max(LEAST) || convergence.rounding() {
                 break;
             }
             if report.iterations >= 2 * ITERATIONS || !size.is_finite() {

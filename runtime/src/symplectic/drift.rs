@@ -13,16 +13,13 @@
 //! Invariant: the matrix of (5) is factored once with G at q_n, and again, with G at q_{n+1}, only where convergence is
 //! slow; what is known at t_n is not touched.
 
+use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// A change that is not this much smaller than the one before asks for new factors.
-const SLOW: f64 = 0.1;
-/// A change that is not even this much smaller has come down to rounding, or does not converge.
-const STAGNANT: f64 = 0.5;
 /// Solves at most.
 const ITERATIONS: u32 = 40;
 
@@ -116,9 +113,7 @@ impl<M: Mechanism> Drift<M> {
         if M::STATES {
             self.states.factor(m, &scheme, &self.at);
         }
-        let tolerance = TOLERANCE * M::Scalar::epsilon();
-        let stagnation = M::Scalar::epsilon().sqrt();
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, reach, there);
             if M::STATES {
@@ -138,20 +133,17 @@ impl<M: Mechanism> Drift<M> {
             }
             self.follow(m, reach, base, here, there, &next);
             let change = self.change(reach, there)?;
-            let contraction = if last_change.is_finite() { change / last_change } else { f64::INFINITY };
-            let settled = change <= tolerance
-                || (contraction < STAGNANT && change * contraction <= tolerance * (1.0 - contraction));
-            if settled || (contraction.is_finite() && contraction > STAGNANT && change <= stagnation) {
+            convergence.note(change);
+            if convergence.settled() || convergence.rounding() {
                 return Ok(report);
             }
             if report.iterations == ITERATIONS {
                 let (a, l, p) = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
-            if (contraction.is_finite() && contraction > SLOW) || !M::LINEAR_REACTIONS {
+            if convergence.slow() || !M::LINEAR_REACTIONS {
                 self.factor(m, reach, &there.at);
             }
-            last_change = change;
         }
     }
 

@@ -16,6 +16,7 @@
 //! space, and is left out (order and symmetry remain) where M is not known to be constant, as on the tape.
 
 use super::drift::{Drift, Reach, singular};
+use crate::convergence::Convergence;
 use crate::implicit::{Point, diverged, first, not_finite};
 use crate::runge_kutta::{Dynamics, Index1, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
@@ -25,8 +26,6 @@ use crate::{Mechanism, Real, Vector, smallest_reactions};
 const ITERATIONS: u32 = 30;
 /// Converged: a change of v by less than this many rounding units of 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// A change that is not this much smaller than the one before has come down to rounding, or does not converge.
-const STAGNANT: f64 = 0.5;
 
 /// RATTLE, order 2: see the file's equations. Takes mechanisms without constraints too, as velocity Verlet.
 ///
@@ -137,7 +136,7 @@ impl<M: Mechanism> Workspace<M> {
         self.found.l.copy_from(&self.drift.at.l);
         self.found.p.copy_from(&self.drift.at.p);
         let linear = M::LINEAR_REACTIONS && !M::BORDERS_MOVE;
-        let mut last_change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             let Dynamics { a, l, p } = &mut self.found;
             if report.iterations == 0 || !linear {
@@ -178,16 +177,14 @@ impl<M: Mechanism> Workspace<M> {
                 return Err(not_finite::<M>((&right.0, &right.1, &right.2)));
             }
             let change = step / (1.0 + there.v.extent());
-            let stagnant = last_change.is_finite() && change > STAGNANT * last_change;
-            let rounding = change <= TOLERANCE * M::Scalar::epsilon();
-            if linear || rounding || (stagnant && change <= M::Scalar::epsilon().sqrt()) {
+            convergence.note(change);
+            if linear || convergence.reached() || convergence.rounding() {
                 break;
             }
             if report.iterations == ITERATIONS {
                 let (a, l, p) = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
-            last_change = change;
         }
         if M::STATES {
             m.state_rates(&there.at, &self.half, &there.y, &mut self.rate);

@@ -1,13 +1,15 @@
 //! What stands still: mechanisms in which nothing can move, and motions that come to rest.
 
 use crate::tapes::tapes;
+use crate::texts::{with_items, within};
 use linkwork::conditionally_explicit::{FourthDegree, SeventhDegree, SixthDegree};
+use linkwork::exact_start::derivatives;
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::multistep::{AdamsBashforth4, Godunov3};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::RungeKutta4;
-use linkwork::stepper::Stepper;
+use linkwork::stepper::{Start, Stepper};
 use linkwork::symplectic::{Rattle, Shake};
 use linkwork_tape::Tape;
 
@@ -46,11 +48,12 @@ fn built(text: &str) -> Vec<Tape> {
     built.collect()
 }
 
-/// A particle and a body that are fixed to the ground have no velocities in minimal coordinates; the ground carries their
-/// weight.
+/// A particle and a body that are fixed to the ground have no velocities in minimal coordinates and as many constraints as
+/// velocities in absolute ones; the ground carries their weight.
 #[test]
 fn what_cannot_move_shows_its_reaction() {
     let text = "mechanism Fixed in space {
+        coordinates = [minimal, absolute];
         gravity = [0, 0, -10] [m/s^2];
         particle bead { mass: 2 [kg] }
         body block { mass: 3 [kg], inertia: diagonal(1, 2, 3) [kg*m^2], com: [0.5, 0, 0] [m] }
@@ -62,13 +65,99 @@ fn what_cannot_move_shows_its_reaction() {
     }";
     for m in built(text) {
         with_every_method(&m, 0.1, 1.0, &mut |name, solution| {
-            let last = |output: &str| *solution.output(output).expect("it is there").last().expect("an end");
             for (found, expected) in [("pull", 20.0), ("load", 30.0), ("moment", -15.0)] {
-                let value = last(found);
+                let value = last(solution, found);
                 assert!((value - expected).abs() < 1e-9, "{name}: {found} is {value}, not {expected}");
             }
         });
         let rest = m.equilibrium().expect("it rests");
         assert!(m.modes(&rest.state).expect("it has none").modes.is_empty());
+    }
+}
+
+/// An output at the end.
+fn last(solution: &Solution<Tape>, output: &str) -> f64 {
+    *solution.output(output).expect("it is there").last().expect("a run has an end")
+}
+
+/// A door with a strong closer: the rate decays with c/J to subnormal numbers (in minimal coordinates; in absolute ones to
+/// rounding) and stays there. The hinges carry the weight all the time.
+#[test]
+fn a_motion_that_decays_goes_on_at_rest() {
+    let text = within(include_str!("../../../models/src/door.rs"), "Door");
+    // J = 24 kg (0.9² + 0.04²)/12 m² + 24 kg (0.45 m)² = 6.4832 kg m²; without a spring the rate is exp(−c t/J).
+    let text = text.replace("damping = 4 ", "damping = 1400 ").replace("stiffness = 6 ", "stiffness = 0 ");
+    let text = text.replace("der(lower.angle): 0 [", "der(lower.angle): 1 [");
+    let text =
+        with_items(&text, "output turned = lower.angle; output weight = lower.force.z + upper.force.z;");
+    let stopped = f64::to_radians(60.0) + 6.4832 / 1400.0;
+    for (m, until) in built(&text).into_iter().zip([4.5, 0.5]) {
+        with_every_method(&m, 1e-3, until, &mut |name, solution| {
+            let angle = last(solution, "turned");
+            // The methods of order one are off by h; Godunov's do not hold position and velocity together, and keep the offset
+            // that the first steps leave.
+            let allowed = if name.starts_with("Godunov") { 0.1 } else { 1.1e-3 };
+            assert!((angle - stopped).abs() < allowed, "{name}: {angle} rad, not {stopped}");
+            let load = last(solution, "weight");
+            assert!((load - 24.0 * 9.81).abs() < 1e-6, "{name}: {load} N");
+            assert!(solution.last().v.amax() < 1e-10, "{name}: {:?}", solution.last().v);
+        });
+    }
+}
+
+/// A block on a plane that friction brings to rest: the regularised law lets its velocity decay without end.
+#[test]
+fn a_block_that_friction_stops_goes_on_at_rest() {
+    let text = "mechanism Block in plane {
+        coordinates = [minimal, absolute];
+        gravity = [0, -9.81] [m/s^2];
+        body block { mass: 2 [kg], inertia: 0.1 [kg*m^2] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        force drag = friction(guide, coefficient: 0.3, velocity: 0.01 [m/s]);
+        output load = guide.force.y;
+        initial { der(guide.displacement): 0.1 [m/s] }
+    }";
+    for m in built(text) {
+        with_every_method(&m, 1e-3, 3.0, &mut |name, solution| {
+            let load = last(solution, "load");
+            assert!((load - 2.0 * 9.81).abs() < 1e-9, "{name}: {load} N");
+            assert!(solution.last().v.amax() < 1e-10, "{name}: {:?}", solution.last().v);
+        });
+    }
+}
+
+/// A hand whose fingers follow one another falls freely, in whatever direction: the multipliers of the gears are rounding,
+/// and the acceleration is that of gravity.
+#[test]
+fn gears_in_free_fall_start() {
+    for turn in 0..8 {
+        let mut text = format!(
+            "mechanism Hand in space {{
+                coordinates = [minimal, absolute];
+                gravity = [0, 0, -9.81] [m/s^2];
+                body palm {{ mass: 0.7 [kg], inertia: diagonal(3e-3, 2e-3, 1e-3) [kg*m^2] }}
+                joint loose = free(ground, palm);
+                body finger0 {{ mass: 0.07 [kg], inertia: diagonal(3e-5, 2e-5, 1e-5) [kg*m^2], com: [0.01, 0.02, 0] [m] }}
+                joint knuckle0 = prismatic(palm at [0.01, 0.02, 0.1] [m], finger0, axis: [0.6, 0, 0.8]);
+                initial {{ loose.rotation: rpy(0.3 * {turn}, 0.2, 0.1) }}
+            "
+        );
+        for k in 1..=3 {
+            text += &format!(
+                "body finger{k} {{ mass: 0.0{k}3 [kg], inertia: diagonal({k}e-5, 2e-5, 1e-5) [kg*m^2], com: [0.01, 0, 0.0{k}] [m] }}
+                joint knuckle{k} = prismatic(palm at [-0.0{k}, 0.03, 0.01] [m], finger{k}, axis: [0.6, 0, -0.8]);
+                joint mesh{k} = gear(knuckle0.displacement, knuckle{k}.displacement, ratio: -0.{k});
+                "
+            );
+        }
+        for m in built(&(text + "}")) {
+            let start = Start::initial(&m);
+            let found = derivatives(&m, &start, 5).unwrap_or_else(|failure| panic!("{turn}: {failure:?}"));
+            let fall = m.motion(&start).unwrap_or_else(|error| panic!("{turn}: {error}")).a;
+            let apart = (&found.velocity[1] - fall).amax();
+            assert!(apart < 1e-10, "{turn}: {apart:e}");
+            let multipliers = found.holonomic[0].amax();
+            assert!(multipliers < 1e-10, "{turn}: {multipliers:e}");
+        }
     }
 }

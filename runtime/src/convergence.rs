@@ -1,0 +1,146 @@
+//! When an iteration has converged: one rule for every Newton loop of the runtime.
+//!
+//! δ_i is what solve i has changed, relative to 1 + the size of what it changes (or to the size of the forces); κ = δ_i/δ_{i−1},
+//! unknown for the first. With the rounding unit ε and a tolerance τ of some ε:
+//!
+//! ```text
+//! δ_i ≤ τ                                                                             reached        (1)
+//! κ < ½  and  δ_i κ/(1 − κ) ≤ τ          what is left, by the geometric series        settled        (2)
+//! κ ≥ ½  and  δ_i ≤ √ε                    no longer shrinking, and small                rounding       (3)
+//! κ > 1/10                                                                             slow           (4)
+//! ```
+//!
+//! (3) is what ends an iteration whose changes are nothing but rounding, of whatever size: forces of 10⁶ N in balance
+//! leave accelerations of 10⁻¹⁰ m/s² that no solve makes smaller, and changes that have come down to zero do not
+//! shrink either. A change must therefore never be compared with a quantity that may itself be rounding, a multiplier of a
+//! joint without load, say: where the unknowns have no size of their own, (1) and (3) judge what a change does to the
+//! balance of forces ([`imbalance`]).
+//!
+//! Invariant: NaN is neither reached, settled nor rounding, so that it uses up the iterations.
+
+use crate::Real;
+
+/// A change that is not this much smaller than the one before asks for new factors (4).
+const SLOW: f64 = 0.1;
+/// A change that is not even this much smaller has come down to rounding, or does not converge (3).
+const STAGNANT: f64 = 0.5;
+
+/// The changes of an iteration, and what they say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Convergence {
+    /// τ.
+    tolerance: f64,
+    /// √ε.
+    small: f64,
+    change: f64,
+    /// Infinite before the second.
+    last: f64,
+}
+
+impl Convergence {
+    /// Of an iteration in `T`, whose τ is so many rounding units.
+    pub(crate) fn of<T: Real>(units: f64) -> Self {
+        let (tolerance, small) = (units * T::epsilon(), T::epsilon().sqrt());
+        Self { tolerance, small, change: f64::INFINITY, last: f64::INFINITY }
+    }
+
+    /// Takes δ_i.
+    #[inline]
+    pub(crate) fn note(&mut self, change: f64) {
+        (self.last, self.change) = (self.change, change);
+    }
+
+    /// (1).
+    #[inline]
+    pub(crate) fn reached(&self) -> bool {
+        self.change <= self.tolerance
+    }
+
+    /// (1) or (2).
+    #[inline]
+    pub(crate) fn settled(&self) -> bool {
+        // Of the first change nothing is known but its size.
+        let contraction = if self.last.is_finite() { self.change / self.last } else { f64::INFINITY };
+        self.reached()
+            || (contraction < STAGNANT && self.change * contraction <= self.tolerance * (1.0 - contraction))
+    }
+
+    /// κ ≥ ½; never the first change.
+    #[inline]
+    pub(crate) fn stagnant(&self) -> bool {
+        self.last.is_finite() && self.change >= STAGNANT * self.last
+    }
+
+    /// (3).
+    #[inline]
+    pub(crate) fn rounding(&self) -> bool {
+        self.rounds(self.change)
+    }
+
+    /// (3), where only a part of the unknowns decides.
+    #[inline]
+    pub(crate) fn rounds(&self, part: f64) -> bool {
+        self.stagnant() && part <= self.small
+    }
+
+    /// The first change is at most √ε: Newton's iteration with the matrix of that point leaves its square.
+    #[inline]
+    pub(crate) fn squared(&self) -> bool {
+        self.last.is_infinite() && self.change <= self.small
+    }
+
+    /// (4).
+    #[inline]
+    pub(crate) fn slow(&self) -> bool {
+        self.last.is_finite() && self.change > SLOW * self.last
+    }
+}
+
+/// What a change of accelerations and multipliers does to the balance of forces M a + B (λ, ψ) = f, relative to the forces:
+///
+/// ```text
+/// δ = (|M δa| + |B (δλ, δψ)|)/(|f| + |M a| + |B (λ, ψ)|)                                            (5)
+/// ```
+///
+/// in sums over the coordinates. It is zero where there are no forces.
+pub(crate) fn imbalance(changed: f64, forces: f64) -> f64 {
+    if forces > 0.0 { changed / forces } else { changed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Convergence;
+
+    fn after(changes: &[f64]) -> Convergence {
+        let mut convergence = Convergence::of::<f64>(16.0);
+        changes.iter().for_each(|change| convergence.note(*change));
+        convergence
+    }
+
+    #[test]
+    fn a_change_of_rounding_ends_an_iteration_and_a_large_one_does_not() {
+        assert!(after(&[1e-15]).reached() && !after(&[1e-14]).reached());
+        // 1e-9 · 1e-6 is left.
+        assert!(after(&[1e-3, 1e-9]).settled() && !after(&[1e-3, 1e-9]).rounding());
+        assert!(after(&[1e-12, 0.9e-12]).rounding());
+        assert!(!after(&[1e-3, 0.9e-3]).rounding() && after(&[1e-3, 0.9e-3]).slow());
+        // The first has nothing to be compared with.
+        assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
+        assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());
+    }
+
+    #[test]
+    fn zeros_and_subnormals_do_not_shrink() {
+        assert!(after(&[0.0, 0.0]).rounding());
+        let least = f64::MIN_POSITIVE * f64::EPSILON;
+        assert!(after(&[least, least]).rounding());
+    }
+
+    #[test]
+    fn what_is_no_number_converges_in_no_way() {
+        for changes in [&[f64::NAN][..], &[1.0, f64::NAN], &[f64::NAN, f64::NAN], &[f64::INFINITY]] {
+            let all = after(changes);
+            assert!(!(all.reached() || all.settled() || all.rounding() || all.squared()), "{changes:?}");
+        }
+    }
+}
