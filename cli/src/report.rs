@@ -34,6 +34,7 @@ pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> 
     for (count, what) in [
         (report.rejected, "rejected"),
         (report.avoided, "shortened"),
+        (report.slid, "along a switch of the forces"),
         (report.refined, "refined"),
         (report.pivoted, "pivoted"),
     ] {

@@ -90,6 +90,9 @@ where
         held.mechanism.set_inputs((self.inputs)(t));
         held
     }
+    fn hold(&mut self, sides: &[f64]) {
+        self.mechanism.hold(sides);
+    }
     #[inline]
     fn unplaced(&self) -> Self::Placed {
         self.mechanism.unplaced()

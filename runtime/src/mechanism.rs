@@ -49,6 +49,8 @@ pub struct Sizes {
     pub parameters: usize,
     /// Switching functions (arguments of `if`, `abs`, `sign`, `min`, `max`).
     pub switches: usize,
+    /// How many of these hold their side in a run: the first ones.
+    pub sides: usize,
 }
 
 /// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
@@ -235,6 +237,13 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     fn held(&self, t: Self::Scalar) -> Self {
         let _ = t;
         self.clone()
+    }
+
+    /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
+    /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
+    /// 0, as at first, they are those of the side on which it is.
+    fn hold(&mut self, sides: &[f64]) {
+        let _ = sides;
     }
 
     /// An empty place to evaluate into (holds zeros; for workspaces).

@@ -57,6 +57,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             outputs: program.output_names.len(),
             parameters: program.parameters.len(),
             switches: program.switch_names.len(),
+            sides: program.sides,
         }
     }
 
@@ -87,6 +88,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
     fn held(&self, t: T) -> Self {
         let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
+        let inputs = inputs.map(|inputs| self.with_sides(&inputs));
         Self { inputs: inputs.unwrap_or_else(|| self.inputs.clone()), driver: None, ..self.clone() }
     }
 
@@ -117,6 +119,13 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         match &self.driver {
             Some(Driver(inputs)) => self.now_with(t, &inputs(t)),
             None => self.now_with(t, &self.inputs),
+        }
+    }
+
+    fn hold(&mut self, sides: &[f64]) {
+        let inputs = self.program.inputs.len();
+        for (held, side) in self.inputs[inputs..].iter_mut().zip(sides) {
+            *held = T::exact(*side);
         }
     }
 
@@ -399,19 +408,19 @@ impl<T: Real, K: Kind> WithInputs for Tape<T, K> {
 
     fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeNow<T> {
         let mut values = vec![T::zero(); self.program.lengths.now];
-        let at = TapeNow { t, u: inputs.clone(), values: Vec::new() };
+        let at = TapeNow { t, u: self.with_sides(inputs), values: Vec::new() };
         let frame = Frame { now: Some(&at), ..Frame::of_constants(&self.constants) };
         self.run(&self.codes.now, &frame, &mut values);
         TapeNow { values, ..at }
     }
 
     fn inputs(&self) -> Vec<T> {
-        self.inputs.clone()
+        self.inputs[..self.program.inputs.len()].to_vec()
     }
 
     /// Missing inputs are zero, superfluous ones are ignored.
     fn set_inputs(&mut self, inputs: Vec<T>) {
-        self.inputs = self.inputs_of(&inputs);
+        self.inputs = self.with_sides(&inputs);
     }
 
     fn inputs_of(&self, values: &[T]) -> Vec<T> {

@@ -98,7 +98,7 @@ impl TapeParameters {
         let guess = (part(0, n), part(n, n + nv), part(n + nv, y));
         let size = self.program.order();
         let mut tape = Tape {
-            inputs: vec![0.0; self.program.inputs.len()],
+            inputs: vec![0.0; self.program.held()],
             driver: None,
             program: self.program.clone(),
             names: self.names.clone(),

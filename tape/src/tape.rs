@@ -81,6 +81,13 @@ impl<T: Real, K: Kind> Tape<T, K> {
         Self { driver: Some(Driver(Arc::new(inputs))), ..self }
     }
 
+    /// These inputs, with the sides that are held behind them.
+    pub(crate) fn with_sides(&self, inputs: &[T]) -> Vec<T> {
+        let count = self.program.inputs.len();
+        let given = inputs.iter().copied().chain(core::iter::repeat(T::zero())).take(count);
+        given.chain(self.inputs[count..].iter().copied()).collect()
+    }
+
     /// Are its inputs a function of time?
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()

@@ -219,7 +219,7 @@ impl<'p> Bodies<'p> {
             Bank::Parameter(i) => ("parameters".to_owned(), program.parameters.len(), i),
             Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
             Bank::Time(instance) => (format!("{}t", now_at(instance)), 1, 0),
-            Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.inputs.len(), i),
+            Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.held(), i),
             Bank::Now(instance, i) => (format!("{}values", now_at(instance)), now, i),
             Bank::Position(instance, i) => (format!("{}{coordinates}", at(instance)), n, i),
             Bank::Placed(instance, i) => (format!("{}values", at(instance)), placed, i),

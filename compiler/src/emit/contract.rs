@@ -40,7 +40,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
 }
 
 fn types(program: &Program, text: &mut String) {
-    let (n, nv, u) = (program.coordinates.len(), program.velocities.len(), program.inputs.len());
+    let (n, nv, u) = (program.coordinates.len(), program.velocities.len(), program.held());
     let lengths = program.lengths;
     let _ = writeln!(
         text,
@@ -97,7 +97,7 @@ fn facts(program: &Program, text: &mut String) {
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
          coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c} }}; &NAMES }} \
          fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
-         inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns} }} }}",
+         inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns}, sides: {sides} }} }}",
         name = program.name,
         q = list(&program.coordinates),
         v = list(&program.velocities),
@@ -119,6 +119,7 @@ fn facts(program: &Program, text: &mut String) {
         no = program.output_names.len(),
         np = program.parameters.len(),
         ns = program.switch_names.len(),
+        sides = program.sides,
     );
 }
 
@@ -159,6 +160,13 @@ impl Writer<'_> {
         let fields =
             if own.is_empty() { "scalar: ::core::marker::PhantomData".to_owned() } else { lifted.join(", ") };
         let proximal = if program.lengths.proximal > 0 { ", proximal: self.proximal" } else { "" };
+        let hold = match (program.sides, program.inputs.len()) {
+            (0, _) => String::new(),
+            (_, inputs) => format!(
+                "fn hold(&mut self, sides: &[f64]) {{ for (held, side) in self.inputs[{inputs}..].iter_mut().zip(sides) \
+                 {{ *held = T::exact(*side); }} }}"
+            ),
+        };
         let _ = writeln!(
             self.text,
             "fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
@@ -171,7 +179,7 @@ impl Writer<'_> {
              fn unstiffened(&self) -> Self::Stiffness {{ Values::zeros() }} \
              fn saddle_factors(&self) -> Self::SaddleFactors {{ Factors::zeros() }} \
              fn factors(&self) -> Self::Factors {{ Factors::zeros() }} \
-             #[inline] fn now(&self, t: T) -> Self::Now {{ self.now_of(t, self.inputs) }}"
+             #[inline] fn now(&self, t: T) -> Self::Now {{ self.now_of(t, self.inputs) }} {hold}"
         );
         // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
         let entries: Vec<String> =
@@ -339,8 +347,8 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         text,
         "impl<T: Real> {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
          fn now_of(&self, t: T, u: [T; {}]) -> Now<T, {}, {}> {{ {} Now {{ t, u, values: {} }} }} }}",
-        program.inputs.len(),
-        program.inputs.len(),
+        program.held(),
+        program.held(),
         program.lengths.now,
         now.statements,
         now.array(),

@@ -166,7 +166,7 @@ fn model(program: &Program, text: &mut String) {
          reactions: (::linkwork::__private::SVector<T, {g}>, ::linkwork::__private::SVector<T, {k}>), \
          saddle_limits: [f64; {order}], limits: [f64; {order}]{proximal} }}",
         constants = program.lengths.constants,
-        inputs = program.inputs.len(),
+        inputs = program.held(),
         states = program.states.len(),
         g = program.holonomic_names.len(),
         k = program.nonholonomic_names.len(),
@@ -206,19 +206,21 @@ fn inputs(program: &Program, text: &mut String) {
     let reads: Vec<String> = own.iter().map(|n| format!("inputs.{n}")).collect();
     let held: Vec<String> = own.iter().enumerate().map(|(i, n)| format!("{n}: self.inputs[{i}]")).collect();
     let values: Vec<String> = own.iter().enumerate().map(|(i, n)| format!("{n}: value({i})")).collect();
+    let sides = (program.inputs.len()..program.held()).map(|i| format!("self.inputs[{i}]"));
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::core::default::Default for {name}Inputs<T> {{ \
          #[doc = \" All zero.\"] fn default() -> Self {{ Self {{ {zeros} }} }} }} \
          #[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::linkwork::__private::WithInputs for {name}Model<T> {{ \
          type Inputs = {name}Inputs<T>; \
-         #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::Now {{ self.now_of(t, [{reads}]) }} \
+         #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::Now {{ self.now_of(t, [{behind}]) }} \
          fn inputs(&self) -> Self::Inputs {{ {name}Inputs {{ {held} }} }} \
-         fn set_inputs(&mut self, inputs: Self::Inputs) {{ self.inputs = [{reads}]; }} \
+         fn set_inputs(&mut self, inputs: Self::Inputs) {{ self.inputs = [{behind}]; }} \
          fn inputs_of(&self, values: &[T]) -> Self::Inputs {{ let value = |i: usize| values.get(i).copied().unwrap_or_else(T::zero); {name}Inputs {{ {values} }} }} \
          fn input_values(&self, inputs: &Self::Inputs) -> ::std::vec::Vec<T> {{ ::std::vec![{reads}] }} }}",
         values = values.join(", "),
         zeros = zeros.join(", "),
+        behind = reads.iter().cloned().chain(sides).collect::<Vec<_>>().join(", "),
         reads = reads.join(", "),
         held = held.join(", "),
     );
@@ -316,7 +318,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         y = y.join(", "),
         l = l.join(", "),
         p = p.join(", "),
-        inputs = vec!["T::zero()"; program.inputs.len()].join(", "),
+        inputs = vec!["T::zero()"; program.held()].join(", "),
         size = program.order(),
         given_positions = program.given_positions,
         given_velocities = program.given_velocities,

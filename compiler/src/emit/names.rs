@@ -77,7 +77,9 @@ pub struct BankNames {
 impl BankNames {
     /// Collects the names of a program.
     pub fn new(program: &Program) -> Self {
-        let of = |named: &[crate::plan::Named]| named.iter().map(|n| identifier(&n.name)).collect();
+        let of = |named: &[crate::plan::Named]| -> Vec<String> {
+            named.iter().map(|n| identifier(&n.name)).collect()
+        };
         // Patterns bind these: a user's `theta_dot` must not meet the velocity of `theta`.
         let mut used = HashSet::new();
         let mut distinct = |names: Vec<String>| -> Vec<String> {
@@ -92,7 +94,12 @@ impl BankNames {
             constants: Vec::new(),
             placed: Vec::new(),
             parameters: distinct(of(&program.parameters)),
-            inputs: distinct(of(&program.inputs)),
+            inputs: distinct(
+                of(&program.inputs)
+                    .into_iter()
+                    .chain((0..program.sides).map(|k| format!("side{k}")))
+                    .collect(),
+            ),
             coordinates: distinct(of(&program.coordinates)),
             velocities: distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect()),
             states: distinct(of(&program.states)),

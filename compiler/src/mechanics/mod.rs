@@ -17,6 +17,7 @@ use crate::model::{Articulated, Condition, ConditionLevel, Dynamics, Model};
 use crate::symbolic::{Graph, Node, Symbol};
 
 pub use constraints::Constraints;
+pub use switches::Switches;
 
 /// A sparse matrix of expressions: structural nonzeros only, row by row.
 #[derive(Clone, Debug, Default)]
@@ -112,6 +113,8 @@ pub struct Symbols {
     pub parameters: Vec<Symbol>,
     /// u.
     pub inputs: Vec<Symbol>,
+    /// The sides that switching functions are held to.
+    pub sides: Vec<Symbol>,
     /// q.
     pub positions: Vec<Symbol>,
     /// v.
@@ -141,6 +144,7 @@ impl Symbols {
             time: model.time,
             parameters: model.parameters.iter().map(|p| p.symbol).collect(),
             inputs: model.inputs.iter().map(|u| u.symbol).collect(),
+            sides: Vec::new(),
             positions: model.coordinates.iter().map(|c| c.position).collect(),
             velocities: model.velocities.iter().map(|v| v.symbol).collect(),
             tangent,
@@ -186,7 +190,7 @@ pub struct Equations {
     /// Kinetic and potential energy, where the description has them.
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
-    pub switches: Vec<Node>,
+    pub switches: Switches,
     /// d·d, d·ḋ and ḋ·ḋ of forces that have no direction where d = 0.
     pub coincidences: Vec<[Node; 3]>,
     /// Whether f is smooth: it has no switching functions, nor kinks in the multipliers.
@@ -234,10 +238,10 @@ impl Conditions {
 
 /// Derives the equations of motion of a model.
 pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equations> {
-    let symbols = Symbols::of(model);
-    let Motion { mass, force: own_force, residual: own_residual, energy, articulated } =
+    let mut symbols = Symbols::of(model);
+    let Motion { mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
-    let rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
+    let mut rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
     let automatic: Vec<(bool, bool)> = model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
     let residuals: Vec<Node> = model.constraints.iter().map(|c| c.residual).collect();
@@ -245,22 +249,23 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
 
     let constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
     let reactions = constraints.reactions(graph, &symbols);
+    let all: Vec<Node> = [&own_force, &rates, &reactions].into_iter().flatten().copied().collect();
+    let mut switching = switches::switching_functions(graph, &all);
+    let smooth = switching.is_empty();
+    let multipliers = symbols.multipliers();
+    switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
+    let switches = Switches::hold(graph, switching, &mut [&mut own_force, &mut own_residual, &mut rates]);
+    symbols.sides.clone_from(&switches.sides);
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
         rows.iter().copied().zip(reactions.iter().copied()).collect()
     };
     let force: Vec<Node> = pairs(&own_force).into_iter().map(|(own, b)| graph.sub(own, b)).collect();
     let residual: Vec<Node> = pairs(&own_residual).into_iter().map(|(own, b)| graph.add(own, b)).collect();
-    let multipliers = symbols.multipliers();
     let zero = graph.zero();
     let applied: Vec<Node> =
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
     let linear = linearisation::linearise(graph, &symbols, &force, &residual);
     let conditions = Conditions::derive(graph, &symbols, &model.conditions);
-    let mut switches = switches::switching_functions(graph, &force, &rates);
-    let smooth = switches.is_empty();
-    // Where the motion switches is a matter of t, q, v and y: multipliers are known only after the equations are
-    // solved, and |N| of a friction force bends where the force vanishes.
-    switches.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
     Some(Equations {
         symbols,
         mass,

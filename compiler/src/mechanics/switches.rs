@@ -3,50 +3,169 @@
 //! ```text
 //! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y
 //! ```
+//!
+//! A run goes from root to root of them, and each piece of f goes on beyond its root for as long as a step needs
+//! it. For that every switching function φ has a *side* s, which is held: 1, −1, or 0 for whichever side φ is on,
+//!
+//! ```text
+//! sign x → s    |x| → s x    max(x, y) → (s > 0 ? x : y)    min(x, y) → (s > 0 ? y : x)    x < y → s < 0    where s ≠ 0   (1)
+//! ```
+//!
+//! and the expression itself where s = 0. Not held, and no reason to interrupt a run, are
+//!
+//! - x = y: it is a piece of no extent;
+//! - φ with multipliers in it: they are known only after the equations are solved;
+//! - φ of which f takes a power that is no integer, a logarithm or the like: the piece ends where φ does (δ^(3/2) of
+//!   a contact), and has no derivatives there.
 
-use crate::symbolic::{Function, Graph, Node, View};
+use crate::symbolic::{Function, Graph, Node, Relation, Symbol, View};
+
+/// The switching functions of f.
+#[derive(Clone, Debug, Default)]
+pub struct Switches {
+    /// All of them, those with sides first.
+    pub functions: Vec<Node>,
+    /// The sides, of as many of them as have one.
+    pub sides: Vec<Symbol>,
+}
+
+/// What a node switches at.
+fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
+    let (a, b) = match graph.view(node) {
+        View::Call(Function::Abs | Function::Sign, arguments) => (arguments[0], None),
+        View::Call(Function::Min | Function::Max, arguments) => (arguments[0], Some(arguments[1])),
+        View::Compare(_, a, b) => (a, Some(b)),
+        _ => return None,
+    };
+    let switch = b.map_or(a, |b| graph.sub(a, b));
+    graph.as_constant(switch).is_none().then_some(switch)
+}
+
+/// Every node that the roots are made of, each once, children first.
+fn nodes_of(graph: &Graph, roots: &[Node]) -> Vec<Node> {
+    let mut seen = vec![false; graph.len()];
+    let mut pending = roots.to_vec();
+    let mut found = Vec::new();
+    while let Some(node) = pending.pop() {
+        if !std::mem::replace(&mut seen[node.index()], true) {
+            found.push(node);
+            graph.for_each_child(node, |child| pending.push(child));
+        }
+    }
+    found.sort();
+    found
+}
 
 /// The switching functions of everything the roots are made of, each once, in order of creation.
-pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node], more: &[Node]) -> Vec<Node> {
-    let mut seen = vec![false; graph.len()];
-    let mut pending: Vec<Node> = roots.iter().chain(more).copied().collect();
-    let mut found: Vec<(Node, Option<Node>)> = Vec::new();
-    while let Some(node) = pending.pop() {
-        if std::mem::replace(&mut seen[node.index()], true) {
-            continue;
-        }
-        match graph.view(node) {
-            View::Constant(_) | View::Symbol(_) => {}
-            View::Sum { terms, .. } => pending.extend(terms.iter().map(|term| term.0)),
-            View::Product { factors } => pending.extend(factors.iter().map(|factor| factor.0)),
-            View::Call(function, arguments) => {
-                match function {
-                    Function::Abs | Function::Sign => found.push((arguments[0], None)),
-                    Function::Min | Function::Max => found.push((arguments[0], Some(arguments[1]))),
-                    _ => {}
-                }
-                pending.extend(arguments);
-            }
-            View::Compare(_, a, b) => {
-                found.push((a, Some(b)));
-                pending.extend([a, b]);
-            }
-            View::And(a, b) | View::Or(a, b) => pending.extend([a, b]),
-            View::Not(a) | View::Shared(a) => pending.push(a),
-            View::Select(condition, a, b) => pending.extend([condition, a, b]),
-        }
-    }
-    let mut switches: Vec<Node> = Vec::new();
-    for (a, b) in found {
-        let switch = match b {
-            Some(b) => graph.sub(a, b),
-            None => a,
-        };
-        if graph.as_constant(switch).is_none() {
-            switches.push(switch);
-        }
-    }
+pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node]) -> Vec<Node> {
+    let nodes = nodes_of(graph, roots);
+    let mut switches: Vec<Node> = nodes.into_iter().filter_map(|node| switch_of(graph, node)).collect();
     switches.sort();
     switches.dedup();
     switches
+}
+
+impl Switches {
+    /// Gives sides to the switching functions of these expressions, and holds the expressions to them (1).
+    pub(super) fn hold(graph: &mut Graph, functions: Vec<Node>, expressions: &mut [&mut Vec<Node>]) -> Self {
+        let roots: Vec<Node> = expressions.iter().flat_map(|nodes| nodes.iter().copied()).collect();
+        let nodes = nodes_of(graph, &roots);
+        let ends = ends_of_pieces(graph, &nodes);
+        let mut switching: Vec<(Node, Node)> = Vec::new();
+        for &node in &nodes {
+            if !matches!(graph.view(node), View::Compare(Relation::Eq | Relation::Ne, ..))
+                && let Some(switch) = switch_of(graph, node)
+            {
+                switching.push((node, switch));
+            }
+        }
+        let has_side = |graph: &mut Graph, switch: Node| {
+            let opposite = graph.neg(switch);
+            switching.iter().any(|&(_, own)| own == switch)
+                && !ends.contains(&switch)
+                && !ends.contains(&opposite)
+        };
+        let (with, without): (Vec<Node>, Vec<Node>) =
+            functions.into_iter().partition(|&switch| has_side(graph, switch));
+        // Names with blanks are none of the user's.
+        let sides: Vec<Symbol> = (0..with.len()).map(|k| graph.symbol(&format!("side {k}"))).collect();
+        let mut held = Vec::new();
+        for (node, switch) in switching {
+            if let Some(k) = with.iter().position(|&own| own == switch) {
+                let side = graph.node(sides[k]);
+                held.push((node, side));
+            }
+        }
+        if !held.is_empty() {
+            for nodes in expressions {
+                for node in nodes.iter_mut() {
+                    *node = graph.replace_nodes(*node, &|graph, old, new| {
+                        let found = held.binary_search_by_key(&old, |entry| entry.0).ok()?;
+                        Some(on_side(graph, new, held[found].1))
+                    });
+                }
+            }
+        }
+        Self { functions: [with, without].concat(), sides }
+    }
+}
+
+/// What functions that are not smooth at zero are taken of, as far as they are plain: δ and c ? δ : 1 of √δ.
+fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
+    let mut ends = Vec::new();
+    for &node in nodes {
+        let View::Call(function, arguments) = graph.view(node) else { continue };
+        let ending = matches!(
+            function,
+            Function::Sqrt | Function::Pow | Function::Ln | Function::Asin | Function::Acos
+        );
+        if !ending {
+            continue;
+        }
+        let mut pending = vec![arguments[0]];
+        while let Some(argument) = pending.pop() {
+            match graph.view(argument) {
+                View::Select(_, a, b) => pending.extend([a, b]),
+                View::Shared(a) => {
+                    ends.push(a);
+                    pending.push(a);
+                }
+                View::Product { factors } => pending.extend(factors.iter().map(|factor| factor.0)),
+                _ => {}
+            }
+            ends.push(argument);
+        }
+    }
+    ends
+}
+
+/// (1)
+fn on_side(graph: &mut Graph, node: Node, side: Node) -> Node {
+    let zero = graph.zero();
+    let free = graph.compare(Relation::Eq, side, zero);
+    let below = graph.compare(Relation::Lt, side, zero);
+    match graph.view(node) {
+        View::Call(Function::Sign, _) => graph.select(free, node, side),
+        View::Call(Function::Abs, arguments) => {
+            let x = arguments[0];
+            let held = graph.mul(side, x);
+            graph.select(free, node, held)
+        }
+        View::Call(Function::Max, arguments) => {
+            let (x, y) = (arguments[0], arguments[1]);
+            let held = graph.select(below, y, x);
+            graph.select(free, node, held)
+        }
+        View::Call(Function::Min, arguments) => {
+            let (x, y) = (arguments[0], arguments[1]);
+            let held = graph.select(below, x, y);
+            graph.select(free, node, held)
+        }
+        View::Compare(..) => {
+            let itself = graph.and(free, node);
+            graph.or(itself, below)
+        }
+        // Rebuilt of new arguments, it has become something smooth.
+        _ => node,
+    }
 }

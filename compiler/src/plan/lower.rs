@@ -31,6 +31,10 @@ impl<'g> Lowering<'g> {
             (&symbols.holonomic, Source::Holonomic),
             (&symbols.nonholonomic, Source::Nonholonomic),
         ];
+        // Sides are held as inputs are, behind them.
+        for (k, &side) in symbols.sides.iter().enumerate() {
+            lowering.name(side, Source::Input(symbols.inputs.len() + k));
+        }
         for (vector, source) in vectors {
             for (i, &symbol) in vector.iter().enumerate() {
                 lowering.name(symbol, source(i));

@@ -64,7 +64,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
-    let switches = vector(&equations.switches);
+    let switches = vector(&equations.switches.functions);
     let conditions = vector(&equations.conditions.residuals);
     let checks: Vec<Node> =
         model.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();

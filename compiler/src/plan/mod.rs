@@ -167,9 +167,11 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
         switch_names: equations
             .switches
+            .functions
             .iter()
             .map(|&s| named(&switch_name(&model.graph, s), "", &[]))
             .collect(),
+        sides: equations.switches.sides.len(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,

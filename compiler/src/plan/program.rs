@@ -176,8 +176,10 @@ pub struct Program {
     pub inputs: Vec<Named>,
     /// Outputs.
     pub output_names: Vec<Named>,
-    /// The switching functions.
+    /// The switching functions, those with sides first.
     pub switch_names: Vec<Named>,
+    /// How many of them have sides, which are held behind the inputs.
+    pub sides: usize,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
     /// Facts.
@@ -357,6 +359,11 @@ impl Program {
             format!("{redundant} of {rows} in {}", names.join(", "))
         };
         sets.iter().map(text).collect()
+    }
+
+    /// Inputs, and sides of switching functions behind them.
+    pub fn held(&self) -> usize {
+        self.inputs.len() + self.sides
     }
 
     /// n + n_g + n_k.

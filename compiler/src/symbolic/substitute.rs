@@ -33,6 +33,36 @@ impl Graph {
         memo.get(node).unwrap_or(node)
     }
 
+    /// The expression with nodes replaced, children first: `replacement` is given the node as it was and as it is
+    /// after the replacements in its children, and says what it becomes instead.
+    pub fn replace_nodes(
+        &mut self,
+        node: Node,
+        replacement: &dyn Fn(&mut Self, Node, Node) -> Option<Node>,
+    ) -> Node {
+        let mut memo = Memo::default();
+        let mut stack = vec![node];
+        while let Some(&top) = stack.last() {
+            if memo.get(top).is_some() {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            self.for_each_child(top, |child| {
+                if memo.get(child).is_none() {
+                    stack.push(child);
+                }
+            });
+            if stack.len() == before {
+                let rebuilt = self.rebuild(top, &memo);
+                let value = replacement(self, top, rebuilt).unwrap_or(rebuilt);
+                memo.insert(top, value);
+                stack.pop();
+            }
+        }
+        memo.get(node).unwrap_or(node)
+    }
+
     /// The node with new children, where `memo` has some.
     fn rebuild(&mut self, node: Node, memo: &Memo) -> Node {
         let new = |x: Node| memo.get(x).unwrap_or(x);

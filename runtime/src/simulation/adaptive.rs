@@ -72,7 +72,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let (rules, end) = (method.rules(), plan.until.value());
     let again = if rules.hold == 0 { rules.safety } else { AGAIN.1 };
     let mut time = plan.start.t.value();
-    let mut h = fitted(plan.step.clamp(plan.smallest, plan.largest), end - time);
+    let mut h = fitted(plan.first.unwrap_or(plan.step).clamp(plan.smallest, plan.largest), end - time);
     let mut held = (h, 0);
     let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));

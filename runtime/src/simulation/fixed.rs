@@ -12,6 +12,8 @@ use crate::{Mechanism, Real};
 
 /// A way back to the grid longer than this, in steps, is made in two.
 const LONG: f64 = 1.25;
+/// A way back to the grid shorter than this, in steps, leads to the time behind.
+const SHORT: f64 = 0.25;
 
 /// Where a run is: at a time of the grid, or beside it after a shortened step.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,26 @@ struct Place<T> {
 }
 
 impl<T: Real> Place<T> {
+    /// Where a run goes on at this time. A time of the grid that is less than a quarter of a step ahead is given up.
+    fn of(grid: &Grid<T>, t: T) -> Self {
+        let passed = (t - grid.time(0)).value() / grid.size(0).value();
+        if passed <= 0.0 {
+            return Self { n: 0, beside: None };
+        }
+        let mut n = (passed as u64).min(grid.steps() - 1);
+        while n + 1 < grid.steps() && grid.time(n + 1).value() <= t.value() {
+            n += 1;
+        }
+        while n > 0 && grid.time(n).value() > t.value() {
+            n -= 1;
+        }
+        let ahead = (grid.time(n + 1) - t).value();
+        if n + 1 < grid.steps() && ahead < SHORT * grid.size(n).value() {
+            n += 1;
+        }
+        Self { n, beside: Some(t) }
+    }
+
     fn time(&self, grid: &Grid<T>) -> T {
         self.beside.unwrap_or_else(|| grid.time(self.n))
     }
@@ -63,12 +85,13 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     recorder.report.method = method.name();
     recorder.report.order = method.order();
     let grid = plan.grid();
-    let mut place = Place { n: 0, beside: None };
+    let mut place = Place::of(&grid, plan.start.t);
+    let (first, _) = place.next(&grid);
     let fail = |recorder: &Recorder<'_, M>, place: &Place<M::Scalar>, h: M::Scalar, failure| {
         recorder.failed(m, place.time(&grid).value(), h.value(), failure)
     };
-    let started = method.start(m, &plan.start, grid.size(0));
-    let mut w = started.map_err(|f| fail(recorder, &place, grid.size(0), f))?;
+    let started = method.start(m, &plan.start, first);
+    let mut w = started.map_err(|f| fail(recorder, &place, first, f))?;
     let mut clearance = Clearance::new();
     loop {
         let (h, mut next) = place.next(&grid);

@@ -8,15 +8,16 @@ mod clearance;
 mod event;
 mod failure;
 mod fixed;
+mod locate;
 mod plan;
 mod recorder;
 mod segments;
+mod sides;
 mod watch;
 
 pub use event::{Event, Occurrence};
 pub use failure::RunError;
 
-use crate::coincidence::Coincidences;
 use crate::conditionally_explicit::FifthDegree;
 use crate::error::Error;
 use crate::solution::Solution;
@@ -225,8 +226,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         let began = Instant::now();
         let mut plan = Plan::new(self.model, &self.settings)?;
         let watch = Watch::new(self.model, self.settings.events)?;
-        let ends = Coincidences::new(self.model);
-        let mut recorder = Recorder::new(&plan, self.settings.observers, watch, ends, self.settings.progress);
+        let mut recorder =
+            Recorder::new(self.model, &plan, self.settings.observers, watch, self.settings.progress);
         let result = (self.segments)(self.model, &self.method, &mut plan, &mut recorder, self.drive);
         let solution = recorder.finish(self.model, began.elapsed());
         match (result, solution) {

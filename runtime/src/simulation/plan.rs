@@ -21,9 +21,13 @@ const SMALLEST_STEP: f64 = 1e-12;
 /// A checked description of a run.
 pub(super) struct Plan<M: Mechanism> {
     pub(super) start: Start<M>,
+    /// From where the times of fixed steps are counted.
+    pub(super) origin: M::Scalar,
     pub(super) until: M::Scalar,
     /// Size of the steps, or of the first.
     pub(super) step: f64,
+    /// Size of the first step behind a switch, where steps are not fixed.
+    pub(super) first: Option<f64>,
     /// Zero for fixed steps.
     pub(super) tolerance: Tolerance,
     pub(super) controller: Controller,
@@ -104,6 +108,8 @@ impl<M: Mechanism> Plan<M> {
         Ok(Self {
             until: M::Scalar::exact(until),
             step: step.min(length),
+            first: None,
+            origin: start.t,
             tolerance,
             controller: settings.controller,
             smallest,
@@ -116,7 +122,7 @@ impl<M: Mechanism> Plan<M> {
 
     /// The steps of a run with fixed steps.
     pub(super) fn grid(&self) -> Grid<M::Scalar> {
-        let (t0, until) = (self.start.t, self.until);
+        let (t0, until) = (self.origin, self.until);
         let quotient = (until.value() - t0.value()) / self.step;
         let whole = quotient.round();
         let h = M::Scalar::exact(self.step);

@@ -2,6 +2,7 @@
 //!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
+use super::sides::Sides;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
 use crate::coincidence::Coincidences;
@@ -31,6 +32,9 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
+    pub(super) sides: Sides<M>,
+    /// The next sample has been taken already: the run goes on from it.
+    resuming: bool,
     progress: Option<Progress<'m>>,
     shown: f64,
     pub(super) report: Report,
@@ -38,10 +42,10 @@ pub(super) struct Recorder<'m, M: Mechanism> {
 
 impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn new(
+        m: &M,
         plan: &Plan<M>,
         observers: Vec<Observer<'m, M>>,
         watch: Watch<'m, M>,
-        coincidences: Coincidences<M>,
         progress: Option<Progress<'m>>,
     ) -> Self {
         Self {
@@ -54,7 +58,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             intervals: 0,
             observers,
             watch,
-            coincidences,
+            coincidences: Coincidences::new(m),
+            sides: Sides::new(m),
+            resuming: false,
             progress,
             shown: f64::NEG_INFINITY,
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
@@ -73,12 +79,30 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             Sampling::EveryStep => self.samples.last(),
             _ => self.latest.as_ref(),
         };
-        if self.watch.look(m, before, sample) {
+        if core::mem::take(&mut self.resuming) {
+            self.sides.look(m, None, sample);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let passed = self.watch.look(m, before, sample);
+        if self.sides.look(m, before, sample) || passed {
             return Ok(ControlFlow::Break(()));
         }
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, sample, last)?;
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The last sample that was taken.
+    pub(super) fn last(&self) -> Option<&State<M>> {
+        match self.sampling {
+            Sampling::EveryStep => self.samples.last(),
+            _ => self.latest.as_ref(),
+        }
+    }
+
+    /// The run goes on from the last sample.
+    pub(super) fn resume(&mut self) {
+        self.resuming = true;
     }
 
     /// Forgets the last sample: what comes next is not its continuation.
@@ -198,6 +222,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             self.samples.push(latest);
         }
         self.report.wall_time = wall_time;
+        self.report.slid = self.sides.slid;
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }

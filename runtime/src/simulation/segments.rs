@@ -1,42 +1,43 @@
-//! A run with events: from event to event, each located within rounding.
+//! A run with events and switches: from one to the next, each located within rounding (`locate`).
 //!
-//! A step of size h that passed a root of φ is repeated from its beginning with sizes τ, until
+//! Events are what the user asks for. Switches are where the forces pass from one smooth piece to another: the run
+//! holds every switching function to its side (`sides`), locates where it leaves that side, and goes on from
+//! there with the other. Steps behind a switch return to the times of the steps before it.
 //!
-//! ```text
-//! φ(τ) = 0,   0 < τ ≤ h                                                                        (1)
-//! ```
-//!
-//! by regula falsi with halved weights (M. Dowell, P. Jarratt, *A modified regula falsi method for computing the root of an
-//! equation*, BIT 11 (1971) 168). The repeated steps start anew at the sample before the root, so that the root is that
-//! of the method's own motion, and of its order, whatever the method needs of the past.
-//!
-//! Invariant: between events a run is what it would be without them.
+//! Invariant: between events and switches a run is what it would be without them; no step goes across a switch
+//! whose side is held.
 
 use super::event::{Occurrence, Reaction};
+use super::locate::{DEPARTED, reach, root, start_of};
 use super::plan::consistent;
 use super::watch::Passed;
 use super::{Drive, Plan, Recorder};
 use crate::coincidence::apart;
 use crate::error::{ControlError, Error};
-use crate::solution::{Quantities, State};
-use crate::stepper::{Start, StepFailure, Stepper};
+use crate::solution::State;
+use crate::stepper::{Start, Stepper};
 use crate::{Mechanism, Real};
 
-/// Attempts at (1); halved weights need about ten.
-const ATTEMPTS: u32 = 60;
-/// A root is located within this share of a step.
-const LOCATED: f64 = 1e-13;
-/// Which way a quantity leaves its root behind a reset is looked at after this share of a step.
-const DEPARTED: f64 = 1e-3;
-/// The same at once. One that leaves and has returned when it should have departed will do so again and again, ever faster.
+/// Which way a quantity leaves its root behind a reset is looked at after `DEPARTED` of a step, and after this share of
+/// it. One that leaves and has returned when it should have departed will do so again and again, ever faster.
 const LEAVING: f64 = 1e-6;
 /// What is left of a run below this share of a step is nothing.
 const NOTHING: f64 = 1e-9;
+/// Roots nearer than this share of a step are one.
+const TOGETHER: f64 = 1e-10;
 
 /// A root that was located.
 struct Located<M: Mechanism> {
     passed: Passed<M>,
     state: State<M>,
+}
+
+/// A switch that was located; several functions may change sides there.
+struct Switched<M: Mechanism> {
+    indices: Vec<usize>,
+    state: State<M>,
+    before: State<M>,
+    step: f64,
 }
 
 /// Drives the mechanism until the end of the run, or to an event that stops it.
@@ -50,23 +51,87 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
     apart(m, *t, q, v, y)?;
+    // The mechanism with its sides held, where it has any.
+    let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
+    take_sides(m, method, plan, recorder);
     loop {
-        drive(m, method, plan, recorder)?;
+        if let Some(held) = &mut held {
+            held.hold(&recorder.sides.held);
+        }
+        let model = held.as_ref().unwrap_or(m);
+        let failed = drive(model, method, plan, recorder).err();
         let pending = core::mem::take(&mut recorder.watch.pending);
+        if let Some(error) = failed {
+            let again = matches!(error, Error::Step(_)) && recorder.sides.any_held();
+            for record in locate_all(model, method, recorder, pending)? {
+                occurred(recorder, &record);
+            }
+            // A piece of f may have no values where a step looks beyond the switch: that step goes without sides.
+            let Some(last) = recorder.last().filter(|_| again) else { return Err(error) };
+            plan.start = start_of(last);
+            recorder.sides.let_go();
+            recorder.resume();
+            continue;
+        }
         let interrupting = core::mem::take(&mut recorder.watch.interrupting);
-        let mut located = locate_all(m, method, recorder, interrupting)?;
+        let mut located = locate_all(model, method, recorder, interrupting)?;
         located.truncate(1);
-        let event = located.pop();
-        for record in locate_all(m, method, recorder, pending)? {
-            if event.as_ref().is_none_or(|event| record.state.t.value() <= event.state.t.value()) {
+        let mut event = located.pop();
+        let settled = recorder.sides.settled.take();
+        let mut switched = locate_switch(model, method, recorder)?;
+        if let (Some(found), Some(switch)) = (&event, &switched) {
+            if found.state.t.value() <= switch.state.t.value() + TOGETHER * switch.step {
+                switched = None;
+            } else {
+                event = None;
+            }
+        }
+        let until = match (&event, &switched, &settled) {
+            (Some(event), ..) => event.state.t.value(),
+            (None, Some(switch), _) => switch.state.t.value() + TOGETHER * switch.step,
+            (None, None, Some(last)) => last.t.value(),
+            (None, None, None) => f64::INFINITY,
+        };
+        let mut at_switch = Vec::new();
+        for record in locate_all(model, method, recorder, pending)? {
+            if record.state.t.value() <= until {
+                at_switch.push((record.passed.index, record.passed.rising, record.passed.before.t.value()));
                 occurred(recorder, &record);
             }
         }
-        let Some(Located { passed, state }) = event else { return Ok(()) };
+        if let Some(switch) = switched.filter(|_| event.is_none()) {
+            let began = switch.before.t.value();
+            at_switch.retain(|&(.., before)| before >= began);
+            let advanced = switch.state.t.value() - began > LEAVING * switch.step;
+            let ends = plan.until.value() - switch.state.t.value() <= NOTHING * step;
+            if advanced || ends {
+                recorder.record_state(m, &switch.state, ends)?;
+                recorder.accept((switch.state.t - switch.before.t).value());
+            }
+            if ends {
+                return Ok(());
+            }
+            recorder.sides.cross(&switch.indices, advanced);
+            plan.start = start_of(if advanced { &switch.state } else { &switch.before });
+            plan.first = Some(switch.step);
+            let passed: Vec<(usize, bool)> =
+                at_switch.iter().map(|&(index, rising, _)| (index, rising)).collect();
+            recorder.watch.resume(m, if advanced { &switch.state } else { &switch.before }, &passed);
+            recorder.resume();
+            continue;
+        }
+        let Some(Located { passed, state }) = event else {
+            let Some(last) = settled else { return Ok(()) };
+            plan.start = start_of(&last);
+            recorder.sides.settle();
+            recorder.watch.resume(m, &last, &[]);
+            recorder.resume();
+            continue;
+        };
         occurred(recorder, &Located { passed: passed.clone(), state: state.clone() });
         let remaining = plan.until.value() - state.t.value();
         let watched = &mut recorder.watch.events[passed.index];
-        let mut start = Start { t: state.t, q: state.q.clone(), v: state.v.clone(), y: state.y.clone() };
+        let mut start = start_of(&state);
         let stops = match &mut watched.reaction {
             Reaction::Reset(change) => {
                 change(&mut start);
@@ -82,9 +147,61 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         }
         start.t = state.t;
         plan.start = consistent(m, &start)?;
+        plan.origin = plan.start.t;
         plan.step = step.min(remaining);
-        depart(m, method, recorder, plan, &passed)?;
+        plan.first = None;
+        take_sides(m, method, plan, recorder);
+        if let Some(held) = &mut held {
+            held.hold(&recorder.sides.held);
+        }
+        depart(held.as_ref().unwrap_or(m), method, recorder, plan, &passed)?;
     }
+}
+
+/// The sides at the start of a run, or behind a reset; of a function that is zero there the side to which it goes.
+fn take_sides<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    plan: &Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+) {
+    if recorder.sides.is_empty() {
+        return;
+    }
+    let at_start = State::of_start(m, &plan.start);
+    if !recorder.sides.take(m, &at_start) {
+        let size = M::Scalar::exact(LEAVING * plan.step);
+        // A function that stays zero, or a step that fails, has no side.
+        if let Ok(behind) = reach(m, method, &plan.start, size) {
+            recorder.sides.take_behind(m, &behind);
+        }
+    }
+}
+
+/// The first of the switches that the last step crossed, with those that are crossed together with it.
+fn locate_switch<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    recorder: &mut Recorder<'_, M>,
+) -> Result<Option<Switched<M>>, Error> {
+    let mut first: Option<Switched<M>> = None;
+    for crossing in core::mem::take(&mut recorder.sides.crossed) {
+        let (index, step) = (crossing.index, crossing.step.value());
+        let rising = recorder.sides.held[index] < 0.0;
+        let sides = &mut recorder.sides;
+        let mut value = |state: &State<M>| sides.value(m, state, index);
+        let found = root(m, method, (&crossing.before, crossing.step), rising, &mut value);
+        let time = crossing.before.t.value();
+        let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
+        let state = state.unwrap_or_else(|| crossing.before.clone());
+        let ahead = first.as_ref().map(|other| state.t.value() - other.state.t.value());
+        match (&mut first, ahead) {
+            (Some(other), Some(ahead)) if ahead.abs() <= TOGETHER * step => other.indices.push(index),
+            (Some(_), Some(ahead)) if ahead > 0.0 => {}
+            _ => first = Some(Switched { indices: vec![index], state, before: crossing.before, step }),
+        }
+    }
+    Ok(first)
 }
 
 /// Located roots in the order of time.
@@ -98,10 +215,17 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
     for passed in passed {
         let watched = &recorder.watch.events[passed.index];
         let (column, level) = (watched.column, watched.event.level);
-        let root = Root { column, level, rising: passed.rising, from: &passed.before };
-        let found = root.locate(m, method, &mut recorder.watch.quantities, passed.step);
+        let quantities = &mut recorder.watch.quantities;
+        let mut value = |state: &State<M>| quantities.of_state(m, state)[column].value() - level;
+        let found = root(m, method, (&passed.before, passed.step), passed.rising, &mut value);
+        // Beyond it from the beginning: within rounding of the end of the step.
+        let found = match found {
+            Ok(None) => reach(m, method, &start_of(&passed.before), passed.step).map(Some),
+            other => other,
+        };
         let (time, step) = (passed.before.t.value(), passed.step.value());
         let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
+        let Some(state) = state else { continue };
         let place = located.partition_point(|other| other.state.t.value() <= state.t.value());
         located.insert(place, Located { state, passed });
     }
@@ -142,69 +266,4 @@ fn depart<M: Mechanism, S: Stepper<M>>(
     }
     watched.departing = Some(departing);
     Ok(())
-}
-
-/// A root of one quantity behind one sample.
-struct Root<'a, M: Mechanism> {
-    column: usize,
-    level: f64,
-    rising: bool,
-    from: &'a State<M>,
-}
-
-impl<M: Mechanism> Root<'_, M> {
-    /// (1)
-    fn locate<S: Stepper<M>>(
-        &self,
-        m: &M,
-        method: &S,
-        quantities: &mut Quantities<M>,
-        step: M::Scalar,
-    ) -> Result<State<M>, StepFailure> {
-        let from =
-            Start { t: self.from.t, q: self.from.q.clone(), v: self.from.v.clone(), y: self.from.y.clone() };
-        let mut value = |state: &State<M>| quantities.of_state(m, state)[self.column].value() - self.level;
-        let (mut near, mut at_near) = (0.0, value(self.from));
-        if at_near == 0.0 || (at_near < 0.0) != self.rising {
-            // Behind a reset of the same event; see `depart`.
-            near = DEPARTED * step.value();
-            at_near = value(&reach(m, method, &from, M::Scalar::exact(near))?);
-        }
-        let mut best = reach(m, method, &from, step)?;
-        let (mut far, mut at_far) = (step.value(), value(&best));
-        // A root within rounding of the end of the step is the end.
-        if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
-            return Ok(best);
-        }
-        for _ in 0..ATTEMPTS {
-            if at_far == 0.0 || (far - near).abs() <= LOCATED * step.value() {
-                break;
-            }
-            let between = far - at_far * (far - near) / (at_far - at_near);
-            let next = reach(m, method, &from, M::Scalar::exact(between))?;
-            let at_next = value(&next);
-            if (at_next > 0.0) == (at_far > 0.0) && at_next != 0.0 {
-                at_near *= 0.5;
-            } else {
-                (near, at_near) = (far, at_far);
-            }
-            (far, at_far, best) = (between, at_next, next);
-        }
-        Ok(best)
-    }
-}
-
-/// One step of this size from a state, with everything that belongs to its end.
-fn reach<M: Mechanism, S: Stepper<M>>(
-    m: &M,
-    method: &S,
-    from: &Start<M>,
-    size: M::Scalar,
-) -> Result<State<M>, StepFailure> {
-    let mut w = method.start(m, from, size)?;
-    method.step(m, size, &mut w)?;
-    method.attempt(m, size, &mut w)?;
-    let mut state = State::from(&method.sample(&w));
-    state.t = from.t + size;
-    Ok(state)
 }

@@ -89,6 +89,21 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         !self.interrupting.is_empty()
     }
 
+    /// The run goes on from this state, where these events (with whether they rose) have just taken place.
+    pub(super) fn resume(&mut self, m: &M, state: &State<M>, occurred: &[(usize, bool)]) {
+        if self.events.is_empty() {
+            return;
+        }
+        let row = self.quantities.of_state(m, state);
+        for watched in &mut self.events {
+            watched.before = row[watched.column].value() - watched.event.level;
+        }
+        for &(index, rising) in occurred {
+            // They are behind their level, whatever rounding says.
+            self.events[index].before = if rising { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
+        }
+    }
+
     /// Forgets the values of the last sample: what comes next is not its continuation.
     pub(super) fn restart(&mut self) {
         for watched in &mut self.events {

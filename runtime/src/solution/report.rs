@@ -20,6 +20,8 @@ pub struct Report {
     pub evaluations: u64,
     /// Linear solves (Newton's iterations included).
     pub iterations: u64,
+    /// Steps along a switch of the forces: the motion stays on it, so that it cannot be located.
+    pub slid: u64,
     /// Steps that needed a refined linear solve.
     pub refined: u64,
     /// Steps that needed a pivoted linear solve.
@@ -43,6 +45,7 @@ impl fmt::Display for Report {
         for (count, what) in [
             (self.rejected, "rejected"),
             (self.avoided, "shortened"),
+            (self.slid, "along a switch of the forces"),
             (self.refined, "refined"),
             (self.pivoted, "pivoted"),
         ] {

@@ -1,6 +1,6 @@
 //! One sample that owns its values.
 
-use crate::stepper::Sample;
+use crate::stepper::{Sample, Start};
 use crate::{Mechanism, Vector};
 
 /// The complete state of a mechanism at one instant.
@@ -37,6 +37,20 @@ impl<M: Mechanism> From<&Sample<'_, M>> for State<M> {
 }
 
 impl<M: Mechanism> State<M> {
+    /// Initial values, with accelerations and multipliers that are not known.
+    pub(crate) fn of_start(m: &M, start: &Start<M>) -> Self {
+        let sizes = m.sizes();
+        Self {
+            t: start.t,
+            q: start.q.clone(),
+            v: start.v.clone(),
+            a: Vector::zeros(sizes.velocities),
+            l: Vector::zeros(sizes.holonomic),
+            p: Vector::zeros(sizes.nonholonomic),
+            y: start.y.clone(),
+        }
+    }
+
     /// As a sample, with the mechanism placed there.
     pub(crate) fn as_sample<'a>(&'a self, at: &'a M::Placed) -> Sample<'a, M> {
         let Self { t, q, v, a, l, p, y } = self;

@@ -124,3 +124,23 @@ fn coincident_ends_off_a_line_are_named() {
     let model = particle("flight.x: -1 [m], der(flight.y): 0.1 [m/s]");
     model.simulate().step(1e-3).until(1.0).run().expect("it passes");
 }
+
+/// A spring of natural length 0.5 m on a slide, wound over the point where its ends coincide: a kink in a force that
+/// is linear on both sides. From 1.2 m it comes to −1.2 m and returns.
+#[test]
+fn a_spring_of_some_length_swings_through_its_own_fixed_end() {
+    let text = "mechanism Kink in plane { coordinates = [minimal, absolute];
+        body block { mass: 2 [kg], inertia: 0.1 [kg*m^2] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        force tie = spring(ground, block, stiffness: 8 [N/m], length: 0.5 [m]);
+        output x = block.position.x; initial { guide.displacement: 1.2 [m] } }";
+    // With ω = 2 and amplitude 0.7 about 0.5: a quarter swing takes the time from 0.7 to −0.5.
+    let quarter = (-0.5_f64 / 0.7).acos() / 2.0;
+    for model in built(text) {
+        let run = model.simulate().method(RungeKutta4::projected()).step(1e-2).until(4.0 * quarter).run();
+        let run = run.unwrap_or_else(|error| panic!("{error}"));
+        close(last(&run, "x"), 1.2, 1e-8);
+        let run = model.simulate().step(2e-3).until(2.0 * quarter).run();
+        close(last(&run.unwrap_or_else(|error| panic!("{error}")), "x"), -1.2, 1e-9);
+    }
+}

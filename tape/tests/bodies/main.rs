@@ -13,5 +13,6 @@ mod random_bodies;
 mod reactions;
 mod rest;
 mod sound_plans;
+mod switches;
 mod tapes;
 mod texts;

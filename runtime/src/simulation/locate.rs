@@ -1,0 +1,82 @@
+//! Where a function of the state passes zero within a step.
+//!
+//! A step of size h that passed a root of φ is repeated from its beginning with sizes τ, until
+//!
+//! ```text
+//! φ(τ) = 0,   0 < τ ≤ h                                                                        (1)
+//! ```
+//!
+//! by regula falsi with halved weights (M. Dowell, P. Jarratt, *A modified regula falsi method for computing the root of an
+//! equation*, BIT 11 (1971) 168). The repeated steps start anew at the sample before the root, so that the root is that
+//! of the method's own motion, and of its order, whatever the method needs of the past.
+
+use crate::solution::State;
+use crate::stepper::{Start, StepFailure, Stepper};
+use crate::{Mechanism, Real};
+
+/// Attempts at (1); halved weights need about ten.
+const ATTEMPTS: u32 = 60;
+/// A root is located within this share of a step.
+const LOCATED: f64 = 1e-13;
+/// Which way a quantity leaves its root is looked at after this share of a step.
+pub(super) const DEPARTED: f64 = 1e-3;
+
+/// The initial values that a state is.
+pub(super) fn start_of<M: Mechanism>(state: &State<M>) -> Start<M> {
+    Start { t: state.t, q: state.q.clone(), v: state.v.clone(), y: state.y.clone() }
+}
+
+/// The state at the root of φ, which was negative before it if `rising`.
+///
+/// Where φ has left the root at which the step begins and returns to it, that root counts which is not the first.
+/// Where φ is beyond its root from the beginning on, the step has none: `None`.
+pub(super) fn root<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    (before, step): (&State<M>, M::Scalar),
+    rising: bool,
+    value: &mut dyn FnMut(&State<M>) -> f64,
+) -> Result<Option<State<M>>, StepFailure> {
+    let from = start_of(before);
+    let (mut near, mut at_near) = (0.0, value(before));
+    if at_near == 0.0 || (at_near < 0.0) != rising {
+        near = DEPARTED * step.value();
+        at_near = value(&reach(m, method, &from, M::Scalar::exact(near))?);
+    }
+    let mut best = reach(m, method, &from, step)?;
+    let (mut far, mut at_far) = (step.value(), value(&best));
+    if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
+        // Beyond it from the beginning, or a root within rounding of the end of the step.
+        return Ok(if near == 0.0 { Some(best) } else { None });
+    }
+    for _ in 0..ATTEMPTS {
+        if at_far == 0.0 || (far - near).abs() <= LOCATED * step.value() {
+            break;
+        }
+        let between = far - at_far * (far - near) / (at_far - at_near);
+        let next = reach(m, method, &from, M::Scalar::exact(between))?;
+        let at_next = value(&next);
+        if (at_next > 0.0) == (at_far > 0.0) && at_next != 0.0 {
+            at_near *= 0.5;
+        } else {
+            (near, at_near) = (far, at_far);
+        }
+        (far, at_far, best) = (between, at_next, next);
+    }
+    Ok(Some(best))
+}
+
+/// One step of this size from a state, with everything that belongs to its end.
+pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    from: &Start<M>,
+    size: M::Scalar,
+) -> Result<State<M>, StepFailure> {
+    let mut w = method.start(m, from, size)?;
+    method.step(m, size, &mut w)?;
+    method.attempt(m, size, &mut w)?;
+    let mut state = State::from(&method.sample(&w));
+    state.t = from.t + size;
+    Ok(state)
+}

@@ -1,0 +1,127 @@
+//! Switches of the forces are located: no step goes across one, methods keep their order, and events beside them
+//! are found where they are.
+
+use crate::tapes::tapes;
+use linkwork::prelude::*;
+use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
+use linkwork_tape::Tape;
+
+/// x'' = −x − sign x from 1: between the switches a swing about ∓1. Its quarter period is acos(1/2) = π/3.
+const KINKED: &str = "mechanism Kinked { coordinate x; kinetic = der(x)^2 / 2; potential = x^2 / 2 + abs(x);
+    initial { x: 1 } }";
+
+/// x'' = −x − 0.1 sign x' from 1: every half swing loses 0.2 of the amplitude.
+const RUBBED: &str =
+    "mechanism Rubbed { coordinate x; mass_matrix = [[1]]; force = [-x - 0.1 * sign(der(x))];
+    initial { x: 1 } }";
+
+/// Piecewise constant in time, by all the functions that switch.
+const TIMED: &str = "mechanism Timed { coordinate x; coordinate y; mass_matrix = [[1, 0], [0, 1]];
+    force = [if(time < 0.333, 1, -2), max(time, 0.777) + min(y, 0.1)]; initial { x: 0, y: 0 } }";
+
+/// A brake that holds: the motion slides along x' = 0.
+const BRAKED: &str = "mechanism Braked { coordinate x; mass_matrix = [[1]]; force = [-sign(der(x))];
+    initial { der(x): 0.5 } }";
+
+fn model(text: &str) -> Tape {
+    tapes(text).remove(0).build().expect("it builds")
+}
+
+fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
+    let run = model.simulate().method(method).step(step).until(until).run();
+    run.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// x'' = −x − sign x at time t: in each half period 2π/3 a swing about ∓1 from the top, 2 cos − 1.
+fn kinked(t: f64) -> f64 {
+    let third = std::f64::consts::FRAC_PI_3;
+    let half = (t / (2.0 * third)).round();
+    let side = if half % 2.0 == 0.0 { 1.0 } else { -1.0 };
+    side * (2.0 * (t - 2.0 * third * half).cos() - 1.0)
+}
+
+/// Errors at 10 s, after ten switches, of two steps of which neither meets a switch.
+#[track_caller]
+fn order<S: Stepper<Tape> + Clone>(method: S, step: f64, expected: f64) {
+    let model = model(KINKED);
+    let error = |step: f64| {
+        let solution = run(&model, method.clone(), step, 10.0);
+        assert_eq!(solution.report().slid, 0);
+        (solution.last().q.as_slice()[0] - kinked(10.0)).abs()
+    };
+    let (coarse, fine) = (error(step), error(step / 4.0));
+    let found = (coarse / fine).log2() / 2.0;
+    // Orders are read off within a third where the phase of the grid against the switches varies.
+    assert!((found - expected).abs() < 0.34, "{}: order {found} from {coarse:e}, {fine:e}", method.name());
+}
+
+#[test]
+fn methods_keep_their_order_across_switches() {
+    order(RungeKutta4::projected(), 0.05, 4.0);
+    order(GeneralizedAlpha::default(), 0.02, 2.0);
+    order(Rattle::default(), 0.02, 2.0);
+    // The start of each piece is exact to the order of the method.
+    order(FifthDegree::default(), 0.02, 4.0);
+}
+
+/// Runge–Kutta's formulas are exact for forces that are constant in time, and for the tolerance of an adaptive run.
+#[test]
+fn steps_end_where_forces_switch_in_time() {
+    let model = model(TIMED);
+    let expected = |t: f64| 0.5 * t * t - 1.5 * (t - 0.333) * (t - 0.333);
+    let solution = run(&model, RungeKutta4::projected(), 0.1, 1.0);
+    assert!((solution.last().q.as_slice()[0] - expected(1.0)).abs() < 1e-14);
+    let times: Vec<f64> = solution.samples().iter().map(|state| state.t).collect();
+    for switch in [0.333, 0.777] {
+        assert!(times.iter().any(|t| (t - switch).abs() < 1e-13), "{switch} is not among {times:?}");
+    }
+    // Behind a switch the run is on its grid again.
+    for n in [0, 1, 2, 3, 5, 6, 7, 9, 10] {
+        let on_grid = f64::from(n) * 0.1;
+        assert!(times.contains(&on_grid), "{on_grid} is not among {times:?}");
+    }
+    let adaptive =
+        model.simulate().method(DormandPrince5::projected()).tolerance(1e-9, 1e-9).until(1.0).run();
+    let adaptive = adaptive.unwrap_or_else(|error| panic!("{error}"));
+    assert!((adaptive.last().q.as_slice()[0] - expected(1.0)).abs() < 1e-12);
+    assert_eq!(adaptive.report().rejected, 0, "a located switch rejects no step");
+}
+
+/// The velocity vanishes at every multiple of π, where its sign in the force switches too.
+#[test]
+fn events_at_a_switch_are_found_on_it() {
+    let model = model(RUBBED);
+    let stop = |skip: u64, step: f64| {
+        let event = if skip == 0 { Event::of("der(x)").rising() } else { Event::of("der(x)").falling() };
+        let solution =
+            model.simulate().method(DormandPrince8::projected()).stop_at(event).step(step).until(9.0);
+        let solution = solution.run().unwrap_or_else(|error| panic!("{error}"));
+        let last = solution.last();
+        (last.t, last.q.as_slice()[0])
+    };
+    let pi = std::f64::consts::PI;
+    for step in [0.1, 0.01] {
+        for (skip, t, x) in [(0, pi, -0.8), (1, 2.0 * pi, 0.6)] {
+            let found = stop(skip, step);
+            assert!((found.0 - t).abs() < 1e-10 && (found.1 - x).abs() < 1e-10, "{found:?}, not {t}, {x}");
+        }
+    }
+    let all = model.simulate().method(DormandPrince8::projected()).record_at(Event::of("der(x)"));
+    let solution = all.step(0.1).until(9.0).run().unwrap_or_else(|error| panic!("{error}"));
+    let times: Vec<f64> = solution.events().iter().map(|event| event.state.t).collect();
+    assert_eq!(times.len(), 2, "{times:?}");
+    assert!((times[0] - pi).abs() < 1e-10 && (times[1] - 2.0 * pi).abs() < 1e-10, "{times:?}");
+}
+
+/// Steps along a switch are counted, and the run goes on; it rests to what
+/// a step at full force does.
+#[test]
+fn motion_along_a_switch_is_counted() {
+    let model = model(BRAKED);
+    let solution = run(&model, RungeKutta4::projected(), 1e-2, 2.0);
+    assert!(solution.report().slid > 0);
+    assert!(solution.report().to_string().contains("along a switch"), "{}", solution.report());
+    let (x, v) = (solution.last().q.as_slice()[0], solution.last().v.as_slice()[0]);
+    assert!((x - 0.125).abs() < 1e-2 && v.abs() < 2e-2, "{x} {v}");
+}
