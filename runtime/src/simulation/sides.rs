@@ -61,7 +61,7 @@ fn sign(value: f64) -> f64 {
 impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M) -> Self {
         let sizes = m.sizes();
-        let length = if sizes.sides > 0 { sizes.switches + 3 * m.names().coincidences.len() } else { 0 };
+        let length = sizes.switches + 3 * m.names().coincidences.len();
         Self {
             held: vec![0.0; sizes.sides],
             values: M::Switches::zeros(length),
