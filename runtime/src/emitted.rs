@@ -3,21 +3,23 @@
 //!
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
+mod known_rank;
 mod limits;
 mod pivoted;
-mod proximal;
 pub mod rotations;
+mod scales;
 
 pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
+pub use known_rank::{KnownRank, factor_block, redundant_rescue, solve_block};
 pub use limits::pivot_limits;
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
-pub use pivoted::{Workspace, rescue_into};
-pub(crate) use proximal::Scales;
-pub use proximal::{proximal, proximal_into, proximal_rescue, proximal_rescue_into, proximal_weights};
+pub use pivoted::{Workspace, redundant_rescue_into, rescue_into};
+pub(crate) use scales::Scales;
+pub use scales::redundant_weights;
 pub use std::borrow::Cow;
 
 /// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose

@@ -55,7 +55,6 @@ pub struct Frame<'a, T> {
     pub stiffness: &'a [T],
     pub weights: &'a [T],
     pub factors: &'a [T],
-    pub proximal: &'a [f64],
     pub right: &'a [T],
     pub solution: &'a [T],
 }
@@ -81,7 +80,6 @@ impl<T> Frame<'_, T> {
             stiffness: &[],
             weights: &[],
             factors: &[],
-            proximal: &[],
             right: &[],
             solution: &[],
         }
@@ -125,7 +123,6 @@ impl<T: Real> Frame<'_, T> {
                 WEIGHTS.iter().position(|w| *w == weight).and_then(|i| self.weights.get(i))
             }
             Bank::Factor(i) => self.factors.get(i),
-            Bank::Proximal(i) => return self.proximal.get(i).map_or_else(T::zero, |&x| T::exact(x)),
             Bank::RightHandSide(i) => self.right.get(i),
             Bank::Solution(i) => self.solution.get(i),
         };

@@ -1,9 +1,10 @@
 //! A program's routines, prepared for one scalar.
 
 use crate::code::Code;
+use linkwork::__private::KnownRank;
 use linkwork::Real;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Check, Factorisation};
+use linkwork_compiler::plan::{Block, Check, Factorisation};
 
 /// A planned factorisation as code.
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub(crate) struct Solver<T> {
     pub(crate) matrix: Code<T>,
     /// Does `matrix` give columns of the (symmetric) matrix, one for each unit vector on the right?
     pub(crate) by_columns: bool,
-    pub(crate) residual: Option<Code<T>>,
+    pub(crate) block: Option<BlockCode<T>>,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
 }
@@ -27,10 +28,34 @@ impl<T: Real> Solver<T> {
             solve: Code::new(&planned.solve),
             matrix: Code::new(&planned.matrix),
             by_columns: planned.by_columns,
-            residual: planned.residual.as_ref().map(Code::new),
+            block: planned.block.as_ref().map(BlockCode::new),
             slots: planned.slots,
             order: planned.order.clone(),
         }
+    }
+}
+
+/// A block of known rank as code.
+#[derive(Debug)]
+pub(crate) struct BlockCode<T> {
+    pub(crate) plan: Block,
+    pub(crate) entries: Code<T>,
+    pub(crate) forward: Code<T>,
+}
+
+impl<T: Real> BlockCode<T> {
+    fn new(planned: &Block) -> Self {
+        Self {
+            plan: planned.clone(),
+            entries: Code::new(&planned.entries),
+            forward: Code::new(&planned.forward),
+        }
+    }
+
+    /// What it takes to invert it.
+    pub(crate) fn known_rank<'a>(&'a self, velocities: usize, weights: &'a [f64]) -> KnownRank<'a> {
+        let Block { rows, columns, rank, .. } = &self.plan;
+        KnownRank { velocities, rows, columns, rank: *rank, weights }
     }
 }
 

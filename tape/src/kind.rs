@@ -99,7 +99,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
             reactions: self.reactions,
             saddle_limits: self.saddle_limits,
             limits: self.limits,
-            proximal: self.proximal,
+            redundant: self.redundant,
             registers: self.registers,
             kind: PhantomData,
         }

@@ -80,7 +80,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             reactions: (vector(&self.reactions.0), vector(&self.reactions.1)),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
-            proximal: self.proximal.clone(),
+            redundant: self.redundant.clone(),
             registers: Mutex::default(),
             kind: PhantomData,
         }
@@ -108,11 +108,11 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     }
 
     fn saddle_factors(&self) -> TapeFactors<T> {
-        TapeFactors { values: vec![T::zero(); self.codes.saddle.slots], sound: false }
+        self.empty_factors(&self.program.saddle)
     }
 
     fn factors(&self) -> TapeFactors<T> {
-        TapeFactors { values: vec![T::zero(); self.codes.bordered.slots], sound: false }
+        self.empty_factors(&self.program.bordered)
     }
 
     fn now(&self, t: T) -> TapeNow<T> {
@@ -334,7 +334,6 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             columns: Some(columns),
             rows: Some(rows),
             moving: &moving.values,
-            proximal: &self.proximal,
             ..Frame::of_constants(&self.constants)
         };
         self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
@@ -366,7 +365,6 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             moving: &blocks.moving.values,
             stiffness,
             weights: &weights.to_array(),
-            proximal: &self.proximal,
             ..Frame::of_constants(&self.constants)
         };
         self.factor_with(&self.codes.bordered, &self.limits, &frame, into);

@@ -4,7 +4,7 @@ use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
 use crate::tape::Tape;
 use linkwork::__private::{
-    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits, proximal_weights,
+    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;
@@ -108,7 +108,7 @@ impl TapeParameters {
             reactions: (part(y, l), part(l, initial.len())),
             saddle_limits: vec![0.0; size],
             limits: vec![0.0; size],
-            proximal: vec![0.0; self.program.lengths.proximal],
+            redundant: vec![0.0; self.program.lengths.redundant],
             registers: Mutex::new(registers),
             kind: PhantomData,
         };
@@ -131,9 +131,9 @@ impl TapeParameters {
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
         (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
-        let mut proximal = tape.proximal.clone();
-        proximal_weights(&tape, &tape.program.dependent_rows(), &mut proximal);
-        tape.proximal = proximal;
+        let mut redundant = tape.redundant.clone();
+        redundant_weights(&tape, tape.program.redundancy(), &mut redundant);
+        tape.redundant = redundant;
         Ok(tape)
     }
 }

@@ -36,4 +36,6 @@ pub struct TapeFactors<T> {
     pub values: Vec<T>,
     /// Were all pivots large enough?
     pub sound: bool,
+    /// Room for a block of known rank while it is inverted, and for solves with it.
+    pub work: Vec<T>,
 }

@@ -1,14 +1,13 @@
 //! A mechanism that is interpreted: its state, and how routines are run on it.
 
 use crate::code::{Code, Frame, Registers};
-use crate::codes::{Codes, Solver};
+use crate::codes::{BlockCode, Codes, Solver};
 use crate::kind::{Any, Kind};
 use crate::states::{TapeFactors, TapePlaced};
-use linkwork::__private::{
-    Workspace, is_sound, is_sound_diagonal, proximal_into, proximal_rescue_into, rescue_into,
-};
+use linkwork::__private::{Workspace, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into};
 use linkwork::{Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
+use linkwork_compiler::plan::Factorisation;
 use nalgebra::DVector;
 use std::fmt;
 use std::marker::PhantomData;
@@ -39,7 +38,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any> {
     pub(crate) reactions: (DVector<T>, DVector<T>),
     pub(crate) saddle_limits: Vec<f64>,
     pub(crate) limits: Vec<f64>,
-    pub(crate) proximal: Vec<f64>,
+    /// What `build()` found of redundant constraints.
+    pub(crate) redundant: Vec<f64>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
     pub(crate) kind: PhantomData<K>,
@@ -58,7 +58,7 @@ impl<T: Real, K: Kind> Clone for Tape<T, K> {
             reactions: self.reactions.clone(),
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
-            proximal: self.proximal.clone(),
+            redundant: self.redundant.clone(),
             registers: Mutex::default(),
             kind: PhantomData,
         }
@@ -143,8 +143,9 @@ impl<T: Real, K: Kind> Tape<T, K> {
         frame: &Frame<'_, T>,
         into: &mut TapeFactors<T>,
     ) {
+        let (slots, room) = into.values.split_at_mut(solver.slots);
         into.sound = self.with_registers(|registers| {
-            solver.factor.run(frame, registers, &mut into.values);
+            solver.factor.run(frame, registers, slots);
             solver.checks.iter().all(|check| {
                 let pivot = registers.value(check.pivot);
                 match check.reference {
@@ -153,6 +154,59 @@ impl<T: Real, K: Kind> Tape<T, K> {
                 }
             })
         });
+        if let Some(block) = &solver.block {
+            into.sound &= self.factor_block(solver, block, slots, room, &mut into.work);
+        }
+    }
+
+    pub(crate) fn empty_factors(&self, planned: &Factorisation) -> TapeFactors<T> {
+        let work = planned
+            .block
+            .as_ref()
+            .map_or(0, |block| 2 * block.rows.len() * block.rows.len() + 3 * self.program.order());
+        let zeros = |count: usize| vec![T::zero(); count];
+        TapeFactors { values: zeros(planned.stored()), sound: false, work: zeros(work) }
+    }
+
+    fn factor_block(
+        &self,
+        solver: &Solver<T>,
+        block: &BlockCode<T>,
+        factors: &[T],
+        room: &mut [T],
+        work: &mut [T],
+    ) -> bool {
+        let (order, square) = (self.program.order(), block.plan.rows.len() * block.plan.rows.len());
+        let (entries, work) = work.split_at_mut(square);
+        let (copy, work) = work.split_at_mut(square);
+        let (right, work) = work.split_at_mut(order);
+        let (solution, out) = work.split_at_mut(order);
+        let frame = Frame { factors, ..Frame::of_constants(&self.constants) };
+        self.run(&block.entries, &frame, entries);
+        let backward = |right: &[T], solution: &[T], x: &mut [T]| {
+            let frame = Frame { right, solution, factors, ..Frame::of_constants(&self.constants) };
+            self.run(&solver.solve, &frame, x);
+        };
+        let known = block.known_rank(self.program.velocities.len(), &self.redundant);
+        known.factor_into((entries, copy), room, [right, solution, out], backward)
+    }
+
+    /// The solution for a right-hand side with sound factors.
+    fn solve_sound(&self, solver: &Solver<T>, factors: &TapeFactors<T>, right: &[T], x: &mut [T]) {
+        let (slots, room) = factors.values.split_at(solver.slots);
+        let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
+        let Some(block) = &solver.block else {
+            self.run(&solver.solve, &frame, x);
+            return;
+        };
+        // Two more: see below.
+        let (mut eliminated, mut solution) = (right.to_vec(), right.to_vec());
+        self.run(&block.forward, &frame, &mut eliminated);
+        let backward = |right: &[T], solution: &[T], x: &mut [T]| {
+            self.run(&solver.solve, &Frame { right, solution, ..frame }, x);
+        };
+        let known = block.known_rank(self.program.velocities.len(), &self.redundant);
+        known.solve_into(room, &eliminated, &mut solution, x, backward);
     }
 
     pub(crate) fn solve_with(
@@ -162,31 +216,29 @@ impl<T: Real, K: Kind> Tape<T, K> {
         parts: [&mut DVector<T>; 3],
     ) -> Result<Rescue, Singular> {
         let [a, l, p] = parts;
-        let order = solver.order.len();
-        let fast = |right: &[T], x: &mut [T]| {
-            let frame = Frame { right, factors: &factors.values, ..Frame::of_constants(&self.constants) };
-            self.run(&solver.solve, &frame, x);
-        };
+        let order = self.program.order();
         // Two short vectors a solve: the price of sizes that only run time knows.
         let mut right = vec![T::zero(); order];
         let all = a.iter().chain(l.iter()).chain(p.iter());
         right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
         let mut x = right.clone();
-        let rescued = match &solver.residual {
-            Some(left) => {
-                self.solve_redundant(solver, factors, left, (a.len(), &mut right, &mut x), &fast)?
-            }
-            None if factors.sound => {
-                fast(&right, &mut x);
-                Rescue::None
-            }
-            None => {
-                let matrix = self.matrix(solver, factors);
-                let mut space = Space::new(&right);
-                rescue_into(&matrix, &mut x, space.lend(&mut right), &mut |b: &mut [T]| {
-                    let right = b.to_vec();
-                    fast(&right, b);
-                })?
+        let rescued = if factors.sound {
+            self.solve_sound(solver, factors, &right, &mut x);
+            Rescue::None
+        } else {
+            let matrix = self.matrix(solver, factors);
+            let mut space = Space::new(&right);
+            let mut fast = |b: &mut [T]| {
+                let right = b.to_vec();
+                self.solve_sound(solver, factors, &right, b);
+            };
+            let work = space.lend(&mut right);
+            match &solver.block {
+                Some(block) => {
+                    let known = block.known_rank(a.len(), &self.redundant);
+                    redundant_rescue_into(&matrix, &mut x, work, &known, &mut fast)?
+                }
+                None => rescue_into(&matrix, &mut x, work, &mut fast)?,
             }
         };
         let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
@@ -195,45 +247,19 @@ impl<T: Real, K: Kind> Tape<T, K> {
     }
 
     fn matrix(&self, solver: &Solver<T>, factors: &TapeFactors<T>) -> Vec<T> {
-        let mut matrix = vec![T::zero(); solver.order.len() * solver.order.len()];
+        let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
         let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
         if !solver.by_columns {
             self.run(&solver.matrix, &frame, &mut matrix);
             return matrix;
         }
-        let order = solver.order.len();
+        let order = self.program.order();
         for (at, row) in matrix.chunks_mut(order.max(1)).enumerate() {
             let mut unit = vec![T::zero(); order];
             unit[at] = T::one();
             self.run(&solver.matrix, &Frame { right: &unit, ..frame }, row);
         }
         matrix
-    }
-
-    fn solve_redundant(
-        &self,
-        solver: &Solver<T>,
-        factors: &TapeFactors<T>,
-        left: &Code<T>,
-        (n, right, x): (usize, &mut [T], &mut [T]),
-        fast: &dyn Fn(&[T], &mut [T]),
-    ) -> Result<Rescue, Singular> {
-        let mut residual = |solution: &[T], right: &[T], out: &mut [T]| {
-            let constants = &self.constants;
-            let frame = Frame { right, solution, factors: &factors.values, ..Frame::of_constants(constants) };
-            self.run(left, &frame, out);
-        };
-        let mut step = right.to_vec();
-        let solve = |b: &mut [T]| {
-            let right = b.to_vec();
-            fast(&right, b);
-        };
-        if proximal_into(n, x, (right, &mut step), solve, &mut residual) {
-            return Ok(Rescue::None);
-        }
-        let matrix = self.matrix(solver, factors);
-        let mut space = Space::new(right);
-        proximal_rescue_into(&matrix, x, space.lend(right), &mut residual)
     }
 }
 

@@ -201,7 +201,7 @@ impl<'p> Bodies<'p> {
 
     fn source(&self, bank: Bank, reading: Reading) -> Source {
         let program = self.program;
-        let Lengths { constants, now, placed, moving, stiffness, proximal } = program.lengths;
+        let Lengths { constants, now, placed, moving, stiffness, .. } = program.lengths;
         let at = |instance: Instance| match (instance, reading) {
             (Instance::Mass, _) => "mass.",
             (Instance::Columns, _) => "columns.",
@@ -240,11 +240,10 @@ impl<'p> Bodies<'p> {
                 let length = match reading {
                     Reading::Factors(length) => length,
                     // Only solves read factors.
-                    _ => program.saddle.slots.max(program.bordered.slots),
+                    _ => program.saddle.stored().max(program.bordered.stored()),
                 };
                 ("factors.values".to_owned(), length, i)
             }
-            Bank::Proximal(i) => ("self.proximal.map(T::exact)".to_owned(), proximal, i),
             Bank::RightHandSide(i) => ("rhs".to_owned(), program.order(), i),
             Bank::Solution(i) => ("solution".to_owned(), program.order(), i),
         };

@@ -1,7 +1,7 @@
 //! The `impl Mechanism` of a program: one method for each routine.
 
 use super::body::{Bodies, Reading, nonzero};
-use super::solves::{inlining, solves};
+use super::solves::{halves, inlining, solves};
 use crate::plan::{Named, Program, Routine};
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
-         add_compensated, rotations, is_sound, is_sound_diagonal, proximal, proximal_rescue, rescue, store, store_entries}}; \
+         add_compensated, rotations, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -34,6 +34,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
          (self.positions, self.velocities, self.states) } \
          fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) { self.reactions } }\n",
     );
+    halves(program, bodies, &mut text);
     capabilities(program, bodies, &mut text);
     text.push_str("};\n");
     text
@@ -60,8 +61,8 @@ fn types(program: &Program, text: &mut String) {
         placed = lengths.placed,
         moving = lengths.moving,
         stiffness = lengths.stiffness,
-        saddle = program.saddle.slots,
-        bordered = program.bordered.slots,
+        saddle = program.saddle.stored(),
+        bordered = program.bordered.stored(),
         name = program.name,
     );
 }
@@ -159,7 +160,7 @@ impl Writer<'_> {
         let lifted: Vec<String> = own.iter().map(|n| format!("{n}: lift(self.parameters.{n})")).collect();
         let fields =
             if own.is_empty() { "scalar: ::core::marker::PhantomData".to_owned() } else { lifted.join(", ") };
-        let proximal = if program.lengths.proximal > 0 { ", proximal: self.proximal" } else { "" };
+        let redundant = if program.lengths.redundant > 0 { ", redundant: self.redundant" } else { "" };
         let hold = match (program.sides, program.inputs.len()) {
             (0, _) => String::new(),
             (_, inputs) => format!(
@@ -173,7 +174,7 @@ impl Writer<'_> {
              parameters: {name} {{ {fields} }}, constants: self.constants.map(lift), inputs: self.inputs.map(lift), \
              positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
              reactions: (self.reactions.0.map(lift), self.reactions.1.map(lift)), \
-             saddle_limits: self.saddle_limits, limits: self.limits{proximal} }} }} \
+             saddle_limits: self.saddle_limits, limits: self.limits{redundant} }} }} \
              fn unplaced(&self) -> Self::Placed {{ Placed::zeros() }} \
              fn unmoved(&self) -> Self::Moving {{ Values::zeros() }} \
              fn unstiffened(&self) -> Self::Stiffness {{ Values::zeros() }} \

@@ -164,16 +164,16 @@ fn model(program: &Program, text: &mut String) {
          positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {nv}>, \
          states: ::linkwork::__private::SVector<T, {states}>, \
          reactions: (::linkwork::__private::SVector<T, {g}>, ::linkwork::__private::SVector<T, {k}>), \
-         saddle_limits: [f64; {order}], limits: [f64; {order}]{proximal} }}",
+         saddle_limits: [f64; {order}], limits: [f64; {order}]{redundant} }}",
         constants = program.lengths.constants,
         inputs = program.held(),
         states = program.states.len(),
         g = program.holonomic_names.len(),
         k = program.nonholonomic_names.len(),
         order = program.order(),
-        proximal = match program.lengths.proximal {
+        redundant = match program.lengths.redundant {
             0 => String::new(),
-            count => format!(", proximal: [f64; {count}]"),
+            count => format!(", redundant: [f64; {count}]"),
         },
     );
     let _ = writeln!(
@@ -269,13 +269,13 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         )
     };
     let (mut uses, mut zeros, mut weights) = ("", String::new(), String::new());
-    if program.lengths.proximal > 0 {
-        uses = ", proximal_weights";
-        zeros = format!(", proximal: [0.0; {}]", program.lengths.proximal);
+    if program.lengths.redundant > 0 {
+        uses = ", redundant_weights";
+        zeros = format!(", redundant: [0.0; {}]", program.lengths.redundant);
         weights = format!(
-            "let mut proximal = model.proximal; proximal_weights(&model, &{:?}, &mut proximal); \
-             model.proximal = proximal;",
-            program.dependent_rows()
+            "let mut redundant = model.redundant; redundant_weights(&model, {}, &mut redundant); \
+             model.redundant = redundant;",
+            program.redundancy()
         );
     }
     let mut meaning: Vec<String> = Vec::new();

@@ -9,7 +9,7 @@ use crate::symbolic::Function;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 39] = [
+const TAKEN: [&str; 45] = [
     "self",
     "at",
     "now",
@@ -49,6 +49,12 @@ const TAKEN: [&str; 39] = [
     "guess",
     "given",
     "shared",
+    "block",
+    "room",
+    "full",
+    "entries",
+    "copy",
+    "solution",
 ];
 
 /// A user's name as an identifier that cannot meet one of ours.
@@ -164,7 +170,6 @@ impl BankNames {
             }
             .to_owned(),
             Bank::Factor(i) => format!("f{i}"),
-            Bank::Proximal(i) => format!("proximal{i}"),
             Bank::RightHandSide(i) => format!("r{i}"),
             Bank::Solution(i) => format!("solution{i}"),
         }

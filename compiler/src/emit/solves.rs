@@ -4,7 +4,7 @@
 //! they are not.
 
 use super::body::{Bodies, Reading, nonzero};
-use crate::plan::{Check, Factorisation, Program};
+use crate::plan::{Block, Check, Factorisation, Program};
 use std::fmt::Write;
 
 /// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
@@ -20,7 +20,8 @@ pub fn inlining(operations: usize) -> &'static str {
 pub fn solves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let saddle = &program.saddle;
     factor(
-        (saddle, "saddle_limits"),
+        (saddle, "saddle_limits", "solve_saddle"),
+        program.order(),
         bodies,
         "fn factor_saddle(&self, mass: &Self::Placed, columns: &Self::Placed, rows: &Self::Placed, \
          moving: &Self::Moving, into: &mut Self::SaddleFactors)",
@@ -30,7 +31,8 @@ pub fn solves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     solve((saddle, "solve_saddle", "SaddleFactors"), program, bodies, text);
     let bordered = &program.bordered;
     factor(
-        (bordered, "limits"),
+        (bordered, "limits", "solve"),
+        program.order(),
         bodies,
         "fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut Self::Factors)",
         "let Blocks { mass, columns, rows, moving, stiffness } = blocks; let none; \
@@ -41,7 +43,8 @@ pub fn solves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
 }
 
 fn factor(
-    (of, limits): (&Factorisation, &str),
+    (of, limits, name): (&Factorisation, &str, &str),
+    size: usize,
     bodies: &Bodies<'_>,
     head: &str,
     before: &str,
@@ -59,17 +62,70 @@ fn factor(
     let checks: Vec<String> = of.checks.iter().map(check).collect();
     let sound = if checks.is_empty() { "true".to_owned() } else { checks.join(" && ") };
     let operations = of.factor.operations();
+    let kept = match &of.block {
+        None => format!("into.values = {}; into.sound = {sound};", body.array()),
+        Some(block) => {
+            let (k, slots) = (block.rows.len(), of.slots);
+            let entries = bodies.body(&block.entries, Reading::Factors(of.stored()));
+            let array = if block.rank == 0 { format!("[T::zero(); {}]", k * k) } else { entries.array() };
+            format!(
+                "into.values[..{slots}].copy_from_slice(&{}); let sound = {sound}; let factors = &*into; \
+                 let mut room = [T::zero(); {room}]; \
+                 let full = {{ {} let mut entries = {array}; let mut copy = entries; \
+                 factor_block(&{}, (&mut entries, &mut copy), &mut room, \
+                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }}; \
+                 into.values[{slots}..].copy_from_slice(&room); into.sound = sound && full;",
+                body.array(),
+                entries.statements,
+                known_rank(block, size - block.multipliers),
+                room = block.room(),
+            )
+        }
+    };
     let _ = writeln!(
         text,
         "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline{}] #[allow(unused_variables)] \
-         {head} {{ {before} {} into.values = {}; into.sound = {sound}; }}",
+         {head} {{ {before} {} {kept} }}",
         operations.total(),
         operations.divisions,
         of.order,
         inlining(operations.total()),
         body.statements,
-        body.array(),
     );
+}
+
+/// The block of a factorisation as an expression.
+fn known_rank(block: &Block, velocities: usize) -> String {
+    format!(
+        "KnownRank {{ velocities: {velocities}, rows: &{:?}, columns: &{:?}, rank: {}, weights: &self.redundant }}",
+        block.rows, block.columns, block.rank,
+    )
+}
+
+/// The halves of solves, before and after a block of known rank.
+pub fn halves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
+    let size = program.order();
+    for (of, name) in [(&program.saddle, "solve_saddle"), (&program.bordered, "solve")] {
+        let Some(block) = &of.block else { continue };
+        for (routine, half, solution) in [
+            (&block.forward, "forward", String::new()),
+            (&of.solve, "backward", format!(", solution: [T; {size}]")),
+        ] {
+            let body = bodies.body(routine, Reading::Factors(of.stored()));
+            let operations = routine.operations().total();
+            let _ = writeln!(
+                text,
+                "impl<T: Real> {}Model<T> {{ #[doc = \" {operations} operations.\"] #[inline{}] #[allow(unused_variables)] \
+                 fn {name}_{half}(&self, factors: &Factors<T, {}>, rhs: [T; {size}]{solution}) -> [T; {size}] \
+                 {{ {} {} }} }}",
+                program.name,
+                inlining(operations),
+                of.stored(),
+                body.statements,
+                body.array(),
+            );
+        }
+    }
 }
 
 /// `name` solves with factors of the type `factors`.
@@ -81,9 +137,7 @@ fn solve(
 ) {
     let (n, g) = (program.velocities.len(), program.holonomic_names.len());
     let size = program.order();
-    let reading = Reading::Factors(of.slots);
-    let solve = bodies.body(&of.solve, reading);
-    let operations = of.solve.operations();
+    let operations = of.operations().1;
     let place = |i: usize| match i {
         i if i < n => format!("a.data.0[0][{i}]"),
         i if i < n + g => format!("l.data.0[0][{}]", i - n),
@@ -93,43 +147,49 @@ fn solve(
     let writes: Vec<String> =
         reads.iter().enumerate().map(|(i, place)| format!("{place} = x[{i}];")).collect();
     let fill = format!("|matrix: &mut [[T; {size}]; {size}]| {{ {} }}", filled(of, size, bodies));
-    let solved = match &of.residual {
+    let (fast, solved) = match &of.block {
         None => {
-            format!(
+            let solve = bodies.body(&of.solve, Reading::Factors(of.slots));
+            let fast = format!("let rhs = *x; {} *x = {};", solve.statements, solve.array());
+            let solved = format!(
                 "if factors.sound {{ fast(&mut x); Rescue::None }} else {{ rescue({fill}, &mut x, fast)? }}"
-            )
+            );
+            (fast, solved)
         }
-        Some(residual) => {
-            let residual = bodies.body(residual, reading);
-            format!(
-                "{{ let residual = |solution: [T; {size}], rhs: [T; {size}]| -> [T; {size}] {{ {} {} }}; \
-                 if proximal({n}, &mut x, fast, residual) {{ Rescue::None }} \
-                 else {{ proximal_rescue({fill}, &mut x, residual)? }} }}",
-                residual.statements,
-                residual.array(),
-            )
+        Some(_) => {
+            let fast = format!(
+                "*x = solve_block(&block, &factors.values[{}..], self.{name}_forward(factors, *x), \
+                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution));",
+                of.slots,
+            );
+            let solved = format!(
+                "if factors.sound {{ fast(&mut x); Rescue::None }} \
+                 else {{ redundant_rescue({fill}, &mut x, &block, fast)? }}"
+            );
+            (fast, solved)
         }
     };
+    let block = of.block.as_ref().map_or_else(String::new, |block| {
+        format!("let block = {};", known_rank(block, size - block.multipliers))
+    });
     let _ = writeln!(
         text,
         "#[doc = \" {} operations.\"] #[inline{}] #[allow(unused_variables)] \
          fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
-         p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ \
+         p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ {block} \
          let mut x: [T; {size}] = [{}]; \
-         let fast = |x: &mut [T; {size}]| {{ let rhs = *x; {} *x = {}; }}; \
+         let fast = |x: &mut [T; {size}]| {{ {fast} }}; \
          let rescued = {solved}; {} Ok(rescued) }}",
         operations.total(),
         inlining(operations.total()),
         reads.join(", "),
-        solve.statements,
-        solve.array(),
         writes.join(" "),
     );
 }
 
 /// Statements that set the entries of a `matrix` of zeros.
 fn filled(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> String {
-    let matrix = bodies.body(&of.matrix, Reading::Factors(of.slots));
+    let matrix = bodies.body(&of.matrix, Reading::Factors(of.stored()));
     if of.by_columns {
         // Symmetric: columns are rows.
         return format!(

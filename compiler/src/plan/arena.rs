@@ -61,9 +61,6 @@ pub enum Source {
     Nonholonomic(usize),
     /// A weight of the bordered matrix.
     Weight(Weight),
-    /// What `build()` decides for a solve of redundant constraints: ε for each of their rows, then the
-    /// reciprocal masses that ε is measured by.
-    Proximal(usize),
     /// An entry of the right-hand side: coordinates, then holonomic, then nonholonomic rows.
     RightHandSide(usize),
     /// An entry of a solution whose residual is asked for.
@@ -213,7 +210,7 @@ impl Arena {
                 Source::Parameter(_) => Stage::Parameters,
                 Source::Time | Source::Input(_) => Stage::Time,
                 Source::Position(_) => Stage::Position,
-                Source::Weight(_) | Source::Proximal(_) => Stage::Matrix,
+                Source::Weight(_) => Stage::Matrix,
                 Source::RightHandSide(_) | Source::Solution(_) => Stage::Solve,
                 _ => Stage::Motion,
             },

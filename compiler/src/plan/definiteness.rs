@@ -21,7 +21,7 @@ pub(super) fn mass_may_be_singular(
     lowered: &Lowered,
     sizes: Dimensions,
     states: &[State],
-    dependent: &[usize],
+    deficiency: usize,
 ) -> bool {
     let Dimensions { n, holonomic, .. } = sizes;
     let order = sizes.order();
@@ -45,13 +45,8 @@ pub(super) fn mass_may_be_singular(
         for (&(place, _), value) in places.iter().zip(values) {
             saddle[place] = value;
         }
-        // What keeps the matrix of redundant constraints regular.
-        let tiny: Vec<usize> = dependent.iter().map(|row| n + row).collect();
-        for (&place, proximal) in tiny.iter().zip(&state.proximal) {
-            saddle[place * order + place] = -proximal;
-        }
         let mass: Vec<f64> = (0..n * n).map(|at| saddle[at / n * order + at % n]).collect();
-        !is_positive_definite(n, mass) && is_regular(order, &saddle, &tiny)
+        !is_positive_definite(n, mass) && is_regular(order, &saddle, deficiency)
     })
 }
 

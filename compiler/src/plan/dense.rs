@@ -48,6 +48,39 @@ pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     Some(x)
 }
 
+/// How many pivots a square matrix has above this part of the first, by Gaussian elimination with complete pivoting.
+pub fn rank(n: usize, matrix: &[f64], zero: f64) -> usize {
+    let mut a = matrix.to_vec();
+    let mut first = 0.0;
+    for k in 0..n {
+        let places = (k..n).flat_map(|i| (k..n).map(move |j| (i, j)));
+        let largest = |best: (usize, usize), place: (usize, usize)| {
+            if a[place.0 * n + place.1].abs() > a[best.0 * n + best.1].abs() { place } else { best }
+        };
+        let best = places.fold((k, k), largest);
+        let pivot = a[best.0 * n + best.1];
+        if k == 0 {
+            first = pivot.abs();
+        }
+        if pivot.is_nan() || pivot.abs() <= zero * first {
+            return k;
+        }
+        for j in 0..n {
+            a.swap(k * n + j, best.0 * n + j);
+        }
+        for i in 0..n {
+            a.swap(i * n + k, i * n + best.1);
+        }
+        for i in k + 1..n {
+            let factor = a[i * n + k] / pivot;
+            for j in k..n {
+                a[i * n + j] -= factor * a[k * n + j];
+            }
+        }
+    }
+    n
+}
+
 /// The smallest δ with J δ = r (J is m × n, row by row): δ = Jᵀ (J Jᵀ + ε)⁻¹ r.
 pub fn least_norm(m: usize, n: usize, jacobian: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     let mut gram = vec![0.0; m * m];

@@ -54,6 +54,8 @@ pub struct Lu {
     lower: Vec<Vec<(usize, Value)>>,
     /// For each step the rest of the pivot row: (column, u).
     upper: Vec<Vec<(usize, Value)>>,
+    /// What (1) leaves, in the places of the matrix.
+    left: Vec<Option<Value>>,
 }
 
 /// Does the pivot (k, k) change entries (i, j) and (j, i), which are equal, by the same?
@@ -111,12 +113,18 @@ impl Lu {
             lower.push(column);
             upper.push(row);
         }
-        Self { order, pivots, reciprocals, lower, upper }
+        Self { order, pivots, reciprocals, lower, upper, left: a }
     }
 
     /// (2): x for the right-hand side of [`Source::RightHandSide`].
     pub fn solve(&self, arena: &mut Arena) -> Vec<Value> {
-        let n = self.order.len();
+        let b = self.forward(arena);
+        self.backward(arena, &b, &b)
+    }
+
+    /// The first half of (2): b, row by row, with all pivots eliminated.
+    pub fn forward(&self, arena: &mut Arena) -> Vec<Value> {
+        let n = self.size();
         let mut b: Vec<Value> = (0..n).map(|i| arena.load(Source::RightHandSide(i))).collect();
         for (k, &(r, _)) in self.order.iter().enumerate() {
             for &(i, l) in &self.lower[k] {
@@ -124,7 +132,30 @@ impl Lu {
                 b[i] = arena.sub(b[i], update);
             }
         }
-        let mut x = b.clone();
+        b
+    }
+
+    /// The second half of (2) on what `forward` has left in [`Source::RightHandSide`], with the unknowns that have
+    /// no pivot in [`Source::Solution`].
+    pub fn backward_from_loads(&self, arena: &mut Arena) -> Vec<Value> {
+        let n = self.size();
+        let b: Vec<Value> = (0..n).map(|i| arena.load(Source::RightHandSide(i))).collect();
+        let known: Vec<Value> = (0..n).map(|j| arena.load(Source::Solution(j))).collect();
+        self.backward(arena, &b, &known)
+    }
+
+    /// The entries of a block that has no pivots, row by row.
+    pub fn block(&self, rows: &[usize], columns: &[usize]) -> Vec<Option<Value>> {
+        let n = self.size();
+        rows.iter().flat_map(|&i| columns.iter().map(move |&j| self.left[i * n + j])).collect()
+    }
+
+    fn size(&self) -> usize {
+        self.left.len().isqrt()
+    }
+
+    fn backward(&self, arena: &mut Arena, b: &[Value], known: &[Value]) -> Vec<Value> {
+        let mut x = known.to_vec();
         for (k, &(r, c)) in self.order.iter().enumerate().rev() {
             let mut sum = b[r];
             for &(j, u) in &self.upper[k] {

@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, Instance, Source, Stage, Value};
 use super::lowered::{Entries, Lowered};
-use super::program::{Check, Factorisation};
+use super::program::{Block, Check, Factorisation};
 use super::routine::{Banks, Instruction, Routine, Sharing, System};
 use super::systems::{Dimensions, Planned, Whole};
 
@@ -28,7 +28,12 @@ impl Extraction<'_> {
         self.banks.extract_root_by_root(self.arena, Stage::Motion, sharing, System::Saddle, &roots)
     }
 
-    pub(super) fn factorisation(&mut self, system: System, planned: Planned) -> Factorisation {
+    pub(super) fn factorisation(
+        &mut self,
+        system: System,
+        planned: Planned,
+        sizes: Dimensions,
+    ) -> Factorisation {
         let solution: Vec<Option<Value>> = planned.solution.iter().map(|&x| Some(x)).collect();
         let all = Sharing::Everything;
         let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
@@ -41,9 +46,16 @@ impl Extraction<'_> {
                 (self.banks.extract(self.arena, Stage::Solve, Sharing::Known, system, &product), true)
             }
         };
-        let residual = planned.residual.map(|left| {
-            let left: Vec<Option<Value>> = left.into_iter().map(Some).collect();
-            self.banks.extract(self.arena, Stage::Solve, all, system, &left)
+        let block = planned.block.map(|left| {
+            let forward: Vec<Option<Value>> = left.forward.into_iter().map(Some).collect();
+            Block {
+                entries: self.banks.extract(self.arena, Stage::Solve, all, system, &left.entries),
+                forward: self.banks.extract(self.arena, Stage::Solve, all, system, &forward),
+                multipliers: sizes.order() - sizes.n,
+                rows: left.rows,
+                columns: left.columns,
+                rank: left.rank,
+            }
         });
         let slots = match system {
             System::Saddle => &self.banks.saddle,
@@ -68,16 +80,7 @@ impl Extraction<'_> {
             (!literal).then_some(Check { step, pivot, reference })
         });
         let checks = checks.collect();
-        Factorisation {
-            order: planned.order,
-            checks,
-            factor,
-            solve,
-            matrix,
-            by_columns,
-            residual,
-            slots: count,
-        }
+        Factorisation { order: planned.order, checks, factor, solve, matrix, by_columns, block, slots: count }
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {

@@ -28,8 +28,11 @@ const CUTS: usize = 16;
 const NEAR: [f64; 2] = [0.3, 3.0];
 /// Corrections at which a state is assembled well enough to tell its rank: at once, or where they shrink no more.
 const SHARP: (f64, f64) = (1e-13, 1e-9);
-/// ε relative to G M⁻¹ Gᵀ, as at run time.
-const PROXIMAL: f64 = 1e-7;
+/// Steps of a tour, for an order of at most [`ORDINARY`]; fewer for larger ones, whose samples cost more.
+const TOUR: usize = 64;
+const ORDINARY: usize = 80;
+/// What chance has of a direction beside the last step.
+const WANDER: f64 = 0.3;
 /// The clock advances by this, in s, from state to state.
 const TICK: f64 = 0.05;
 
@@ -167,8 +170,8 @@ impl Constrained<'_> {
         diagnostics.push(mistake);
     }
 
-    /// Ranks along the manifold from the assembled start.
-    pub(super) fn freedom(&self, start: &State) -> Freedom {
+    /// Ranks at states along the manifold, the assembled start first.
+    pub(super) fn freedom(&self, states: &[State]) -> Freedom {
         let rows = self.sizes.holonomic + self.sizes.nonholonomic;
         let n = self.sizes.n;
         if rows == 0 {
@@ -180,8 +183,7 @@ impl Constrained<'_> {
         let holonomic = self.lowered.jacobian.iter().map(|e| (e.0, e.1));
         let nonholonomic = self.lowered.velocity_jacobian.iter().map(|e| (e.0 + self.sizes.holonomic, e.1));
         let places: Vec<(usize, usize)> = holonomic.chain(nonholonomic).collect();
-        let spaces: Vec<ColumnSpace> = self
-            .walk(start)
+        let spaces: Vec<ColumnSpace> = states
             .iter()
             .map(|state| {
                 let values = evaluator.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
@@ -223,80 +225,88 @@ impl Constrained<'_> {
         Dependent { rows, joints, redundant }
     }
 
-    /// Numbers like those that `build()` finds for the solves of redundant constraints, so that the elimination
-    /// can be planned: ε of each dependent row, then 1/(n M_ii).
-    pub(super) fn proximal(&self, start: &State, dependent: &[usize]) -> Vec<f64> {
-        if dependent.is_empty() {
-            return Vec::new();
-        }
-        let n = self.sizes.n;
-        let number = |entries: &[(usize, usize, Value)]| -> Vec<f64> {
-            let roots = entries.iter().map(|entry| entry.2).collect();
-            Evaluator::new(self.arena, roots).evaluate(self.arena, &mut Vec::new(), &|s| start.load(s))
-        };
-        let mut reciprocal = vec![0.0; n];
-        for (&(i, j, _), value) in self.lowered.mass.iter().zip(number(&self.lowered.mass)) {
-            if i == j && value > 0.0 {
-                reciprocal[i] = 1.0 / value;
-            }
-        }
-        let mut of_row = vec![0.0; self.sizes.holonomic + self.sizes.nonholonomic];
-        for (entries, first) in
-            [(&self.lowered.jacobian, 0), (&self.lowered.velocity_jacobian, self.sizes.holonomic)]
-        {
-            for (&(i, j, _), value) in entries.iter().zip(number(entries)) {
-                of_row[first + i] += value * value * reciprocal[j];
-            }
-        }
-        let largest = of_row.iter().copied().fold(0.0, f64::max);
-        let size = |row: usize| if of_row[row] > 0.0 { of_row[row] } else { largest.max(f64::MIN_POSITIVE) };
-        let count = reciprocal.iter().filter(|x| **x > 0.0).count().max(1) as f64;
-        let rows = dependent.iter().map(|&row| PROXIMAL * size(row));
-        rows.chain(reciprocal.iter().map(|x| x / count)).collect()
-    }
-
     /// States on the manifold, the start first.
-    fn walk(&self, start: &State) -> Vec<State> {
+    pub(super) fn walk(&self, start: &State) -> Vec<State> {
+        if self.sizes.holonomic + self.sizes.nonholonomic == 0 {
+            return vec![start.clone()];
+        }
         let [positions, _] = self.levels();
         let moves_in_time = closure(self.arena, &self.lowered.holonomic)
             .into_iter()
             .any(|value| self.arena.operation(value) == super::arena::Operation::Load(Source::Time));
         let mut states = vec![start.clone()];
-        let all = vec![true; self.sizes.n];
         for number in 1..=STEPS {
             let Some(here) = states.last() else { break };
             let random = Generator(100 + number as u64);
-            let direction: Vec<f64> = (0..self.sizes.n).map(|i| random.at(0, i)).collect();
-            let (_, jacobian) = positions.evaluate(here);
-            let along =
-                RowSpace::new(&jacobian[..self.sizes.holonomic * self.sizes.n], &all).free_part(direction);
-            let largest = along.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-            let clock = if moves_in_time { TICK } else { 0.0 };
-            if largest < 1e-9 && clock == 0.0 {
-                break;
-            }
+            let direction = (0..self.sizes.n).map(|i| random.at(0, i)).collect();
             let near = if number == 1 { &NEAR[..] } else { &NEAR[..1] };
-            let sizes = near.iter().flat_map(|&near| {
-                (0..CUTS).scan(1.0, move |part, _| Some((near, std::mem::replace(part, *part / 3.0))))
-            });
-            let found = sizes.into_iter().find_map(|(near, part)| {
-                let mut there = here.clone();
-                there.time += part * clock;
-                let step: Vec<f64> = if largest < 1e-9 {
-                    vec![0.0; along.len()]
-                } else {
-                    along.iter().map(|x| x / largest * part * LONGEST).collect()
-                };
-                positions.displace(&mut there, &step);
-                there.velocity = (0..self.sizes.n).map(|i| random.at(2, i)).collect();
-                self.settle(&positions, &mut there, near * part * LONGEST, &all).then_some(there)
-            });
-            match found {
-                Some(state) => states.push(state),
+            match self.step(&positions, here, direction, &random, near, moves_in_time) {
+                Some((state, _)) => states.push(state),
                 None => break,
             }
         }
         states
+    }
+
+    /// More states, where constraints are redundant: the pivots of dependent constraints are chosen on them. Each step goes on
+    /// nearly where the last one went, so that a mechanism of one degree of freedom goes round, and turns where it cannot.
+    pub(super) fn tour(&self, start: &State) -> Vec<State> {
+        let [positions, _] = self.levels();
+        let n = self.sizes.n;
+        let order = self.sizes.order();
+        let steps = (TOUR * ORDINARY * ORDINARY / (order * order).max(1)).clamp(STEPS, TOUR);
+        let mut states: Vec<State> = Vec::new();
+        let mut heading = vec![0.0; n];
+        for number in 1..=steps {
+            let here = states.last().unwrap_or(start);
+            let random = Generator(1000 + number as u64);
+            let direction =
+                |sign: f64| (0..n).map(|i| sign * heading[i] + WANDER * random.at(0, i)).collect();
+            let found = [1.0, -1.0]
+                .into_iter()
+                .find_map(|sign| self.step(&positions, here, direction(sign), &random, &NEAR[..1], false));
+            let Some((state, along)) = found else { break };
+            states.push(state);
+            heading = along;
+        }
+        states
+    }
+
+    /// A step along the manifold, and its direction, of size 1.
+    fn step(
+        &self,
+        positions: &Level<'_>,
+        here: &State,
+        direction: Vec<f64>,
+        random: &Generator,
+        near: &[f64],
+        moves_in_time: bool,
+    ) -> Option<(State, Vec<f64>)> {
+        let all = vec![true; self.sizes.n];
+        let (_, jacobian) = positions.evaluate(here);
+        let along =
+            RowSpace::new(&jacobian[..self.sizes.holonomic * self.sizes.n], &all).free_part(direction);
+        let largest = along.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let clock = if moves_in_time { TICK } else { 0.0 };
+        if largest < 1e-9 && clock == 0.0 {
+            return None;
+        }
+        let sizes = near.iter().flat_map(|&near| {
+            (0..CUTS).scan(1.0, move |part, _| Some((near, std::mem::replace(part, *part / 3.0))))
+        });
+        sizes.into_iter().find_map(|(near, part)| {
+            let mut there = here.clone();
+            there.time += part * clock;
+            let step: Vec<f64> = if largest < 1e-9 {
+                vec![0.0; along.len()]
+            } else {
+                along.iter().map(|x| x / largest * part * LONGEST).collect()
+            };
+            positions.displace(&mut there, &step);
+            there.velocity = (0..self.sizes.n).map(|i| random.at(2, i)).collect();
+            let heading = along.iter().map(|x| x / largest.max(1e-9)).collect();
+            self.settle(positions, &mut there, near * part * LONGEST, &all).then_some((there, heading))
+        })
     }
 
     /// Newton's iteration back to the manifold; `false` where the way is longer than `longest`.

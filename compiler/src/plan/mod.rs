@@ -25,8 +25,8 @@ mod tests;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program, Readable,
-    WEIGHTS,
+    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program,
+    Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
@@ -39,6 +39,7 @@ use definiteness::mass_may_be_singular;
 use extraction::Extraction;
 use freedom::Constrained;
 use lowered::{flags, lower};
+use pivots::Redundant;
 use routine::{Banks, Sharing, System};
 use sample::{Sampled, assembled_states, default_parameters};
 use systems::{Dimensions, Systems, Whole};
@@ -61,17 +62,20 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let parameters = default_parameters(&arena, &lowered.defaults);
     let constrained =
         Constrained { arena: &arena, model, lowered: &lowered, conditions: &equations.conditions, sizes };
-    let mut start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
+    let start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
     coincident_ends(model, &arena, &lowered, &start, diagnostics);
-    let freedom = constrained.freedom(&start);
+    let walk = constrained.walk(&start);
+    let freedom = constrained.freedom(&walk);
     if freedom.singular_start {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
         diagnostics.warning(model.name.span(), what);
     }
-    let dependent = freedom.dependent_rows();
-    start.proximal = constrained.proximal(&start, &dependent);
-    let states = assembled_states(
+    let redundant = Redundant {
+        places: freedom.dependent_rows().iter().map(|row| sizes.n + row).collect(),
+        deficiency: sizes.order() - sizes.n - freedom.rank,
+    };
+    let mut states = assembled_states(
         &arena,
         &Sampled {
             parameters: &parameters,
@@ -83,10 +87,15 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             mass: &lowered.mass,
         },
     );
+    if redundant.deficiency > 0 {
+        // Where the mechanism surely goes on as it is assembled.
+        states.extend(constrained.tour(&start));
+        states.extend(walk.into_iter().skip(1));
+    }
     flags.singular_mass =
-        !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, &dependent);
+        !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, redundant.deficiency);
     let systems =
-        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, dependent: &dependent };
+        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
     let (saddle, bordered) = systems.factorise(model, flags, diagnostics)?;
     let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
 
@@ -95,8 +104,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     // Matrices first: they force slots, those of C and K column by column; then what every step calls; then the rest.
     let damping_matrix = extract.evaluated(Instance::Moving, &lowered.damping, sizes.n);
     let stiffness_matrix = extract.evaluated(Instance::Stiffness, &lowered.stiffness, sizes.n);
-    let saddle = extract.factorisation(System::Saddle, saddle);
-    let bordered = extract.factorisation(System::Bordered, bordered);
+    let saddle = extract.factorisation(System::Saddle, saddle, sizes);
+    let bordered = extract.factorisation(System::Bordered, bordered, sizes);
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();
@@ -143,7 +152,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         placed: banks.placed.len(),
         moving: banks.moving.len(),
         stiffness: banks.stiffness.len(),
-        proximal: start.proximal.len(),
+        redundant: if redundant.deficiency == 0 { 0 } else { 2 * (sizes.order() - sizes.n) + 1 },
     };
     let names_of = |holonomic: bool| {
         let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);

@@ -27,6 +27,12 @@
 //! many digits, the coordinate of the largest term counts as that much heavier when the matrix is scaled: then its mass is a
 //! weak pivot, and it leaves through one of its constraints before the others see it.
 
+//!
+//! **Redundant constraints.** Where some of them repeat others, the matrix of N rows has the rank N − ρ wherever the
+//! mechanism moves. The elimination stops where no pivot is large at every sample and only rows and columns of
+//! dependent constraints are left: a block of k rows and known rank k − ρ, which is inverted at run time. It stops at k = ρ at
+//! the latest, and then there is nothing to invert. What is no more than rounding is never a pivot.
+
 use super::arena::{Arena, Stage, Value};
 use super::dense;
 use super::elimination::Matrix;
@@ -42,22 +48,50 @@ const WORTH: f64 = 0.1;
 /// Orders that are tried: light coordinates may hide behind lighter ones.
 const ATTEMPTS: usize = 4;
 
+/// The same for pivots of dependent constraints that move with the state: which of these constraints are independent changes as
+/// the mechanism moves, and between the samples a pivot must not come near zero. The block that is inverted at run time costs less.
+const LASTING: f64 = 0.1;
+/// Entries of equilibrated matrices below this are rounding where constraints are redundant.
+const ROUNDING: f64 = 1e-7;
+/// Entries of G and D below this part of the largest are rounding, so that no scale makes them large.
+const NEGLIGIBLE: f64 = 1e-12;
+
 /// Pivots in the order of elimination: (row, column).
 pub type Order = Vec<(usize, usize)>;
 
-/// Plans the elimination; `samples` are numeric matrices, row by row, `tiny` the places on the diagonal that
-/// only keep the matrix regular and say nothing of its scales. Fails with the row that is left
+/// Redundant constraints in a matrix.
+#[derive(Clone, Debug, Default)]
+pub struct Redundant {
+    /// Rows, and columns, of constraints that depend on others.
+    pub places: Vec<usize>,
+    /// Rows less the rank: ρ.
+    pub deficiency: usize,
+}
+
+/// An order of elimination, and what it leaves.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The pivots.
+    pub order: Order,
+    /// Rows and columns of the block that is left, both sorted. Its rank is their number less ρ.
+    pub left: (Vec<usize>, Vec<usize>),
+}
+
+/// Plans the elimination; `samples` are numeric matrices, row by row. Fails with the row that is left
 /// without a pivot if the matrix is singular by structure.
-pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize]) -> Result<Order, usize> {
+pub fn order(
+    arena: &Arena,
+    matrix: &Matrix,
+    samples: &[Vec<f64>],
+    redundant: &Redundant,
+) -> Result<Plan, usize> {
     let n = matrix.size;
-    let regular: Vec<&Vec<f64>> = samples.iter().filter(|sample| is_regular(n, sample, tiny)).collect();
-    let structure = Structure::new(arena, matrix, tiny);
-    let mut weights: Vec<f64> = (0..n).map(|i| if tiny.contains(&i) { 0.0 } else { 1.0 }).collect();
+    let cleaned: Vec<Vec<f64>> = samples.iter().map(|sample| clean(n, sample, redundant)).collect();
+    let regular: Vec<&Vec<f64>> =
+        cleaned.iter().filter(|sample| is_regular(n, sample, redundant.deficiency)).collect();
+    let structure = Structure::new(arena, matrix, redundant);
+    let mut weights = vec![1.0; n];
     let mut best = structure.attempt(&regular, &weights)?;
-    // Where constraints are redundant, (1) is what keeps their matrix regular, and solves are iterated.
-    if !tiny.is_empty() {
-        return Ok(best.order);
-    }
     let mut losses = best.losses.clone();
     for _ in 1..ATTEMPTS {
         if !heavier(&mut weights, &losses) {
@@ -69,7 +103,19 @@ pub fn order(arena: &Arena, matrix: &Matrix, samples: &[Vec<f64>], tiny: &[usize
             best = next;
         }
     }
-    Ok(best.order)
+    Ok(best.plan)
+}
+
+/// The sample with zeros for what is rounding in the rows and columns of dependent constraints.
+fn clean(n: usize, sample: &[f64], redundant: &Redundant) -> Vec<f64> {
+    let is_dependent = |i: usize| redundant.places.binary_search(&i).is_ok();
+    let of_constraints = |at: &usize| is_dependent(at / n) || is_dependent(at % n);
+    let largest = (0..n * n).filter(of_constraints).fold(0.0_f64, |m, at| m.max(sample[at].abs()));
+    let entry = |at: usize| {
+        let rounding = of_constraints(&at) && sample[at].abs() <= NEGLIGIBLE * largest;
+        if rounding { 0.0 } else { sample[at] }
+    };
+    (0..n * n).map(entry).collect()
 }
 
 /// Makes coordinates heavier that cost digits; `false` if none does.
@@ -95,7 +141,7 @@ struct Loss {
 
 /// An order, and what it costs at the samples.
 struct Attempt {
-    order: Order,
+    plan: Plan,
     losses: Vec<Loss>,
 }
 
@@ -106,18 +152,25 @@ impl Attempt {
 }
 
 /// The scales of a sample whose diagonal counts with these weights.
-fn scaled(n: usize, sample: &[f64], weights: &[f64]) -> Vec<f64> {
+fn scales(n: usize, sample: &[f64], weights: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let mut weighted = sample.to_vec();
     weights.iter().enumerate().for_each(|(i, weight)| weighted[i * n + i] *= weight);
-    let (rows, columns) = dense::equilibrate(n, &weighted);
+    dense::equilibrate(n, &weighted)
+}
+
+fn apply(n: usize, sample: &[f64], (rows, columns): &(Vec<f64>, Vec<f64>)) -> Vec<f64> {
     (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect()
 }
 
-/// A sample at which the matrix is singular says nothing about pivots.
-pub(super) fn is_regular(n: usize, sample: &[f64], tiny: &[usize]) -> bool {
-    let weights: Vec<f64> = (0..n).map(|i| if tiny.contains(&i) { 0.0 } else { 1.0 }).collect();
-    let scaled = scaled(n, sample, &weights);
-    scaled.iter().all(|x| x.is_finite()) && dense::solve(n, &scaled, &vec![0.0; n]).is_some()
+/// A sample at which the matrix has another rank than N − ρ says nothing about pivots: there it is singular, or the
+/// constraints are independent (the mechanism is assembled in another way).
+pub(super) fn is_regular(n: usize, sample: &[f64], deficiency: usize) -> bool {
+    let scaled = apply(n, sample, &scales(n, sample, &vec![1.0; n]));
+    let finite = scaled.iter().all(|x| x.is_finite());
+    match deficiency {
+        0 => finite && dense::solve(n, &scaled, &vec![0.0; n]).is_some(),
+        _ => finite && dense::rank(n, &scaled, ROUNDING) + deficiency == n,
+    }
 }
 
 /// A sample on its way through the elimination.
@@ -176,12 +229,15 @@ struct Structure {
     fixed: Vec<bool>,
     /// ±1.
     unit: Vec<bool>,
+    /// Is the row, and the column, that of a dependent constraint?
+    dependent: Vec<bool>,
+    deficiency: usize,
 }
 
 impl Structure {
-    fn new(arena: &Arena, matrix: &Matrix, tiny: &[usize]) -> Self {
+    fn new(arena: &Arena, matrix: &Matrix, redundant: &Redundant) -> Self {
         let n = matrix.size;
-        let has_mass = |i: usize| matrix.entries[i * n + i].is_some() && !tiny.contains(&i);
+        let has_mass = |i: usize| matrix.entries[i * n + i].is_some();
         let is_fixed = |at: usize| {
             let couples_masses = at / n != at % n && has_mass(at / n) && has_mass(at % n);
             let known = |value: Value| arena.stage(value) <= Stage::Parameters;
@@ -196,7 +252,29 @@ impl Structure {
             pattern: matrix.entries.iter().map(Option::is_some).collect(),
             fixed: (0..n * n).map(is_fixed).collect(),
             unit: matrix.entries.iter().map(is_unit).collect(),
+            dependent: (0..n).map(|i| redundant.places.binary_search(&i).is_ok()).collect(),
+            deficiency: redundant.deficiency,
         }
+    }
+
+    /// The samples, scaled; dependent constraints by one scale at all of them, so that it shows where one vanishes.
+    fn scaled_samples(&self, samples: &[&Vec<f64>], weights: &[f64]) -> Vec<Vec<f64>> {
+        let n = self.n;
+        let mut all: Vec<(Vec<f64>, Vec<f64>)> =
+            samples.iter().map(|sample| scales(n, sample, weights)).collect();
+        for i in (0..n).filter(|&i| self.deficiency > 0 && self.dependent[i]) {
+            let others = (0..n).filter(|&j| !self.dependent[j]);
+            let (mut row, mut column) = (0.0_f64, 0.0_f64);
+            for (sample, (rows, columns)) in samples.iter().zip(&all) {
+                row = others.clone().fold(row, |m, j| m.max(sample[i * n + j].abs() * columns[j]));
+                column = others.clone().fold(column, |m, j| m.max(sample[j * n + i].abs() * rows[j]));
+            }
+            for (rows, columns) in &mut all {
+                rows[i] = if row > 0.0 { 1.0 / row } else { 1.0 };
+                columns[i] = if column > 0.0 { 1.0 / column } else { 1.0 };
+            }
+        }
+        samples.iter().zip(&all).map(|(sample, scales)| apply(n, sample, scales)).collect()
     }
 
     /// The order for these weights of the diagonal.
@@ -204,12 +282,16 @@ impl Structure {
         let n = self.n;
         let (mut pattern, mut fixed) = (self.pattern.clone(), self.fixed.clone());
         let mut numeric: Vec<Sample> =
-            samples.iter().map(|sample| Sample::new(scaled(n, sample, weights))).collect();
+            self.scaled_samples(samples, weights).into_iter().map(Sample::new).collect();
         let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
         let (mut order, mut losses) = (Vec::with_capacity(n), Vec::new());
-        while !rows.is_empty() {
-            let chosen = choose(n, (&rows, &columns), &pattern, (&fixed, &self.unit), &numeric);
-            let Some((r, c)) = chosen else { return Err(rows[0]) };
+        while rows.len() > self.deficiency {
+            let chosen = self.choose((&rows, &columns), &pattern, &fixed, &numeric);
+            let is_block = rows.iter().chain(&columns).all(|&i| self.dependent[i]);
+            if is_block && chosen.is_none_or(|(class, _)| class > 0) {
+                break;
+            }
+            let Some((_, (r, c))) = chosen else { return Err(rows[0]) };
             order.push((r, c));
             losses.extend(numeric.iter().filter_map(|sample| sample.loss(r * n + c)));
             rows.retain(|&row| row != r);
@@ -228,68 +310,90 @@ impl Structure {
             // A sample whose remainder has vanished is singular there and says no more.
             numeric.retain(|sample| rows.is_empty() || sample.largest(n, &rows, &columns) > 1e-9);
         }
-        Ok(Attempt { order, losses })
+        if let Some(&row) = rows.iter().find(|&&row| !self.dependent[row]) {
+            return Err(row);
+        }
+        Ok(Attempt { plan: Plan { order, left: (rows, columns) }, losses })
     }
-}
 
-fn choose(
-    n: usize,
-    (rows, columns): (&[usize], &[usize]),
-    pattern: &[bool],
-    (fixed, unit): (&[bool], &[bool]),
-    numeric: &[Sample],
-) -> Option<(usize, usize)> {
-    let row_counts: Vec<usize> =
-        rows.iter().map(|&i| columns.iter().filter(|&&j| pattern[i * n + j]).count()).collect();
-    let column_counts: Vec<usize> =
-        columns.iter().map(|&j| rows.iter().filter(|&&i| pattern[i * n + j]).count()).collect();
-    // The largest entry of each remaining row and column, sample by sample.
-    let largest: Vec<(Vec<f64>, Vec<f64>)> = numeric
-        .iter()
-        .map(|sample| {
-            let of_row = |i: &usize| sample.largest(n, &[*i], columns);
-            let of_column = |j: &usize| sample.largest(n, rows, &[*j]);
-            (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
-        })
-        .collect();
-    // Candidates are compared by (class, moves, fill, no unit, off the diagonal).
-    type Candidate = ((u8, usize, usize, bool, bool), (usize, usize));
-    let mut best: Option<Candidate> = None;
-    for (at_row, &i) in rows.iter().enumerate() {
-        for (at_column, &j) in columns.iter().enumerate() {
-            if !pattern[i * n + j] {
-                continue;
-            }
-            let (mut share, mut hopeless) = (1.0_f64, 0_u8);
-            for (sample, (of_rows, of_columns)) in numeric.iter().zip(&largest) {
-                let size = sample.entries[i * n + j].abs();
-                let bound = of_rows[at_row].min(of_columns[at_column]);
-                let here = if bound > 0.0 { size / bound } else { 0.0 };
-                share = share.min(here);
-                hopeless = hopeless.saturating_add(u8::from(here < HOPELESS));
-            }
-            let class = if share >= THRESHOLD {
-                0
-            } else if share >= HOPELESS {
-                // The larger the better: worse classes for smaller shares.
-                1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
-            } else {
-                // Nothing else is left: the fewer rescues at run time, the better.
-                hopeless.saturating_add(100)
-            };
-            let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
-            let moving = match (fixed[i * n + j], i == j) {
-                (true, _) => 0,
-                (false, true) => 1,
-                (false, false) => 2,
-            };
-            // What no update has touched is still ±1. Coordinates before multipliers among equals.
-            let is_unit = unit[i * n + j] && fixed[i * n + j];
-            let key = (class, moving, fill, !is_unit, i != j);
-            if best.is_none_or(|(known, _)| key < known) {
-                best = Some((key, (i, j)));
+    /// The best pivot and its class, 0 if it is large at every sample.
+    fn choose(
+        &self,
+        (rows, columns): (&[usize], &[usize]),
+        pattern: &[bool],
+        fixed: &[bool],
+        numeric: &[Sample],
+    ) -> Option<(u8, (usize, usize))> {
+        let n = self.n;
+        let row_counts: Vec<usize> =
+            rows.iter().map(|&i| columns.iter().filter(|&&j| pattern[i * n + j]).count()).collect();
+        let column_counts: Vec<usize> =
+            columns.iter().map(|&j| rows.iter().filter(|&&i| pattern[i * n + j]).count()).collect();
+        // The largest entry of each remaining row and column, sample by sample.
+        let largest: Vec<(Vec<f64>, Vec<f64>)> = numeric
+            .iter()
+            .map(|sample| {
+                let of_row = |i: &usize| sample.largest(n, &[*i], columns);
+                let of_column = |j: &usize| sample.largest(n, rows, &[*j]);
+                (rows.iter().map(of_row).collect(), columns.iter().map(of_column).collect())
+            })
+            .collect();
+        let of_block =
+            |all: &[usize]| all.iter().copied().filter(|&i| self.dependent[i]).collect::<Vec<usize>>();
+        let block = (of_block(rows), of_block(columns));
+        let largest_of_block: Vec<f64> = match self.deficiency {
+            0 => vec![0.0; numeric.len()],
+            _ => numeric.iter().map(|sample| sample.largest(n, &block.0, &block.1)).collect(),
+        };
+        // Candidates are compared by (class, moves, fill, no unit, off the diagonal).
+        type Candidate = ((u8, usize, usize, bool, bool), (usize, usize));
+        let mut best: Option<Candidate> = None;
+        for (at_row, &i) in rows.iter().enumerate() {
+            for (at_column, &j) in columns.iter().enumerate() {
+                if !pattern[i * n + j] {
+                    continue;
+                }
+                let of_block = self.deficiency > 0 && self.dependent[i] && self.dependent[j];
+                let of_dependent = self.deficiency > 0 && (self.dependent[i] || self.dependent[j]);
+                let (mut share, mut hopeless) = (1.0_f64, 0_u8);
+                for ((sample, (of_rows, of_columns)), of_block_here) in
+                    numeric.iter().zip(&largest).zip(&largest_of_block)
+                {
+                    let size = sample.entries[i * n + j].abs();
+                    let bound = match of_block {
+                        false => of_rows[at_row].min(of_columns[at_column]),
+                        // As with complete pivoting: a row may vanish as a whole.
+                        true => *of_block_here,
+                    };
+                    let rounding = of_dependent && size <= ROUNDING;
+                    let here = if bound > 0.0 && !rounding { size / bound } else { 0.0 };
+                    share = share.min(here);
+                    hopeless = hopeless.saturating_add(u8::from(here < HOPELESS));
+                }
+                let least = if of_dependent && !fixed[i * n + j] { LASTING } else { THRESHOLD };
+                let class = if share >= least {
+                    0
+                } else if share >= HOPELESS {
+                    // The larger the better: worse classes for smaller shares.
+                    1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
+                } else {
+                    // Nothing else is left: the fewer rescues at run time, the better.
+                    hopeless.saturating_add(100)
+                };
+                let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
+                let moving = match (fixed[i * n + j], i == j) {
+                    (true, _) => 0,
+                    (false, true) => 1,
+                    (false, false) => 2,
+                };
+                // What no update has touched is still ±1. Coordinates before multipliers among equals.
+                let is_unit = self.unit[i * n + j] && fixed[i * n + j];
+                let key = (class, moving, fill, !is_unit, i != j);
+                if best.is_none_or(|(known, _)| key < known) {
+                    best = Some((key, (i, j)));
+                }
             }
         }
+        best.map(|((class, ..), place)| (class, place))
     }
-    best.map(|(_, place)| place)
 }

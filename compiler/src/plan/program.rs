@@ -59,17 +59,68 @@ pub struct Factorisation {
     pub factor: Routine,
     /// Which pivots to check, in order.
     pub checks: Vec<Check>,
-    /// Factors and right-hand side → solution.
+    /// Factors and right-hand side → solution. Where there is a block, the second half of it: the right-hand side with
+    /// all pivots eliminated, and the unknowns of the block → solution.
     pub solve: Routine,
     /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted rescue).
     pub matrix: Routine,
     /// Does `matrix` give the product with the right-hand side instead: for each unit vector one column?
     pub by_columns: bool,
-    /// Factors, right-hand side and solution → what is left of the equations without ε. Where constraints are
-    /// redundant: then `matrix` and `factor` have ε in it, and solves are repeated on this residual.
-    pub residual: Option<Routine>,
+    /// What the pivots leave, where constraints are redundant.
+    pub block: Option<Block>,
     /// Stored numbers.
     pub slots: usize,
+}
+
+impl Factorisation {
+    /// Stored numbers, with those of the block.
+    pub fn stored(&self) -> usize {
+        self.slots + self.block.as_ref().map_or(0, Block::room)
+    }
+
+    /// Operations of a factorisation and of a solve, those of the block of known rank among them.
+    pub fn operations(&self) -> (Operations, Operations) {
+        let (mut factor, mut solve) = (self.factor.operations(), self.solve.operations());
+        if let Some(block) = &self.block {
+            let back = solve;
+            let (k, r, m) = (block.rows.len(), block.rank, block.multipliers);
+            let free = k - r;
+            // Rows by length, columns and rows again, each orthogonalised twice; then the null space, one half of a solve
+            // for each direction.
+            factor.arithmetic += 2 * r * k * (k + 1) + 4 * k * k * r + 8 * r * r * k;
+            factor.arithmetic += free * (4 * k * k + back.arithmetic + 4 * free * m);
+            factor.divisions += 4 * r + 2 * free + free * back.divisions;
+            let forward = block.forward.operations();
+            solve.arithmetic += forward.arithmetic + 4 * k * r + r * r + 5 * free * m;
+            solve.divisions += forward.divisions + r;
+        }
+        (factor, solve)
+    }
+}
+
+/// A block of known rank that the pivots of a factorisation leave.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Rows without a pivot.
+    pub rows: Vec<usize>,
+    /// Columns without a pivot.
+    pub columns: Vec<usize>,
+    /// The rank of their entries.
+    pub rank: usize,
+    /// All multipliers.
+    pub multipliers: usize,
+    /// Factors → entries, row by row; none if the rank is 0.
+    pub entries: Routine,
+    /// Factors and right-hand side → the right-hand side with all pivots eliminated.
+    pub forward: Routine,
+}
+
+impl Block {
+    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing.
+    pub fn room(&self) -> usize {
+        let (k, r) = (self.rows.len(), self.rank);
+        2 * k * r + r * r + (k - r) * self.multipliers
+    }
 }
 
 /// Lengths of the banks.
@@ -81,7 +132,7 @@ pub struct Lengths {
     pub placed: usize,
     pub moving: usize,
     pub stiffness: usize,
-    pub proximal: usize,
+    pub redundant: usize,
 }
 
 /// Structural facts about a matrix, for reports.
@@ -329,7 +380,18 @@ impl Program {
 
     /// Operation counts of every routine.
     pub fn operations(&self) -> Vec<(&'static str, Operations)> {
-        self.routines().into_iter().map(|(name, routine)| (name, routine.operations())).collect()
+        let solves = [&self.saddle, &self.bordered].map(Factorisation::operations);
+        let count = |(name, routine): (&'static str, &Routine)| {
+            let operations = match name {
+                "factor_saddle" => solves[0].0,
+                "solve_saddle" => solves[0].1,
+                "factor" => solves[1].0,
+                "solve" => solves[1].1,
+                _ => routine.operations(),
+            };
+            (name, operations)
+        };
+        self.routines().into_iter().map(count).collect()
     }
 
     /// Rows of [G; D] that depend on others, sorted.

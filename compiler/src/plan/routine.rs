@@ -48,11 +48,9 @@ pub enum Bank {
     Weight(Weight),
     /// Factors of a matrix.
     Factor(usize),
-    /// What `build()` decides for redundant constraints.
-    Proximal(usize),
     /// The right-hand side.
     RightHandSide(usize),
-    /// A solution whose residual is asked for.
+    /// What is known of the solution: the unknowns of a block of known rank.
     Solution(usize),
 }
 
@@ -288,7 +286,6 @@ impl Banks {
                 Source::Holonomic(i) => Some(Bank::Holonomic(i)),
                 Source::Nonholonomic(i) => Some(Bank::Nonholonomic(i)),
                 Source::Weight(w) => Some(Bank::Weight(w)),
-                Source::Proximal(i) => Some(Bank::Proximal(i)),
                 Source::RightHandSide(i) => Some(Bank::RightHandSide(i)),
                 Source::Solution(i) => Some(Bank::Solution(i)),
             },

@@ -27,8 +27,6 @@ pub struct State {
     pub position: Vec<f64>,
     /// v.
     pub velocity: Vec<f64>,
-    /// ε of redundant constraints, then reciprocal masses.
-    pub proximal: Vec<f64>,
     motion: Generator,
 }
 
@@ -49,7 +47,6 @@ impl State {
             Source::State(i) => self.motion.at(4, i),
             Source::Holonomic(i) => self.motion.at(5, i),
             Source::Nonholonomic(i) => self.motion.at(6, i),
-            Source::Proximal(i) => self.proximal.get(i).copied().unwrap_or(0.0),
             Source::RightHandSide(i) | Source::Solution(i) => self.motion.at(7, i),
         }
     }
@@ -101,7 +98,6 @@ pub fn first_guess(arena: &Arena, parameters: &[f64], initial: &[Value], positio
         time: 0.0,
         position: values[..positions].to_vec(),
         velocity: values[positions..].to_vec(),
-        proximal: Vec::new(),
         motion: Generator(0),
     }
 }
@@ -171,14 +167,7 @@ impl<'a> Assembly<'a> {
         displace(&mut position, &by, self.of.rotations);
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
         let velocity = (0..self.of.velocities).map(|i| motion.at(2, i)).collect();
-        State {
-            parameters: parameters.to_vec(),
-            time,
-            position,
-            velocity,
-            proximal: self.of.start.proximal.clone(),
-            motion,
-        }
+        State { parameters: parameters.to_vec(), time, position, velocity, motion }
     }
 
     fn assemble(&self, mut state: State) -> Option<State> {

@@ -6,24 +6,19 @@
 //! bordered   [ m M + c C + k K + e I   B ; G  0 ; a k_q + b D  0 ]
 //! ```
 //!
-//! Where constraints are redundant for good, their rows have −E in place of zero on the diagonal. `build()` finds E
-//! for the saddle matrix; in the bordered one it follows the weights, so that it stays as small beside the rest:
-//!
-//! ```text
-//! E / Σ_i |H_ii| / (n M_ii)        H = m M + c C + k K + e I, M_ii those of the initial state
-//! ```
+//! Where constraints are redundant for good, the elimination leaves a block of known rank (see [`pivots`]), which is inverted at
+//! run time.
 
-use super::arena::{Arena, Instance, Operation, Source, Stage, Value, Weight};
+use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
 use super::articulated::{lifted_entries, operations};
 use super::elimination::{Ldl, Lu, Matrix};
 use super::lowered::Lowered;
 use super::numeric::Evaluator;
-use super::pivots;
+use super::pivots::{self, Redundant};
 use super::program::Flags;
 use super::sample::State;
 use crate::diagnostics::Diagnostics;
 use crate::model::Model;
-use crate::symbolic::Function;
 
 /// How many coordinates and constraints.
 #[derive(Clone, Copy)]
@@ -46,8 +41,19 @@ pub(super) struct Planned {
     /// (pivot, what it is compared with).
     pub(super) checks: Vec<(Value, Option<Value>)>,
     pub(super) solution: Vec<Value>,
-    /// b − K x without E, where there is one.
-    pub(super) residual: Option<Vec<Value>>,
+    /// What the elimination leaves, where constraints are redundant; `solution` is then its second half.
+    pub(super) block: Option<Left>,
+}
+
+/// A block without planned pivots.
+pub(super) struct Left {
+    pub(super) rows: Vec<usize>,
+    pub(super) columns: Vec<usize>,
+    pub(super) rank: usize,
+    /// Row by row; empty if the rank is 0.
+    pub(super) entries: Vec<Option<Value>>,
+    /// The first half of the solution: the right-hand side with all pivots eliminated.
+    pub(super) forward: Vec<Value>,
 }
 
 /// The matrix of a system, for refinement and the pivoted rescue.
@@ -64,8 +70,8 @@ pub(super) struct Systems<'a> {
     pub(super) sizes: Dimensions,
     pub(super) states: &'a [State],
     pub(super) lowered: &'a Lowered,
-    /// Rows of [G; D] that depend on others.
-    pub(super) dependent: &'a [usize],
+    /// Redundant constraints.
+    pub(super) redundant: &'a Redundant,
 }
 
 impl Systems<'_> {
@@ -80,12 +86,11 @@ impl Systems<'_> {
         let saddle = if unconstrained && flags.symmetric_mass {
             Ok(self.symmetric(matrix))
         } else {
-            self.regularised(matrix, None)
+            self.gauss(matrix)
         };
         let by_bodies = matches!(&saddle, Ok(Planned { matrix: Whole::Product(_), .. }));
         let matrix = self.bordered_matrix(by_bodies);
-        let scale = self.bordered_scale(&matrix);
-        let bordered = self.regularised(matrix, scale);
+        let bordered = self.gauss(matrix);
         match (saddle, bordered) {
             (Ok(saddle), Ok(bordered)) => Some((saddle, bordered)),
             (Err(row), _) | (_, Err(row)) => {
@@ -178,60 +183,7 @@ impl Systems<'_> {
         self.arena.at(if moves { Instance::Moving } else { instance }, value)
     }
 
-    /// 1 / Σ |H_ii| / (n M_ii).
-    fn bordered_scale(&mut self, matrix: &Matrix) -> Option<Value> {
-        if self.dependent.is_empty() {
-            return None;
-        }
-        let mut sum = self.arena.zero();
-        for i in 0..self.sizes.n {
-            let Some(entry) = matrix.entries[i * matrix.size + i] else { continue };
-            let size = self.arena.other(Operation::Unary(Function::Abs, entry));
-            let reciprocal = self.arena.load(Source::Proximal(self.dependent.len() + i));
-            let term = self.arena.mul(size, reciprocal);
-            sum = self.arena.add(sum, term);
-        }
-        Some(self.arena.recip(sum))
-    }
-
-    /// The system with −E where constraints are redundant.
-    fn regularised(&mut self, matrix: Matrix, scale: Option<Value>) -> Result<Planned, usize> {
-        if self.dependent.is_empty() {
-            return self.gauss(matrix, &[]);
-        }
-        let mut bounded = matrix.clone();
-        let n = self.sizes.n;
-        for (k, &row) in self.dependent.iter().enumerate() {
-            let mut entry = self.arena.load(Source::Proximal(k));
-            if let Some(scale) = scale {
-                entry = self.arena.mul(entry, scale);
-                if row >= self.sizes.holonomic {
-                    let weight = self.arena.load(Source::Weight(Weight::ConstraintVelocity));
-                    entry = self.arena.mul(entry, weight);
-                }
-            }
-            let entry = self.arena.neg(entry);
-            bounded.add(self.arena, n + row, n + row, entry);
-        }
-        let ignored: Vec<usize> = self.dependent.iter().map(|row| n + row).collect();
-        let planned = self.gauss(bounded, &ignored)?;
-        let residual = self.residual(&matrix);
-        Ok(Planned { checks: Vec::new(), residual: Some(residual), ..planned })
-    }
-
-    /// b − K x.
-    fn residual(&mut self, matrix: &Matrix) -> Vec<Value> {
-        let mut left: Vec<Value> =
-            (0..matrix.size).map(|i| self.arena.load(Source::RightHandSide(i))).collect();
-        for (i, j, entry) in matrix.nonzeros() {
-            let x = self.arena.load(Source::Solution(j));
-            let term = self.arena.mul(entry, x);
-            left[i] = self.arena.sub(left[i], term);
-        }
-        left
-    }
-
-    fn gauss(&mut self, matrix: Matrix, ignored: &[usize]) -> Result<Planned, usize> {
+    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
@@ -244,11 +196,19 @@ impl Systems<'_> {
             dense
         };
         let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
-        let order = pivots::order(self.arena, &matrix, &samples, ignored)?;
-        let lu = Lu::factor(self.arena, &matrix, order);
-        let solution = lu.solve(self.arena);
+        let plan = pivots::order(self.arena, &matrix, &samples, self.redundant)?;
+        let lu = Lu::factor(self.arena, &matrix, plan.order);
+        let (rows, columns) = plan.left;
+        let (solution, block) = if rows.is_empty() {
+            (lu.solve(self.arena), None)
+        } else {
+            let rank = rows.len() - self.redundant.deficiency;
+            let entries = if rank == 0 { Vec::new() } else { lu.block(&rows, &columns) };
+            let forward = lu.forward(self.arena);
+            (lu.backward_from_loads(self.arena), Some(Left { rows, columns, rank, entries, forward }))
+        };
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
-        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution, residual: None })
+        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution, block })
     }
 
     /// LDLᵀ, or leaf to root if that takes fewer operations.
@@ -271,7 +231,7 @@ impl Systems<'_> {
         let diagonal = |&k: &usize| matrix.entries[k * matrix.size + k];
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
-        Planned { order, matrix: Whole::Entries(matrix), checks, solution, residual: None }
+        Planned { order, matrix: Whole::Entries(matrix), checks, solution, block: None }
     }
 }
 

@@ -5,7 +5,7 @@ use super::arena::{Arena, Operation, Source, Stage, Value};
 use super::dense;
 use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
-use super::pivots::order;
+use super::pivots::{Order, Redundant, order};
 use crate::symbolic::Constant;
 
 /// Straight-line and dense elimination round differently; well-conditioned systems agree to this.
@@ -66,6 +66,38 @@ impl Example {
     }
 }
 
+/// The order where no constraint is redundant.
+fn ordered(example: &Example, samples: &[Vec<f64>]) -> Result<Order, usize> {
+    let plan = order(&example.arena, &example.matrix, samples, &Redundant::default())?;
+    assert!(plan.left.0.is_empty() && plan.left.1.is_empty());
+    Ok(plan.order)
+}
+
+/// `[1 Gᵀ; G 0]` with three constraints of rank 2: the second and the third say the same, but each of them vanishes at one of
+/// two samples. So neither has a pivot, and a block of rank 1 is left; with one sample alone, one of them.
+#[test]
+fn redundant_constraints_leave_a_block_where_a_row_vanishes() {
+    let saddle = |turn: f64| {
+        let g = [[1.0, 0.0, 0.0], [0.0, turn.cos(), 0.0], [0.0, turn.sin(), 0.0]];
+        let mut matrix = vec![0.0; 36];
+        for i in 0..3 {
+            matrix[i * 6 + i] = 1.0;
+            for j in 0..3 {
+                (matrix[(3 + i) * 6 + j], matrix[j * 6 + 3 + i]) = (g[i][j], g[i][j]);
+            }
+        }
+        matrix
+    };
+    let number = |at: f64, i: usize, j: usize| saddle(at)[i * 6 + j];
+    let example = Example::new(6, |i, j| (number(0.3, i, j) != 0.0).then(|| number(0.3, i, j)));
+    let redundant = Redundant { places: vec![3, 4, 5], deficiency: 1 };
+    let left = |samples: &[Vec<f64>]| {
+        order(&example.arena, &example.matrix, samples, &redundant).expect("it has a plan").left
+    };
+    assert_eq!(left(&[saddle(0.8)]).0.len(), 1);
+    assert_eq!(left(&[saddle(0.05), saddle(1.5)]), (vec![4, 5], vec![4, 5]));
+}
+
 #[test]
 fn lu_solves_sparse_unsymmetric_systems() {
     for seed in 0..20 {
@@ -76,7 +108,7 @@ fn lu_solves_sparse_unsymmetric_systems() {
             (i == j || number.abs() < 0.4).then_some(if i == j { 2.0 + number } else { number })
         });
         let sample = example.numbers.clone();
-        let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("a diagonal is there");
+        let plan = ordered(&example, &[sample]).expect("a diagonal is there");
         let matrix = example.matrix.clone();
         let lu = Lu::factor(&mut example.arena, &matrix, plan);
         let solution = lu.solve(&mut example.arena);
@@ -111,7 +143,7 @@ fn massless_coordinates_follow_their_multipliers() {
     let structure = |i: usize, j: usize| (numbers[i][j] != 0.0 || (i, j) == (1, 1)).then_some(numbers[i][j]);
     let mut example = Example::new(4, structure);
     let sample = example.numbers.clone();
-    let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("regular");
+    let plan = ordered(&example, &[sample]).expect("regular");
     assert!(!plan.contains(&(1, 1)), "the massless diagonal entry was taken: {plan:?}");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
@@ -142,7 +174,7 @@ fn light_coordinates_do_not_swamp_heavy_ones() {
     };
     let mut example = Example::new(n + rows.len(), number);
     let sample = example.numbers.clone();
-    let plan = order(&example.arena, &example.matrix, &[sample], &[]).expect("regular");
+    let plan = ordered(&example, &[sample]).expect("regular");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
     let solution = lu.solve(&mut example.arena);
@@ -154,7 +186,7 @@ fn light_coordinates_do_not_swamp_heavy_ones() {
 fn pivots_stay_away_from_zero_at_every_sample() {
     let mut example = Example::new(2, |i, j| Some([[1.0, 1.0], [1.0, -1.0]][i][j]));
     let samples = [vec![1.0, 1.0, 1.0, -1.0], vec![0.0, 1.0, 1.0, -1.0], vec![1.0, 1.0, 1.0, 0.0]];
-    let plan = order(&example.arena, &example.matrix, &samples, &[]).expect("regular");
+    let plan = ordered(&example, &samples).expect("regular");
     assert!(plan[0] == (0, 1) || plan[0] == (1, 0), "{plan:?}");
     let matrix = example.matrix.clone();
     let lu = Lu::factor(&mut example.arena, &matrix, plan);
@@ -166,7 +198,7 @@ fn pivots_stay_away_from_zero_at_every_sample() {
 fn a_row_without_entries_has_no_pivot() {
     let example = Example::new(3, |i, j| (i != 1 && j != 1).then_some(1.0 + (i * 3 + j) as f64));
     let sample = example.numbers.clone();
-    assert_eq!(order(&example.arena, &example.matrix, &[sample], &[]), Err(1));
+    assert_eq!(ordered(&example, &[sample]), Err(1));
 }
 
 #[test]

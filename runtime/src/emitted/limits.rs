@@ -107,10 +107,13 @@ impl<'a> Elimination<'a> {
         Self { n, order, matrix, promises, factors: (!failed).then_some(a) }
     }
 
-    /// Both of (4).
+    /// Both of (4); `None` where a pivot has failed, or a block is left.
     fn magnification(&self) -> Option<(f64, f64)> {
         let factors = self.factors.as_ref()?;
         let n = self.n;
+        if self.order.len() < n {
+            return None;
+        }
         let mut inverse = vec![0.0; n * n];
         for (j, column) in inverse.chunks_mut(n.max(1)).enumerate() {
             column[j] = 1.0;
@@ -217,13 +220,13 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     let mut dense = vec![0.0; size * size];
     for i in 0..n {
         for j in 0..n {
-            dense[i * size + j] = mass[i * n + j].leading();
+            dense[i * size + j] = mass[i * n + j].value();
         }
     }
     for (i, row) in rows.chunks(n.max(1)).enumerate() {
         for (j, entry) in row.iter().enumerate() {
-            dense[(n + i) * size + j] = entry.leading();
-            dense[j * size + n + i] = entry.leading();
+            dense[(n + i) * size + j] = entry.value();
+            dense[j * size + n + i] = entry.value();
         }
     }
     (size, dense)

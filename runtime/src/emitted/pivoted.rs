@@ -1,6 +1,7 @@
 //! Dense LU with pivoting for the rare solve whose planned pivots are weak, and the scaling that
 //! makes sizes of pivots comparable.
 
+use super::known_rank::KnownRank;
 use crate::{Real, Rescue, Singular};
 
 /// Refinement has done its work when the residual is this small against the right-hand side.
@@ -95,6 +96,79 @@ pub fn rescue_into<T: Real>(
     Ok(Rescue::Pivoted)
 }
 
+/// The same for redundant constraints, of which those that no pivot is left for need not be satisfied: refinement has done
+/// its work when another correction would be small.
+///
+/// # Errors
+/// [`Singular`] with the row that has no pivot.
+pub fn redundant_rescue_into<T: Real>(
+    matrix: &[T],
+    x: &mut [T],
+    work: Workspace<'_, T>,
+    block: &KnownRank<'_>,
+    fast: &mut dyn FnMut(&mut [T]),
+) -> Result<Rescue, Singular> {
+    let n = x.len();
+    let extent = |x: &[T]| x.iter().fold(0.0, |m, x| if x.magnitude() <= m { m } else { x.magnitude() });
+    work.right.copy_from_slice(x);
+    if block.is_planned() {
+        fast(x);
+        let mut growth = f64::INFINITY;
+        for _ in 0..2 {
+            growth = subtract_product(matrix, x, work.right, work.residual).growth;
+            fast(work.residual);
+            for (x, dx) in x.iter_mut().zip(&*work.residual) {
+                *x = *x + *dx;
+            }
+        }
+        let is_small =
+            |from: usize, to: usize| extent(&work.residual[from..to]) <= REFINED * extent(&x[from..to]);
+        // NaN must pass for nothing.
+        if is_small(0, block.velocities) && is_small(block.velocities, n) && growth < DWARFED {
+            return Ok(Rescue::Refined);
+        }
+    }
+    work.lu.copy_from_slice(matrix);
+    x.copy_from_slice(work.right);
+    solve_of_rank(
+        n,
+        block.deficiency(),
+        work.lu,
+        x,
+        work.scales,
+        (work.rows, work.columns),
+        |lu, x, columns| {
+            smallest(n, block, lu, x, columns);
+        },
+    )?;
+    Ok(Rescue::Pivoted)
+}
+
+/// Takes out of the multipliers what does nothing: `null` holds rows that span it, `columns` says which unknown is where.
+fn smallest<T: Real>(n: usize, block: &KnownRank<'_>, null: &mut [T], x: &mut [T], columns: &[usize]) {
+    let weight = |at: usize| match columns[at].checked_sub(block.velocities) {
+        Some(constraint) => T::exact(block.weight(constraint)),
+        None => T::zero(),
+    };
+    let product = |a: &[T], b: &[T]| (0..n).fold(T::zero(), |sum, at| sum + weight(at) * a[at] * b[at]);
+    for c in 0..null.len() / n {
+        let (before, rest) = null.split_at_mut(c * n);
+        let row = &mut rest[..n];
+        for _ in 0..2 {
+            for other in before.chunks_exact(n) {
+                let along = product(other, row);
+                row.iter_mut().zip(other).for_each(|(x, y)| *x = *x - along * *y);
+            }
+        }
+        let reciprocal = product(row, row).sqrt().recip();
+        row.iter_mut().for_each(|x| *x = *x * reciprocal);
+        let along = product(row, x);
+        for at in (0..n).filter(|&at| columns[at] >= block.velocities) {
+            x[at] = x[at] - along * row[at];
+        }
+    }
+}
+
 /// What a solution leaves.
 struct Left {
     /// The largest residual relative to the terms it is made of.
@@ -138,8 +212,24 @@ pub(super) fn solve<T: Real>(
     a: &mut [T],
     b: &mut [T],
     scales: &mut [f64],
-    (rows, columns): (&mut [usize], &mut [usize]),
+    places: (&mut [usize], &mut [usize]),
 ) -> Result<(), Singular> {
+    solve_of_rank(n, 0, a, b, scales, places, |_, _, _| {})
+}
+
+/// The same for a matrix whose rank is known to fall short: rows without a pivot are left out, and `choose` decides among the
+/// solutions before they are in order. It gets rows that span the null space, the solution whose other unknowns are zero,
+/// and which unknown is where.
+fn solve_of_rank<T: Real>(
+    n: usize,
+    deficiency: usize,
+    a: &mut [T],
+    b: &mut [T],
+    scales: &mut [f64],
+    (rows, columns): (&mut [usize], &mut [usize]),
+    choose: impl FnOnce(&mut [T], &mut [T], &[usize]),
+) -> Result<(), Singular> {
+    let rank = n.saturating_sub(deficiency);
     for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
         (*row, *column) = (k, k);
     }
@@ -147,7 +237,11 @@ pub(super) fn solve<T: Real>(
     for i in 0..n {
         let row = &mut a[i * n..(i + 1) * n];
         let largest = row.iter().fold(0.0_f64, |m, x| m.max(x.leading()));
-        let Some(scale) = scale_of(largest) else { return Err(Singular { row: i }) };
+        let scale = match scale_of(largest) {
+            Some(scale) => scale,
+            None if deficiency > 0 && largest == 0.0 => 1.0,
+            None => return Err(Singular { row: i }),
+        };
         for x in row.iter_mut().chain([&mut b[i]]) {
             *x = *x * T::exact(scale);
         }
@@ -160,7 +254,7 @@ pub(super) fn solve<T: Real>(
         }
     }
     let mut first = 0.0_f64;
-    for k in 0..n {
+    for k in 0..rank {
         let (mut best, mut size) = ((k, k), -1.0);
         for i in k..n {
             for j in k..n {
@@ -195,16 +289,29 @@ pub(super) fn solve<T: Real>(
             b[i] = b[i] - factor * b[k];
         }
     }
-    for k in (0..n).rev() {
+    b[rank..].fill(T::zero());
+    for k in (0..rank).rev() {
         let mut sum = b[k];
         for j in k + 1..n {
             sum = sum - a[k * n + j] * b[j];
         }
         b[k] = sum * a[k * n + k].recip();
     }
+    let (pivots, free) = a.split_at_mut(rank * n);
+    for (c, null) in free.chunks_exact_mut(n.max(1)).enumerate() {
+        null.fill(T::zero());
+        null[rank + c] = T::one();
+        for k in (0..rank).rev() {
+            let row = &pivots[k * n..(k + 1) * n];
+            let sum = (k + 1..n).fold(T::zero(), |sum, j| sum - row[j] * null[j]);
+            null[k] = sum * row[k].recip();
+        }
+        null.iter_mut().zip(&*scales).for_each(|(x, scale)| *x = *x * T::exact(*scale));
+    }
     for (x, scale) in b.iter_mut().zip(&*scales) {
         *x = *x * T::exact(*scale);
     }
+    choose(free, b, columns);
     // Back to the order of the unknowns, following each cycle of the permutation.
     for k in 0..n {
         while columns[k] != k {

@@ -9,8 +9,8 @@ use nalgebra::{DMatrix, DVector};
 
 /// Motions of redundant and plain descriptions agree to this.
 const SAME_MOTION: f64 = 1e-10;
-/// Smallest multipliers against the pseudo-inverse, relative to the largest: rounding over ε leaves about 1e-8.
-const SMALLEST: f64 = 1e-6;
+/// Smallest multipliers against the pseudo-inverse, relative to the largest: rounding.
+const SMALLEST: f64 = 1e-10;
 
 linkwork::mechanism! {
     /// A four-bar linkage in the angles of its bars: the reference without redundancy.
@@ -184,8 +184,8 @@ fn redundant_sets_are_found_and_named() {
     for source in [<PlainFourBar as Parameters>::SOURCE, <Swing as Parameters>::SOURCE] {
         let found = program(source);
         assert_eq!((found.redundancy(), found.freedom.degrees_of_freedom), (0, 1), "{}", found.name);
-        assert!(found.freedom.dependent.is_empty() && found.lengths.proximal == 0);
-        assert!(found.saddle.residual.is_none() && found.bordered.residual.is_none());
+        assert!(found.freedom.dependent.is_empty() && found.lengths.redundant == 0);
+        assert!(found.saddle.block.is_none() && found.bordered.block.is_none());
     }
     // Independent sets are told apart.
     let found = program(

@@ -1,0 +1,160 @@
+//! What constraints are compared by: characteristic length, forces, and the weights of redundant constraints.
+//!
+//! ```text
+//! w_i = Lᵖ⁻¹           a constraint in mᵖ                                                  (1)
+//! d_i = (Σ_j G_ij²/M_jj)^(−1/2)                                                            (2)
+//! ```
+//!
+//! (1) turns a multiplier into a force, so that a constraint in metres counts by its force and one in radians by its
+//! moment over L. L, the characteristic length, is the largest |∂g_i/∂q_j| between constraints and coordinates whose units
+//! differ by one metre, at the assembled initial state: the longest lever arm of a constraint. It is 1 m where there is none.
+//! (2) makes rows and columns of G M⁻¹ Gᵀ comparable, whatever a constraint is multiplied by.
+
+use crate::Real;
+use crate::mechanism::{Mechanism, Named, Sizes};
+use crate::singular_values::singular_values;
+
+/// A singular value of the scaled rows below this part of the largest is zero: the assembled state is exact to 1e-12.
+const DEPENDENT: f64 = 1e-8;
+/// A row this much smaller than the largest is rounding.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// (2), then (1) of all rows of [G; D], then by how much their rank falls short at the initial state: not by more than is
+/// planned, because a start may be singular. Where it falls short by less, the parameters have made constraints independent
+/// that are not so by default.
+pub fn redundant_weights<M: Mechanism>(m: &M, planned: usize, out: &mut [f64]) {
+    let scales = Scales::new(m);
+    let rows = scales.forces.len();
+    let n = scales.masses.len();
+    let lightness = |j: usize| match scales.masses.get(j) {
+        Some(mass) if *mass > 0.0 => 1.0 / mass.sqrt(),
+        _ => 0.0,
+    };
+    let heavy = (0..n).any(|j| lightness(j) > 0.0);
+    let by_mass: Vec<f64> = scales
+        .jacobian
+        .iter()
+        .enumerate()
+        .map(|(at, entry)| if heavy { entry * lightness(at % n.max(1)) } else { *entry })
+        .collect();
+    let size = |row: &[f64]| row.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let sizes: Vec<f64> = (0..rows).map(|i| size(&by_mass[i * n..(i + 1) * n])).collect();
+    let forces = sizes.iter().zip(&scales.forces);
+    let largest = forces.map(|(size, w)| size / w).fold(0.0, f64::max);
+    let largest = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
+    let unit = |i: usize| {
+        let (size, w) = (sizes[i], scales.forces[i]);
+        1.0 / if size > NEGLIGIBLE * largest * w { size } else { largest * w }
+    };
+    let scaled: Vec<f64> = by_mass.iter().enumerate().map(|(at, x)| x * unit(at / n.max(1))).collect();
+    let values = singular_values((rows, n), &scaled);
+    let first = values.first().copied().unwrap_or(0.0);
+    let rank = values.iter().filter(|value| **value > DEPENDENT * first).count();
+    let found = (0..rows).map(unit).chain(scales.forces.iter().copied());
+    for (out, found) in out.iter_mut().zip(found.chain([planned.min(rows - rank) as f64])) {
+        *out = found;
+    }
+}
+
+/// Lengths and forces by which constraints are compared, at the initial state.
+pub(crate) struct Scales {
+    /// [G; D], row by row.
+    pub(crate) jacobian: Vec<f64>,
+    /// L.
+    pub(crate) length: f64,
+    /// w.
+    pub(crate) forces: Vec<f64>,
+    /// What makes a length of a displacement: 1 in metres, L in radians.
+    pub(crate) displacements: Vec<f64>,
+    /// M_ii.
+    pub(crate) masses: Vec<f64>,
+}
+
+impl Scales {
+    pub(crate) fn new<M: Mechanism>(m: &M) -> Self {
+        let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
+        let (q, v, y) = m.initial();
+        let mut at = m.unplaced();
+        m.place(&m.now(M::Scalar::zero()), &q, &mut at);
+        let mut moving = m.unmoved();
+        let (l, p) = m.initial_reactions();
+        m.moving(&at, &v, &y, (&l, &p), &mut moving);
+        let zero = M::Scalar::zero();
+        let mut rows = vec![zero; (holonomic + nonholonomic) * n];
+        let (g, d) = rows.split_at_mut(holonomic * n);
+        m.constraint_jacobian(&at, g);
+        m.velocity_jacobian(&at, &moving, d);
+        let jacobian: Vec<f64> = rows.iter().map(|x| x.value()).collect();
+        let mut mass = vec![zero; n * n];
+        m.mass_matrix(&at, &mut mass);
+        let masses: Vec<f64> = (0..n).map(|i| mass[i * n + i].value()).collect();
+
+        let names = m.names();
+        let metres_of = |named: Option<&Named>| named.map_or(0.0, |named| metres(&named.unit));
+        let constraints: Vec<f64> =
+            names.holonomic.iter().chain(names.nonholonomic.iter()).map(|c| metres(&c.unit)).collect();
+        let coordinates: Vec<f64> = (0..n).map(|j| metres_of(names.velocities.get(j))).collect();
+        let mut length = 0.0_f64;
+        for (row, p) in jacobian.chunks(n.max(1)).zip(&constraints) {
+            for (entry, c) in row.iter().zip(&coordinates) {
+                if p - c == 1.0 && entry.is_finite() {
+                    length = length.max(entry.abs());
+                }
+            }
+        }
+        let length = if length > 0.0 { length } else { 1.0 };
+        Self {
+            jacobian,
+            length,
+            forces: constraints.iter().map(|p| length.powf(p - 1.0)).collect(),
+            displacements: coordinates.iter().map(|c| length.powf(1.0 - c)).collect(),
+            masses,
+        }
+    }
+}
+
+/// The exponent of the metre in a unit: 2 of `m^2`, −1 of `1/m`, 0 of `rad`.
+fn metres(unit: &str) -> f64 {
+    let (mut sum, mut sign) = (0.0, 1.0);
+    let mut rest = unit;
+    while !rest.is_empty() {
+        let mut depth = 0;
+        let end = rest.char_indices().find(|&(_, c)| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0 && (c == '*' || c == '/')
+        });
+        let (factor, tail) = match end {
+            Some((at, _)) => rest.split_at(at),
+            None => (rest, ""),
+        };
+        let (symbol, exponent) = factor.split_once('^').unwrap_or((factor, "1"));
+        if symbol == "m" {
+            let exponent = exponent.trim_matches(['(', ')']);
+            let value = match exponent.split_once('/') {
+                Some((above, below)) => above.parse::<f64>().unwrap_or(0.0) / below.parse().unwrap_or(1.0),
+                None => exponent.parse().unwrap_or(0.0),
+            };
+            sum += sign * value;
+        }
+        // `a/b*c` is not written: whatever follows a slash is below it.
+        sign = if tail.starts_with('/') { -1.0 } else { 1.0 };
+        rest = tail.get(1..).unwrap_or("");
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::metres;
+
+    #[test]
+    fn metres_in_units() {
+        let all = [("m", 1.0), ("m^2", 2.0), ("rad", 0.0), ("m/s", 1.0), ("1/m", -1.0), ("", 0.0)];
+        for (unit, exponent) in all {
+            assert_eq!(metres(unit), exponent, "{unit}");
+        }
+        assert_eq!(metres("kg*m^2/s^2"), 2.0);
+        assert_eq!(metres("m^(3/2)/s"), 1.5);
+        assert_eq!(metres("mol/rad"), 0.0);
+    }
+}
