@@ -22,13 +22,15 @@
 //! κ = ρ(|A⁻¹| |L| |U|)        against what no order of A avoids        ρ(|A⁻¹| |A|)                       (4)
 //! ```
 //!
-//! with the spectral radius ρ. Where κ of the initial state is beyond 1/ε and beyond what A itself has, no pivot is sound.
+//! with the spectral radius ρ. Where κ of the initial state is beyond 10⁶ and beyond what A itself has, no pivot is sound.
 
 use super::pivoted;
 use super::{WEAK_MASS, WEAK_PIVOT};
 use crate::Real;
 use crate::mechanism::{Mechanism, Sizes};
 
+/// What (4) may magnify rounding by: six digits.
+const MAGNIFIED: f64 = 1e6;
 /// Digits that (4) loses beyond those of the matrix itself: two.
 const AVOIDABLE: f64 = 100.0;
 /// Of the power iteration.
@@ -44,7 +46,7 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     let by_mass = scales_of_saddle(size, &dense);
     let bare = pivoted::sweep(size, &dense, vec![1.0; size]);
     let elimination = Elimination::new(size, dense, order, &[&by_mass, &bare]);
-    let magnifies = |(planned, own): (f64, f64)| planned * WEAK_PIVOT > 1.0 && planned > AVOIDABLE * own;
+    let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     let sound = !elimination.magnification().is_some_and(magnifies);
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
         // Pivots off the diagonal come in pairs, and what they cost is a product.
