@@ -45,6 +45,11 @@ pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> 
     fact("steps", counted);
     let each = report.wall_time.div_f64(report.steps.max(1) as f64);
     fact("wall time", format!("{} ({} a step)", duration(report.wall_time), duration(each)));
+    if let Some(balance) = trajectory.balance.filter(|b| trajectory.energy.is_some() && !b.conservative) {
+        fact("energy change", format!("{} J", rough(balance.change)));
+        fact("work", format!("{} J, of drives, inputs and forces without a potential", rough(balance.work)));
+    }
+    // What work does not explain.
     if let Some(drift) = trajectory.energy_drift() {
         fact("energy drift", format!("{} J", rough(drift)));
     }
@@ -53,6 +58,9 @@ pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> 
     }
     if !redundant.is_empty() {
         fact("redundant", format!("{}; reactions are the smallest possible", redundant.join("; ")));
+    }
+    if let Some(growth) = trajectory.balance.and_then(|balance| balance.growth) {
+        let _ = writeln!(text, "\nwarning: {growth}");
     }
     if !trajectory.events.is_empty() {
         text.push_str("\nevents\n");
@@ -94,7 +102,7 @@ fn short(x: f64) -> String {
 
 /// Four digits.
 fn rough(x: f64) -> String {
-    if x == 0.0 || (0.1..1e4).contains(&x) { format!("{x:.3}") } else { format!("{x:.3e}") }
+    if x == 0.0 || (0.1..1e4).contains(&x.abs()) { format!("{x:.3}") } else { format!("{x:.3e}") }
 }
 
 /// Twelve digits with the point in one column.

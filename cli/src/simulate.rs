@@ -157,6 +157,7 @@ fn run(
         stop_at: &stop_at,
         record_at: &record_at,
         sampling,
+        balance: true,
         csv: arguments.csv.as_deref(),
         progress: &mut |done| progress.show(done),
     };

@@ -3,6 +3,7 @@
 //! Invariant: what a run leaves does not depend on the type that the mechanism had.
 
 use crate::Trajectory;
+use linkwork::analysis::{Balance, Dual};
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Event, Sampling, Simulate, Simulation};
 use linkwork::solution::Solution;
@@ -26,14 +27,37 @@ pub struct RunOptions<'a> {
     pub record_at: &'a [Event],
     /// Which samples are kept.
     pub sampling: Sampling,
+    /// Whether the energy is balanced over all samples.
+    pub balance: bool,
     /// A table of all kept samples.
     pub csv: Option<&'a Path>,
     /// Called with the fraction of the run that is done.
     pub progress: &'a mut dyn FnMut(f64),
 }
 
-/// Total energy at every sample; `None` for mechanisms that do not know it.
-pub type Energy<M> = Option<fn(&Solution<M>) -> Vec<f64>>;
+/// How a mechanism tells its energy.
+pub struct Energy<M: Mechanism> {
+    /// Total energy at every sample; `None` for mechanisms that do not know it.
+    pub total: Option<fn(&Solution<M>) -> Vec<f64>>,
+    /// Its balance.
+    pub balance: fn(&Solution<M>) -> Balance,
+}
+
+impl<M: Mechanism<Scalar = f64>> Energy<M> {
+    /// Of a mechanism that knows it.
+    pub fn known() -> Self
+    where
+        M: Energetic,
+        M::With<Dual>: Energetic,
+    {
+        Self { total: Some(Solution::energy), balance: Solution::balance }
+    }
+
+    /// Of a mechanism that knows its mass matrix only.
+    pub fn kinetic() -> Self {
+        Self { total: None, balance: Solution::kinetic_balance }
+    }
+}
 
 /// Runs a mechanism with steps of fixed size.
 ///
@@ -81,7 +105,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     energy: Energy<M>,
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
-    let RunOptions { step, until, stop_at, record_at, sampling, csv, progress, .. } = options;
+    let RunOptions { step, until, stop_at, record_at, sampling, balance, csv, progress, .. } = options;
     let simulation = match step {
         Some(step) => simulation.step(step),
         None => simulation,
@@ -92,7 +116,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     if let Some(path) = csv {
         solution.write_csv(path)?;
     }
-    Ok(Trajectory::new(&solution, energy))
+    Ok(Trajectory::new(&solution, &energy, balance))
 }
 
 /// Builds a mechanism of the library and runs it with the default method.
@@ -118,8 +142,9 @@ pub(crate) fn native_with_energy<P>(options: RunOptions<'_>) -> Result<Trajector
 where
     P: Parameters<Scalar = f64> + Default,
     P::Model: Energetic,
+    <P::Model as Mechanism>::With<Dual>: Energetic,
 {
-    native::<P>(Some(Solution::energy), options)
+    native::<P>(Energy::known(), options)
 }
 
 /// [`native`] for mechanisms given by their matrices.
@@ -127,7 +152,7 @@ pub(crate) fn native_without_energy<P>(options: RunOptions<'_>) -> Result<Trajec
 where
     P: Parameters<Scalar = f64> + Default,
 {
-    native::<P>(None, options)
+    native::<P>(Energy::kinetic(), options)
 }
 
 /// Names of the parameters with their declared values, in the order of declaration.

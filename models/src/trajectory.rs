@@ -3,9 +3,10 @@
 //! Invariant: every column, `energy` and `residual` have one value for each of `times`.
 
 use crate::Energy;
+use linkwork::analysis::Balance;
 use linkwork::simulation::Occurrence;
 use linkwork::solution::{Report, Solution};
-use linkwork::{Mechanism, Vector};
+use linkwork::{Mechanism, Real, Vector};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub struct Trajectory {
     pub columns: Vec<Column>,
     /// Total energy in J, if the description has energies.
     pub energy: Option<Vec<f64>>,
+    /// The balance of the energy (of the kinetic energy, if the description has none), if it was asked for.
+    pub balance: Option<Balance>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
     /// The events that the run was told to stop at or to record, in the order of time.
@@ -71,8 +74,12 @@ pub struct Trajectory {
 
 impl Trajectory {
     /// The numbers of a solution. `energy` evaluates the total energy at every sample
-    /// (`Solution::energy` of mechanisms that know it).
-    pub fn new<M: Mechanism<Scalar = f64>>(solution: &Solution<M>, energy: Energy<M>) -> Self {
+    /// and its balance over the run ([`Energy`]; mechanisms that know theirs).
+    pub fn new<M: Mechanism<Scalar = f64>>(
+        solution: &Solution<M>,
+        energy: &Energy<M>,
+        balance: bool,
+    ) -> Self {
         let mechanism = solution.mechanism();
         let (names, sizes) = (mechanism.names(), mechanism.sizes());
         let multipliers = sizes.holonomic + sizes.nonholonomic;
@@ -94,12 +101,13 @@ impl Trajectory {
                 quantity,
                 values,
             });
-        let largest = |(g, k): (M::Holonomic, M::Nonholonomic)| g.magnitude().max(k.magnitude());
+        let largest = |(g, k): (M::Holonomic, M::Nonholonomic)| Real::max(g.magnitude(), k.magnitude());
         Self {
             mechanism: names.mechanism.to_string(),
             times: solution.times(),
             columns: columns.collect(),
-            energy: energy.map(|of| of(solution)),
+            energy: energy.total.map(|of| of(solution)),
+            balance: balance.then(|| (energy.balance)(solution)),
             residual: (multipliers > 0)
                 .then(|| solution.constraint_residuals().into_iter().map(largest).collect()),
             events: solution.events().iter().map(passage).collect(),
@@ -107,16 +115,20 @@ impl Trajectory {
         }
     }
 
-    /// max |E − E₀| over the samples, in J. Where forces do work, that is work and not an error.
+    /// max |E − E₀ − W| over the samples, in J, where W is the work of all forces without a potential, as far as
+    /// [`balance`](Self::balance) tells it. NaN if any is NaN.
     pub fn energy_drift(&self) -> Option<f64> {
         let energy = self.energy.as_deref()?;
         let first = *energy.first()?;
-        Some(energy.iter().map(|e| (e - first).abs()).fold(0.0, f64::max))
+        if let Some(balance) = self.balance.filter(|balance| !balance.conservative) {
+            return Some(balance.error);
+        }
+        Some(energy.iter().map(|e| (e - first).abs()).fold(0.0, Real::max))
     }
 
-    /// The largest residual of any constraint at any sample.
+    /// The largest residual of any constraint at any sample (NaN if any is NaN).
     pub fn constraint_drift(&self) -> Option<f64> {
-        self.residual.as_ref().map(|all| all.iter().copied().fold(0.0, f64::max))
+        self.residual.as_ref().map(|all| all.iter().copied().fold(0.0, Real::max))
     }
 
     /// The columns that hold `quantity`.

@@ -34,7 +34,7 @@ fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: S, t: f64, step
 fn distance<M: Mechanism<Scalar = f64>>(a: &Solution<M>, b: &Solution<M>) -> f64 {
     let all = |s: &Start<M>| [s.q.as_slice(), s.v.as_slice(), s.y.as_slice()].concat();
     let (a, b) = (all(&a.final_state()), all(&b.final_state()));
-    a.iter().zip(&b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+    a.iter().zip(&b).map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max)
 }
 
 fn assert_order(measured: f64, expected: f64) {

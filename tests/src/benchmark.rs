@@ -63,7 +63,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
             rows.push((multiple as u64, expected(&column)?));
         }
         let columns = rows.first().map_or(0, |row| row.1.len());
-        let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, f64::max);
+        let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, linkwork::Real::max);
         let sizes: Vec<f64> = (0..columns).map(largest).collect();
         if rows.len() < 2 || sizes.iter().any(|size| size.is_nan() || *size <= 0.0) {
             return Err(format!("{name}: the reference says nothing"));

@@ -73,7 +73,7 @@ pub fn distance(a: &[f64], b: &[f64]) -> f64 {
         if !d.is_finite() {
             return f64::INFINITY;
         }
-        largest = f64::max(largest, d);
+        largest = linkwork::Real::max(largest, d);
     }
     largest
 }

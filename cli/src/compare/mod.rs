@@ -202,6 +202,7 @@ fn run(tape: &Tape, method: &Method, step: f64, until: f64, sampling: Sampling) 
         stop_at: &[],
         record_at: &[],
         sampling,
+        balance: false,
         csv: None,
         progress: &mut |_| (),
     };

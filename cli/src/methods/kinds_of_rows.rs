@@ -6,7 +6,6 @@ use super::erased::Erased;
 use linkwork::Error;
 use linkwork::conditionally_explicit::Starting;
 use linkwork::generalized_alpha::GeneralizedAlpha;
-use linkwork::solution::Solution;
 use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
@@ -24,7 +23,7 @@ pub(super) fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
 
 /// How a tape tells its energy, if its description has one.
 pub(super) fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
-    if tape.has_energy() { Some(Solution::energy) } else { None }
+    if tape.has_energy() { Energy::known() } else { Energy::kinetic() }
 }
 
 /// Runs a tape: the one place where simulations are compiled.

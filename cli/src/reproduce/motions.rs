@@ -80,7 +80,7 @@ where
         if (n - 1).is_multiple_of(width) {
             points.push((t, size));
         } else if let Some(last) = points.last_mut() {
-            last.1 = last.1.max(size);
+            last.1 = linkwork::Real::max(last.1, size);
         }
     });
     // A motion that is lost may end in a step that fails: that is what is shown.

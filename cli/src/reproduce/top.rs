@@ -61,7 +61,7 @@ pub fn motion(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
             let _ = writeln!(
                 text,
                 "  {name:<36}  {h:>6.0e} {phi:>13.8} {theta:>13.10} {psi:>13.8}   {:>13.1e}",
-                errors.fold(0.0, f64::max)
+                errors.fold(0.0, linkwork::Real::max)
             );
         }
     }

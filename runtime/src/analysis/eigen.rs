@@ -88,7 +88,10 @@ mod tests {
     fn residual(a: &DMatrix<f64>) -> f64 {
         let complex = a.map(|x| Complex::new(x, 0.0));
         let pairs = eigen(a).expect("converges");
-        pairs.iter().map(|(l, x)| (&complex * x - x * *l).map(|z| z.norm()).amax()).fold(0.0, f64::max)
+        pairs
+            .iter()
+            .map(|(l, x)| (&complex * x - x * *l).map(|z| z.norm()).amax())
+            .fold(0.0, crate::Real::max)
     }
 
     #[test]

@@ -155,11 +155,12 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let residual = found.force.amax();
     let linearization = linearize(m, &found.state)?;
     let stiffness = found.stiffness(&linearization.reduced_mass);
-    let largest = stiffness.iter().fold(0.0_f64, |most, mu| most.max(mu.abs()));
+    let largest = stiffness.iter().fold(0.0_f64, |most, mu| crate::Real::max(most, mu.abs()));
     // Of coordinates that are forgotten (a wheel that rolls), no stiffness is left to speak of.
     let least = stiffness.first().copied().unwrap_or(0.0);
     let modes = linearization.modes()?;
-    let fastest = modes.modes.iter().fold(0.0_f64, |most, mode| most.max(mode.eigenvalue.norm()));
+    let fastest =
+        modes.modes.iter().fold(0.0_f64, |most, mode| crate::Real::max(most, mode.eigenvalue.norm()));
     let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > ZERO * fastest);
     let stability = if grows || least < -ZERO * largest {
         Stability::Unstable
@@ -286,8 +287,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             let point = Point::under(self.m, &now, &q);
             let step = only(&RowSpace::new(&point.position_rows()).shortest(&column(&-point.gaps())));
             q = moved(self.m, &q, &step);
-            let relative =
-                (0..step.len()).fold(0.0_f64, |most, i| most.max(step[i].abs() / (1.0 + sizes[i])));
+            let relative = (0..step.len())
+                .fold(0.0_f64, |most, i| crate::Real::max(most, step[i].abs() / (1.0 + sizes[i])));
             if relative <= CLOSE {
                 break;
             }
@@ -304,7 +305,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
     fn length(&self, from: &Trial<M>, step: &DVector<f64>) -> (f64, f64) {
         let along = &from.free * step.rows(0, from.n_q());
         let sizes = extents::<M>(&from.state.q, along.len());
-        let far = (0..along.len()).fold(0.0_f64, |most, i| most.max(along[i].abs() / (1.0 + sizes[i])));
+        let far = (0..along.len())
+            .fold(0.0_f64, |most, i| crate::Real::max(most, along[i].abs() / (1.0 + sizes[i])));
         (if far > LONGEST { LONGEST / far } else { 1.0 }, far)
     }
 
@@ -312,7 +314,9 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
     fn change(&self, from: &Trial<M>, step: &DVector<f64>) -> f64 {
         let n_q = from.n_q();
         let y = from.state.y.as_slice();
-        y.iter().enumerate().fold(0.0_f64, |most, (i, y)| most.max(step[n_q + i].abs() / (1.0 + y.abs())))
+        y.iter()
+            .enumerate()
+            .fold(0.0_f64, |most, (i, y)| crate::Real::max(most, step[n_q + i].abs() / (1.0 + y.abs())))
     }
 
     /// Damped Newton on (2): where it ended, after how many iterations, and whether that is an equilibrium.
@@ -370,7 +374,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             let n_q = here.n_q();
             let reduced = here.open.rows(0, n_q).clone_owned();
             let pairs = here.spectrum(&mass);
-            let largest = pairs.iter().fold(0.0_f64, |most, (mu, _)| most.max(mu.abs()));
+            let largest = pairs.iter().fold(0.0_f64, |most, (mu, _)| crate::Real::max(most, mu.abs()));
             let floor = (1e-4 * largest).max(f64::MIN_POSITIVE.sqrt());
             let mut step = DVector::zeros(n_q + here.state.y.len());
             for (mu, shape) in &pairs {

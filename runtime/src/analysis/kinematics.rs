@@ -204,7 +204,9 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         let mut q = moved(self.m, &from.q, &way);
         let sizes = extents::<M>(&q, way.len());
         let relative = |step: &DVector<f64>| {
-            step.iter().zip(sizes.iter()).fold(0.0_f64, |most, (x, s)| f64::max(most, x.abs() / (1.0 + s)))
+            step.iter()
+                .zip(sizes.iter())
+                .fold(0.0_f64, |most, (x, s)| crate::Real::max(most, x.abs() / (1.0 + s)))
         };
         let now = self.m.now(t);
         let mut total = DVector::zeros(way.len());

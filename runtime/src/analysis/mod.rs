@@ -39,6 +39,7 @@
 //! Invariant: constraints may be holonomic or not, depend on time, and repeat each other; configurations may be manifolds. Nothing
 //! here relies on the planned elimination orders: every solve pivots. Derivatives are exact.
 
+mod balance;
 mod eigen;
 mod equilibrium;
 mod failure;
@@ -52,6 +53,7 @@ mod power;
 mod row_space;
 mod tangent;
 
+pub use balance::{Balance, Growth};
 pub use equilibrium::{Equilibrium, Stability};
 pub use failure::AnalysisError;
 pub use inverse_dynamics::{Efforts, Motion};

@@ -115,13 +115,14 @@ impl<M: Mechanism> Solution<M> {
         })
     }
 
-    /// The largest residual of any constraint at any sample (0 without constraints); each in its own unit.
+    /// The largest residual of any constraint at any sample (0 without constraints, NaN if any is NaN); each in its own unit.
     pub fn constraint_drift(&self) -> f64 {
         if !M::CONSTRAINED {
             return 0.0;
         }
         let residuals = self.constraint_residuals();
-        residuals.iter().map(|(g, k)| g.magnitude().max(k.magnitude())).fold(0.0, f64::max)
+        // NaN stays NaN.
+        residuals.iter().map(|(g, k)| Real::max(g.magnitude(), k.magnitude())).fold(0.0, Real::max)
     }
 
     /// Calls `f` with every sample and the mechanism placed there.
@@ -144,10 +145,11 @@ impl<M: Energetic> Solution<M> {
         })
     }
 
-    /// max |E − E₀| over the samples, in J. Where forces do work, that is work and not an error.
+    /// max |E − E₀| over the samples, in J (NaN if any is NaN). Where forces do work, that is work and not an error:
+    /// [`balance`](Self::balance) tells them apart.
     pub fn energy_drift(&self) -> f64 {
         let energy = self.energy();
-        energy.iter().map(|e| (*e - energy[0]).leading()).fold(0.0, f64::max)
+        energy.iter().map(|e| (*e - energy[0]).leading()).fold(0.0, Real::max)
     }
 }
 

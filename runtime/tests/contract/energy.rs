@@ -21,9 +21,9 @@ fn errors<M: Energetic<Scalar = f64>>(m: &M, method: &dyn Method<M>) -> (f64, f6
         let (kinetic, potential) = m.energy(s.at, s.v, s.y);
         let off = (kinetic + potential - *before.get_or_insert(kinetic + potential)).abs();
         if i < STEPS / 10 {
-            first = first.max(off);
+            first = linkwork::Real::max(first, off);
         } else if i > STEPS - STEPS / 10 {
-            last = last.max(off);
+            last = linkwork::Real::max(last, off);
         }
     }
     (first, last)

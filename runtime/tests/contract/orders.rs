@@ -36,7 +36,7 @@ fn trajectory<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>, n: usiz
 
 /// The largest difference.
 fn distance(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()))
+    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| linkwork::Real::max(m, (a - b).abs()))
 }
 
 /// Steps in a second at which errors of a method of that order lie between 1e-3 and 1e-11; multiples of [`SAMPLES`].
@@ -60,7 +60,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
         let (name, order) = (method.name(), f64::from(method.order()));
         let n = steps(method.order()) * finer as usize;
         let mut expect = |part: usize, first: usize, pairs: usize, range: core::ops::Range<f64>| {
-            let size = truth[part].iter().fold(1.0, |m: f64, x| m.max(x.abs()));
+            let size = truth[part].iter().fold(1.0, |m: f64, x| linkwork::Real::max(m, x.abs()));
             let errors: Vec<f64> = (0..=pairs)
                 .map(|k| distance(&trajectory(m, &*method, first << k)[part], &truth[part]) / size)
                 .collect();

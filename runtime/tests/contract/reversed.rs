@@ -36,7 +36,7 @@ fn off<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>) -> f64 {
     let Ok(home) = home else { return f64::INFINITY };
     let positions = home.q.as_slice().iter().zip(from.q.as_slice()).map(|(a, b)| a - b);
     let velocities = home.v.as_slice().iter().zip(from.v.as_slice()).map(|(a, b)| a + b);
-    positions.chain(velocities).fold(0.0, |m: f64, x| m.max(x.abs()))
+    positions.chain(velocities).fold(0.0, |m: f64, x| linkwork::Real::max(m, x.abs()))
 }
 
 fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {

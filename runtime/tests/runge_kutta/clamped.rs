@@ -105,7 +105,7 @@ fn the_multiplier_is_the_reaction() {
         let of_root = 3.0 / mass * stiffness * (left - s.q[0]);
         let of_tip = -3.0 / mass * stiffness * (right + 10.0 * right.powi(3));
         let reaction = springs - mass / 6.0 * (of_root + of_tip);
-        largest = largest.max(reaction.abs());
+        largest = linkwork::Real::max(largest, reaction.abs());
         assert!((s.l[0] - reaction).abs() < ROUNDING * 1e2, "{} is not {reaction}", s.l[0]);
     }
     assert!(largest > 10.0, "there is one: {largest}");

@@ -119,7 +119,7 @@ fn between<M: Mechanism<Scalar = f64>, S: DenseOutput<M> + Copy>(m: &M, method: 
         assert!((out.t - fine.t).abs() < 1e-15);
         let all = |s: &Start<M>| [s.q.as_slice(), s.v.as_slice(), s.y.as_slice()].concat();
         for (a, b) in all(&out).iter().zip(&all(&fine)) {
-            worst = worst.max((a - b).abs());
+            worst = linkwork::Real::max(worst, (a - b).abs());
         }
     }
     worst

@@ -25,7 +25,7 @@ fn worst(name: &str, xs: &[f64]) -> f64 {
         let lanes = [chunk[0], chunk[1], chunk[2], chunk[3]];
         let got = unary(name, f64x4::new(lanes)).to_array();
         for (got, x) in got.into_iter().zip(lanes) {
-            worst = worst.max(ulps(got, unary(name, x)));
+            worst = linkwork::Real::max(worst, ulps(got, unary(name, x)));
         }
     }
     worst
@@ -82,7 +82,7 @@ fn lanes_of_two_arguments_agree_with_f64() {
                 let y = [chunk[0], chunk[1], chunk[2], chunk[3]];
                 let got = binary(name, f64x4::splat(x), f64x4::new(y)).to_array();
                 for (got, y) in got.into_iter().zip(y) {
-                    worst = worst.max(ulps(got, binary(name, x, y)));
+                    worst = linkwork::Real::max(worst, ulps(got, binary(name, x, y)));
                 }
             }
         }

@@ -26,7 +26,8 @@ fn errors<M: Mechanism<Scalar = f64>>(m: &M) {
     let mut before = (f64::INFINITY, 0);
     for tolerance in [1e-5, 1e-7, 1e-9] {
         let (found, steps) = end(m, tolerance);
-        let far = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let far =
+            |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max);
         let error = far(found.q.as_slice(), reference.q.as_slice())
             .max(far(found.v.as_slice(), reference.v.as_slice()));
         // The tolerance is one of a step; the error of a run adds up over its steps and grows with the motion.

@@ -99,7 +99,7 @@ fn repeated_constraints_are_accepted_if_they_agree() {
     let error = assemble(&RepeatedRod { mismatch: 1e-3, ..RepeatedRod::default() }, guess, Given::default());
     let Error::Assembly { gaps, .. } = error.unwrap_err() else { panic!("contradictory constraints") };
     assert!(gaps.iter().any(|g| g.name == "rod" || g.name == "again"));
-    let open = gaps.iter().map(|g| g.value.abs()).fold(0.0, f64::max);
+    let open = gaps.iter().map(|g| g.value.abs()).fold(0.0, linkwork::Real::max);
     assert!(open > 4e-4 && open < 4e-3, "gap {open}");
 }
 

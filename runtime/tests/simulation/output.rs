@@ -16,7 +16,8 @@ fn errors<M: Mechanism<Scalar = f64>>(m: &M, every: u64) -> [f64; 3] {
     let halfway = fine.samples().iter().skip(every as usize / 2).step_by(every as usize);
     for exact in halfway {
         let found = coarse.at(exact.t).unwrap();
-        let far = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let far =
+            |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max);
         worst[0] = worst[0].max(far(found.q.as_slice(), exact.q.as_slice()));
         worst[1] = worst[1].max(far(found.v.as_slice(), exact.v.as_slice()));
         worst[2] = worst[2].max(far(found.y.as_slice(), exact.y.as_slice()));

@@ -176,7 +176,7 @@ fn constraints_hold() {
             m.holonomic_rate(s.at, s.v, &mut rate);
             m.nonholonomic(s.at, s.v, &mut k);
             for (worst, x) in worst.iter_mut().zip([g[0], rate[0], k[0]]) {
-                *worst = worst.max(x.abs());
+                *worst = linkwork::Real::max(*worst, x.abs());
             }
         }
         assert!(worst[0] < 1e-13 && worst[1] < hidden && worst[2] < 1e-13, "{worst:?}");

@@ -132,7 +132,7 @@ fn drift_of_a_rod_in_closed_form() {
         let expected = 0.25 * h * h * (0.25 - s.v.dot(s.v));
         let off = s.q.dot(s.q) - 1.0;
         assert!((off - expected).abs() < HELD, "t = {}: {off:e} instead of {expected:e}", s.t);
-        largest = largest.max(off.abs());
+        largest = linkwork::Real::max(largest, off.abs());
     }
     assert!(largest > 1e-3, "{largest}");
 }

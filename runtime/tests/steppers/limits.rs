@@ -131,7 +131,7 @@ fn double_roots_are_not_lost() {
 fn implicit_godunov_with_damping() {
     let worst = |method: &dyn FixedStep, angle: f64| {
         let sizes = (1..=1600).map(|k| 0.005 * f64::from(k));
-        sizes.map(|o| radius(method, o, 180.0 - angle)).fold(0.0, f64::max)
+        sizes.map(|o| radius(method, o, 180.0 - angle)).fold(0.0, linkwork::Real::max)
     };
     for angle in [0.0, 30.0, 60.0, 85.0, 89.0] {
         assert!(worst(&ImplicitGodunov2::default(), angle) < 1.0, "GI2 at {angle}°");

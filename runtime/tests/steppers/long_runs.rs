@@ -22,7 +22,10 @@ fn run<M: Energetic<Scalar = f64>, S: Stepper<M>>(
         method.step(m, h, &mut w)?;
         let s = method.sample(&w);
         let (kinetic, potential) = m.energy(s.at, s.v, s.y);
-        worst = worst.max((kinetic + potential - *first.get_or_insert(kinetic + potential)).abs());
+        worst = linkwork::Real::max(
+            worst,
+            (kinetic + potential - *first.get_or_insert(kinetic + potential)).abs(),
+        );
         m.holonomic(s.at, &mut g);
         m.nonholonomic(s.at, s.v, &mut k);
         residual = residual.max(g.magnitude()).max(k.magnitude());

@@ -103,7 +103,7 @@ fn momentum_of_a_free_body() {
         Rattle.step(&m, 0.02, &mut w).unwrap();
         let s = Rattle.sample(&w);
         let now = momentum(&m, s.q.as_slice(), s.v.as_slice());
-        worst = worst.max(distance(&now, before.get_or_insert(now)));
+        worst = linkwork::Real::max(worst, distance(&now, before.get_or_insert(now)));
     }
     // Of 8 N·m·s; rounding adds up like √n.
     assert!(worst < 1e-12, "{worst:e}");

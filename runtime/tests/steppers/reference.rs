@@ -39,7 +39,7 @@ where
         if n == 0 {
             first = energy;
         }
-        worst = worst.max((energy - first).abs());
+        worst = linkwork::Real::max(worst, (energy - first).abs());
     }
     worst
 }
@@ -80,5 +80,5 @@ where
 
 /// The largest difference of two vectors.
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()))
+    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| linkwork::Real::max(m, (a - b).abs()))
 }

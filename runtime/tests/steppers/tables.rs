@@ -117,7 +117,7 @@ fn table_11() {
             method.step(&m, h, &mut w).unwrap();
             let s = method.sample(&w);
             let energy = 0.5 * (s.v[0] * s.v[0] + s.v[1] * s.v[1]) + 9.81 * s.q[1];
-            worst = worst.max(energy.abs());
+            worst = linkwork::Real::max(worst, energy.abs());
             drift = drift.max((s.q[0] * s.q[0] + s.q[1] * s.q[1] - 1.0).abs());
         }
         check(cell, worst, &format!("h = {h}"));

@@ -86,7 +86,7 @@ fn orders() {
             let q = |k: usize| found[Q][i + k - 2];
             ((q(0) - q(4)) / 12.0 + (q(3) - q(1)) * 2.0 / 3.0) / h - found[V][i]
         };
-        (2..n - 2).map(|i| beside(i).abs()).fold(0.0, f64::max)
+        (2..n - 2).map(|i| beside(i).abs()).fold(0.0, linkwork::Real::max)
     };
     let order = (gap(0.02, 100) / gap(0.01, 200)).log2();
     assert!((order - 3.0).abs() < 0.15, "{order}");

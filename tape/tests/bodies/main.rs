@@ -1,6 +1,7 @@
 //! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places show the
 //! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
+mod balance;
 mod coincident_ends;
 mod formulations;
 mod held_rotations;

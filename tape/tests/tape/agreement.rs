@@ -280,8 +280,8 @@ where
         let tolerances =
             [("q", ROUND_OFF), ("v", ROUND_OFF), ("a", MAGNIFIED), ("l", MAGNIFIED), ("p", MAGNIFIED)];
         for ((x, y), (what, tolerance)) in native.iter().zip(&taped).zip(tolerances) {
-            let size = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-            let error = x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+            let size = x.iter().fold(0.0_f64, |m, x| linkwork::Real::max(m, x.abs()));
+            let error = x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, linkwork::Real::max);
             assert!(error <= tolerance * size, "{name}: {what} differs by {error:e} of {size:e}");
         }
     }

@@ -3,7 +3,6 @@
 use linkwork::Error;
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::Sampling;
-use linkwork::solution::Solution;
 use linkwork_compiler::Options;
 use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, find, registry};
 use linkwork_tape::{Tape, TapeParameters};
@@ -28,6 +27,7 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
         stop_at: &[],
         record_at: &[],
         sampling: Sampling::EveryStep,
+        balance: true,
         csv: None,
         progress,
     }
@@ -39,8 +39,32 @@ fn taped(entry: &Entry) -> Result<Trajectory, Error> {
     let mut compiled = linkwork_compiler::compile(tokens, &Options::default());
     assert!(!compiled.programs.is_empty(), "`{}` does not compile", entry.name);
     let tape = TapeParameters::new(compiled.programs.remove(0)).build()?;
-    let energy: Energy<Tape> = if tape.has_energy() { Some(Solution::energy) } else { None };
+    let energy = if tape.has_energy() { Energy::known() } else { Energy::kinetic() };
     adaptive(&tape, FifthDegree::default(), energy, options(&mut |_| ()))
+}
+
+/// What a second at a step of 1 ms may leave of the balance of energy, in J; 2.5e-4 J of the spatial four-bar linkage is the most.
+const BALANCED: f64 = 1e-3;
+
+/// The balance of energy of every model: no energy comes from nowhere, and work explains what it changes by.
+#[test]
+fn the_library_keeps_its_balance_of_energy() {
+    for entry in registry() {
+        let tokens = entry.source.parse().expect("the text lexes");
+        let mut compiled = linkwork_compiler::compile(tokens, &Options::default());
+        let tape: Tape = TapeParameters::new(compiled.programs.remove(0)).build().expect("it builds");
+        let energy = if tape.has_energy() { Energy::known() } else { Energy::kinetic() };
+        // Stiff, and fast.
+        let fast = ["andrews", "andrews_bodies", "governor"].contains(&entry.name);
+        let (step, until) = if fast { (2e-5, 0.02) } else { (1e-3, 1.0) };
+        let mut progress = |_| ();
+        let options = RunOptions { step: Some(step), until, ..options(&mut progress) };
+        let run = adaptive(&tape, FifthDegree::default(), energy, options);
+        let run = run.unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        let balance = run.balance.expect("it was asked for");
+        assert!(balance.growth.is_none(), "{}: {balance:?}", entry.name);
+        assert!(balance.error < BALANCED, "{}: {balance:?}", entry.name);
+    }
 }
 
 /// The largest value of the columns of a kind.

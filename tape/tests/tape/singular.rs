@@ -78,7 +78,7 @@ fn off_branch(tips: &[f64]) -> f64 {
         let (x, y) = (tip[0] - tips[0] - i as f64, tip[1] - tips[1]);
         x.hypot(y)
     });
-    offs.fold(0.0, f64::max)
+    offs.fold(0.0, linkwork::Real::max)
 }
 
 fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, method: S) {

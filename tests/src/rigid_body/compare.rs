@@ -25,7 +25,7 @@ impl Differences {
     /// The largest of them; NaN if one is.
     pub fn worst(&self) -> f64 {
         let all = [self.mass_matrix, self.inverse_dynamics, self.stiffness, self.damping];
-        if all.iter().any(|x| x.is_nan()) { f64::NAN } else { all.into_iter().fold(0.0, f64::max) }
+        if all.iter().any(|x| x.is_nan()) { f64::NAN } else { all.into_iter().fold(0.0, linkwork::Real::max) }
     }
 }
 

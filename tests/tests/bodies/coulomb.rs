@@ -51,7 +51,7 @@ fn turns_and_sticks_where_coulombs_law_says() {
         let (turns, end) = swings(slow);
         assert_eq!(turns.len(), expected.len(), "{slow:e}: {turns:?}");
         let apart = |of: fn(&(f64, f64)) -> f64| {
-            turns.iter().zip(&expected).map(|(a, b)| (of(a) - of(b)).abs()).fold(0.0, f64::max)
+            turns.iter().zip(&expected).map(|(a, b)| (of(a) - of(b)).abs()).fold(0.0, linkwork::Real::max)
         };
         let stuck = expected[expected.len() - 1].1;
         positions.record(slow, apart(|turn| turn.1).max((end - stuck).abs()));

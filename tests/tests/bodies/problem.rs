@@ -113,7 +113,7 @@ impl Problem {
             (multiple as u64, values)
         });
         let rows: Vec<(u64, Vec<f64>)> = rows.collect();
-        let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, f64::max);
+        let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, linkwork::Real::max);
         let sizes: Vec<f64> = (0..expressions.len()).map(largest).collect();
         assert!(rows.len() > 1 && sizes.iter().all(|size| *size > 0.0), "{name}: the reference says nothing");
         Self { name, tapes, interval, rows, sizes }

@@ -21,7 +21,7 @@ fn errors<S: Stepper<JayModel>>(method: &S, division: u64) -> Result<([f64; 4], 
     walk(&m, method, &initial(&m), 1.0 / division as f64, division, |n, s| {
         let shape = s.q[0] * s.q[0] * s.q[1] - 1.0;
         let speed = s.q[0] * s.v[0] * s.v[1] + 2.0;
-        residual = f64::max(residual, f64::max(shape.abs(), speed.abs()));
+        residual = linkwork::Real::max(residual, linkwork::Real::max(shape.abs(), speed.abs()));
         if n == division {
             let (grown, fallen) = (1.0_f64.exp(), (-2.0_f64).exp());
             errors = [

@@ -54,7 +54,7 @@ impl<M: Mechanism<Scalar = f64>> Problem<M> {
                 let expected = &self.expected[(n / division) as usize - 1];
                 let found = (self.observe)(sample);
                 for part in 0..3 {
-                    errors[part] = f64::max(errors[part], distance(&found[part], &expected[part]));
+                    errors[part] = linkwork::Real::max(errors[part], distance(&found[part], &expected[part]));
                 }
             }
         })?;

@@ -31,7 +31,7 @@ pub fn energy(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
                 _ => energy_gain(&m, &ImplicitEuler, h, last)?,
             };
             let theirs = published::energies(key, size).map_err(failed)?;
-            let largest = found.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+            let largest = found.iter().fold(0.0, |most: f64, x| linkwork::Real::max(most, x.abs()));
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,

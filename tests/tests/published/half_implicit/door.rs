@@ -26,7 +26,7 @@ fn redundant_constraints() {
         for part in 0..2 {
             let errors = [0, 1].map(|i: usize| {
                 let pairs = found[i][part].iter().zip(&truth[part]);
-                pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+                pairs.map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max)
             });
             close(&format!("{name}, part {part}, {errors:?}"), (errors[0] / errors[1]).log2(), 2.0, 0.05);
         }

@@ -84,7 +84,8 @@ fn errors_and_energies() {
                 // Four decimals are printed.
                 close(&format!("{method}, {size}: energy at {} s", i + 1), found, *expected, 1e-4);
             }
-            let largest = run.iter().map(|s| (s[ENERGY] - run[0][ENERGY]).abs()).fold(0.0, f64::max);
+            let largest =
+                run.iter().map(|s| (s[ENERGY] - run[0][ENERGY]).abs()).fold(0.0, linkwork::Real::max);
             let bound = if method == "HI" { 2480.0 * h } else { 1500.0 };
             assert!(largest < bound, "{method}, {size}: {largest}");
         }
@@ -99,7 +100,7 @@ fn second_order() {
     let found = [1e-2, 1e-3].map(|h| {
         let run = outputs(&m, &Rattle, h, step_of(8.0, h));
         let error = |i: usize| run[i][Z] - truth[i * step_of(h, FINE)][Z];
-        let energy = run.iter().map(|s| (s[ENERGY] - run[0][ENERGY]).abs()).fold(0.0, f64::max);
+        let energy = run.iter().map(|s| (s[ENERGY] - run[0][ENERGY]).abs()).fold(0.0, linkwork::Real::max);
         [rms((1..run.len()).map(error)), energy]
     });
     for (coarse, fine) in found[0].iter().zip(found[1]) {

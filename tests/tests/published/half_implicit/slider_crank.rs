@@ -92,7 +92,7 @@ fn torque_error<S: Stepper<Tape>>(method: &S, friction: f64, h: f64) -> f64 {
     let smooth = truth.iter().filter(|row| SMOOTH.contains(&row[0]));
     let errors: Vec<f64> = smooth.map(|row| (run[step_of(row[0], h)][T] - row[1]).abs()).collect();
     assert_eq!(errors.len(), SMOOTH.len());
-    errors.into_iter().fold(0.0, f64::max)
+    errors.into_iter().fold(0.0, linkwork::Real::max)
 }
 
 /// Without friction, two digits as published. With friction the published errors of the lagging law are 5.05e-4 (μ = 0.2) and

@@ -1,0 +1,435 @@
+//! The balance of energy over a run: what the energy changed by, and what work explains.
+//!
+//! ```text
+//! E(t_n) − E(t_0) = W(t_n) + e_n,   W(t) = ∫ P dt,   P = d(T + V)/dt + v·(f − M a)                         (1)
+//! ```
+//!
+//! d(T + V)/dt goes along v, a and y' of a sample, and what its a lacks of the equations of motion is added: so P is the rate of the
+//! energy along these equations, whatever a method takes for an acceleration. P is nothing where all forces have a
+//! potential, else what drives (reactions of constraints that depend on time), inputs, dampers, friction and
+//! other forces without a potential do. So e is what the method has made wrong, and the quadrature: polynomials of degree 5
+//! through the six nearest samples, integrated exactly. At a reset (two samples of one time) W takes the jump of E.
+//!
+//! **Growth.** Of a run whose energy comes from nowhere no number is worth anything. With A⁺ = ∫ max(P, 0) dt, all work
+//! that was supplied, and S_n = max_{i≤n} (T_i + |V_i − V_0|), all energy that was seen in motion, the rule is
+//!
+//! ```text
+//! E_n − E_0 − A⁺_n > S_n/2                                                                        (2)
+//! E_n − E_0 > S_n/2,   S_n > 10³ max_{2i≤n_end} S_i   and   |E_n − E_0 − W_n| > |E_n − E_0|/2,    2n > n_end      (3)
+//! ```
+//!
+//! where velocities are above 10⁻⁶ and the difference is above 10⁻¹² of |V|: what stands still has an energy of rounding. (2)
+//! counts no loss, and so does not mind dampers that are too fast for the steps. (3) is for forces that are written
+//! without their potential, and for mechanisms given by matrices, of which the kinetic energy alone is known (V = 0).
+//! Motions that grow as their equations say (driven, falling, leaving an unstable equilibrium) satisfy (1) and neither.
+//!
+//! Invariant: NaN is growth, never an error of zero.
+
+use super::Dual;
+use crate::scalar::Taylor;
+use crate::solution::{Solution, State};
+use crate::{Energetic, Mechanism, Real, Vector};
+use core::fmt;
+
+/// (2).
+const SHARE: f64 = 0.5;
+/// (3).
+const BEYOND: f64 = 1e3;
+/// Velocities below this (in m/s, rad/s) are rest.
+const REST: f64 = 1e-6;
+/// Changes of the potential below this part of it are rounding.
+const ROUNDING: f64 = 1e-12;
+/// Powers below this part of the rates of T and V are rounding.
+const NO_POWER: f64 = 1e-10;
+/// Samples that a polynomial goes through.
+const NEAREST: usize = 6;
+/// Gauss's three points and weights on [−1, 1]: exact for degree 5.
+const GAUSS: [(f64, f64); 3] =
+    [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
+
+/// Where the energy of a run came from, in J; see the [equations](self).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Balance {
+    /// E at the end less E at the start.
+    pub change: f64,
+    /// W at the end: what drives, inputs, dampers and all forces without a potential have done.
+    pub work: f64,
+    /// max |e_n|, NaN if any is; without work it is the drift of the energy.
+    pub error: f64,
+    /// Is the work less than the error? Then all forces have a potential, and constraints do no work, as far as the run tells.
+    pub conservative: bool,
+    /// Energy that came from nowhere.
+    pub growth: Option<Growth>,
+}
+
+/// The first sample at which energy has come from nowhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    /// Its time, in s.
+    pub time: f64,
+    /// E − E₀ there, in J; NaN or infinite where the energy is no finite number.
+    pub change: f64,
+    /// A⁺ there, in J.
+    pub supplied: f64,
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { time, change, supplied } = self;
+        if change.is_finite() {
+            write!(
+                f,
+                "the energy has grown by {change:.3e} J until t = {time:?} s, and all work supplied until then is {supplied:.3e} J"
+            )?;
+        } else {
+            write!(f, "the energy is no longer a finite number at t = {time:?} s")?;
+        }
+        write!(
+            f,
+            "\nhelp: the motion is not that of the mechanism: take smaller steps, or a method that is stable with these"
+        )
+    }
+}
+
+/// T, V and their rates at one sample.
+#[derive(Clone, Copy, Debug)]
+struct Sampled {
+    time: f64,
+    kinetic: f64,
+    potential: f64,
+    /// P, and the size of its terms.
+    power: f64,
+    terms: f64,
+    moves: bool,
+}
+
+impl Sampled {
+    fn energy(&self) -> f64 {
+        self.kinetic + self.potential
+    }
+}
+
+impl<M: Energetic<Scalar = f64>> Solution<M>
+where
+    M::With<Dual>: Energetic,
+{
+    /// What the energy changed by over the run, what work explains of that, and whether energy came from nowhere.
+    ///
+    /// ```
+    /// use linkwork::prelude::*;
+    /// fn run<M: Energetic<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error>
+    /// where
+    ///     M::With<linkwork::analysis::Dual>: Energetic,
+    /// {
+    ///     let solution = model.simulate().step(1e-3).until(10.0).run()?;
+    ///     let balance = solution.balance();
+    ///     println!("{:.3e} J of work, error {:.1e} J", balance.work, balance.error);
+    ///     assert!(balance.growth.is_none());
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn balance(&self) -> Balance {
+        let m = self.mechanism();
+        balance(
+            m,
+            self.samples(),
+            |lifted, at, v, y| lifted.energy(at, v, y),
+            |m, at, v, y| m.energy(at, v, y),
+        )
+    }
+}
+
+impl<M: Mechanism<Scalar = f64>> Solution<M> {
+    /// [`balance`](Self::balance) of the kinetic energy alone, for mechanisms that know no other: all forces count as work.
+    pub fn kinetic_balance(&self) -> Balance {
+        let zero = Dual::constant(0.0);
+        balance(
+            self.mechanism(),
+            self.samples(),
+            |lifted, at, v, _| (kinetic(lifted, at, v), zero),
+            |m, at, v, _| (kinetic(m, at, v), 0.0),
+        )
+    }
+}
+
+/// v·M v/2.
+fn kinetic<M: Mechanism>(m: &M, at: &M::Placed, v: &M::Velocity) -> M::Scalar {
+    let mut momentum = v.clone();
+    m.mass_times(at, v, &mut momentum);
+    let products = v.as_slice().iter().zip(momentum.as_slice()).map(|(v, p)| *v * *p);
+    M::Scalar::exact(0.5) * products.fold(M::Scalar::zero(), |sum, x| sum + x)
+}
+
+/// (T, V) over a scalar.
+type Energies<M> = (<M as Mechanism>::Scalar, <M as Mechanism>::Scalar);
+
+fn balance<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    samples: &[State<M>],
+    lifted: impl Fn(
+        &M::With<Dual>,
+        &<M::With<Dual> as Mechanism>::Placed,
+        &<M::With<Dual> as Mechanism>::Velocity,
+        &<M::With<Dual> as Mechanism>::States,
+    ) -> Energies<M::With<Dual>>,
+    plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+) -> Balance {
+    let mut along = Along::new(m);
+    along.inputs &= along.energies_know_inputs(samples, &plain);
+    let sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
+    judge(&sampled)
+}
+
+/// The rates of T and V along a motion.
+struct Along<'m, M: Mechanism> {
+    m: &'m M,
+    lifted: M::With<Dual>,
+    /// Inputs may be a function of time, and energies may know them.
+    inputs: bool,
+    at: M::Placed,
+    force: M::Velocity,
+    inertia: M::Velocity,
+}
+
+impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
+    fn new(m: &'m M) -> Self {
+        let lifted = m.with_scalar::<Dual>(&Taylor::constant);
+        let zero = || M::Velocity::zeros(m.sizes().velocities);
+        Self { m, lifted, inputs: m.sizes().inputs > 0, at: m.unplaced(), force: zero(), inertia: zero() }
+    }
+
+    fn sample(
+        &mut self,
+        state: &State<M>,
+        energies: impl Fn(
+            &M::With<Dual>,
+            &<M::With<Dual> as Mechanism>::Placed,
+            &<M::With<Dual> as Mechanism>::Velocity,
+            &<M::With<Dual> as Mechanism>::States,
+        ) -> Energies<M::With<Dual>>,
+        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+    ) -> Sampled {
+        fn along<S: Vector<Dual>>(x: &[f64], rate: &[f64]) -> S {
+            let mut lifted = S::zeros(x.len());
+            for (lifted, (x, rate)) in lifted.as_mut_slice().iter_mut().zip(x.iter().zip(rate)) {
+                *lifted = Dual::new([*x, *rate]);
+            }
+            lifted
+        }
+        let (m, v) = (self.m, state.v.as_slice());
+        if self.inputs {
+            self.lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
+        }
+        m.place(&m.now(state.t), &state.q, &mut self.at);
+        let mut rates = state.y.clone();
+        m.state_rates(&self.at, &state.v, &state.y, &mut rates);
+        let zeros = vec![0.0; state.q.len().max(v.len())];
+        let mut q = along(state.q.as_slice(), &zeros);
+        let lifted = &self.lifted;
+        lifted.advance(&mut q, &along(&zeros[..v.len()], v), &mut Vector::zeros(v.len()));
+        let mut at = lifted.unplaced();
+        lifted.place(&lifted.now(Dual::variable(state.t)), &q, &mut at);
+        let (velocity, states) = (along(v, state.a.as_slice()), along(state.y.as_slice(), rates.as_slice()));
+        let (kinetic, potential) = energies(lifted, &at, &velocity, &states);
+        let (dt, dv) = (kinetic.coefficient(1), potential.coefficient(1));
+        m.force(&self.at, &state.v, &state.y, (&state.l, &state.p), &mut self.force);
+        m.mass_times(&self.at, &state.a, &mut self.inertia);
+        self.force.axpy(-1.0, &self.inertia);
+        let open: f64 = v.iter().zip(self.force.as_slice()).map(|(v, f)| v * f).sum();
+        Sampled {
+            time: state.t,
+            kinetic: kinetic.coefficient(0),
+            potential: potential.coefficient(0),
+            power: dt + dv + open + self.of_inputs(state, plain),
+            terms: dt.abs() + dv.abs() + open.abs(),
+            moves: state.v.magnitude() > REST,
+        }
+    }
+
+    /// Do inputs of other times change the energies of a state? Looked at in some states along the run.
+    fn energies_know_inputs(
+        &mut self,
+        samples: &[State<M>],
+        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+    ) -> bool {
+        const STATES: usize = 7;
+        if !self.inputs {
+            return false;
+        }
+        let some: Vec<&State<M>> = samples.iter().step_by(samples.len().div_ceil(STATES)).collect();
+        some.windows(2).any(|pair| {
+            let mut energies = |held: f64| {
+                let m = self.m.held(held);
+                m.place(&m.now(pair[0].t), &pair[0].q, &mut self.at);
+                plain(&m, &self.at, &pair[0].v, &pair[0].y)
+            };
+            energies(pair[0].t) != energies(pair[1].t)
+        })
+    }
+
+    /// What inputs that are functions of time add to the rate of energies that know them, by differences: exactly zero where
+    /// there are none.
+    fn of_inputs(
+        &mut self,
+        state: &State<M>,
+        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+    ) -> f64 {
+        /// ∛ε, in s: what differences are best taken over.
+        const STEP: f64 = 1e-5;
+        if !self.inputs {
+            return 0.0;
+        }
+        let held = self.m.held(state.t);
+        let mut beside = |t: f64| {
+            let mut of = |m: &M| {
+                m.place(&m.now(t), &state.q, &mut self.at);
+                let (kinetic, potential) = plain(m, &self.at, &state.v, &state.y);
+                kinetic + potential
+            };
+            of(self.m) - of(&held)
+        };
+        (beside(state.t + STEP) - beside(state.t - STEP)) / (2.0 * STEP)
+    }
+}
+
+/// The balance of a list of samples.
+fn judge(samples: &[Sampled]) -> Balance {
+    let (first, half) = (samples[0], samples.len() / 2);
+    let terms = samples.iter().fold(0.0, |most, s| Real::max(most, s.terms));
+    let powers = samples.iter().fold(0.0, |most, s| Real::max(most, s.power.abs()));
+    let (mut work, mut supplied, mut error, mut most) = (0.0_f64, 0.0, 0.0_f64, 0.0_f64);
+    // S_n, and that of the first half.
+    let (mut seen, mut early) = (0.0_f64, 0.0_f64);
+    let mut growth = None;
+    let mut segment = 0..0;
+    for (n, s) in samples.iter().enumerate() {
+        if !segment.contains(&n) {
+            let same = |pair: &[Sampled]| pair[0].time == pair[1].time;
+            segment = n..n + 1 + samples[n..].windows(2).take_while(|pair| !same(pair)).count();
+        }
+        if n > 0 {
+            let before = &samples[n - 1];
+            if segment.contains(&(n - 1)) {
+                work += integral(&samples[segment.clone()], n - segment.start);
+                supplied += 0.5 * (s.time - before.time) * (s.power.max(0.0) + before.power.max(0.0));
+            } else {
+                // A reset.
+                let jump = s.energy() - before.energy();
+                work += jump;
+                supplied += jump.max(0.0);
+            }
+        }
+        let change = s.energy() - first.energy();
+        error = Real::max(error, (change - work).abs());
+        most = Real::max(most, work.abs());
+        seen = seen.max(s.kinetic + (s.potential - first.potential).abs());
+        if n <= half {
+            early = seen;
+        }
+        let noise = ROUNDING * (s.potential.abs() + first.potential.abs());
+        let from_nowhere = change - supplied > SHARE * seen && change - supplied > noise;
+        let unexplained = change > SHARE * seen && (change - work).abs() > SHARE * change;
+        let beyond = n > half && seen > BEYOND * early && unexplained;
+        let grows = s.moves && (from_nowhere || beyond);
+        if growth.is_none() && (grows || !change.is_finite()) {
+            growth = Some(Growth { time: s.time, change, supplied });
+        }
+    }
+    let change = samples[samples.len() - 1].energy() - first.energy();
+    Balance { change, work, error, conservative: powers <= NO_POWER * terms || most <= error, growth }
+}
+
+/// ∫ P dt from sample n − 1 to sample n, by the polynomial through the nearest samples.
+fn integral(samples: &[Sampled], n: usize) -> f64 {
+    let count = NEAREST.min(samples.len());
+    let from = (n + 1).saturating_sub(count / 2 + 1).min(samples.len() - count);
+    let near = &samples[from..from + count];
+    let (left, right) = (samples[n - 1].time, samples[n].time);
+    let (middle, half) = (0.5 * (left + right), 0.5 * (right - left));
+    let value = |t: f64| {
+        // Neville's scheme.
+        let mut p = [0.0; NEAREST];
+        for (p, s) in p.iter_mut().zip(near) {
+            *p = s.power;
+        }
+        for order in 1..count {
+            for i in 0..count - order {
+                let (a, b) = (near[i].time, near[i + order].time);
+                p[i] = ((b - t) * p[i] + (t - a) * p[i + 1]) / (b - a);
+            }
+        }
+        p[0]
+    };
+    half * GAUSS.iter().map(|(x, w)| w * value(middle + half * x)).sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sampled, integral, judge};
+
+    /// Samples of a motion with this T, V and P.
+    fn samples(count: usize, h: f64, of: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Sampled> {
+        let at = |n: usize| {
+            let time = n as f64 * h;
+            let (kinetic, potential, power) = of(time);
+            Sampled { time, kinetic, potential, power, terms: 1.0, moves: true }
+        };
+        (0..count).map(at).collect()
+    }
+
+    /// ∫ t⁵ is exact wherever the six samples lie, and with fewer samples their own degree is.
+    #[test]
+    fn polynomials_are_integrated_exactly() {
+        for count in [2, 3, 6, 9] {
+            let degree = (count - 1).min(5) as i32;
+            let mut all = samples(count, 0.3, |t| (0.0, 0.0, t.powi(degree)));
+            all[1].time = 0.25;
+            all[1].power = 0.25_f64.powi(degree);
+            for n in 1..count {
+                let whole = |t: f64| t.powi(degree + 1) / f64::from(degree + 1);
+                let exact = whole(all[n].time) - whole(all[n - 1].time);
+                assert!((integral(&all, n) - exact).abs() < 1e-13 * (1.0 + exact), "{count} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn growth_that_power_explains_is_none() {
+        // A force that pushes, and one that brakes.
+        let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)));
+        assert!(driven.growth.is_none() && driven.error < 1e-9 && !driven.conservative, "{driven:?}");
+        let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())));
+        assert!(damped.growth.is_none() && damped.error < 1e-9, "{damped:?}");
+        // A damper a hundred times too fast for the steps, which an implicit method takes.
+        let stiff = judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }));
+        assert!(stiff.growth.is_none(), "{stiff:?}");
+    }
+
+    #[test]
+    fn growth_from_nowhere_is_told() {
+        let all = samples(2001, 1e-2, |t| (t.exp() + 1.0, 0.0, 0.0));
+        let growth = judge(&all).growth.expect("it grows");
+        // E − E₀ > S/2, where S = T: exp t − 1 > (exp t + 1)/2.
+        assert!((growth.time - 3.0_f64.ln()).abs() < 2e-2, "{growth:?}");
+        // Forces without a potential whose power is no better than noise.
+        let noise = |t: f64| 1e2 * (1e6 * t).sin() * (2.0 * t).exp();
+        let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))));
+        assert!(judged.growth.is_some(), "{judged:?}");
+    }
+
+    #[test]
+    fn nan_is_neither_zero_nor_silent() {
+        let judged =
+            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }));
+        assert!(judged.error.is_nan() && judged.growth.is_some_and(|g| g.time == 4.0), "{judged:?}");
+    }
+
+    /// Two samples of one time: what the user changed is work.
+    #[test]
+    fn a_reset_is_work() {
+        let mut all = samples(8, 1.0, |t| (if t < 4.0 { 1.0 } else { 3.0 }, 0.0, 0.0));
+        all[4].time = 3.0;
+        let judged = judge(&all);
+        assert!(judged.work == 2.0 && judged.error == 0.0 && judged.growth.is_none(), "{judged:?}");
+    }
+}
