@@ -29,7 +29,8 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let scales = nalgebra::linalg::balancing::balance_parlett_reinsch(&mut balanced);
     let complex = balanced.map(|x| Complex::new(x, 0.0));
     let (q, t) = Schur::try_new(complex, f64::EPSILON, SWEEPS * n)?.unpack();
-    let smallest = f64::EPSILON * t.norm().max(f64::MIN_POSITIVE);
+    // Complex division squares: of the zero matrix it must not come to 0/0.
+    let smallest = f64::max(f64::EPSILON * t.norm(), f64::MIN_POSITIVE.sqrt());
     let pairs = (0..n).map(|k| {
         let lambda = t[(k, k)];
         let mut u = DVector::from_element(n, Complex::new(0.0, 0.0));
