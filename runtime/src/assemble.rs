@@ -138,6 +138,7 @@ pub(crate) fn assemble_at<M: Mechanism>(
 ) -> Result<Assembled<M>, Error> {
     let (mut q, mut v, y) = guess;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    m.wind(&mut q);
     if M::CONSTRAINED || conditions.is_some() {
         let now = m.now(t);
         let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len(), conditions };
@@ -183,8 +184,8 @@ impl<M: Mechanism> Level<M> for Positions<'_, M> {
     }
 
     fn sizes(&self, q: &M::Configuration) -> Vec<f64> {
-        if q.len() == self.n {
-            q.as_slice().iter().map(|x| x.leading()).collect()
+        if q.len() == self.n + self.m.sizes().turns {
+            q.as_slice().iter().take(self.n).map(|x| x.leading()).collect()
         } else {
             vec![q.as_slice().iter().map(|x| x.leading()).fold(1.0, f64::max); self.n]
         }

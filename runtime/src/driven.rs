@@ -126,6 +126,10 @@ where
         self.mechanism.advance(q, by, carry);
     }
     #[inline]
+    fn wind(&self, q: &mut Self::Configuration) {
+        self.mechanism.wind(q);
+    }
+    #[inline]
     fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
         self.mechanism.difference(from, to, out);
     }

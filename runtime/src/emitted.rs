@@ -8,6 +8,7 @@ mod limits;
 mod pivoted;
 pub mod rotations;
 mod scales;
+pub mod turns;
 
 pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
 pub use crate::mechanism::*;

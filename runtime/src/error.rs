@@ -174,7 +174,7 @@ impl Row {
         let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
         if row < velocities {
             // On a vector space the coordinate is the better known name.
-            let same = names.coordinates.len() == velocities;
+            let same = names.coordinates.len() == velocities + m.sizes().turns;
             let name = named(if same { &names.coordinates } else { &names.velocities }, row);
             name.map_or(Self::Velocity(row), Self::Coordinate)
         } else if row < velocities + holonomic {

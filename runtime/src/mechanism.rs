@@ -31,8 +31,10 @@ pub type VelocityOf<M> = <M as Mechanism>::Velocity;
 pub struct Sizes {
     /// Coordinates (entries of q).
     pub coordinates: usize,
-    /// Velocities (entries of v; fewer than coordinates where these are rotations).
+    /// Velocities (entries of v; fewer than coordinates where these are rotations, or count turns).
     pub velocities: usize,
+    /// How many of the coordinates, the last ones, count the turns of angles that are read off the others.
+    pub turns: usize,
     /// Holonomic constraints g.
     pub holonomic: usize,
     /// Nonholonomic constraints k.
@@ -264,6 +266,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// q ← q ⊞ δ with a compensated sum: `carry` holds what earlier additions lost.
     fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity);
+    /// Brings what counts turns in q up to date with the rest of q, which may have moved these angles by less than half a turn since.
+    /// [`advance`](Self::advance) does so itself, by any number of turns; whoever writes into q calls this.
+    #[inline]
+    fn wind(&self, q: &mut Self::Configuration) {
+        let _ = q;
+    }
     /// δ with `from` ⊞ δ = `to`.
     fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity);
     /// dexp_δ(w): the velocity at q ⊞ δ when δ changes at rate w.

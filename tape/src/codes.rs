@@ -89,6 +89,7 @@ pub(crate) struct Codes<T> {
     pub(crate) saddle: Solver<T>,
     pub(crate) bordered: Solver<T>,
     pub(crate) conditions: Code<T>,
+    pub(crate) turns: Code<T>,
     pub(crate) checks: Code<T>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
@@ -124,6 +125,7 @@ impl<T: Real> Codes<T> {
             saddle: Solver::new(&program.saddle),
             bordered: Solver::new(&program.bordered),
             conditions: Code::new(&program.conditions),
+            turns: Code::new(&program.turns),
             checks: Code::new(&program.checks),
             plain_runs: program.plain_runs(),
         }

@@ -5,7 +5,7 @@ use crate::codes::Codes;
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
-use linkwork::__private::{add_compensated, rotations};
+use linkwork::__private::{rotations, turns};
 use linkwork::{
     Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
@@ -49,6 +49,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         Sizes {
             coordinates: program.coordinates.len(),
             velocities: program.velocities.len(),
+            turns: program.turns.outputs.len(),
             holonomic: program.holonomic_names.len(),
             nonholonomic: program.nonholonomic_names.len(),
             redundancy: program.redundancy(),
@@ -137,13 +138,35 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     }
 
     fn advance(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
-        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
-        for &(at, v, n) in &self.codes.plain_runs {
-            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
+        if self.codes.turns.len() == 0 {
+            return self.displace(q, by, carry);
         }
-        for &(at, v) in &self.program.rotations {
-            rotations::advance(q, at, by, carry, v);
+        let parts = turns::parts(by.as_slice(), &self.program.turning);
+        if parts > 1 {
+            let (mut passing, mut part) = (q.clone(), by.clone());
+            turns::share(part.as_mut_slice(), parts);
+            for _ in 1..parts {
+                self.displace(&mut passing, &part, &mut Vector::zeros(by.len()));
+                self.wind(&mut passing);
+            }
+            let first = self.program.first_turn();
+            q.as_mut_slice()[first..].copy_from_slice(&passing.as_slice()[first..]);
         }
+        self.displace(q, by, carry);
+        self.wind(q);
+    }
+
+    fn wind(&self, q: &mut DVector<T>) {
+        let code = &self.codes.turns;
+        if code.len() == 0 {
+            return;
+        }
+        let first = self.program.first_turn();
+        self.with_registers(|registers| {
+            let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+            code.execute(&frame, registers);
+            code.copy(registers, q.as_mut_slice()[first..].iter_mut());
+        });
     }
 
     fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {

@@ -4,7 +4,9 @@ use crate::code::{Code, Frame, Registers};
 use crate::codes::{BlockCode, Codes, Solver};
 use crate::kind::{Any, Kind};
 use crate::states::{TapeFactors, TapePlaced};
-use linkwork::__private::{Workspace, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into};
+use linkwork::__private::{
+    Workspace, add_compensated, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into, rotations,
+};
 use linkwork::{Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Factorisation;
@@ -109,6 +111,17 @@ impl<T: Real, K: Kind> Tape<T, K> {
             Ok(mut registers) => work(&mut registers),
             // Registers hold nothing between routines, so a poisoned lock is as good as any.
             Err(poisoned) => work(&mut poisoned.into_inner()),
+        }
+    }
+
+    /// q ⊞ δ, without what counts turns.
+    pub(crate) fn displace(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
+        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
+        for &(at, v, n) in &self.codes.plain_runs {
+            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
+        }
+        for &(at, v) in &self.program.rotations {
+            rotations::advance(q, at, by, carry, v);
         }
     }
 

@@ -17,7 +17,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
-         add_compensated, rotations, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
+         add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -97,7 +97,7 @@ fn facts(program: &Program, text: &mut String) {
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
          coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c} }}; &NAMES }} \
-         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
+         fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, turns: {nt}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns}, sides: {sides} }} }}",
         name = program.name,
         q = list(&program.coordinates),
@@ -111,6 +111,7 @@ fn facts(program: &Program, text: &mut String) {
         s = list(&program.switch_names),
         c = list(&program.coincidence_names),
         nq = program.coordinates.len(),
+        nt = program.turns.outputs.len(),
         nv = program.velocities.len(),
         ng = program.holonomic_names.len(),
         nk = program.nonholonomic_names.len(),
@@ -203,15 +204,48 @@ impl Writer<'_> {
         if !self.program.rotations.is_empty() {
             return self.rotations();
         }
+        self.advance("add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]);");
         self.text.push_str(
-            "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) { \
-             add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); } \
-             #[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) { \
+            "#[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) { \
              for (out, (to, from)) in out.data.0[0].iter_mut().zip(to.data.0[0].iter().zip(&from.data.0[0])) { *out = *to - *from; } } \
              #[inline] fn dexp(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) { *out = *w; } \
              #[inline] fn dexp_inverse(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) { *out = *w; } \
              #[inline] fn bracket(&self, _: &Self::Velocity, _: &Self::Velocity, out: &mut Self::Velocity) { \
              out.data.0[0] = out.data.0[0].map(|_| T::zero()); }\n",
+        );
+    }
+
+    /// `advance`, and where turns are counted `wind`: a displacement by more than half a turn is counted in parts.
+    fn advance(&mut self, body: &str) {
+        let program = self.program;
+        let head = "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity)";
+        let first = program.first_turn();
+        if program.turns.outputs.is_empty() {
+            let _ = writeln!(self.text, "{head} {{ {body} }}");
+            return;
+        }
+        self.method(
+            &program.turns,
+            Reading::Place,
+            "fn wind(&self, q: &mut Self::Configuration)",
+            |outputs| {
+                let angles = outputs.iter().enumerate();
+                angles.map(|(i, angle)| format!("q.data.0[0][{}] = {angle};", first + i)).collect()
+            },
+        );
+        let _ = writeln!(
+            self.text,
+            "{head} {{ \
+             fn displace<T: Real>(q: &mut SVector<T, {n}>, by: &SVector<T, {nv}>, carry: &mut SVector<T, {nv}>) {{ {body} }} \
+             let parts = turns::parts(&by.data.0[0], &{turning:?}); \
+             if parts > 1 {{ \
+             let (mut passing, mut part) = (*q, *by); turns::share(&mut part.data.0[0], parts); \
+             for _ in 1..parts {{ displace(&mut passing, &part, &mut SVector::from([T::zero(); {nv}])); self.wind(&mut passing); }} \
+             q.data.0[0][{first}..].copy_from_slice(&passing.data.0[0][{first}..]); }} \
+             displace(q, by, carry); self.wind(q); }}",
+            n = program.coordinates.len(),
+            nv = program.velocities.len(),
+            turning = program.turning,
         );
     }
 
@@ -243,11 +277,12 @@ impl Writer<'_> {
         let bracket = of(&|_, v, n| format!("out[{v}..{e}].fill(T::zero());", e = v + n), &|_, v| {
             format!("rotations::bracket(u, w, out, {v});")
         });
+        self.advance(&format!(
+            "let (q, by, carry) = (&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); {advance}"
+        ));
         let _ = writeln!(
             self.text,
-            "#[inline] fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {{ \
-             let (q, by, carry) = (&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]); {advance} }} \
-             #[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {{ \
+            "#[inline] fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {{ \
              let (from, to, out) = (&from.data.0[0], &to.data.0[0], &mut out.data.0[0]); {difference} }} \
              #[inline] fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {{ \
              let (by, w, out) = (&by.data.0[0], &w.data.0[0], &mut out.data.0[0]); {dexp} }} \

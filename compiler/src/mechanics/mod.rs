@@ -197,6 +197,8 @@ pub struct Equations {
     pub smooth: bool,
     /// What the initial state satisfies beside the constraints.
     pub conditions: Conditions,
+    /// The velocities that move the angles whose turns are counted.
+    pub turning: Vec<usize>,
     /// M without its entries, for unconstrained trees of bodies.
     pub articulated: Option<Articulated>,
 }
@@ -266,6 +268,11 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
     let linear = linearisation::linearise(graph, &symbols, &force, &residual);
     let conditions = Conditions::derive(graph, &symbols, &model.conditions);
+    let turning = {
+        let slopes = SparseMatrix::along(graph, &model.turns, &symbols.tangent);
+        let moving: std::collections::BTreeSet<usize> = slopes.entries.iter().map(|&(_, j, _)| j).collect();
+        moving.into_iter().collect()
+    };
     Some(Equations {
         symbols,
         mass,
@@ -283,6 +290,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         coincidences: model.coincidences.iter().map(|force| force.products).collect(),
         smooth,
         conditions,
+        turning,
         articulated,
     })
 }

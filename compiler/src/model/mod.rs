@@ -74,6 +74,8 @@ pub struct Model {
     pub velocities: Vec<Velocity>,
     /// Which coordinates are unit quaternions.
     pub rotations: Vec<Rotation>,
+    /// The angles that the last coordinates count with their turns, of the coordinates (these among them).
+    pub turns: Vec<Node>,
     /// Constraint equations, holonomic and nonholonomic ones mixed.
     pub constraints: Vec<Constraint>,
     /// What moves the coordinates.
@@ -214,7 +216,8 @@ pub struct Velocity {
 }
 
 /// Four coordinates that are a unit quaternion (w, x, y, z), and the three velocities that are its angular
-/// velocity, in the axes that it turns. All other coordinates have one velocity each, in the same order.
+/// velocity, in the axes that it turns. All other coordinates have one velocity each, in the same order, but those
+/// that count turns, which come last and have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotation {
     /// Number of w.
@@ -364,12 +367,12 @@ pub enum Target {
 
 impl Model {
     /// The directions in which the configuration moves, velocity by velocity: ∂q/∂δⱼ at δ = 0 of q ⊞ δ.
-    /// A plain coordinate moves by itself; a quaternion by q ⊗ (0, e)/2.
+    /// A plain coordinate moves by itself; a quaternion by q ⊗ (0, e)/2; what counts turns follows the others.
     pub fn tangent(&mut self) -> Vec<Vec<(Symbol, Node)>> {
         let one = self.graph.one();
         let mut tangent = Vec::new();
         let mut number = 0;
-        while number < self.coordinates.len() {
+        while number < self.coordinates.len() - self.turns.len() {
             if !self.rotations.iter().any(|rotation| rotation.coordinate == number) {
                 tangent.push(vec![(self.coordinates[number].position, one)]);
                 number += 1;
@@ -442,6 +445,7 @@ impl Model {
             coordinates: finished.coordinates,
             velocities: finished.velocities,
             rotations: Vec::new(),
+            turns: Vec::new(),
             constraints,
             dynamics: dynamics?,
             outputs,

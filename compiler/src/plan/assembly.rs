@@ -12,8 +12,7 @@
 use super::arena::{Arena, Source, Value};
 use super::numeric::Evaluator;
 use super::rank::RowSpace;
-use super::sample::{State, displace};
-use crate::model::Rotation;
+use super::sample::{Space, State};
 
 /// What remains of a closed constraint, relative to the size of its terms.
 const CLOSED: f64 = 1e-12;
@@ -46,7 +45,7 @@ pub enum Unknown {
 /// The equations of one level, ready to be evaluated.
 pub struct Level<'a> {
     arena: &'a Arena,
-    rotations: &'a [Rotation],
+    space: Space<'a>,
     unknown: Unknown,
     evaluator: Evaluator,
     rows: usize,
@@ -93,7 +92,7 @@ impl<'a> Level<'a> {
     /// Residuals and the entries of their Jacobian.
     pub fn new(
         arena: &'a Arena,
-        rotations: &'a [Rotation],
+        space: Space<'a>,
         unknown: Unknown,
         columns: usize,
         residuals: Vec<Value>,
@@ -103,7 +102,7 @@ impl<'a> Level<'a> {
         let mut roots = residuals;
         roots.extend(jacobian.iter().map(|&(_, _, value)| value));
         let places = jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
-        Self { arena, rotations, unknown, evaluator: Evaluator::new(arena, roots), rows, columns, places }
+        Self { arena, space, unknown, evaluator: Evaluator::new(arena, roots), rows, columns, places }
     }
 
     /// Residuals, and the Jacobian row by row.
@@ -120,15 +119,15 @@ impl<'a> Level<'a> {
     /// Moves the unknowns.
     pub fn displace(&self, state: &mut State, by: &[f64]) {
         match self.unknown {
-            Unknown::Position => displace(&mut state.position, by, self.rotations),
+            Unknown::Position => self.space.displace(state, by),
             Unknown::Velocity => state.velocity.iter_mut().zip(by).for_each(|(v, by)| *v += by),
         }
     }
 
     fn sizes(&self, state: &State) -> Vec<f64> {
         match self.unknown {
-            Unknown::Position if self.rotations.is_empty() => {
-                state.position.iter().map(|q| q.abs()).collect()
+            Unknown::Position if self.space.is_flat() => {
+                state.position.iter().take(self.columns).map(|q| q.abs()).collect()
             }
             Unknown::Position => {
                 vec![state.position.iter().fold(1.0_f64, |m, q| m.max(q.abs())); self.columns]

@@ -11,7 +11,7 @@ use super::lowered::{Entries, Lowered};
 use super::numeric::{Evaluator, closure};
 use super::program::{Dependent, Freedom};
 use super::rank::{ColumnSpace, RowSpace};
-use super::sample::{Generator, State, first_guess};
+use super::sample::{Generator, Space, State, first_guess};
 use super::systems::Dimensions;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::mechanics::Conditions;
@@ -83,7 +83,7 @@ impl Constrained<'_> {
     /// Constraints with the conditions of `initial` below them, position and velocity.
     fn levels(&self) -> [Level<'_>; 2] {
         let Lowered { holonomic, nonholonomic, rate, jacobian, velocity_jacobian, .. } = self.lowered;
-        let rotations = &self.model.rotations;
+        let space = || Space::new(self.arena, self.model, &self.lowered.turns);
         let below = |entries: &[(usize, usize, Value)], rows: usize| -> Vec<(usize, usize, Value)> {
             entries.iter().map(|&(i, j, value)| (i + rows, j, value)).collect()
         };
@@ -93,8 +93,7 @@ impl Constrained<'_> {
         d_jacobian.iter_mut().for_each(|entry| entry.0 -= c.len());
         let residuals = [holonomic.as_slice(), c].concat();
         let entries = [jacobian.clone(), below(&c_jacobian, holonomic.len())].concat();
-        let position =
-            Level::new(self.arena, rotations, Unknown::Position, self.sizes.n, residuals, &entries);
+        let position = Level::new(self.arena, space(), Unknown::Position, self.sizes.n, residuals, &entries);
         let residuals = [rate.as_slice(), nonholonomic, d].concat();
         let entries = [
             jacobian.clone(),
@@ -102,8 +101,7 @@ impl Constrained<'_> {
             below(&d_jacobian, rate.len() + nonholonomic.len()),
         ]
         .concat();
-        let velocity =
-            Level::new(self.arena, rotations, Unknown::Velocity, self.sizes.n, residuals, &entries);
+        let velocity = Level::new(self.arena, space(), Unknown::Velocity, self.sizes.n, residuals, &entries);
         [position, velocity]
     }
 

@@ -35,6 +35,8 @@ pub(super) struct Lowered {
     pub(super) coincidences: Vec<Value>,
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
+    /// The angles that the last coordinates count.
+    pub(super) turns: Vec<Value>,
     pub(super) conditions: Vec<Value>,
     pub(super) checks: Vec<Value>,
     pub(super) condition_jacobian: Entries,
@@ -65,6 +67,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
     let switches = vector(&equations.switches.functions);
+    let turns = vector(&model.turns);
     let conditions = vector(&equations.conditions.residuals);
     let checks: Vec<Node> =
         model.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();
@@ -106,6 +109,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         coincidences,
         defaults,
         initial,
+        turns,
         conditions,
         checks,
         articulated,

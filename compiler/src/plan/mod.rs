@@ -41,7 +41,7 @@ use freedom::Constrained;
 use lowered::{flags, lower};
 use pivots::Redundant;
 use routine::{Banks, Sharing, System};
-use sample::{Sampled, assembled_states, default_parameters};
+use sample::{Sampled, Space, assembled_states, default_parameters};
 use systems::{Dimensions, Systems, Whole};
 
 /// Plans all routines of a mechanism.
@@ -80,7 +80,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         &Sampled {
             parameters: &parameters,
             start: &start,
-            rotations: &model.rotations,
+            space: Space::new(&arena, model, &lowered.turns),
             velocities: sizes.n,
             holonomic: &lowered.holonomic,
             jacobian: &lowered.jacobian,
@@ -133,6 +133,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         extract.motion(Sharing::Known, &[kinetic, v])
     });
     let conditions = extract.conditions(&lowered, sizes.n);
+    let turns = extract.routine(Stage::Position, Sharing::Everything, &lowered.turns);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
@@ -169,6 +170,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
         velocities: model.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
         rotations: model.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
+        turns,
+        turning: equations.turning.clone(),
         holonomic_names: names_of(true),
         nonholonomic_names: names_of(false),
         states: model.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
@@ -237,7 +240,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
 fn velocity_coordinates(model: &Model) -> Vec<usize> {
     let mut all = Vec::new();
     let mut number = 0;
-    while number < model.coordinates.len() {
+    while number < model.coordinates.len() - model.turns.len() {
         if model.rotations.iter().any(|rotation| rotation.coordinate == number) {
             all.extend([number; 3]);
             number += 4;

@@ -217,6 +217,10 @@ pub struct Program {
     pub velocities: Vec<Named>,
     /// (first coordinate, first velocity) of every unit quaternion; all other coordinates are plain.
     pub rotations: Vec<(usize, usize)>,
+    /// Position → the values of the last coordinates, which count the turns of angles that are read off the others.
+    pub turns: Routine,
+    /// The velocities that move these angles.
+    pub turning: Vec<usize>,
     /// Holonomic constraints (unit of the residual).
     pub holonomic_names: Vec<Named>,
     /// Nonholonomic constraints.
@@ -324,7 +328,12 @@ pub const WEIGHTS: [Weight; 6] = [
 impl Program {
     /// What names the rows of M: the coordinates, or the velocities where these are not their rates.
     pub fn directions(&self) -> &[Named] {
-        if self.rotations.is_empty() { &self.coordinates } else { &self.velocities }
+        if self.rotations.is_empty() { &self.coordinates[..self.first_turn()] } else { &self.velocities }
+    }
+
+    /// The first of the coordinates that count turns; how many there are if none does.
+    pub fn first_turn(&self) -> usize {
+        self.coordinates.len() - self.turns.outputs.len()
     }
 
     /// Runs of plain coordinates: (first coordinate, first velocity, how many), in order.
@@ -337,8 +346,9 @@ impl Program {
             }
             (q, v) = (coordinate + 4, velocity + 3);
         }
-        if self.coordinates.len() > q {
-            runs.push((q, v, self.coordinates.len() - q));
+        let plain = self.first_turn();
+        if plain > q {
+            runs.push((q, v, plain - q));
         }
         runs
     }
@@ -372,6 +382,9 @@ impl Program {
             ("factor", &self.bordered.factor),
             ("solve", &self.bordered.solve),
         ];
+        if !self.turns.outputs.is_empty() {
+            all.push(("wind", &self.turns));
+        }
         if let Some(energy) = &self.energy {
             all.push(("energy", energy));
         }

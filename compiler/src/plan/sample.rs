@@ -9,7 +9,7 @@
 use super::arena::{Arena, Operation, Source, Value, Weight};
 use super::dense;
 use super::numeric::{Evaluator, closure};
-use crate::model::Rotation;
+use crate::model::{Model, Rotation};
 
 /// Random states besides the initial one.
 const RANDOM_STATES: usize = 10;
@@ -58,8 +58,8 @@ pub struct Sampled<'a> {
     pub parameters: &'a [f64],
     /// The assembled initial state.
     pub start: &'a State,
-    /// Which of them are unit quaternions.
-    pub rotations: &'a [Rotation],
+    /// How it is displaced.
+    pub space: Space<'a>,
     /// Number of velocities.
     pub velocities: usize,
     /// g.
@@ -162,12 +162,13 @@ impl<'a> Assembly<'a> {
     /// The initial configuration, displaced by at most `spread` · (|q| or 1).
     fn state(&self, parameters: &[f64], spread: f64, number: usize) -> State {
         let motion = Generator(number as u64);
-        let mut position = self.of.start.position.clone();
+        let position = self.of.start.position.clone();
         let by: Vec<f64> = (0..self.of.velocities).map(|i| spread * motion.at(0, i)).collect();
-        displace(&mut position, &by, self.of.rotations);
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
         let velocity = (0..self.of.velocities).map(|i| motion.at(2, i)).collect();
-        State { parameters: parameters.to_vec(), time, position, velocity, motion }
+        let mut state = State { parameters: parameters.to_vec(), time, position, velocity, motion };
+        self.of.space.displace(&mut state, &by);
+        state
     }
 
     fn assemble(&self, mut state: State) -> Option<State> {
@@ -193,34 +194,80 @@ impl<'a> Assembly<'a> {
             }
             let right: Vec<f64> = values[..m].iter().map(|g| -g).collect();
             let step = dense::least_norm(m, n, &jacobian, &right)?;
-            displace(&mut state.position, &step, self.of.rotations);
+            self.of.space.displace(&mut state, &step);
         }
         None
     }
 }
 
-/// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised.
-pub fn displace(position: &mut [f64], by: &[f64], rotations: &[Rotation]) {
-    let (mut q, mut v) = (0, 0);
-    while q < position.len() {
-        if !rotations.iter().any(|rotation| rotation.coordinate == q) {
-            position[q] += by[v];
-            (q, v) = (q + 1, v + 1);
-            continue;
+/// The configuration space.
+pub struct Space<'a> {
+    arena: &'a Arena,
+    rotations: &'a [Rotation],
+    turns: Evaluator,
+    count: usize,
+}
+
+/// Turns are counted in parts of a displacement of at most this much.
+const PART: f64 = 1.5;
+/// A displacement is taken in at most so many parts.
+const PARTS: f64 = 1e3;
+
+impl<'a> Space<'a> {
+    /// That of a model.
+    pub fn new(arena: &'a Arena, model: &'a Model, turns: &[Value]) -> Self {
+        let turns = turns.to_vec();
+        Self { arena, rotations: &model.rotations, count: turns.len(), turns: Evaluator::new(arena, turns) }
+    }
+
+    /// Has it plain coordinates alone?
+    pub fn is_flat(&self) -> bool {
+        self.rotations.is_empty()
+    }
+
+    /// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised; turns are counted.
+    pub fn displace(&self, state: &mut State, by: &[f64]) {
+        if self.count == 0 {
+            return self.moved(&mut state.position, by);
         }
-        let [w, x, y, z] = [position[q], position[q + 1], position[q + 2], position[q + 3]];
-        let [a, b, c] = [by[v] / 2.0, by[v + 1] / 2.0, by[v + 2] / 2.0];
-        let moved = [
-            w - x * a - y * b - z * c,
-            x + w * a + y * c - z * b,
-            y + w * b + z * a - x * c,
-            z + w * c + x * b - y * a,
-        ];
-        let length = moved.iter().map(|x| x * x).sum::<f64>().sqrt();
-        for (to, from) in position[q..].iter_mut().zip(moved) {
-            *to = from / length;
+        let largest = by.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let parts = if largest.is_finite() { (largest / PART).ceil().clamp(1.0, PARTS) } else { 1.0 };
+        let part: Vec<f64> = by.iter().map(|x| x / parts).collect();
+        for _ in 0..parts as usize {
+            self.moved(&mut state.position, &part);
+            self.wind(state);
         }
-        (q, v) = (q + 4, v + 3);
+    }
+
+    /// Brings the counted turns up to date.
+    pub fn wind(&self, state: &mut State) {
+        let angles = self.turns.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
+        let first = state.position.len() - self.count;
+        state.position[first..].copy_from_slice(&angles);
+    }
+
+    fn moved(&self, position: &mut [f64], by: &[f64]) {
+        let (mut q, mut v) = (0, 0);
+        while q < position.len() - self.count {
+            if !self.rotations.iter().any(|rotation| rotation.coordinate == q) {
+                position[q] += by[v];
+                (q, v) = (q + 1, v + 1);
+                continue;
+            }
+            let [w, x, y, z] = [position[q], position[q + 1], position[q + 2], position[q + 3]];
+            let [a, b, c] = [by[v] / 2.0, by[v + 1] / 2.0, by[v + 2] / 2.0];
+            let moved = [
+                w - x * a - y * b - z * c,
+                x + w * a + y * c - z * b,
+                y + w * b + z * a - x * c,
+                z + w * c + x * b - y * a,
+            ];
+            let length = moved.iter().map(|x| x * x).sum::<f64>().sqrt();
+            for (to, from) in position[q..].iter_mut().zip(moved) {
+                *to = from / length;
+            }
+            (q, v) = (q + 4, v + 3);
+        }
     }
 }
 

@@ -180,8 +180,16 @@ fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> R
         independent_velocities: velocities.independent().to_vec(),
         displacements: z,
         velocities: z_v,
-        names: m.names().clone(),
+        names: without_turns(m),
     })
+}
+
+/// The names without those of coordinates that count turns: nothing moves along them.
+fn without_turns<M: Mechanism>(m: &M) -> Names {
+    let mut names = m.names().clone();
+    let moving = names.coordinates.len() - m.sizes().turns.min(names.coordinates.len());
+    names.coordinates = names.coordinates[..moving].to_vec().into();
+    names
 }
 
 fn all_below(n: usize) -> Vec<usize> {

@@ -17,3 +17,4 @@ mod sound_plans;
 mod switches;
 mod tapes;
 mod texts;
+mod turns;

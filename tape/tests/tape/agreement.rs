@@ -1,6 +1,7 @@
 //! The tape and the emitted code are the same mechanism: every routine gives the same bits in f64, and whole
 //! simulations agree to round-off.
 
+use crate::clock_train::ClockTrain;
 use crate::every_function::EveryFunction;
 use crate::long_routines::LongRoutines;
 use crate::states::{Numbers, Point, tape};
@@ -328,6 +329,7 @@ agreement! {
     andrews: Andrews, with_energy, without_inputs, 2e-3;
     car_axis: CarAxis, with_energy, without_inputs, 0.2;
     cartesian_pendulum: CartesianPendulum, with_energy, without_inputs, 1.0;
+    clock_train: ClockTrain, with_energy, without_inputs, 1.0;
     double_pendulum: DoublePendulum, with_energy, without_inputs, 1.0;
     every_function: EveryFunction, with_energy, without_inputs, 0.5;
     forced_oscillator: ForcedOscillator, with_energy, without_inputs, 1.0;

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod body_forces;
+mod clock_train;
 mod derivatives;
 mod differences;
 mod every_function;

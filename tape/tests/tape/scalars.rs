@@ -1,5 +1,6 @@
 //! Emitted code in every scalar: parameters and initial values that are numbers of that kind.
 
+use crate::clock_train::ClockTrain;
 use linkwork::prelude::*;
 use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::{EighthDegree, Parameters};
@@ -29,6 +30,7 @@ macro_rules! lifted {
 }
 
 lifted! {
+    ClockTrain { stiffness, inertia }
     Pendulum { mass, length, gravity }
     RigidPendulum { mass, length, inertia, gravity }
     SpinningTop { mass, length, transverse, axial, gravity }
@@ -64,6 +66,7 @@ fn single_precision_follows_double_precision() {
     check::<Pendulum>(1.0, 1e-5);
     check::<RigidPendulum>(1.0, 1e-3);
     check::<SpinningTop>(0.3, 1e-3);
+    check::<ClockTrain>(1.0, 1e-3);
 }
 
 /// Dual numbers carry the derivative with respect to a parameter through assembly, start, steps and Newton's
@@ -101,6 +104,8 @@ fn dual_numbers_are_derivatives_of_the_motion() {
     check::<RigidPendulum>("mass", 1.0);
     check::<SpinningTop>("length", 0.3);
     check::<SpinningTop>("axial", 0.3);
+    check::<ClockTrain>("stiffness", 1.0);
+    check::<ClockTrain>("inertia", 1.0);
 }
 
 /// Four runs in one: each lane is the run of its own parameters.
@@ -126,6 +131,7 @@ fn packs_are_four_runs() {
     check::<Pendulum>("length", 1.0);
     check::<RigidPendulum>("length", 1.0);
     check::<SpinningTop>("mass", 0.3);
+    check::<ClockTrain>("stiffness", 1.0);
 }
 
 /// Seventh order and small steps: in f64 rounding is what is left of the energy drift, in double-double

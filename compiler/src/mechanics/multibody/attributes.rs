@@ -11,6 +11,7 @@ use super::tree::{Owner, Tree};
 use super::{Pose, joints};
 use crate::model::{Carrier, JointId, JointKind, Mount, Multibody, Quantity};
 use crate::symbolic::{Graph, Node, Symbol};
+use std::collections::BTreeMap;
 
 /// Everything that a formulation knows about the motion.
 pub struct Scene<'m> {
@@ -28,6 +29,8 @@ pub struct Scene<'m> {
     pub tangent: super::loads::Tangent,
     /// ds/dt of every symbol that has a rate: time, q, v.
     pub rates: Vec<(Symbol, Node)>,
+    /// Angles that count their turns, with the number of the coordinate that remembers them.
+    pub turns: BTreeMap<(JointId, usize), (usize, Node)>,
 }
 
 /// A component of the unit quaternion of a joint.
@@ -187,6 +190,9 @@ impl Scene<'_> {
 
     /// A coordinate of a joint that closes a loop.
     pub fn measured(&self, graph: &mut Graph, id: JointId, k: usize) -> Node {
+        if let Some(&(_, angle)) = self.turns.get(&(id, k)) {
+            return angle;
+        }
         let joint = &self.multibody.joints[id.0];
         let (first, second) = self.ends(graph, &joint.first, &joint.second);
         joints::coordinate(&joint.kind, self.multibody.planar, graph, &first, &second, k)

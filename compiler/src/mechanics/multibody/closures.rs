@@ -119,16 +119,11 @@ fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation>
         JointKind::Gear { driver, driven, ratio, offset } => {
             let (a, b) = (coordinate(graph, driver), coordinate(graph, driven));
             let unit = unit_of(multibody, *driven);
-            let plain = joints::gear(graph, a, b, *ratio, *offset, unit);
-            let geared = scene.geared(graph, *driver, *driven, *ratio, *offset);
-            vec![Equation { residual: geared.unwrap_or(plain.residual), ..plain }]
+            vec![joints::gear(graph, a, b, *ratio, *offset, unit)]
         }
         JointKind::RackPinion { pinion, rack, radius } => {
             let (a, b) = (coordinate(graph, pinion), coordinate(graph, rack));
-            let plain = joints::rack_pinion(graph, a, b, *radius);
-            let none = graph.zero();
-            let geared = scene.geared(graph, *pinion, *rack, *radius, none);
-            vec![Equation { residual: geared.unwrap_or(plain.residual), ..plain }]
+            vec![joints::rack_pinion(graph, a, b, *radius)]
         }
         JointKind::Rolling { .. } => {
             // Slip is a velocity: poses and twists in the axes of the ground.

@@ -95,7 +95,8 @@ impl Coordinates {
         }
         let rates = rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
         let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
-        Scene { multibody, tree, motion, positions, velocities, tangent, rates }
+        let turns = BTreeMap::new();
+        Scene { multibody, tree, motion, positions, velocities, tangent, rates, turns }
     }
 
     /// a of the tree.
@@ -118,6 +119,9 @@ impl Coordinates {
             };
             let Some(attribute) = multibody.attributes.iter().find(|a| a.symbol == symbol) else { continue };
             if let Quantity::Joint(joint, k) = &attribute.quantity {
+                if let (0, Some(&(number, _))) = (attribute.order, scene.turns.get(&(*joint, *k))) {
+                    model.coordinates[number].reference = entry.value;
+                }
                 let known = given.entry((joint.0, *k)).or_default();
                 match attribute.order {
                     0 => known.0 = Some(entry.value),
@@ -156,7 +160,7 @@ impl Coordinates {
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
             let residual = match attribute.quantity {
-                // However many turns are wanted: an angle that is read off poses has none.
+                // However many turns are wanted: poses have none, and what counts them begins there.
                 Quantity::Joint(joint, k) if attribute.order == 0 => {
                     scene.deviation(&mut model.graph, joint, k, entry.value)
                 }

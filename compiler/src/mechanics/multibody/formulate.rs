@@ -16,6 +16,7 @@ use super::loads::Applied;
 use super::reactions;
 use super::recursion::Recursion;
 use super::tree::{self, Choice, Tree};
+use super::turns;
 use super::vectors::dot;
 use crate::model::{
     Articulated, Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target,
@@ -28,15 +29,13 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     let Some(multibody) = model.multibody.take() else { return };
     let tree = choose_tree(model, &multibody, formulation);
     let coordinates = Coordinates::declare(model, &multibody, &tree);
-    let scene = coordinates.scene(model, &multibody, tree);
+    let mut scene = coordinates.scene(model, &multibody, tree);
+    turns::count(model, &mut scene);
     let closures = Closures::new(&mut model.graph, &scene);
     let mut values = attribute_values(model, &scene);
     let effects = all_loads(&mut model.graph, &scene, &closures, &values);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     coordinates.initial(model, &scene, &values);
-    for constraint in model.constraints.iter_mut().filter(|constraint| constraint.holonomic) {
-        constraint.residual = scene.unwound(&mut model.graph, constraint.residual);
-    }
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);

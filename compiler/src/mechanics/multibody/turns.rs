@@ -1,30 +1,45 @@
-//! Angles that are read off poses, where constraints and couplings hold them: how far they are from where they should be.
+//! Angles that are read off poses count their turns.
 //!
-//! An angle of a joint that carries no coordinates has a value in (−π, π] only, and jumps after half a turn. What
-//! is affine in such an angle θ is written by its difference from the value that makes it vanish,
+//! A joint that carries no coordinates has its angle θ_m from the sine and the cosine between two poses, which
+//! know it up to whole turns. Where the value is asked for (by a spring, a gear, a constraint, an output …),
+//! a coordinate c is carried along that remembers it,
 //!
 //! ```text
-//! r = c θ + d = c (θ − θ*),   θ* = −d/c,   becomes   c · dev(θ, θ*),   dev ∈ (−π, π]                 (1)
+//! θ = c + dev(θ_m, c),   dev ∈ (−π, π]                                                             (1)
+//! c ← θ   wherever the configuration moves                                                         (2)
 //! ```
 //!
-//! which goes through any number of turns. Other such angles in θ* may jump too: that changes nothing where
-//! their factor over c is a whole number.
+//! so that θ is right for any number of turns as long as the angle moves by less than half a turn at once. c has
+//! no velocity: the derivatives of θ are those of θ_m. It begins with what `initial` gives, else in (−π, π] or where
+//! assembly has turned it.
 //!
-//! Invariant: derivatives of what is returned are those of what was given.
+//! Invariant: what counts turns comes behind all other coordinates.
 
 use super::attributes::Scene;
+use super::effects::expressions;
 use super::joints;
-use crate::model::{JointId, JointKind, Quantity};
-use crate::symbolic::{Graph, Node, Symbol, SymbolSet};
+use crate::model::{
+    Coordinate, Dynamics, ForceKind, JointId, JointKind, Model, Quantity, RotationCoordinates,
+};
+use crate::symbolic::{Graph, Node, SymbolSet};
+use std::collections::BTreeSet;
 
 impl Scene<'_> {
-    /// Whether a joint's coordinate is an angle without turns.
+    /// Whether a joint's coordinate is an angle that poses know up to whole turns.
     pub fn forgets_turns(&self, joint: JointId, k: usize) -> bool {
         let kind = &self.multibody.joints[joint.0].kind;
-        // A screw knows its turns by its displacement.
-        self.tree_coordinate(joint, k).is_none()
-            && !matches!(kind, JointKind::Screw { .. })
-            && kind.coordinates(self.multibody.planar).get(k).is_some_and(|(_, angle)| *angle)
+        let planar = self.multibody.planar;
+        let bounded = match kind {
+            // It knows its turns by its displacement.
+            JointKind::Screw { .. } => true,
+            // The angle in the middle stays between its singular values.
+            JointKind::Spherical { rotation: RotationCoordinates::Euler { .. } } => k == 1,
+            JointKind::Free { rotation: RotationCoordinates::Euler { .. } } => !planar && k == 4,
+            _ => false,
+        };
+        !bounded
+            && self.tree_coordinate(joint, k).is_none()
+            && kind.coordinates(planar).get(k).is_some_and(|(_, angle)| *angle)
     }
 
     /// A coordinate of a joint less a value; of an angle read off poses the difference in (−π, π].
@@ -38,80 +53,57 @@ impl Scene<'_> {
         let ends = (&first, &second);
         joints::drive(&description.kind, self.multibody.planar, graph, ends, k, value).residual
     }
+}
 
-    /// (1) for a residual of positions that the user wrote; attributes stay in θ*.
-    pub fn unwound(&self, graph: &mut Graph, residual: Node) -> Node {
-        let mut angles: Vec<(Symbol, JointId, usize)> = Vec::new();
-        for attribute in self.multibody.attributes.iter().filter(|attribute| attribute.order == 0) {
-            if let Quantity::Joint(joint, k) = attribute.quantity
-                && graph.depends_on(residual, attribute.symbol)
-                && self.forgets_turns(joint, k)
-            {
-                angles.push((attribute.symbol, joint, k));
-            }
+/// Declares (1) for every angle whose value something asks for.
+pub fn count(model: &mut Model, scene: &mut Scene<'_>) {
+    for (joint, k) in asked(model, scene) {
+        if !scene.forgets_turns(joint, k) {
+            continue;
         }
-        let slopes: Vec<Node> =
-            angles.iter().map(|(symbol, ..)| graph.derivative(residual, *symbol)).collect();
-        // Where c moves, θ* may be anywhere: only factors that are made of parameters count.
-        let moving: SymbolSet = self.multibody.attributes.iter().map(|a| a.symbol).collect();
-        let held: Vec<usize> = (0..angles.len())
-            .filter(|&i| !graph.depends_on_any(slopes[i], &moving))
-            .filter(|&i| !graph.is_zero(slopes[i]))
-            .collect();
-        let smooth = held
-            .iter()
-            .copied()
-            .find(|&i| (0..angles.len()).filter(|&j| j != i).all(|j| is_whole(graph, slopes[j], slopes[i])));
-        let Some(chosen) = smooth.or(held.first().copied()) else { return residual };
-        let (symbol, joint, k) = angles[chosen];
-        let zero = graph.zero();
-        let rest = graph.substitute(residual, &|s| (s == symbol).then_some(zero));
-        let value = graph.div(rest, slopes[chosen]);
-        let value = graph.neg(value);
-        let deviation = self.deviation(graph, joint, k, value);
-        graph.mul(slopes[chosen], deviation)
-    }
-
-    /// ratio·driver − driven − offset between coordinates of joints by (1), if one of them is an angle without turns.
-    /// A driver without turns jumps unless the ratio, or one over it, is a whole number.
-    pub fn geared(
-        &self,
-        graph: &mut Graph,
-        driver: (JointId, usize),
-        driven: (JointId, usize),
-        ratio: Node,
-        offset: Node,
-    ) -> Option<Node> {
-        let one = graph.one();
-        if graph.is_zero(ratio) && !self.forgets_turns(driven.0, driven.1) {
-            return None;
-        }
-        let by_driver = match [driver, driven].map(|(joint, k)| self.forgets_turns(joint, k)) {
-            [false, false] => return None,
-            [false, true] => false,
-            [true, false] => true,
-            [true, true] => !is_whole(graph, ratio, one) && is_whole(graph, one, ratio),
-        };
-        let other = if by_driver { driven } else { driver };
-        let other = self.quantity(graph, &Quantity::Joint(other.0, other.1), 0);
-        Some(if by_driver {
-            // i (x₁ − (x₂ + x₀)/i)
-            let wanted = graph.add(other, offset);
-            let wanted = graph.div(wanted, ratio);
-            let deviation = self.deviation(graph, driver.0, driver.1, wanted);
-            graph.mul(ratio, deviation)
-        } else {
-            // −(x₂ − (i x₁ − x₀))
-            let wanted = graph.mul(ratio, other);
-            let wanted = graph.sub(wanted, offset);
-            let deviation = self.deviation(graph, driven.0, driven.1, wanted);
-            graph.neg(deviation)
-        })
+        let description = &scene.multibody.joints[joint.0];
+        let names = description.kind.coordinates(scene.multibody.planar);
+        let name = format!("{}.{}", description.name, names[k].0);
+        // The name itself is the symbol of the attribute.
+        let position = model.graph.symbol(&format!("turns({name})"));
+        let remembered = model.graph.node(position);
+        let deviation = scene.deviation(&mut model.graph, joint, k, remembered);
+        let angle = model.graph.add(remembered, deviation);
+        scene.turns.insert((joint, k), (model.coordinates.len(), angle));
+        model.turns.push(angle);
+        let reference = model.graph.zero();
+        let (span, unit) = (description.span, "rad".to_owned());
+        model.coordinates.push(Coordinate { name, span, position, unit, docs: Vec::new(), reference });
     }
 }
 
-/// Whether a/b is a whole number.
-fn is_whole(graph: &mut Graph, a: Node, b: Node) -> bool {
-    let ratio = graph.div(a, b);
-    graph.as_constant(ratio).is_some_and(|ratio| ratio.is_integer().is_some())
+/// The coordinates of joints in what the user wrote, but for `initial`.
+fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
+    let multibody = scene.multibody;
+    let mut nodes: Vec<Node> = expressions(multibody).collect();
+    nodes.extend(model.constraints.iter().map(|constraint| constraint.residual));
+    nodes.extend(model.states.iter().map(|state| state.rate));
+    nodes.extend(model.outputs.iter().map(|output| output.value));
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &model.dynamics {
+        nodes.extend([kinetic, potential, dissipation]);
+        nodes.extend(generalized.iter().map(|(_, force)| force));
+    }
+    let symbols: SymbolSet = nodes.into_iter().flat_map(|node| model.graph.symbols(node)).collect();
+    let mut asked = BTreeSet::new();
+    for attribute in multibody.attributes.iter().filter(|attribute| attribute.order == 0) {
+        if let Quantity::Joint(joint, k) = attribute.quantity
+            && symbols.contains(attribute.symbol)
+        {
+            asked.insert((joint, k));
+        }
+    }
+    for force in &multibody.forces {
+        if let ForceKind::TorsionSpring { joint, coordinate, .. } = force.kind {
+            asked.insert((joint, coordinate));
+        }
+    }
+    for (driver, driven, _) in multibody.joints.iter().filter_map(|joint| joint.kind.coupled()) {
+        asked.extend([driver, driven]);
+    }
+    asked
 }

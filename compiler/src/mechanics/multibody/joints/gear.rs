@@ -8,9 +8,8 @@
 //! the two coordinates it does no work, i τ₂ + τ₁ = 0. The carrier of both joints takes the difference of
 //! the torques through the joints' own reactions.
 //!
-//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Where a
-//! coordinate is an angle read off poses (a joint that is not in the tree), (1) jumps with it after half a
-//! turn: the formulation then takes the difference of angles, see `turns`.
+//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Angles that are
+//! read off poses count their turns, see `turns`: (1) does not jump.
 
 use crate::mechanics::multibody::Equation;
 use crate::symbolic::{Graph, Node};

@@ -127,7 +127,7 @@ pub fn equations(
 }
 
 /// A coordinate of the joint, in the order of [`JointKind::coordinates`], read off two poses. Angles are in
-/// (−π, π], except that of a screw, which counts turns; the branches of rotations in space are those of
+/// (−π, π], except that of a screw, which counts turns (of others the formulation counts them, see `turns`); the branches of rotations in space are those of
 /// `orientation`. 0 for joints without coordinates.
 pub fn coordinate(
     kind: &JointKind,
