@@ -43,8 +43,21 @@ pub struct Compilation {
     pub programs: Vec<Program>,
     /// Mechanisms with mistakes: enough of them to stand in for the uses of their names.
     pub broken: Vec<Broken>,
+    /// Formulations that cannot be assembled, of mechanisms that another formulation stands for.
+    pub left_out: Vec<LeftOut>,
     /// Mistakes and warnings.
     pub diagnostics: Diagnostics,
+}
+
+/// A formulation that cannot be assembled.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// Its name.
+    pub name: String,
+    /// Its visibility.
+    pub visibility: String,
+    /// Why it cannot be assembled.
+    pub reason: String,
 }
 
 /// The outside of a mechanism that does not compile.
@@ -65,7 +78,7 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
     let mut result = Compilation::default();
     let diagnostics = &mut result.diagnostics;
     for description in syntax::parse(tokens, diagnostics) {
-        match programs(&description, options, diagnostics) {
+        match programs(&description, options, diagnostics, &mut result.left_out) {
             Some(programs) => result.programs.extend(programs),
             None => {
                 let (parameters, inputs) = Model::outline(&description, &options.constants);
@@ -82,14 +95,17 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
     result
 }
 
-/// The programs of one description: one for each formulation that it asks for.
+/// The programs of one description: one for each formulation that it asks for. One that cannot be assembled is left out,
+/// with a warning, as long as another one can.
 fn programs(
     description: &syntax::Description,
     options: &Options,
     diagnostics: &mut Diagnostics,
+    left_out: &mut Vec<LeftOut>,
 ) -> Option<Vec<Program>> {
     let errors = diagnostics.errors();
     let mut programs = Vec::new();
+    let mut refused: Vec<(LeftOut, Diagnostics)> = Vec::new();
     let mut number = 0;
     loop {
         // What is said twice about the description was said the first time.
@@ -105,10 +121,33 @@ fn programs(
         }
         model.refuse_clashes(diagnostics)?;
         let equations = mechanics::derive(&mut model, diagnostics)?;
-        programs.push(plan::plan(&model, &equations, diagnostics)?);
+        let mut found = Diagnostics::new();
+        match plan::plan(&model, &equations, &mut found) {
+            Some(program) => {
+                diagnostics.append(found);
+                programs.push(program);
+            }
+            None => {
+                let reason = found.iter().map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ");
+                let visibility = model.visibility.to_string();
+                refused.push((LeftOut { name: model.name.to_string(), visibility, reason }, found));
+            }
+        }
         number += 1;
         if number == formulations.len() {
             break;
+        }
+    }
+    let lenient = !programs.is_empty() && diagnostics.errors() == errors;
+    for (one, found) in refused {
+        if lenient {
+            diagnostics.warning(
+                description.name.span(),
+                format!("`{}` is left out, other coordinates are not: {}", one.name, one.reason),
+            );
+            left_out.push(one);
+        } else {
+            diagnostics.append_new(found);
         }
     }
     (diagnostics.errors() == errors).then_some(programs)
@@ -126,9 +165,19 @@ pub fn mechanism_names(description: &Description) -> Vec<String> {
 pub fn expand(tokens: TokenStream) -> TokenStream {
     let compilation = compile(tokens, &Options::default());
     let mut code: TokenStream = compilation.programs.iter().map(emit::emit).collect();
+    code.extend(compilation.left_out.iter().map(LeftOut::marker));
     code.extend(compilation.broken.iter().map(Broken::stand_in));
     code.extend(compilation.diagnostics.to_compile_errors());
     code
+}
+
+impl LeftOut {
+    /// A type that says why there is no mechanism of this name, where somebody names it.
+    fn marker(&self) -> TokenStream {
+        let note = format!("it cannot be assembled: {}", self.reason);
+        let text = format!("#[deprecated(note = {note:?})] {} struct {};", self.visibility, self.name);
+        TokenStream::from_str(&text).unwrap_or_default()
+    }
 }
 
 impl Broken {

@@ -1,27 +1,31 @@
 //! From what the user knows of the initial state to a complete one: closes the loops, position
 //! first, then velocity.
 //!
+//! ```text
+//! g(t₀, q) = 0,  c(q) = 0,  h(q) > 0,  min |d(q)|²                 position    (1)
+//! G v + g_t = 0,  k(t₀, q, v) = 0,  min |D v − w|²                 velocity    (2)
+//! ```
+//!
+//! c are conditions of `initial`, h cosines of angles that constraints hold by their sines, d deviations of joints
+//! from the reference ([`AssemblyFacts`]). The search is that of the compiler, [`linkwork_numerics::closure`].
+//!
 //! Invariant: what comes back satisfies every constraint, repeated ones included, to 1e-12 of the size
-//! of its terms, or it is an error that names the constraints that stay open. Given values are not
-//! moved, unless they violate a constraint by no more than 1e-5, as rounded decimals do.
+//! of its terms, and turns no joint over, or it is an error that names the constraints that stay open. Given values
+//! are not moved, unless they violate a constraint by no more than half a unit of their last decimal, or 1e-5.
 
 mod distance;
-mod least_norm;
-mod newton;
+mod facts;
+mod levels;
+mod polish;
 
 pub use distance::{AssemblyReport, assembly_report};
+pub use facts::AssemblyFacts;
+pub use linkwork_numerics::closure::{Closure, Closures, Effort};
 
 use crate::error::{Error, Gap, Row};
 use crate::{Mechanism, Named, Real, Vector};
-use newton::{CLOSED, Evaluated, Level, Remaining, closed, newton, worst};
-
-/// How far given values may be off a constraint, relative to the size of its terms: values that were
-/// typed with six digits (`x: 0.866025`) pass, and are then moved onto the constraint.
-const GIVEN: f64 = 1e-5;
-/// Where Newton's iteration starts again if it got stuck: this far from the guess, in every free direction.
-const NUDGES: [f64; 2] = [1e-3, 1e-1];
-/// A gap is named in an error if it is at least this part of the largest.
-const WORTH_NAMING: f64 = 1e-2;
+use levels::{LaneOfPositions, LaneOfVelocities, layout};
+use linkwork_numerics::closure::{self, Open, close_velocities, search, settle};
 
 /// Which entries of the initial state the user gave, by position in the velocity vector (on a
 /// manifold: which directions of the tangent space). A missing entry counts as not given.
@@ -49,41 +53,6 @@ pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Re
 pub type Assembled<M> =
     (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);
 
-/// Equations that the initial state satisfies beside the constraints: residuals first, then their Jacobian,
-/// row by row. Those between positions come first; the others are linear in the velocities.
-pub struct Conditions<'a, M: Mechanism> {
-    /// Their names.
-    pub names: &'a [Named],
-    /// How many are between positions.
-    pub positions: usize,
-    /// Residuals and Jacobian at a configuration and a velocity.
-    pub evaluate: &'a Evaluation<'a, M>,
-}
-
-/// What [`Conditions`] evaluates with.
-pub type Evaluation<'a, M> =
-    dyn Fn(&<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &mut [<M as Mechanism>::Scalar]) + 'a;
-
-impl<M: Mechanism> Conditions<'_, M> {
-    /// Residuals and Jacobian of one level, appended to those of the constraints.
-    fn append(
-        &self,
-        rows: core::ops::Range<usize>,
-        at: &M::Placed,
-        v: &M::Velocity,
-        to: &mut Evaluated<M::Scalar>,
-    ) {
-        let (count, n) = (self.names.len(), v.len());
-        if rows.is_empty() {
-            return;
-        }
-        let mut all = vec![M::Scalar::zero(); count * (1 + n)];
-        (self.evaluate)(at, v, &mut all);
-        to.0.extend_from_slice(&all[rows.clone()]);
-        to.1.extend_from_slice(&all[count + rows.start * n..count + rows.end * n]);
-    }
-}
-
 /// A parameter must be finite.
 ///
 /// # Errors
@@ -96,203 +65,209 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
     }
 }
 
-/// Assembles the initial state: given entries are kept and the others are found near `guess`, so that
-///
-/// ```text
-/// g(t₀, q) = 0                                     position    (1)
-/// G v + g_t = 0,   k(t₀, q, v) = 0                 velocity    (2)
-/// ```
-///
-/// Each level is solved by Newton's iteration; every correction is the shortest that satisfies the
-/// linearised constraints. The rank of the Jacobian is found on the way, so constraints that repeat
-/// others are accepted if they agree with them. The iteration converges on every part and lane
-/// of the scalar.
+/// Assembles an initial state: given entries are kept, and the others are found near `guess`, by (1) and (2). The rank
+/// of the Jacobian is found on the way, so constraints that repeat others are accepted if they agree with
+/// them. The iteration converges on every part and lane of the scalar.
 ///
 /// # Errors
 /// [`Error::Initial`] where constraints between given values alone are violated,
-/// [`Error::Assembly`] where other constraints stay open, [`Error::NotFinite`] where the guess or the result is not finite.
+/// [`Error::Assembly`] where other constraints stay open, [`Error::TurnedOver`] where they close with joints turned over
+/// only, [`Error::NotFinite`] where the guess or the result is not finite.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
-    assemble_at(m, M::Scalar::zero(), guess, given, None)
+    let reference = guess.0.clone();
+    assemble_model(m, guess, &reference, given)
 }
 
-/// [`assemble`] with equations that hold beside the constraints.
+/// [`assemble`] with the configuration where nothing is given, and with the conditions of `initial`, which are named
+/// like constraints.
 ///
 /// # Errors
-/// As [`assemble`]; conditions are named like constraints.
-pub fn assemble_with<M: Mechanism>(
+/// As [`assemble`].
+pub fn assemble_model<M: Mechanism>(
     m: &M,
     guess: Assembled<M>,
+    reference: &M::Configuration,
     given: Given<'_>,
-    conditions: &Conditions<'_, M>,
 ) -> Result<Assembled<M>, Error> {
-    assemble_at(m, M::Scalar::zero(), guess, given, Some(conditions))
-}
-
-/// [`assemble`] at another time than 0.
-pub(crate) fn assemble_at<M: Mechanism>(
-    m: &M,
-    t: M::Scalar,
-    guess: Assembled<M>,
-    given: Given<'_>,
-    conditions: Option<&Conditions<'_, M>>,
-) -> Result<Assembled<M>, Error> {
-    let (mut q, mut v, y) = guess;
+    let (q, v, y) = guess;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    let facts = m.assembly();
+    let mut q = q;
     m.wind(&mut q);
-    if M::CONSTRAINED || conditions.is_some() {
-        let now = m.now(t);
-        let mut positions = Positions { m, now: &now, at: m.unplaced(), n: v.len(), conditions };
-        close(m, &mut positions, &mut q, given.positions)?;
-        m.place(&now, &q, &mut positions.at);
-        let mut velocities = Velocities { m, at: &positions.at, y: &y, moving: m.unmoved(), conditions };
-        close(m, &mut velocities, &mut v, given.velocities)?;
-        check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    if !M::CONSTRAINED && facts.conditions.is_empty() {
+        return Ok((q, v, y));
     }
+    let now = m.now(M::Scalar::zero());
+    let q = by_lanes(q.as_slice(), |lane| {
+        let reference: Vec<f64> = reference.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let guess: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let found = closures_of(m, &now, lane, (&guess, &reference), given, Effort::Known)?;
+        Ok(found.found.into_iter().next().map_or(guess, |closure| closure.position))
+    })
+    .map(|found| copied(&q, &found))?;
+    let q = polish::positions(m, &now, q, given);
+    let v = velocities(m, &now, &q, &v, &y, given, Wanted::Rest)?;
+    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
 
-/// Equation (1).
-struct Positions<'a, M: Mechanism> {
-    m: &'a M,
-    now: &'a M::Now,
-    at: M::Placed,
-    n: usize,
-    conditions: Option<&'a Conditions<'a, M>>,
-}
-
-impl<M: Mechanism> Level<M> for Positions<'_, M> {
-    type Point = M::Configuration;
-
-    fn evaluate(&mut self, q: &M::Configuration) -> Evaluated<M::Scalar> {
-        self.m.place(self.now, q, &mut self.at);
-        let rows = self.m.sizes().holonomic;
-        let mut g = M::Holonomic::zeros(rows);
-        let mut jacobian = vec![M::Scalar::zero(); rows * self.n];
-        self.m.holonomic(&self.at, &mut g);
-        self.m.constraint_jacobian(&self.at, &mut jacobian);
-        let mut evaluated = (g.as_slice().to_vec(), jacobian);
-        if let Some(conditions) = self.conditions {
-            conditions.append(0..conditions.positions, &self.at, &M::Velocity::zeros(self.n), &mut evaluated);
-        }
-        evaluated
-    }
-
-    fn displace(&self, q: &mut M::Configuration, by: &[M::Scalar]) {
-        let mut step = M::Velocity::zeros(self.n);
-        step.as_mut_slice().copy_from_slice(by);
-        self.m.advance(q, &step, &mut M::Velocity::zeros(self.n));
-    }
-
-    fn sizes(&self, q: &M::Configuration) -> Vec<f64> {
-        if q.len() == self.n + self.m.sizes().turns {
-            q.as_slice().iter().take(self.n).map(|x| x.leading()).collect()
-        } else {
-            vec![q.as_slice().iter().map(|x| x.leading()).fold(1.0, f64::max); self.n]
-        }
-    }
-
-    fn names(&self) -> Vec<(&Named, bool)> {
-        let beside = self.conditions.map_or(&[][..], |c| &c.names[..c.positions]);
-        self.m.names().holonomic.iter().chain(beside).map(|n| (n, false)).collect()
-    }
-}
-
-/// Equation (2).
-struct Velocities<'a, M: Mechanism> {
-    m: &'a M,
-    at: &'a M::Placed,
-    y: &'a M::States,
-    moving: M::Moving,
-    conditions: Option<&'a Conditions<'a, M>>,
-}
-
-impl<M: Mechanism> Level<M> for Velocities<'_, M> {
-    type Point = M::Velocity;
-
-    fn evaluate(&mut self, v: &M::Velocity) -> Evaluated<M::Scalar> {
-        let sizes = self.m.sizes();
-        let mut rate = M::Holonomic::zeros(sizes.holonomic);
-        let mut slip = M::Nonholonomic::zeros(sizes.nonholonomic);
-        let mut jacobian = vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * v.len()];
-        let (holonomic, nonholonomic) = jacobian.split_at_mut(sizes.holonomic * v.len());
-        self.m.holonomic_rate(self.at, v, &mut rate);
-        self.m.nonholonomic(self.at, v, &mut slip);
-        self.m.constraint_jacobian(self.at, holonomic);
-        let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
-        self.m.moving(self.at, v, self.y, (&none.0, &none.1), &mut self.moving);
-        self.m.velocity_jacobian(self.at, &self.moving, nonholonomic);
-        let mut evaluated = ([rate.as_slice(), slip.as_slice()].concat(), jacobian);
-        if let Some(conditions) = self.conditions {
-            let rows = conditions.positions..conditions.names.len();
-            conditions.append(rows, self.at, v, &mut evaluated);
-        }
-        evaluated
-    }
-
-    fn displace(&self, v: &mut M::Velocity, by: &[M::Scalar]) {
-        for (v, by) in v.as_mut_slice().iter_mut().zip(by) {
-            *v = *v + *by;
-        }
-    }
-
-    fn sizes(&self, v: &M::Velocity) -> Vec<f64> {
-        v.as_slice().iter().map(|x| x.leading()).collect()
-    }
-
-    fn names(&self) -> Vec<(&Named, bool)> {
-        let names = self.m.names();
-        let rates = names.holonomic.iter().map(|n| (n, true));
-        let beside = self.conditions.map_or(&[][..], |c| &c.names[c.positions..]);
-        rates.chain(names.nonholonomic.iter().chain(beside).map(|n| (n, false))).collect()
-    }
-}
-
-/// Newton's iteration on one level: moves the free entries of `point` until every residual is closed.
-fn close<M: Mechanism, L: Level<M>>(
+/// All closures in reach of a model whose parameters are known, the nearest first.
+///
+/// # Errors
+/// As [`assemble`].
+pub fn closures<M: Mechanism>(
     m: &M,
-    level: &mut L,
-    point: &mut L::Point,
-    given: &[bool],
-) -> Result<(), Error> {
-    let columns = level.sizes(point).len();
-    let free: Vec<bool> = (0..columns).map(|i| !given.get(i).copied().unwrap_or(false)).collect();
-    let guess = point.clone();
-    let mut remaining = newton::<M, L>(level, point, &free);
-    for nudge in NUDGES {
-        if closed(&remaining) {
-            return Ok(());
-        }
-        // The guess may be a singular position (a stretched chain, a gradient that vanishes).
-        let mut nudged = guess.clone();
-        let by = |i: usize| {
-            if free[i] { nudge * (1.0 + i as f64).sin() } else { 0.0 }
-        };
-        level.displace(&mut nudged, &(0..columns).map(|i| M::Scalar::exact(by(i))).collect::<Vec<_>>());
-        let found = newton::<M, L>(level, &mut nudged, &free);
-        if worst(&found) < worst(&remaining) {
-            (*point, remaining) = (nudged, found);
+    (guess, reference): (&[f64], &[f64]),
+    given: Given<'_>,
+) -> Result<Closures, Error> {
+    let now = m.now(M::Scalar::zero());
+    closures_of(m, &now, 0, (guess, reference), given, Effort::Thorough)
+}
+
+fn closures_of<M: Mechanism>(
+    m: &M,
+    now: &M::Now,
+    lane: usize,
+    (guess, reference): (&[f64], &[f64]),
+    given: Given<'_>,
+    effort: Effort,
+) -> Result<Closures, Error> {
+    let facts = m.assembly();
+    let mut of = LaneOfPositions::new(m, now, lane, &facts);
+    let layout = layout(m, &facts, given, of.length(guess));
+    let known: Vec<Vec<f64>> = facts.closures.iter().map(|closure| closure.to_vec()).collect();
+    search(&mut of, &layout, (guess, reference), &known, effort).map_err(|open| refused(m, &open, false))
+}
+
+/// The state on the constraints that is nearest to a given one, at any time; nothing is held.
+///
+/// # Errors
+/// As [`assemble`].
+pub(crate) fn assemble_near<M: Mechanism>(
+    m: &M,
+    t: M::Scalar,
+    near: Assembled<M>,
+    held: bool,
+) -> Result<Assembled<M>, Error> {
+    let (mut q, v, y) = near;
+    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    m.wind(&mut q);
+    if !M::CONSTRAINED {
+        return Ok((q, v, y));
+    }
+    let facts = AssemblyFacts { conditions: &[], position_conditions: 0, ..m.assembly() };
+    let now = m.now(t);
+    let all = vec![held; v.len()];
+    let given = Given { positions: &all, velocities: &all };
+    let found = by_lanes(q.as_slice(), |lane| {
+        let near: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let mut of = LaneOfPositions::new(m, &now, lane, &facts);
+        let layout = layout(m, &facts, given, of.length(&near));
+        settle(&mut of, &layout, &near).map_err(|open| refused(m, &open, false))
+    })?;
+    let free = Given::default();
+    let q = polish::positions(m, &now, copied(&q, &found), if held { given } else { free });
+    let v = velocities(m, &now, &q, &v, &y, given, Wanted::Same)?;
+    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    Ok((q, v, y))
+}
+
+/// What open velocities are near to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// Rest, or what was guessed of joints.
+    Rest,
+    /// Those that the search started from.
+    Same,
+}
+
+fn velocities<M: Mechanism>(
+    m: &M,
+    now: &M::Now,
+    q: &M::Configuration,
+    v: &M::Velocity,
+    y: &M::States,
+    given: Given<'_>,
+    wanted: Wanted,
+) -> Result<M::Velocity, Error> {
+    let facts = match wanted {
+        Wanted::Rest => m.assembly(),
+        Wanted::Same => AssemblyFacts { conditions: &[], position_conditions: 0, ..m.assembly() },
+    };
+    let mut at = m.unplaced();
+    m.place(now, q, &mut at);
+    let found = by_lanes(v.as_slice(), |lane| {
+        let start: Vec<f64> = v.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let same = (wanted == Wanted::Same).then(|| start.clone());
+        let mut of = LaneOfVelocities::new(m, &at, y, lane, &facts, same);
+        close_velocities(&mut of, &start, given.velocities, facts.velocity_tolerances)
+            .map_err(|open| refused(m, &open, true))
+    })?;
+    let mut complete = v.clone();
+    complete.as_mut_slice().copy_from_slice(&found);
+    Ok(polish::velocities(m, &at, complete, y, given))
+}
+
+/// A vector whose lanes are found one by one.
+fn by_lanes<T: Real>(
+    start: &[T],
+    mut find: impl FnMut(usize) -> Result<Vec<f64>, Error>,
+) -> Result<Vec<T>, Error> {
+    let lanes = (0..T::LANES).map(&mut find).collect::<Result<Vec<_>, _>>()?;
+    let of = |(i, start): (usize, &T)| {
+        let values: Vec<f64> = lanes.iter().map(|lane| lane[i]).collect();
+        let same = (0..T::LANES).all(|lane| start.lane(lane) == values[lane]);
+        // What did not move keeps its parts.
+        if same { *start } else { T::from_lanes(&values) }
+    };
+    Ok(start.iter().enumerate().map(of).collect())
+}
+
+fn copied<T: Real, V: Vector<T>>(like: &V, values: &[T]) -> V {
+    let mut copy = like.clone();
+    copy.as_mut_slice().copy_from_slice(values);
+    copy
+}
+
+/// The joint of a constraint: `pivot` of `pivot.x`.
+pub(crate) fn joint_of(constraint: &str) -> &str {
+    constraint.rsplit_once('.').map_or(constraint, |(joint, _)| joint)
+}
+
+/// Joints whose cosines these are.
+pub(crate) fn joints_of<M: Mechanism>(m: &M, guards: &[(usize, usize)], cosines: &[usize]) -> Vec<String> {
+    let mut joints: Vec<String> = Vec::new();
+    for (row, _) in guards.iter().filter(|(_, cosine)| cosines.contains(cosine)) {
+        let name = m.names().holonomic.get(*row).map_or("", |named| named.name.as_ref());
+        if !joints.iter().any(|known| known == joint_of(name)) {
+            joints.push(joint_of(name).to_owned());
         }
     }
-    // Given values may be decimals that were rounded: then nothing but the last digits has to move.
-    if closed(&remaining)
-        || remaining.iter().all(|r| r.relative <= GIVEN)
-            && closed(&newton::<M, L>(level, point, &vec![true; columns]))
-    {
-        return Ok(());
-    }
-    let fixed: Vec<&Remaining> = remaining.iter().filter(|r| r.relative > GIVEN && !r.free).collect();
-    // Where the search stopped, constraints that could be closed may be open by a little.
-    let least = (WORTH_NAMING * worst(&remaining)).max(CLOSED);
-    let open: Vec<&Remaining> =
-        remaining.iter().filter(|r| r.relative > least || r.relative.is_nan()).collect();
-    let names = level.names();
-    let gaps = |list: &[&Remaining]| list.iter().map(|r| gap(names[r.row], r.gap)).collect::<Vec<_>>();
-    let mechanism = m.names().mechanism.to_string();
-    Err(if fixed.is_empty() {
-        Error::Assembly { mechanism, gaps: gaps(&open) }
+    joints
+}
+
+/// An open level as an error that speaks of names.
+fn refused<M: Mechanism>(m: &M, open: &Open, rates: bool) -> Error {
+    let names = m.names();
+    let facts = m.assembly();
+    let (below, above) = facts.conditions.split_at(facts.position_conditions.min(facts.conditions.len()));
+    let named: Vec<(&Named, bool)> = if rates {
+        let of_g = names.holonomic.iter().map(|n| (n, true));
+        of_g.chain(names.nonholonomic.iter().chain(above).map(|n| (n, false))).collect()
     } else {
-        Error::Initial { mechanism, gaps: gaps(&fixed) }
-    })
+        names.holonomic.iter().chain(below).map(|n| (n, false)).collect()
+    };
+    let mechanism = names.mechanism.to_string();
+    let all = |gaps: &[closure::Gap]| {
+        gaps.iter().filter_map(|g| named.get(g.row).map(|of| gap(*of, g.value))).collect()
+    };
+    match open {
+        Open::Given(gaps) => Error::Initial { mechanism, gaps: all(gaps) },
+        Open::Contradiction(gaps) | Open::Apart(gaps) => Error::Assembly { mechanism, gaps: all(gaps) },
+        Open::TurnedOver(cosines) => {
+            Error::TurnedOver { mechanism, joints: joints_of(m, facts.guards, cosines) }
+        }
+    }
 }
 
 fn gap((named, rate): (&Named, bool), value: f64) -> Gap {

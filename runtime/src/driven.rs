@@ -312,6 +312,19 @@ where
     ) -> Result<Rescue, Singular> {
         self.mechanism.solve(factors, a, l, p)
     }
+    fn assembly(&self) -> crate::assemble::AssemblyFacts<'_> {
+        self.mechanism.assembly()
+    }
+    fn assembly_measures(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+        self.mechanism.assembly_measures(at, out);
+    }
+    fn assembly_conditions(&self, at: &M::Placed, v: &M::Velocity, out: &mut [M::Scalar]) {
+        self.mechanism.assembly_conditions(at, v, out);
+    }
+    #[inline]
+    fn orientation_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+        self.mechanism.orientation_cosines(at, out);
+    }
     #[inline]
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
         self.mechanism.initial()

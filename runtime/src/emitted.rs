@@ -10,7 +10,7 @@ pub mod rotations;
 mod scales;
 pub mod turns;
 
-pub use crate::assemble::{Conditions, Given, assemble, assemble_with, check_body, check_parameter};
+pub use crate::assemble::{AssemblyFacts, Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
 pub use known_rank::{KnownRank, factor_block, redundant_rescue, solve_block};

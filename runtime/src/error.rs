@@ -46,6 +46,13 @@ pub enum Error {
         /// The constraints, with what remains of them.
         gaps: Vec<Gap>,
     },
+    /// The mechanism can only be assembled with these joints turned over.
+    TurnedOver {
+        /// The mechanism.
+        mechanism: String,
+        /// The joints.
+        joints: Vec<String>,
+    },
     /// A value of the initial state is NaN or infinite.
     NotFinite {
         /// The mechanism.
@@ -140,6 +147,13 @@ pub enum ControlError {
         time: f64,
         /// The largest number of steps (accepted and rejected).
         limit: u64,
+    },
+    /// A step has turned joints over: it jumped to another way in which the constraints close.
+    TurnedOver {
+        /// Time that was reached, in s.
+        time: f64,
+        /// The joints.
+        joints: Vec<String>,
     },
     /// An event whose reset brings it about again at once.
     EndlessEvents {
@@ -279,6 +293,15 @@ impl fmt::Display for ControlError {
                 "the run has come to t = {time:?} when its {limit} steps were used up\n\
                  help: raise `max_steps`"
             ),
+            Self::TurnedOver { time, joints } => {
+                let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
+                write!(f, "the step before t = {time:?} has turned ")?;
+                listed(f, &quoted)?;
+                write!(
+                    f,
+                    " over: it jumped to another way of closing the mechanism\nhelp: take smaller steps"
+                )
+            }
             Self::EndlessEvents { time, event } => write!(
                 f,
                 "the event of `{event}` repeats without end at t = {time:?}\n\
@@ -315,13 +338,22 @@ impl fmt::Display for Error {
                 listed(f, gaps)?;
                 write!(
                     f,
-                    "\nhelp: check the dimensions, or start nearer to an assembled position with `initial`"
+                    "\nhelp: check the dimensions, or say where to look with `initial {{ … : ~value }}`"
                 )
+            }
+            Self::TurnedOver { mechanism, joints } => {
+                let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
+                write!(f, "`{mechanism}` can only be assembled with ")?;
+                listed(f, &quoted)?;
+                write!(f, " turned over\nhelp: turn the axes of one of its ends, or check the initial values")
             }
             Self::Initial { mechanism, gaps } => {
                 write!(f, "the initial values given for `{mechanism}` violate ")?;
                 listed(f, gaps)?;
-                write!(f, "\nhelp: leave out initial values that follow from others")
+                write!(
+                    f,
+                    "\nhelp: leave out initial values that follow from others, or say where to look with `~value`"
+                )
             }
             Self::NotFinite { mechanism, row } => {
                 write!(f, "the initial state of `{mechanism}` is not finite at {row}")

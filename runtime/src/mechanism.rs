@@ -19,6 +19,7 @@ mod kinds;
 
 pub use kinds::{Separable, Stateless, Unconstrained, VectorSpace};
 
+use crate::assemble::AssemblyFacts;
 use crate::{Real, Vector};
 use core::fmt::Debug;
 use std::borrow::Cow;
@@ -407,6 +408,24 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         l: &mut Self::Holonomic,
         p: &mut Self::Nonholonomic,
     ) -> Result<Rescue, Singular>;
+
+    /// What the initial state is found with beside the constraints; nothing by default.
+    fn assembly(&self) -> AssemblyFacts<'_> {
+        AssemblyFacts::default()
+    }
+    /// The characteristic length L, deviations d, ∂d/∂q row by row, cosines h, ∂h/∂q row by row, and the rates of d
+    /// that are guessed; see [`AssemblyFacts`].
+    fn assembly_measures(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+        let _ = (at, out);
+    }
+    /// Conditions of `initial`: residuals, then their Jacobian row by row.
+    fn assembly_conditions(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut [Self::Scalar]) {
+        let _ = (at, v, out);
+    }
+    /// h: cosines of the angles whose sines are among the constraints; positive unless a joint is turned over.
+    fn orientation_cosines(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+        let _ = (at, out);
+    }
 
     /// The initial state that `build()` assembled: (q, v, y) at t = 0.
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States);

@@ -45,8 +45,21 @@ pub trait Real:
     fn one() -> Self {
         Self::exact(1.0)
     }
+    /// How many lanes there are.
+    const LANES: usize = 1;
     /// The leading part of the first lane.
     fn value(self) -> f64;
+    /// The leading part of a lane.
+    #[inline]
+    fn lane(self, lane: usize) -> f64 {
+        let _ = lane;
+        self.value()
+    }
+    /// A number without parts from the values of its lanes.
+    #[inline]
+    fn from_lanes(values: &[f64]) -> Self {
+        Self::exact(values[0])
+    }
     /// The largest absolute value over all parts and lanes (NaN if any is NaN); what Newton's iteration converges on.
     fn magnitude(self) -> f64;
     /// The largest absolute value of the leading part over all lanes (NaN if any is NaN).

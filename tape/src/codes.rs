@@ -90,9 +90,19 @@ pub(crate) struct Codes<T> {
     pub(crate) bordered: Solver<T>,
     pub(crate) conditions: Code<T>,
     pub(crate) turns: Code<T>,
+    /// What the initial state is found with, where something has to be assembled.
+    pub(crate) assembly: Option<AssemblyCode<T>>,
     pub(crate) checks: Code<T>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
+}
+
+/// What the initial state is found with.
+#[derive(Debug)]
+pub(crate) struct AssemblyCode<T> {
+    pub(crate) measures: Code<T>,
+    pub(crate) orientation: Code<T>,
+    pub(crate) reference: Code<T>,
 }
 
 impl<T: Real> Codes<T> {
@@ -126,6 +136,11 @@ impl<T: Real> Codes<T> {
             bordered: Solver::new(&program.bordered),
             conditions: Code::new(&program.conditions),
             turns: Code::new(&program.turns),
+            assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
+                measures: Code::new(&assembly.measures),
+                orientation: Code::new(&assembly.orientation),
+                reference: Code::new(&assembly.reference),
+            }),
             checks: Code::new(&program.checks),
             plain_runs: program.plain_runs(),
         }

@@ -100,6 +100,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
             saddle_limits: self.saddle_limits,
             limits: self.limits,
             redundant: self.redundant,
+            opening: self.opening,
             registers: self.registers,
             kind: PhantomData,
         }

@@ -9,6 +9,7 @@ mod code;
 mod codes;
 mod kind;
 mod mechanism;
+mod opening;
 mod parameters;
 mod states;
 mod tape;

@@ -5,7 +5,7 @@ use crate::codes::Codes;
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
-use linkwork::__private::{rotations, turns};
+use linkwork::__private::{AssemblyFacts, rotations, turns};
 use linkwork::{
     Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
@@ -82,6 +82,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
             redundant: self.redundant.clone(),
+            opening: self.opening.clone(),
             registers: Mutex::default(),
             kind: PhantomData,
         }
@@ -401,6 +402,40 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         p: &mut DVector<T>,
     ) -> Result<Rescue, Singular> {
         self.solve_with(&self.codes.bordered, factors, [a, l, p])
+    }
+
+    fn assembly(&self) -> AssemblyFacts<'_> {
+        let Some(assembly) = &self.program.assembly else { return AssemblyFacts::default() };
+        AssemblyFacts {
+            position_tolerances: &assembly.position_tolerances,
+            velocity_tolerances: &assembly.velocity_tolerances,
+            condition_tolerances: &assembly.condition_tolerances,
+            rotations: &self.program.rotations,
+            turns: &assembly.turns,
+            guards: &assembly.guards,
+            deviations: assembly.deviations,
+            cosines: assembly.cosines,
+            conditions: &self.opening.conditions,
+            position_conditions: self.program.position_conditions,
+            closures: assembly.closures.iter().map(|closure| closure.position.as_slice()).collect(),
+        }
+    }
+
+    fn assembly_measures(&self, at: &TapePlaced<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.measures, &self.frame(at), out);
+        }
+    }
+
+    fn assembly_conditions(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut [T]) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.conditions, &frame, out);
+    }
+
+    fn orientation_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.orientation, &self.frame(at), out);
+        }
     }
 
     fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {

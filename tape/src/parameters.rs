@@ -2,9 +2,10 @@
 
 use crate::code::{Code, Frame, Registers};
 use crate::codes::Codes;
+use crate::opening::Opening;
 use crate::tape::Tape;
 use linkwork::__private::{
-    Conditions, Given, assemble, assemble_with, check_body, check_parameter, pivot_limits, redundant_weights,
+    Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::{Error, Named, Names};
 use linkwork_compiler::Program;
@@ -97,6 +98,15 @@ impl TapeParameters {
         let l = y + self.program.holonomic_names.len();
         let guess = (part(0, n), part(n, n + nv), part(n + nv, y));
         let size = self.program.order();
+        let mut opening = Opening { guess: guess.0.as_slice().to_vec(), ..Opening::of(&self.program) };
+        opening.reference = match &codes.assembly {
+            Some(assembly) => {
+                let mut reference = vec![0.0; n];
+                assembly.reference.run(&frame, &mut registers, &mut reference);
+                reference
+            }
+            None => opening.guess.clone(),
+        };
         let mut tape = Tape {
             inputs: vec![0.0; self.program.held()],
             driver: None,
@@ -109,23 +119,14 @@ impl TapeParameters {
             saddle_limits: vec![0.0; size],
             limits: vec![0.0; size],
             redundant: vec![0.0; self.program.lengths.redundant],
+            opening: Arc::new(opening),
             registers: Mutex::new(registers),
             kind: PhantomData,
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        let start = if self.program.condition_names.is_empty() {
-            assemble(&tape, guess, given)?
-        } else {
-            let of = |n: &plan::Named| Named { name: n.name.clone().into(), unit: n.unit.clone().into() };
-            let names: Vec<Named> = self.program.condition_names.iter().map(of).collect();
-            let conditions = Conditions {
-                names: &names,
-                positions: self.program.position_conditions,
-                evaluate: &|at, v, out: &mut [f64]| tape.conditions_of(at, v, out),
-            };
-            assemble_with(&tape, guess, given, &conditions)?
-        };
+        let reference = DVector::from_column_slice(&tape.opening.reference);
+        let start = assemble_model(&tape, guess, &reference, given)?;
         tape.start = start;
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);

@@ -3,6 +3,7 @@
 use crate::code::{Code, Frame, Registers};
 use crate::codes::{BlockCode, Codes, Solver};
 use crate::kind::{Any, Kind};
+use crate::opening::Opening;
 use crate::states::{TapeFactors, TapePlaced};
 use linkwork::__private::{
     Workspace, add_compensated, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into, rotations,
@@ -42,6 +43,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any> {
     pub(crate) limits: Vec<f64>,
     /// What `build()` found of redundant constraints.
     pub(crate) redundant: Vec<f64>,
+    pub(crate) opening: Arc<Opening>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
     pub(crate) kind: PhantomData<K>,
@@ -61,6 +63,7 @@ impl<T: Real, K: Kind> Clone for Tape<T, K> {
             saddle_limits: self.saddle_limits.clone(),
             limits: self.limits.clone(),
             redundant: self.redundant.clone(),
+            opening: self.opening.clone(),
             registers: Mutex::default(),
             kind: PhantomData,
         }
@@ -98,12 +101,6 @@ impl<T: Real, K: Kind> Tape<T, K> {
     /// Has the description energies?
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()
-    }
-
-    /// What `initial` says beside values of coordinates and velocities.
-    pub(crate) fn conditions_of(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut [T]) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
-        self.run(&self.codes.conditions, &frame, out);
     }
 
     pub(crate) fn with_registers<R>(&self, work: impl FnOnce(&mut Registers<T>) -> R) -> R {

@@ -105,6 +105,15 @@ impl Diagnostics {
         Self::default()
     }
 
+    /// Adds those of another run that say something new.
+    pub fn append_new(&mut self, other: Self) {
+        for one in other.list {
+            if !self.list.iter().any(|known| known.message == one.message) {
+                self.list.push(one);
+            }
+        }
+    }
+
     /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);

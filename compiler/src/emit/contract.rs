@@ -1,5 +1,6 @@
 //! The `impl Mechanism` of a program: one method for each routine.
 
+use super::assembly::assembly;
 use super::body::{Bodies, Reading, nonzero};
 use super::solves::{halves, inlining, solves};
 use crate::plan::{Named, Program, Routine};
@@ -15,7 +16,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = &program.name;
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
          add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
@@ -29,6 +30,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     writer.matrices();
     let mut text = writer.text;
     solves(program, bodies, &mut text);
+    text.push_str(&assembly(program, bodies));
     text.push_str(
         "fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) { \
          (self.positions, self.velocities, self.states) } \
@@ -389,16 +391,6 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         now.statements,
         now.array(),
     );
-    if !program.condition_names.is_empty() {
-        let body = bodies.body(&program.conditions, Reading::At);
-        let _ = writeln!(
-            text,
-            "impl<T: Real> {name}Model<T> {{ #[allow(unused_variables)] fn conditions_of(&self, \
-             at: &<Self as Mechanism>::Placed, v: &<Self as Mechanism>::Velocity, out: &mut [T]) {{ {} store(&[{}], out); }} }}",
-            body.statements,
-            body.outputs.join(", "),
-        );
-    }
     if let Some(energy) = &program.energy {
         let body = bodies.body(energy, Reading::At);
         let _ = writeln!(

@@ -256,17 +256,19 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         format!("{{ let parameters: [T; {count}] = [{reads}]; {} {} }}", checked.statements, rules.join(" "))
     };
     let order = |order: &[(usize, usize)]| format!("{order:?}");
-    let assembled = if program.condition_names.is_empty() {
-        "(model.positions, model.velocities, model.states) = assemble(&model, guess, given)?;".to_owned()
-    } else {
-        format!(
-            "let assembled = {{ let conditions = Conditions {{ names: &{names}, positions: {positions}, \
-             evaluate: &|at, v, out: &mut [T]| model.conditions_of(at, v, out) }}; \
-             assemble_with(&model, guess, given, &conditions)? }}; \
-             (model.positions, model.velocities, model.states) = assembled;",
-            names = named_array(&program.condition_names),
-            positions = program.position_conditions,
-        )
+    let assembled = match &program.assembly {
+        None => {
+            "(model.positions, model.velocities, model.states) = assemble(&model, guess, given)?;".to_owned()
+        }
+        Some(assembly) => {
+            let reference = bodies.body(&assembly.reference, Reading::At);
+            format!(
+                "let reference = {{ {} SVector::from([{}]) }}; \
+                 (model.positions, model.velocities, model.states) = assemble_model(&model, guess, &reference, given)?;",
+                reference.statements,
+                reference.outputs.join(", "),
+            )
+        }
     };
     let (mut uses, mut zeros, mut weights) = ("", String::new(), String::new());
     if program.lengths.redundant > 0 {
@@ -290,7 +292,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          #[doc = \"\"] #[doc = \" # Errors\"] \
          #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"] \
          #[allow(dead_code)] pub fn build(self) -> ::core::result::Result<{name}Model<T>, ::linkwork::__private::Error> {{ \
-         #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Conditions, Given, Mechanism, assemble_with, Real, SVector, assemble, check_parameter, pivot_limits{uses}}}; \
+         #[allow(unused_imports)] use ::linkwork::__private::{{check_body, Given, Mechanism, assemble_model, Real, SVector, assemble, check_parameter, pivot_limits{uses}}}; \
          {checks} {body_checks} \
          let parameters: [T; {count}] = [{reads}]; let _ = &parameters; \
          let constants = {{ {constant_statements} {constant_array} }}; \

@@ -3,6 +3,7 @@
 //! Invariant: equal programs give equal bytes; of the user's crate emitted code names the
 //! functions that the description names, of ours `::linkwork::__private` and the series that differentiate them.
 
+mod assembly;
 mod body;
 mod contract;
 mod interface;

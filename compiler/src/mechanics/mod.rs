@@ -6,6 +6,7 @@
 //! f = f₀ − Gᵀλ − Dᵀψ             for constraints whose reaction is automatic
 //! ```
 
+mod assembly;
 mod constraints;
 mod energies;
 mod linearisation;
@@ -13,9 +14,10 @@ pub mod multibody;
 mod switches;
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Articulated, Condition, ConditionLevel, Dynamics, Model};
+use crate::model::{Articulated, Dynamics, Model};
 use crate::symbolic::{Graph, Node, Symbol};
 
+pub use assembly::{Conditions, Measures};
 pub use constraints::Constraints;
 pub use switches::Switches;
 
@@ -199,43 +201,10 @@ pub struct Equations {
     pub conditions: Conditions,
     /// The velocities that move the angles whose turns are counted.
     pub turning: Vec<usize>,
+    /// How far a configuration is from the reference, and whether joints are turned over.
+    pub measures: Measures,
     /// M without its entries, for unconstrained trees of bodies.
     pub articulated: Option<Articulated>,
-}
-
-/// Equations of the initial state: those between positions first, then those that are linear in velocities.
-#[derive(Clone, Debug, Default)]
-pub struct Conditions {
-    /// How many are between positions.
-    pub positions: usize,
-    /// Number of each in the model.
-    pub order: Vec<usize>,
-    /// Their residuals.
-    pub residuals: Vec<Node>,
-    /// Derivatives along the directions of the configuration (positions), by the velocities (velocities).
-    pub jacobian: SparseMatrix,
-}
-
-impl Conditions {
-    fn derive(graph: &mut Graph, symbols: &Symbols, given: &[Condition]) -> Self {
-        let of_level = |level: ConditionLevel| -> Vec<usize> {
-            (0..given.len()).filter(|&i| given[i].level == level).collect()
-        };
-        let (positions, velocities) =
-            (of_level(ConditionLevel::Position), of_level(ConditionLevel::Velocity));
-        let residuals = |numbers: &[usize]| numbers.iter().map(|&i| given[i].residual).collect::<Vec<_>>();
-        let (of_positions, of_velocities) = (residuals(&positions), residuals(&velocities));
-        let mut jacobian = SparseMatrix::along(graph, &of_positions, &symbols.tangent);
-        let below = SparseMatrix::jacobian(graph, &of_velocities, &symbols.velocities);
-        jacobian.rows += below.rows;
-        jacobian.entries.extend(below.entries.iter().map(|&(i, j, e)| (positions.len() + i, j, e)));
-        Self {
-            positions: positions.len(),
-            order: [positions, velocities].concat(),
-            residuals: [of_positions, of_velocities].concat(),
-            jacobian,
-        }
-    }
 }
 
 /// Derives the equations of motion of a model.
@@ -245,6 +214,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
     let mut rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
+    let measures = Measures::derive(model, &symbols);
     let automatic: Vec<(bool, bool)> = model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
     let residuals: Vec<Node> = model.constraints.iter().map(|c| c.residual).collect();
     let graph = &mut model.graph;
@@ -291,6 +261,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         smooth,
         conditions,
         turning,
+        measures,
         articulated,
     })
 }

@@ -150,6 +150,7 @@ impl<'d> Resolver<'d> {
             automatic: true,
             unit: residual.unit(),
             docs: instance.item.docs.clone(),
+            cosine: None,
         };
         Some((equation, (multiplier, dimension)))
     }

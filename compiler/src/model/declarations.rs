@@ -9,7 +9,7 @@ use super::value::{Scalar, Value};
 use super::{Initial, Target};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::{Node, SymbolSet, View};
-use crate::syntax::{Declaration, Expression, ItemKind, Kind};
+use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
 use crate::units::Dimension;
 
 impl<'d> Resolver<'d> {
@@ -122,11 +122,12 @@ impl<'d> Resolver<'d> {
             let ItemKind::Initial(entries) = &instance.item.kind else {
                 continue;
             };
-            for (target, value) in entries {
+            for entry in entries {
+                let target = &entry.target;
                 let found = if self.is_attribute_target(target, instance) {
-                    self.initial_attribute(target, value, instance)
+                    self.initial_attribute(entry, instance)
                 } else {
-                    self.initial_value(target, value, instance).map(|found| vec![found])
+                    self.initial_value(entry, instance).map(|found| vec![found])
                 };
                 for (initial, place) in found.into_iter().flatten() {
                     let earlier = given.iter().find(|(known, _)| known.target == initial.target);
@@ -146,17 +147,18 @@ impl<'d> Resolver<'d> {
 
     fn initial_value(
         &mut self,
-        target: &'d Expression,
-        value: &'d Expression,
+        entry: &'d InitialValue,
         instance: &Instance<'d>,
     ) -> Option<(Initial, Place)> {
+        let InitialValue { target, value, .. } = entry;
         let found = self.initial_target(target, instance);
         let worth = self.scalar(value, instance.scope);
         let (what, dimension) = found?;
         let worth = self.expect(worth?, dimension, value, &format!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let span = target.place.ends().0;
-        Some((Initial { target: what, value: worth.node, span }, target.place))
+        let certainty = self.certainty(entry, worth.node);
+        Some((Initial { target: what, value: worth.node, certainty, span }, target.place))
     }
 
     /// `x`, `der(x)` or a state.

@@ -90,6 +90,10 @@ pub struct Model {
     pub coincidences: Vec<Coincidence>,
     /// Are the values in `initial` no more than guesses?
     pub guesses: bool,
+    /// What is as small as possible in the initial state.
+    pub deviations: Vec<Deviation>,
+    /// The length that lengths among them are compared with.
+    pub length: Node,
     /// Names of functions in Rust, which only emitted code can call.
     pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
@@ -237,6 +241,8 @@ pub struct Condition {
     pub residual: Node,
     /// Of what it is made.
     pub level: ConditionLevel,
+    /// Half a unit of the last decimal of what is given, 0 where it has none.
+    pub tolerance: f64,
 }
 
 /// What a condition restricts.
@@ -270,6 +276,8 @@ pub struct Constraint {
     pub unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
+    /// Where the residual is the sine of an angle that vanishes: its cosine, which is positive.
+    pub cosine: Option<Node>,
 }
 
 /// What moves the coordinates.
@@ -346,8 +354,42 @@ pub struct Initial {
     pub target: Target,
     /// An expression of constants and parameters.
     pub value: Node,
+    /// Whether it holds, or only says where to look.
+    pub certainty: Certainty,
     /// Where it is given.
     pub span: Span,
+}
+
+/// What an entry of `initial` says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Certainty {
+    /// The value holds, to half a unit of its last decimal where it was typed with decimals (SI, else 0).
+    Given {
+        /// Half a unit of the last decimal.
+        tolerance: f64,
+    },
+    /// `~value`: where to look.
+    Guess,
+}
+
+impl Certainty {
+    /// Half a unit of the last decimal, 0 where there is none.
+    pub fn tolerance(self) -> f64 {
+        match self {
+            Self::Given { tolerance } => tolerance,
+            Self::Guess => 0.0,
+        }
+    }
+}
+
+/// How far a joint or a coordinate is from its reference: a residual that is as small as possible in the initial state,
+/// see `linkwork_numerics::closure`.
+#[derive(Clone, Copy, Debug)]
+pub struct Deviation {
+    /// A chord of an angle, or a length over the characteristic length.
+    pub value: Node,
+    /// What its rate is where the velocity is guessed, else zero.
+    pub rate: Node,
 }
 
 /// What an initial value is of.
@@ -428,6 +470,7 @@ impl Model {
             diagnostics.error(description.name.span(), format!("`{}` cannot be resolved", description.name));
             return None;
         }
+        let length = finished.graph.one();
         let mut model = Self {
             name: description.name.clone(),
             visibility: description.visibility.clone(),
@@ -453,6 +496,8 @@ impl Model {
             conditions: Vec::new(),
             coincidences: Vec::new(),
             guesses: false,
+            deviations: Vec::new(),
+            length,
             functions: finished.functions,
             multibody: finished.multibody,
             level: level?,

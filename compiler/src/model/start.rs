@@ -6,10 +6,10 @@ use super::attributes::Kinematic;
 use super::resolver::{Instance, Resolver};
 use super::scopes::Meaning;
 use super::value::{Scalar, Value};
-use super::{Initial, JointId, Target};
+use super::{Certainty, Initial, JointId, Quantity, Target};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::symbolic::Symbol;
-use crate::syntax::{Expression, Kind};
+use crate::symbolic::Node;
+use crate::syntax::{Expression, InitialValue, Kind};
 use crate::units::Dimension;
 
 impl<'d> Resolver<'d> {
@@ -32,24 +32,20 @@ impl<'d> Resolver<'d> {
     /// What an entry of `initial` says of an attribute.
     pub fn initial_attribute(
         &mut self,
-        target: &'d Expression,
-        value: &'d Expression,
+        entry: &'d InitialValue,
         instance: &Instance<'d>,
     ) -> Option<Vec<(Initial, Place)>> {
+        let InitialValue { target, value, .. } = entry;
         if let Some((id, name)) = self.joint_rotation(target, instance) {
-            return self.initial_rotation(id, &name, target, value, instance);
+            return self.initial_rotation(id, &name, entry, instance);
         }
         let found = self.value(target, instance.scope);
         let worth = self.value(value, instance.scope);
         match (found?, worth?) {
-            (Value::Scalar(of), Value::Scalar(worth)) => {
-                Some(vec![self.initial_number(&of, worth, target, value)?])
-            }
+            (Value::Scalar(of), Value::Scalar(worth)) => Some(vec![self.initial_number(&of, worth, entry)?]),
             (Value::Vector(of), Value::Vector(worth)) if of.len() == worth.len() => {
                 let pairs = of.into_iter().zip(worth).map(|pair| match pair {
-                    (Value::Scalar(of), Value::Scalar(worth)) => {
-                        self.initial_number(&of, worth, target, value)
-                    }
+                    (Value::Scalar(of), Value::Scalar(worth)) => self.initial_number(&of, worth, entry),
                     _ => self.no_start(target),
                 });
                 pairs.collect()
@@ -65,12 +61,20 @@ impl<'d> Resolver<'d> {
         &mut self,
         of: &Scalar,
         worth: Scalar,
-        target: &'d Expression,
-        value: &'d Expression,
+        entry: &'d InitialValue,
     ) -> Option<(Initial, Place)> {
+        let InitialValue { target, value, guess } = entry;
         let symbol = self.symbol_of(of.node);
-        let entry = symbol.and_then(|symbol| self.attribute_of(symbol));
-        let known = entry
+        let attribute = symbol.and_then(|symbol| self.attribute_of(symbol));
+        let of_joint = attribute.is_some_and(|found| matches!(found.attribute.quantity, Quantity::Joint(..)));
+        let is_rate = attribute.is_some_and(|found| found.kinematic == Kinematic::Velocity);
+        if *guess && is_rate && !of_joint {
+            return self.report(
+                Diagnostic::error(target.place, format!("the value of `{target}` cannot be a guess"))
+                    .help("velocities are guessed of coordinates of joints: `der(pin.angle): ~3 [rad/s]`"),
+            );
+        }
+        let known = attribute
             .filter(|entry| matches!(entry.kinematic, Kinematic::Position | Kinematic::Velocity))
             .map(|entry| (entry.attribute.symbol, entry.dimension));
         let Some((symbol, dimension)) = known else {
@@ -78,12 +82,29 @@ impl<'d> Resolver<'d> {
         };
         let worth = self.expect(worth, dimension, value, &format!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
-        Some(self.given(symbol, worth.node, target))
+        let certainty = self.certainty(entry, worth.node);
+        let span = target.place.ends().0;
+        Some((
+            Initial { target: Target::Attribute(symbol), value: worth.node, certainty, span },
+            target.place,
+        ))
     }
 
-    fn given(&self, symbol: Symbol, value: crate::symbolic::Node, target: &Expression) -> (Initial, Place) {
-        let span = target.place.ends().0;
-        (Initial { target: Target::Attribute(symbol), value, span }, target.place)
+    /// A guess, or a value with half a unit of its last decimal: 0.05° of `93.1 [deg]`, nothing of `93 [deg]` or of
+    /// a formula.
+    pub(super) fn certainty(&self, entry: &InitialValue, worth: Node) -> Certainty {
+        if entry.guess {
+            return Certainty::Guess;
+        }
+        let tolerance = typed(&entry.value).and_then(|digits| {
+            let (_, decimals) = digits.split_once('.')?;
+            let decimals = decimals.bytes().take_while(u8::is_ascii_digit).count();
+            let exponent = digits.split_once(['e', 'E']).map_or(Some(0), |(_, e)| e.parse::<i32>().ok())?;
+            let number = digits.parse::<f64>().ok().filter(|number| *number != 0.0)?;
+            let unit = (self.at_defaults(worth)? / number).abs();
+            (decimals > 0).then(|| 0.5 * 10_f64.powi(exponent - decimals as i32) * unit)
+        });
+        Certainty::Given { tolerance: tolerance.unwrap_or(0.0) }
     }
 
     fn no_start<T>(&mut self, target: &Expression) -> Option<T> {
@@ -115,10 +136,10 @@ impl<'d> Resolver<'d> {
         &mut self,
         id: JointId,
         name: &str,
-        target: &'d Expression,
-        value: &'d Expression,
+        entry: &'d InitialValue,
         instance: &Instance<'d>,
     ) -> Option<Vec<(Initial, Place)>> {
+        let InitialValue { target, value, .. } = entry;
         let names = self.coordinate_names(id.0)?;
         if !self.has_quaternion(id) {
             let help = format!("joint `{name}` has `{}`", names.join("`, `"));
@@ -131,8 +152,17 @@ impl<'d> Resolver<'d> {
         for (k, worth) in quaternion.into_iter().enumerate() {
             let component = self.joint_coordinate(id, first + k);
             let scalar = Scalar::new(worth, self.dimension(Dimension::NONE));
-            entries.push(self.initial_number(&component, scalar, target, value)?);
+            entries.push(self.initial_number(&component, scalar, entry)?);
         }
         Some(entries)
+    }
+}
+
+/// The digits of a value that is one number, with its sign and unit.
+fn typed(value: &Expression) -> Option<&str> {
+    match &value.kind {
+        Kind::Number(digits) => Some(digits),
+        Kind::Negate(inner) | Kind::Parenthesis(inner) | Kind::Quantity(inner, _) => typed(inner),
+        _ => None,
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Energy(_, value) | ItemKind::Force(value) | ItemKind::MassMatrix(value) => has_unit(value),
         ItemKind::Generalized(force) => has_unit(&force.value),
         ItemKind::Constraint(c) => has_unit(&c.left) || has_unit(&c.right),
-        ItemKind::Initial(entries) => entries.iter().any(|(_, value)| has_unit(value)),
+        ItemKind::Initial(entries) => entries.iter().any(|entry| has_unit(&entry.value)),
         ItemKind::Rate(_, value) => has_unit(value),
         ItemKind::Repeat(repeat) => uses_units(&repeat.items),
         ItemKind::Gravity(value) => has_unit(value),

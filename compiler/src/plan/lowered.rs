@@ -40,6 +40,15 @@ pub(super) struct Lowered {
     pub(super) conditions: Vec<Value>,
     pub(super) checks: Vec<Value>,
     pub(super) condition_jacobian: Entries,
+    /// L, where something has to be assembled.
+    pub(super) length: Option<Value>,
+    pub(super) deviations: Vec<Value>,
+    pub(super) deviation_rates: Vec<Value>,
+    pub(super) deviation_jacobian: Entries,
+    pub(super) cosines: Vec<Value>,
+    pub(super) cosine_jacobian: Entries,
+    /// Coordinates where nothing is given.
+    pub(super) reference: Vec<Value>,
     /// Where the mechanism is an unconstrained tree of bodies.
     pub(super) articulated: Option<Articulated>,
 }
@@ -69,6 +78,13 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let switches = vector(&equations.switches.functions);
     let turns = vector(&model.turns);
     let conditions = vector(&equations.conditions.residuals);
+    let measures = &equations.measures;
+    let length = measures.length.map(|length| vector(&[length])[0]);
+    let deviations = vector(&measures.deviations);
+    let deviation_rates = vector(&measures.rates);
+    let cosines = vector(&measures.cosines);
+    let reference: Vec<Node> = model.coordinates.iter().map(|coordinate| coordinate.reference).collect();
+    let reference = if measures.length.is_some() { vector(&reference) } else { Vec::new() };
     let checks: Vec<Node> =
         model.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();
     let checks = vector(&checks);
@@ -95,6 +111,13 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         damping: matrix(&equations.damping),
         stiffness: matrix(&equations.stiffness),
         condition_jacobian: matrix(&equations.conditions.jacobian),
+        deviation_jacobian: matrix(&measures.deviation_jacobian),
+        cosine_jacobian: matrix(&measures.cosine_jacobian),
+        length,
+        deviations,
+        deviation_rates,
+        cosines,
+        reference,
         applied,
         force,
         residual,

@@ -19,20 +19,21 @@ mod program;
 mod rank;
 mod routine;
 mod sample;
+mod start;
 mod systems;
 #[cfg(test)]
 mod tests;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program,
+    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program,
     Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::mechanics::{Equations, SparseMatrix};
-use crate::model::{Model, Target};
+use crate::model::Model;
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
@@ -42,6 +43,8 @@ use lowered::{flags, lower};
 use pivots::Redundant;
 use routine::{Banks, Sharing, System};
 use sample::{Sampled, Space, assembled_states, default_parameters};
+use sample::{Sampled, assembled_states, default_parameters};
+use start::{Given, Start};
 use systems::{Dimensions, Systems, Whole};
 
 /// Plans all routines of a mechanism.
@@ -54,15 +57,18 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
-    let is_given = |target: Target| !model.guesses && model.initial.iter().any(|g| g.target == target);
-    // Positions are given direction by direction: a rotation is given where its quaternion is.
-    let directions = velocity_coordinates(model);
-    let given_positions: Vec<bool> = directions.iter().map(|&q| is_given(Target::Position(q))).collect();
-    let given_velocities: Vec<bool> = (0..sizes.n).map(|v| is_given(Target::Velocity(v))).collect();
+    let given = Given::of(model, sizes.n);
     let parameters = default_parameters(&arena, &lowered.defaults);
-    let constrained =
-        Constrained { arena: &arena, model, lowered: &lowered, conditions: &equations.conditions, sizes };
-    let start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
+    let constrained = Constrained {
+        arena: &arena,
+        model,
+        lowered: &lowered,
+        conditions: &equations.conditions,
+        guards: &equations.measures.guards,
+        sizes,
+    };
+    let assembled = constrained.start(&parameters, &given, diagnostics)?;
+    let start = assembled.state.clone();
     coincident_ends(model, &arena, &lowered, &start, diagnostics);
     let walk = constrained.walk(&start);
     let freedom = constrained.freedom(&walk);
@@ -134,6 +140,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     });
     let conditions = extract.conditions(&lowered, sizes.n);
     let turns = extract.routine(Stage::Position, Sharing::Everything, &lowered.turns);
+    let assembly = assembly_of(&mut extract, &lowered, equations, model, &given, &assembled);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
@@ -188,7 +195,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         flags,
         freedom,
         lengths,
-        given_positions,
+        given_positions: given.positions,
+        assembly,
         check_rules: model
             .multibody
             .iter()
@@ -204,7 +212,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             .collect(),
         position_conditions: equations.conditions.positions,
         conditions,
-        given_velocities,
+        given_velocities: given.velocities,
         initial,
         constants,
         now,
@@ -236,20 +244,31 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     })
 }
 
-/// The coordinate that stands for each velocity: its own, or the first of its quaternion.
-fn velocity_coordinates(model: &Model) -> Vec<usize> {
-    let mut all = Vec::new();
-    let mut number = 0;
-    while number < model.coordinates.len() - model.turns.len() {
-        if model.rotations.iter().any(|rotation| rotation.coordinate == number) {
-            all.extend([number; 3]);
-            number += 4;
-        } else {
-            all.push(number);
-            number += 1;
-        }
-    }
-    all
+/// What `build()` assembles with; its routines come after those of steps, whose slots they read.
+fn assembly_of(
+    extract: &mut Extraction<'_>,
+    lowered: &lowered::Lowered,
+    equations: &Equations,
+    model: &Model,
+    given: &Given,
+    start: &Start,
+) -> Option<Assembly> {
+    let length = lowered.length?;
+    let positions = &equations.conditions.order[..equations.conditions.positions];
+    Some(Assembly {
+        position_tolerances: given.position_tolerances.clone(),
+        velocity_tolerances: given.velocity_tolerances.clone(),
+        condition_tolerances: positions.iter().map(|&i| model.conditions[i].tolerance).collect(),
+        turns: start.turns.clone(),
+        guards: equations.measures.guards.clone(),
+        deviations: lowered.deviations.len(),
+        cosines: lowered.cosines.len(),
+        measures: extract.measures(length, lowered, model.velocities.len()),
+        orientation: extract.motion(Sharing::Known, &lowered.cosines),
+        reference: extract.routine(Stage::Parameters, Sharing::Everything, &lowered.reference),
+        closures: start.closures.clone(),
+        rounded: start.rounded,
+    })
 }
 
 /// Ends nearer than this coincide, as at run time.

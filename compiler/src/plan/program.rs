@@ -3,6 +3,7 @@
 use super::arena::Weight;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
+use linkwork_numerics::closure::Closure;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -179,6 +180,35 @@ pub struct Dependent {
     pub redundant: usize,
 }
 
+/// What the initial state is found with, beside the constraints and conditions.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// Half a unit of the last decimal of what is given: positions, direction by direction.
+    pub position_tolerances: Vec<f64>,
+    /// The same of velocities.
+    pub velocity_tolerances: Vec<f64>,
+    /// The same of conditions between positions.
+    pub condition_tolerances: Vec<f64>,
+    /// Which directions are angles.
+    pub turns: Vec<bool>,
+    /// (holonomic constraint, cosine of the angle whose sine it is).
+    pub guards: Vec<(usize, usize)>,
+    /// Number of deviations.
+    pub deviations: usize,
+    /// Number of cosines.
+    pub cosines: usize,
+    /// Position → L, d, D row by row, h, ∂h/∂q row by row, rates of d that are guessed.
+    pub measures: Routine,
+    /// Position → h.
+    pub orientation: Routine,
+    /// Parameters → q where nothing is given.
+    pub reference: Routine,
+    /// How the mechanism closes for the default parameters, the nearest first.
+    pub closures: Vec<Closure>,
+    /// Whether given values moved within their last decimal.
+    pub rounded: bool,
+}
+
 /// The equations in readable form, for `explain`.
 #[derive(Clone, Debug, Default)]
 pub struct Readable {
@@ -243,10 +273,12 @@ pub struct Program {
     pub freedom: Freedom,
     /// Bank lengths.
     pub lengths: Lengths,
-    /// Which positions `initial` gives.
+    /// Which positions `initial` gives, direction by direction.
     pub given_positions: Vec<bool>,
     /// Which velocities `initial` gives.
     pub given_velocities: Vec<bool>,
+    /// What the initial state is found with, where something has to be assembled.
+    pub assembly: Option<Assembly>,
     /// What the parameters of bodies must satisfy.
     pub check_rules: Vec<CheckRule>,
     /// Parameters → the values of `check_rules`.

@@ -1,9 +1,8 @@
-//! Row spaces of Jacobians at compile time: shortest steps, directions that stay free, and which rows depend
-//! on which.
+//! Column spaces of Jacobians at compile time: which rows depend on which.
 //!
 //! Invariant: ranks are decided on scaled matrices, so that units do not matter.
 
-/// A row (or column) that keeps less than this part of its length when the others are projected out depends
+/// A column that keeps less than this part of its length when the others are projected out depends
 /// on them. Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
 /// Entries of the projector on the left null space below this are rounding.
@@ -21,80 +20,6 @@ fn length(a: &[f64]) -> f64 {
 fn subtract(a: &mut [f64], s: f64, b: &[f64]) {
     for (a, b) in a.iter_mut().zip(b) {
         *a -= s * b;
-    }
-}
-
-/// Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
-pub struct RowSpace {
-    columns: usize,
-    directions: Vec<Vec<f64>>,
-    /// The row of J behind each direction.
-    rows: Vec<usize>,
-    /// Row k of J, written in the directions 0..=k.
-    lower: Vec<Vec<f64>>,
-}
-
-impl RowSpace {
-    /// Factors `jacobian` (row by row, as wide as `free` is long).
-    pub fn new(jacobian: &[f64], free: &[bool]) -> Self {
-        let columns = free.len();
-        let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
-        let masked = |row: &[f64]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { 0.0 }).collect();
-        let mut left: Vec<Vec<f64>> = jacobian.chunks(columns.max(1)).map(masked).collect();
-        let mut parts: Vec<Vec<f64>> = vec![Vec::new(); left.len()];
-        let mut used = vec![false; left.len()];
-        let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
-        loop {
-            let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
-            // The row that keeps most of its length; the first of equals.
-            let best = (0..left.len())
-                .fold((DEPENDENT, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
-            let Some(pivot) = best.1 else { return space };
-            used[pivot] = true;
-            let mut row = left[pivot].clone();
-            let mut part = parts[pivot].clone();
-            // Once more against all directions: Gram–Schmidt twice is orthogonal to rounding.
-            for (direction, part) in space.directions.iter().zip(&mut part) {
-                let along = dot(direction, &row);
-                *part += along;
-                subtract(&mut row, along, direction);
-            }
-            let size = length(&row);
-            part.push(size);
-            let direction: Vec<f64> = row.iter().map(|x| x / size).collect();
-            for i in (0..left.len()).filter(|&i| !used[i]) {
-                let along = dot(&direction, &left[i]);
-                parts[i].push(along);
-                subtract(&mut left[i], along, &direction);
-            }
-            space.directions.push(direction);
-            space.rows.push(pivot);
-            space.lower.push(part);
-        }
-    }
-
-    /// The shortest δ with J δ = −r, over the rows that are independent.
-    pub fn solve(&self, residual: &[f64]) -> Vec<f64> {
-        let mut step = vec![0.0; self.columns];
-        let mut coefficients: Vec<f64> = Vec::new();
-        for ((direction, &row), lower) in self.directions.iter().zip(&self.rows).zip(&self.lower) {
-            let known = dot(&lower[..coefficients.len()], &coefficients);
-            let c = (-residual[row] - known) / lower[coefficients.len()];
-            subtract(&mut step, -c, direction);
-            coefficients.push(c);
-        }
-        step
-    }
-
-    /// The part of a direction that no row sees.
-    pub fn free_part(&self, mut direction: Vec<f64>) -> Vec<f64> {
-        for _ in 0..2 {
-            for seen in &self.directions {
-                let along = dot(seen, &direction);
-                subtract(&mut direction, along, seen);
-            }
-        }
-        direction
     }
 }
 
@@ -174,7 +99,7 @@ impl ColumnSpace {
 
 #[cfg(test)]
 mod tests {
-    use super::{ColumnSpace, RowSpace};
+    use super::ColumnSpace;
 
     #[test]
     fn dependent_rows_are_found_whatever_their_units() {
@@ -187,16 +112,5 @@ mod tests {
         space.link(&mut linked);
         assert!(linked[1] && linked[2] && linked[6] && !linked[3] && !linked[15]);
         assert_eq!(space.redundancy(&[0, 1, 2]), 1);
-    }
-
-    #[test]
-    fn steps_are_short_and_free_directions_unseen() {
-        let space = RowSpace::new(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0], &[true; 3]);
-        let step = space.solve(&[-9.0, -18.0]);
-        for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {
-            assert!((found - exact).abs() < 1e-14);
-        }
-        let free = space.free_part(vec![1.0, 0.0, 0.0]);
-        assert!((free[0] + 2.0 * free[1] + 2.0 * free[2]).abs() < 1e-15 && free[0] > 0.5);
     }
 }

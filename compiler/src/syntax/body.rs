@@ -2,7 +2,7 @@
 //!
 //! Invariant: a force on a declared coordinate and one between bodies are told apart by their word.
 
-use super::description::{Body, Declaration, GeneralizedForce, ItemKind, Name, UserFunction};
+use super::description::{Body, Declaration, GeneralizedForce, InitialValue, ItemKind, Name, UserFunction};
 use super::expression::{Expression, Kind, brace, bracket_content, expression, name, parenthesis, segment};
 use super::item::{assigned, semicolon};
 use super::recover::expected;
@@ -126,8 +126,8 @@ pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
     Ok(UserFunction { target: name, arguments, unit, path })
 }
 
-/// `{ target: value, … }`, the `;` is optional.
-pub(super) fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)>> {
+/// `{ target: value, other: ~value, … }`, the `;` is optional.
+pub(super) fn initial(input: ParseStream) -> Parsed<Vec<InitialValue>> {
     if !input.peek(token::Brace) {
         return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
     }
@@ -136,7 +136,11 @@ pub(super) fn initial(input: ParseStream) -> Parsed<Vec<(Expression, Expression)
     while !content.is_empty() {
         let target = expression(&content)?;
         colon(&content)?;
-        entries.push((target, expression(&content)?));
+        let guess = content.peek(Token![~]);
+        if guess {
+            content.parse::<Token![~]>()?;
+        }
+        entries.push(InitialValue { target, guess, value: expression(&content)? });
         comma(&content)?;
     }
     optional_semicolon(input)?;

@@ -59,6 +59,17 @@ pub struct Item {
     pub kind: ItemKind,
 }
 
+/// An entry of `initial`: `target: value` or `target: ~value`.
+#[derive(Clone, Debug)]
+pub struct InitialValue {
+    /// What the value is of.
+    pub target: Expression,
+    /// `~`: the value says where to look, nothing that must hold.
+    pub guess: bool,
+    /// The value.
+    pub value: Expression,
+}
+
 /// The items of all levels.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
@@ -87,7 +98,7 @@ pub enum ItemKind {
     /// `constraint name: left = right;`
     Constraint(Constraint),
     /// `initial { target: value, … }`
-    Initial(Vec<(Expression, Expression)>),
+    Initial(Vec<InitialValue>),
     /// `der(target) = value;`
     Rate(Expression, Expression),
     /// `for i in first..last { … }`

@@ -18,8 +18,8 @@ mod refused;
 pub mod text;
 
 pub use description::{
-    Body, Constraint, Declaration, Description, Energy, GeneralizedForce, Item, ItemKind, Name, Repeat,
-    Segment, UserFunction,
+    Body, Constraint, Declaration, Description, Energy, GeneralizedForce, InitialValue, Item, ItemKind, Name,
+    Repeat, Segment, UserFunction,
 };
 pub use expression::{Expression, Kind};
 pub use operator::Operator;

@@ -25,7 +25,7 @@ use super::point::{Point, both, dense, extents, moved, nearest_reactions, unload
 use super::row_space::{RowSpace, column, only};
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
-use crate::assemble::{Given, assemble_at};
+use crate::assemble::assemble_near;
 use crate::error::{Error, Gap};
 use crate::scalar::Taylor;
 use crate::solution::State;
@@ -143,7 +143,7 @@ fn assemble_positions<M: Mechanism<Scalar = f64>>(
     near: &Start<M>,
 ) -> Result<crate::assemble::Assembled<M>, Error> {
     // A motion of the constraints is no concern of statics: the velocity is only assembled and dropped.
-    assemble_at(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), Given::default(), None)
+    assemble_near(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), false)
 }
 
 /// Stability of what was found.

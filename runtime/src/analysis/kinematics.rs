@@ -12,7 +12,7 @@ use super::AnalysisError;
 use super::motion::{complete, name, velocity};
 use super::point::{Point, dense, extents, moved, vector};
 use super::row_space::{RowSpace, column, only};
-use crate::assemble::{Given, assemble_at};
+use crate::assemble::assemble_near;
 use crate::error::{Error, Row};
 use crate::solution::{Report, Solution, State};
 use crate::stepper::Start;
@@ -88,7 +88,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
                 ),
             ));
         }
-        let (q, v, y) = assemble_at(m, t0, (start.q, start.v, start.y), Given::default(), None)?;
+        let (q, v, y) = assemble_near(m, t0, (start.q, start.v, start.y), false)?;
         let mut solver = Solver { m, iterations: 0, steps: 0, rejected: 0 };
         solver.check_driven(t0, &q)?;
         let first = Start { t: t0, q, v, y };

@@ -34,6 +34,7 @@ const SQUARES: (f64, f64) = (1e-140, 1e150);
 
 impl Real for f64x4 {
     type Mask = f64x4;
+    const LANES: usize = 4;
 
     #[inline]
     fn decimal(hi: f64, _lo: f64) -> Self {
@@ -42,6 +43,14 @@ impl Real for f64x4 {
     #[inline]
     fn value(self) -> f64 {
         self.to_array()[0]
+    }
+    #[inline]
+    fn lane(self, lane: usize) -> f64 {
+        self.to_array()[lane]
+    }
+    #[inline]
+    fn from_lanes(values: &[f64]) -> Self {
+        f64x4::new([values[0], values[1], values[2], values[3]])
     }
     #[inline]
     fn magnitude(self) -> f64 {

@@ -4,10 +4,10 @@
 //! the constraints.
 
 use super::{Sampling, Settings};
-use crate::assemble::{Given, assemble_at};
+use crate::assemble::assemble_near;
 use crate::error::Error;
 use crate::stepper::{Controller, Start, Tolerance};
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real};
 
 /// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
 const WHOLE: f64 = 1e-9;
@@ -183,9 +183,8 @@ pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<
     if !start.t.is_finite() {
         return Err(Error::setting("from", start.t.value(), "the time must be finite"));
     }
-    let given = Given { positions: &vec![true; start.v.len()], velocities: &vec![true; start.v.len()] };
     let state = (start.q.clone(), start.v.clone(), start.y.clone());
-    let (q, v, y) = assemble_at(m, start.t, state, given, None)?;
+    let (q, v, y) = assemble_near(m, start.t, state, true)?;
     Ok(Start { t: start.t, q, v, y })
 }
 

@@ -2,6 +2,7 @@
 //! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
 mod balance;
+mod closures;
 mod coincident_ends;
 mod formulations;
 mod held_rotations;

@@ -58,6 +58,7 @@ impl Closures {
                     automatic: true,
                     unit: equation.unit.to_owned(),
                     docs: joint.docs.clone(),
+                    cosine: equation.cosine,
                 });
             }
         }

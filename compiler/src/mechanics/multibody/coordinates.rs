@@ -4,6 +4,7 @@
 //! body (`rod.x`, `rod.rotation.w`); velocities are `der(pivot.angle)` and `rod.angular_velocity.x`.
 
 use super::attributes::Scene;
+use super::deviations::is_guess;
 use super::motion_state::MotionState;
 use super::reference::Reference;
 use super::tree::{Link, Owner, Tree};
@@ -14,10 +15,21 @@ use crate::model::{
 };
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What `initial` knows of joint coordinates and their rates, by joint and number.
-type Known = BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>;
+/// Values of joint coordinates and their rates, by joint and number.
+type OfJoints = BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>;
+
+/// What `initial` says, given or guessed.
+#[derive(Default)]
+pub struct Known {
+    /// Of joints.
+    pub joints: OfJoints,
+    /// Positions of joints that are guesses.
+    pub guessed: BTreeSet<(usize, usize)>,
+    /// Guesses of other quantities: what it is, its value, whether it is an angle.
+    pub others: Vec<(Node, Node, bool)>,
+}
 
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
 
@@ -106,9 +118,10 @@ impl Coordinates {
 
     /// What `initial` says about attributes becomes values of coordinates where it can, conditions
     /// elsewhere; freely moving bodies start where the joints' given coordinates lead.
-    pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) {
+    pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) -> Known {
         let multibody = scene.multibody;
-        let mut given: Known = BTreeMap::new();
+        let mut given: OfJoints = BTreeMap::new();
+        let (mut others, mut guessed) = (Vec::new(), BTreeSet::new());
         let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
         let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
@@ -123,6 +136,9 @@ impl Coordinates {
                     model.coordinates[number].reference = entry.value;
                 }
                 let known = given.entry((joint.0, *k)).or_default();
+                if is_guess(&entry) && attribute.order == 0 {
+                    guessed.insert((joint.0, *k));
+                }
                 match attribute.order {
                     0 => known.0 = Some(entry.value),
                     _ => known.1 = Some(entry.value),
@@ -134,6 +150,7 @@ impl Coordinates {
                                 if rotation.conjugate { model.graph.neg(entry.value) } else { entry.value };
                             kept.push(Initial { target: Target::Position(coordinate), value, ..entry });
                         }
+                        None if is_guess(&entry) => {}
                         None => {
                             turned.entry(joint.0).or_insert((entry.span, attribute.name.clone()));
                         }
@@ -157,6 +174,13 @@ impl Coordinates {
                 }
             }
             let Some(&value) = values.get(&symbol) else { continue };
+            if is_guess(&entry) {
+                if attribute.order == 0 && !matches!(attribute.quantity, Quantity::Joint(..)) {
+                    let is_angle = matches!(attribute.quantity, Quantity::Angle(_));
+                    others.push((value, entry.value, is_angle));
+                }
+                continue;
+            }
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
             let residual = match attribute.quantity {
@@ -167,13 +191,15 @@ impl Coordinates {
                 _ => model.graph.sub(value, entry.value),
             };
             let name = attribute.name.clone();
-            model.conditions.push(Condition { name, span: entry.span, residual, level });
+            let tolerance = entry.certainty.tolerance();
+            model.conditions.push(Condition { name, span: entry.span, residual, level, tolerance });
         }
         model.initial = kept;
         for (joint, (span, name)) in turned {
             self.turned(model, scene, JointId(joint), &given, span, &name);
         }
         self.guess(model, scene, &given, &turning);
+        Known { joints: given, guessed, others }
     }
 
     /// A joint that is no part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
@@ -183,7 +209,7 @@ impl Coordinates {
         model: &mut Model,
         scene: &Scene<'_>,
         joint: JointId,
-        given: &Known,
+        given: &OfJoints,
         span: Span,
         name: &str,
     ) {
@@ -208,6 +234,7 @@ impl Coordinates {
                 span,
                 residual,
                 level: ConditionLevel::Position,
+                tolerance: 0.0,
             });
         }
     }
@@ -227,7 +254,7 @@ impl Coordinates {
         &self,
         model: &mut Model,
         scene: &Scene<'_>,
-        given: &Known,
+        given: &OfJoints,
         turning: &BTreeMap<(usize, usize), Node>,
     ) {
         let multibody = scene.multibody;

@@ -10,6 +10,7 @@
 use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
+use super::deviations;
 use super::effects::{Effects, all_loads};
 use super::inertia;
 use super::loads::Applied;
@@ -26,7 +27,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulates the equations of motion of bodies; a model of another level is left as it is.
 pub fn formulate(model: &mut Model, formulation: Formulation) {
-    let Some(multibody) = model.multibody.take() else { return };
+    let Some(multibody) = model.multibody.take() else {
+        model.deviations = deviations::of_coordinates(model, (0, 0));
+        return;
+    };
     let tree = choose_tree(model, &multibody, formulation);
     let coordinates = Coordinates::declare(model, &multibody, &tree);
     let mut scene = coordinates.scene(model, &multibody, tree);
@@ -35,10 +39,15 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     let mut values = attribute_values(model, &scene);
     let effects = all_loads(&mut model.graph, &scene, &closures, &values);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
-    coordinates.initial(model, &scene, &values);
+    let known = coordinates.initial(model, &scene, &values);
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);
+    if !model.constraints.is_empty() || !model.conditions.is_empty() {
+        (model.deviations, model.length) = deviations::of_joints(model, &scene, &known);
+        let beside = deviations::of_coordinates(model, coordinates.sizes);
+        model.deviations.extend(beside);
+    }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
     model.coincidences = effects.coincidences;
     model.multibody = Some(multibody);

@@ -11,6 +11,7 @@ mod articulated;
 mod attributes;
 mod closures;
 mod coordinates;
+mod deviations;
 mod effects;
 mod efforts;
 pub mod forces;
@@ -90,6 +91,8 @@ pub struct Equation {
     pub holonomic: bool,
     /// SI unit of the residual (`m` for positions, empty for directions).
     pub unit: &'static str,
+    /// Where the residual is the sine of an angle that vanishes: its cosine, positive unless the joint is turned over.
+    pub cosine: Option<Node>,
 }
 
 /// What a force puts on the mechanism.

@@ -52,6 +52,11 @@ impl Reference {
         Self { tree, motion }
     }
 
+    /// The spanning tree's links.
+    pub fn links(&self) -> &[super::tree::Link] {
+        &self.tree.links
+    }
+
     /// The coordinates of a body that moves freely: its centre of mass and its rotation, in the order of the
     /// links of such a body (x, y, z, then the quaternion; in the plane x, y, angle).
     pub fn coordinates(&self, graph: &mut Graph, multibody: &Multibody, id: BodyId) -> Vec<Node> {

@@ -15,7 +15,7 @@
 //! origin of `second`. θ = atan2(v · Q u, u · Q u) in (−π, π], s = a · d. Rotation and translation commute:
 //! the order of the motions does not matter.
 //!
-//! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well.
+//! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well; a · (Q a) > 0 excludes it.
 
 use super::between::Between;
 use super::directions::perpendiculars;

@@ -32,5 +32,5 @@ pub fn drive(
         JointKind::Free { .. } if index > 2 => "",
         _ => "m",
     };
-    Equation { label: "drive", residual, holonomic: true, unit }
+    Equation { label: "drive", residual, holonomic: true, unit, cosine: None }
 }

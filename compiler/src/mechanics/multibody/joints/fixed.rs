@@ -14,7 +14,7 @@
 //! multipliers are, with the opposite sign, the force in the axes of the common frame and the torque in those
 //! of `first`.
 //!
-//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well.
+//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well; cos θ > 0 excludes them.
 
 use super::between::Between;
 use super::row::Row;

@@ -26,5 +26,5 @@ pub fn gear(
     let wanted = graph.mul(ratio, driver);
     let error = graph.sub(wanted, driven);
     let residual = graph.sub(error, offset);
-    Equation { label: "ratio", residual, holonomic: true, unit }
+    Equation { label: "ratio", residual, holonomic: true, unit, cosine: None }
 }

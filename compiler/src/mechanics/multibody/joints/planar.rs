@@ -13,7 +13,7 @@
 //! The multipliers are, with the opposite sign, the force along the normal and the torques about a₁ and a₂
 //! at the origin of `second`. x = a₁ · d, y = a₂ · d, θ = atan2(a₂ · Q a₁, a₁ · Q a₁) in (−π, π].
 //!
-//! Singular cases: none of (2); *turned over*: Q a₃ = −a₃ solves (2) as well.
+//! Singular cases: none of (2); *turned over*: Q a₃ = −a₃ solves (2) as well; a₃ · (Q a₃) > 0 excludes it.
 
 use super::between::Between;
 use super::measure::Measure;

@@ -15,7 +15,7 @@
 //! across the axis and the torques about the axes of `first`, at the origin of `second`. The displacement
 //! is s = a · d.
 //!
-//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well; there ½(tr Q 1 − Q),
+//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well, and cos θ > 0 excludes them; there ½(tr Q 1 − Q),
 //! the derivative of its last three by a rotation, is singular in space.
 
 use super::between::Between;

@@ -15,7 +15,7 @@
 //! about u and v. The angle is that of Q u in the plane of u and v: θ = atan2(v · Q u, u · Q u), in (−π, π].
 //!
 //! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well, half a turn away from every
-//! solution that is meant.
+//! solution that is meant; a · (Q a) > 0 excludes it.
 
 use super::between::Between;
 use super::directions::perpendiculars;

@@ -65,7 +65,7 @@ impl Rolling<'_> {
             let slip = slip_velocity(graph, between, first, second, &arm);
             for (label, direction) in self.directions(graph) {
                 let residual = dot(graph, &direction, &slip);
-                let equation = Equation { label, residual, holonomic: false, unit: "m/s" };
+                let equation = Equation { label, residual, holonomic: false, unit: "m/s", cosine: None };
                 rows.push(self.row(graph, equation, &arm, &direction));
             }
         }

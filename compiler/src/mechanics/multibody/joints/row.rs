@@ -56,24 +56,34 @@ impl Row {
     ///  u · (Q a) = 0      δr =  u · (δφ × a) = v · δφ
     /// ```
     ///
-    /// Both are the sine of an angle. They also hold with the axis turned over, Q a = −a.
+    /// Both are the sine of an angle. They also hold with the axis turned over, Q a = −a, which a · (Q a) > 0 excludes.
     pub fn tilts(graph: &mut Graph, between: &Between<'_>, u: &Vector3, v: &Vector3) -> [Self; 2] {
         let a = cross(graph, u, v);
         let across = between.product(graph, v, &a);
         let (first, second) = (graph.neg(across), between.product(graph, u, &a));
+        let cosine = between.product(graph, &a, &a);
         [("tilt_1", first, u), ("tilt_2", second, v)].map(|(label, residual, axis)| Self {
-            equation: Equation::direction(label, residual),
+            equation: Equation::direction(label, residual, cosine),
             force: zero(graph),
             torque: *axis,
         })
     }
 
     /// The axes stay parallel: ½(Q_kj − Q_jk) = n_i sin θ for the rotation by θ about n;
-    /// δr = ½(tr Q 1 − Q) δφ = δφ where Q = 1. They also hold after half a turn about any axis.
-    /// In the plane the rotation about z alone: Q₂₁ = sin θ.
+    /// δr = ½(tr Q 1 − Q) δφ = δφ where Q = 1. They also hold after half a turn about any axis, which
+    /// cos θ = ½(tr Q − 1) > 0 excludes. In the plane the rotation about z alone: Q₂₁ = sin θ, Q₁₁ = cos θ.
     pub fn turns(graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Self> {
+        let cosine = if planar {
+            between.entry(graph, 0, 0)
+        } else {
+            let diagonal = [0, 1, 2].map(|i| between.entry(graph, i, i));
+            let trace = graph.sum(&diagonal);
+            let one = graph.one();
+            let twice = graph.sub(trace, one);
+            graph.scale(Constant::ratio(1, 2), twice)
+        };
         let row = |graph: &Graph, label: &'static str, residual: Node, i: usize| Self {
-            equation: Equation::direction(label, residual),
+            equation: Equation::direction(label, residual, cosine),
             force: zero(graph),
             torque: unit(graph, i),
         };
@@ -98,12 +108,12 @@ impl Row {
 impl Equation {
     /// A length that vanishes.
     pub(super) fn position(label: &'static str, residual: Node) -> Self {
-        Self { label, residual, holonomic: true, unit: "m" }
+        Self { label, residual, holonomic: true, unit: "m", cosine: None }
     }
 
-    /// The sine of an angle that vanishes.
-    pub(super) fn direction(label: &'static str, residual: Node) -> Self {
-        Self { label, residual, holonomic: true, unit: "" }
+    /// The sine of an angle that vanishes, and its cosine.
+    pub(super) fn direction(label: &'static str, residual: Node, cosine: Node) -> Self {
+        Self { label, residual, holonomic: true, unit: "", cosine: Some(cosine) }
     }
 }
 

@@ -21,8 +21,8 @@
 //! ```
 //!
 //! Singular cases: *no pitch*, p = 0: (2) and (3) divide by zero; that is a revolute joint. *Another
-//! thread*: (2) also holds half a turn away (φ − θ = π), and on every other thread (φ − θ = 2πk, which is
-//! the same screw with another number of turns). *Turned over*: as for the cylindrical joint.
+//! thread*: (2) also holds half a turn away (φ − θ = π), which cos(φ − θ) > 0 excludes, and on every other thread
+//! (φ − θ = 2πk, which is the same screw with another number of turns). *Turned over*: as for the cylindrical joint.
 
 use super::between::Between;
 use super::directions::perpendiculars;
@@ -48,8 +48,9 @@ pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, pit
     let difference = graph.dot(&[sine, cosine], &[c, minus]);
     let residual = graph.mul(pitch, difference);
     let lever = graph.neg(pitch);
+    let cosine = graph.dot(&[sine, cosine], &[s, c]);
     rows.push(Row {
-        equation: Equation::position("lead", residual),
+        equation: Equation { cosine: Some(cosine), ..Equation::position("lead", residual) },
         force: *axis,
         torque: scale(graph, lever, axis),
     });

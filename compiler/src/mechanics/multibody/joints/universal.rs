@@ -41,7 +41,7 @@ pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, [a, b]: &[Vector3; 
     let residual = graph.neg(cosine);
     let turned = between.seen(graph, b);
     rows.push(Row {
-        equation: Equation::direction("cross", residual),
+        equation: Equation { unit: "", ..Equation::position("cross", residual) },
         force: zero(graph),
         torque: cross(graph, a, &turned),
     });

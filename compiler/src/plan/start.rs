@@ -1,0 +1,306 @@
+//! The initial state for the default parameters: positions, then velocities, and what stands in its way.
+//!
+//! Invariant: given values are not moved, unless they were typed with decimals and the constraints ask for less than
+//! half a unit of the last.
+
+use super::arena::Value;
+use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
+use super::freedom::{Constrained, joint_of};
+use super::sample::{State, first_guess};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::{Certainty, Initial, Model, Target};
+use linkwork_numerics::closure::{
+    Closure, Effort, Gap, Guard, Layout, Open, Positions, close_velocities, search,
+};
+use proc_macro2::Span;
+
+/// Closures that `build()` starts from for other parameters.
+const REMEMBERED: usize = 8;
+
+/// What `initial` gives, direction by direction.
+pub(super) struct Given {
+    pub positions: Vec<bool>,
+    pub velocities: Vec<bool>,
+    pub position_tolerances: Vec<f64>,
+    pub velocity_tolerances: Vec<f64>,
+}
+
+impl Given {
+    /// Positions are given direction by direction: a rotation is given where its quaternion is.
+    pub fn of(model: &Model, velocities: usize) -> Self {
+        let find = |target: Target| {
+            let holds = |entry: &&Initial| entry.target == target && entry.certainty != Certainty::Guess;
+            model.initial.iter().filter(|_| !model.guesses).find(holds)
+        };
+        let tolerance = |target: Target| find(target).map_or(0.0, |entry| entry.certainty.tolerance());
+        let directions = velocity_coordinates(model);
+        Self {
+            positions: directions.iter().map(|&q| find(Target::Position(q)).is_some()).collect(),
+            velocities: (0..velocities).map(|v| find(Target::Velocity(v)).is_some()).collect(),
+            position_tolerances: directions.iter().map(|&q| tolerance(Target::Position(q))).collect(),
+            velocity_tolerances: (0..velocities).map(|v| tolerance(Target::Velocity(v))).collect(),
+        }
+    }
+}
+
+/// The coordinate that stands for each velocity: its own, or the first of its quaternion.
+fn velocity_coordinates(model: &Model) -> Vec<usize> {
+    let mut all = Vec::new();
+    let mut number = 0;
+    while number < model.coordinates.len() - model.turns.len() {
+        if model.rotations.iter().any(|rotation| rotation.coordinate == number) {
+            all.extend([number; 3]);
+            number += 4;
+        } else {
+            all.push(number);
+            number += 1;
+        }
+    }
+    all
+}
+
+/// An assembled start.
+pub(super) struct Start {
+    pub state: State,
+    /// Which directions are angles.
+    pub turns: Vec<bool>,
+    /// All closures that were found, the nearest first.
+    pub closures: Vec<Closure>,
+    /// Whether given values moved within their last decimal.
+    pub rounded: bool,
+}
+
+/// What the equations of a level move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unknown {
+    Position,
+    Velocity,
+}
+
+/// A name, its unit and its place.
+struct Named {
+    name: String,
+    unit: String,
+    span: Span,
+}
+
+impl Constrained<'_> {
+    /// The initial state for the default parameters, assembled.
+    pub(super) fn start(
+        &self,
+        parameters: &[f64],
+        given: &Given,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Start> {
+        let coordinates = self.model.coordinates.len();
+        let both = &self.lowered.initial[..coordinates + self.sizes.n];
+        let mut state = first_guess(self.arena, parameters, both, coordinates);
+        let finite = |state: &State| state.position.iter().chain(&state.velocity).all(|x| x.is_finite());
+        let turns = self.turns(&state);
+        let nothing =
+            |state: State, turns: Vec<bool>| Start { state, turns, closures: Vec::new(), rounded: false };
+        // A default that is no number: `build()` names the parameter that it comes from.
+        let Some(length) = self.lowered.length.filter(|_| finite(&state)) else {
+            return Some(nothing(state, turns));
+        };
+        self.space().wind(&mut state);
+        let reference = first_guess(self.arena, parameters, &self.lowered.reference, coordinates).position;
+        let number = |value: Value| {
+            let none = Vec::new();
+            Equations::new(self.arena, self.sizes.n, vec![value], &none).evaluate(&state).values[0]
+        };
+        let layout = self.layout(given, turns.clone(), number(length));
+        let positions = self.conditions.positions;
+        let n = self.sizes.n;
+        let mut at = AtPosition {
+            state: state.clone(),
+            space: self.space(),
+            equations: position_equations(self.arena, self.lowered, positions, n),
+            deviations: Equations::new(
+                self.arena,
+                n,
+                self.lowered.deviations.clone(),
+                &self.lowered.deviation_jacobian,
+            ),
+            cosines: Equations::new(
+                self.arena,
+                n,
+                self.lowered.cosines.clone(),
+                &self.lowered.cosine_jacobian,
+            ),
+        };
+        let found = search(&mut at, &layout, (&state.position, &reference), &[], Effort::Thorough);
+        let mut found = match found {
+            Ok(found) => found,
+            Err(open) => {
+                self.report(&open, Unknown::Position, diagnostics);
+                return None;
+            }
+        };
+        let Some(taken) = found.found.first() else { return Some(nothing(state, turns)) };
+        state.position.copy_from_slice(&taken.position);
+        let slopes = at.deviations(&state.position).jacobian;
+        let none = Vec::new();
+        let rates = Equations::new(self.arena, n, self.lowered.deviation_rates.clone(), &none);
+        let mut moving = AtVelocity {
+            state: state.clone(),
+            equations: velocity_equations(self.arena, self.lowered, positions, n),
+            slopes,
+            rates: rates.evaluate(&state).values,
+        };
+        match close_velocities(&mut moving, &state.velocity, &given.velocities, &given.velocity_tolerances) {
+            Ok(v) => state.velocity = v,
+            Err(open) => {
+                self.report(&open, Unknown::Velocity, diagnostics);
+                return None;
+            }
+        }
+        found.found.truncate(REMEMBERED);
+        Some(Start { state, turns, closures: found.found, rounded: found.rounded })
+    }
+
+    fn layout(&self, given: &Given, turns: Vec<bool>, length: f64) -> Layout {
+        let positions = &self.conditions.order[..self.conditions.positions];
+        let tolerances = positions.iter().map(|&i| self.model.conditions[i].tolerance);
+        let guards = self.guards.iter().map(|&(row, cosine)| Guard { row, cosine });
+        Layout {
+            columns: self.sizes.n,
+            rotations: self.model.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
+            turns,
+            length,
+            given: given.positions.clone(),
+            tolerances: given.position_tolerances.clone(),
+            constraints: self.sizes.holonomic,
+            condition_tolerances: tolerances.collect(),
+            guards: guards.collect(),
+            rounding: f64::EPSILON,
+        }
+    }
+
+    /// Which directions are angles: those in rad, rotations, and those without a unit that constraints see by their
+    /// sines and cosines alone.
+    fn turns(&self, start: &State) -> Vec<bool> {
+        let none = Vec::new();
+        let equations = Equations::new(self.arena, self.sizes.n, self.lowered.holonomic.clone(), &none);
+        let mut there = start.clone();
+        let aside: Vec<f64> = (0..self.sizes.n).map(|i| 0.3 * (1.0 + i as f64).sin()).collect();
+        self.space().displace(&mut there, &aside);
+        let before = equations.evaluate(&there).values;
+        let periodic = |coordinate: usize| {
+            let mut turned = there.clone();
+            turned.position[coordinate] += core::f64::consts::TAU;
+            let after = equations.evaluate(&turned).values;
+            before.iter().zip(&after).all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + a.abs()))
+        };
+        let is_angle = |(v, q): (usize, usize)| {
+            let turned = self.model.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&v));
+            let unit = self.model.coordinates[q].unit.as_str();
+            turned || unit == "rad" || (unit.is_empty() && !before.is_empty() && periodic(q))
+        };
+        velocity_coordinates(self.model).into_iter().enumerate().map(is_angle).collect()
+    }
+
+    /// Name, unit and place of the equations of a level.
+    fn equations(&self, unknown: Unknown) -> Vec<Named> {
+        let constraints = |holonomic: bool| {
+            self.model.constraints.iter().filter(move |constraint| constraint.holonomic == holonomic)
+        };
+        let (positions, velocities) = self.conditions.order.split_at(self.conditions.positions);
+        let conditions = match unknown {
+            Unknown::Position => positions,
+            Unknown::Velocity => velocities,
+        };
+        let conditions = conditions.iter().map(|&i| {
+            let condition = &self.model.conditions[i];
+            Named { name: condition.name.clone(), unit: String::new(), span: condition.span }
+        });
+        let own =
+            |c: &crate::model::Constraint| Named { name: c.name.clone(), unit: c.unit.clone(), span: c.span };
+        let rate = |c: &crate::model::Constraint| Named {
+            name: format!("der({})", c.name),
+            unit: if c.unit.is_empty() { String::new() } else { format!("{}/s", c.unit) },
+            span: c.span,
+        };
+        match unknown {
+            Unknown::Position => constraints(true).map(own).chain(conditions).collect(),
+            Unknown::Velocity => {
+                constraints(true).map(rate).chain(constraints(false).map(own)).chain(conditions).collect()
+            }
+        }
+    }
+
+    fn report(&self, open: &Open, unknown: Unknown, diagnostics: &mut Diagnostics) {
+        let equations = self.equations(unknown);
+        let name = &self.model.name;
+        let (gaps, message, help) = match open {
+            Open::Given(gaps) => (
+                gaps,
+                format!("the initial values given for `{name}` violate {}", listed(gaps, &equations)),
+                "leave out initial values that follow from others, or say where to look with `~value`",
+            ),
+            Open::Contradiction(gaps) => (
+                gaps,
+                format!("constraints exclude each other: what remains is {}", listed(gaps, &equations)),
+                "remove one of them, or choose parameters for which both can hold",
+            ),
+            Open::Apart(gaps) => (
+                gaps,
+                format!(
+                    "`{name}` cannot be assembled: the best attempt violates {}",
+                    listed(gaps, &equations)
+                ),
+                "check the dimensions, or say where to look with `initial { … : ~value }`",
+            ),
+            Open::TurnedOver(cosines) => return self.report_turned_over(cosines, &equations, diagnostics),
+        };
+        let Some(first) = gaps.first() else { return };
+        let mut mistake = Diagnostic::error(equations[first.row].span, message).help(help);
+        for gap in gaps.iter().skip(1) {
+            mistake = mistake.related(equations[gap.row].span, format!("`{}`", equations[gap.row].name));
+        }
+        diagnostics.push(mistake);
+    }
+
+    fn report_turned_over(&self, cosines: &[usize], equations: &[Named], diagnostics: &mut Diagnostics) {
+        let turned = self.guards.iter().filter(|(_, cosine)| cosines.contains(cosine));
+        let mut joints: Vec<(&str, Span)> = Vec::new();
+        for &(row, _) in turned {
+            let joint = joint_of(&equations[row].name);
+            if !joints.iter().any(|(known, _)| *known == joint) {
+                joints.push((joint, equations[row].span));
+            }
+        }
+        let Some((_, span)) = joints.first() else { return };
+        let names: Vec<String> = joints.iter().map(|(joint, _)| format!("`{joint}`")).collect();
+        let message =
+            format!("`{}` can only be assembled with {} turned over", self.model.name, names.join(" and "));
+        let help = "turn the axes of one of its ends, or check the initial values";
+        diagnostics.push(Diagnostic::error(*span, message).help(help));
+    }
+}
+
+/// `a` by 1.0e-1 m and `b` by …, joints once with their largest gap.
+fn listed(gaps: &[Gap], equations: &[Named]) -> String {
+    let mut named: Vec<(String, f64, &str)> = Vec::new();
+    for gap in gaps {
+        let Named { name, unit, .. } = &equations[gap.row];
+        let known = named
+            .iter_mut()
+            .find(|(known, _, of)| joint_of(known) == joint_of(name) && of == unit && name.contains('.'));
+        match known {
+            Some((_, value, _)) if value.abs() >= gap.value.abs() => {}
+            Some(known) => (known.0, known.1) = (name.clone(), gap.value),
+            None => named.push((name.clone(), gap.value, unit)),
+        }
+    }
+    let of = |(name, value, unit): &(String, f64, &str)| {
+        let space = if unit.is_empty() { "" } else { " " };
+        format!("`{name}` by {value:.3e}{space}{unit}")
+    };
+    let all: Vec<String> = named.iter().map(of).collect();
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}

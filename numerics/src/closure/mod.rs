@@ -1,0 +1,109 @@
+//! Closing the loops of a mechanism: positions first, then velocities.
+//!
+//! ```text
+//! g(q) = 0,  c(q) = 0                  constraints, conditions of the start                    (1)
+//! h(q) > 0                             no joint is turned over                                 (2)
+//! min |d(q)|²                          of all closures the one nearest the reference           (3)
+//! G v + g_t = 0,  k(q, v) = 0,  min |D v − w|²,  D = ∂d/∂q      velocities                     (4)
+//! ```
+//!
+//! d are the deviations of joint coordinates from their reference values: chords 2 sin(Δ/2) of angles and rotations,
+//! lengths over a characteristic length. They do not depend on the coordinates that are chosen, and neither does (3).
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `layout` | what the entries of a position are |
+//! | `newton` | one level closed from one start: damped and scaled, with a limit on steps |
+//! | `nearest` | (3) along a manifold of closures |
+//! | `starts` | where searches start |
+//! | `search` | (1) to (3): several starts, the nearest closure first |
+//! | `rounded` | given values that were typed with few decimals |
+//! | `velocity` | (4) |
+//!
+//! Invariant: what is called closed has been checked at the position that is returned.
+
+mod layout;
+mod nearest;
+mod newton;
+mod rounded;
+mod search;
+mod starts;
+mod velocity;
+
+#[cfg(test)]
+mod tests;
+
+pub use layout::{Guard, Layout};
+pub use search::{Closure, Closures, Effort, search, settle};
+pub use velocity::{Velocities, close_velocities};
+
+/// What remains of a closed equation, relative to the size of its terms: a few hundred rounding units.
+pub const CLOSED: f64 = 1e-12;
+/// How far a given value may be off if nothing says with how many digits it was typed: 1e-5 rad, or of the
+/// characteristic length.
+pub const GIVEN: f64 = 1e-5;
+
+/// Values with their Jacobian, row by row.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// Values.
+    pub values: Vec<f64>,
+    /// Derivatives along the directions of the configuration space.
+    pub jacobian: Vec<f64>,
+}
+
+impl Rows {
+    /// D v − w, of D row by row.
+    #[must_use]
+    pub fn rates(slopes: &[f64], v: &[f64], rates: &[f64]) -> Self {
+        let rows = slopes.chunks(v.len().max(1)).zip(rates);
+        let values = rows.map(|(row, w)| row.iter().zip(v).map(|(d, v)| d * v).sum::<f64>() - w).collect();
+        Self { values, jacobian: slopes.to_vec() }
+    }
+
+    /// These, then others.
+    #[must_use]
+    pub fn then(mut self, other: &Self) -> Self {
+        self.values.extend_from_slice(&other.values);
+        self.jacobian.extend_from_slice(&other.jacobian);
+        self
+    }
+}
+
+/// The equations of a mechanism between its positions.
+pub trait Positions {
+    /// Constraints g, then conditions c.
+    fn equations(&mut self, q: &[f64]) -> Rows;
+    /// Deviations d.
+    fn deviations(&mut self, q: &[f64]) -> Rows;
+    /// h: cosines of the angles whose sines are among the constraints.
+    fn cosines(&mut self, q: &[f64]) -> Rows;
+    /// q ← q ⊞ δ.
+    fn displace(&mut self, q: &mut [f64], by: &[f64]);
+    /// Brings up to date what q has beside coordinates with directions: turns of angles that it remembers.
+    fn wind(&mut self, q: &mut [f64]) {
+        let _ = q;
+    }
+}
+
+/// An equation that stays open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// Its number: constraints first, then conditions.
+    pub row: usize,
+    /// What remains of it.
+    pub value: f64,
+}
+
+/// Why a level cannot be closed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Open {
+    /// Between given values alone.
+    Given(Vec<Gap>),
+    /// These equations exclude each other everywhere.
+    Contradiction(Vec<Gap>),
+    /// The best attempt leaves these open.
+    Apart(Vec<Gap>),
+    /// Everything closes, but only with these joints turned over: numbers of cosines.
+    TurnedOver(Vec<usize>),
+}

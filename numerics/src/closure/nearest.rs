@@ -1,0 +1,117 @@
+//! The nearest closure: min |d(q)|² on the manifold of closures, from a closed position.
+//!
+//! Gauss and Newton's step δ makes |D δ + d| smallest among the steps that stay closed; where |d| is not small it
+//! converges linearly, and Anderson's mixing of the last steps makes that fast:
+//!
+//! ```text
+//! δ = f − (ΔX + ΔF) γ,   γ = argmin |f − ΔF γ|                                                    (1)
+//! ```
+//!
+//! Invariant: what is returned is as closed as what was given, and no farther from the reference.
+
+use super::Rows;
+use super::newton::{Level, newton};
+use crate::RowSpace;
+
+/// Steps at most.
+const ITERATIONS: usize = 200;
+/// Steps that are mixed.
+const DEPTH: usize = 5;
+/// A step below this, in units of the columns, ends the iteration.
+const STILL: f64 = 1e-12;
+/// A step above this, in units of the columns, is cut.
+const STRIDE: f64 = 0.3;
+/// Steps are mixed once they are shorter than this.
+const LOCAL: f64 = 0.1;
+/// How often a step that leads away is halved.
+const HALVINGS: usize = 12;
+
+fn square(values: &[f64]) -> f64 {
+    values.iter().map(|x| x * x).sum()
+}
+
+/// Moves `x` along the closures to the nearest.
+pub(super) fn nearest(
+    level: &mut dyn Level,
+    deviations: &mut dyn FnMut(&[f64]) -> Rows,
+    x: &mut Vec<f64>,
+    free: &[bool],
+) {
+    let columns = free.len();
+    let mut measured = deviations(x);
+    let mut history: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
+    let mut last: Option<(Vec<f64>, Vec<f64>)> = None;
+    for _ in 0..ITERATIONS {
+        let sizes = level.sizes(x);
+        let scaled = |rows: &[f64]| -> Vec<f64> {
+            rows.iter().enumerate().map(|(at, entry)| entry * sizes[at % columns]).collect()
+        };
+        let found = level.evaluate(x);
+        let space = RowSpace::new(&scaled(&found.jacobian), free);
+        let plain = space.minimise(&found.values, &scaled(&measured.jacobian), &measured.values, free);
+        let longest = |step: &[f64]| step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let length = longest(&plain);
+        if !length.is_finite() || length <= STILL {
+            return;
+        }
+        if let Some((taken, step)) = last.take() {
+            let difference = plain.iter().zip(&step).map(|(a, b)| a - b).collect();
+            history.push((taken, difference));
+            if history.len() > DEPTH {
+                history.remove(0);
+            }
+        }
+        let mixed = if length < LOCAL { mix(&plain, &history) } else { None };
+        let before = square(&measured.values);
+        let mut attempts: Vec<Vec<f64>> = mixed.into_iter().collect();
+        let cut = if length > STRIDE { STRIDE / length } else { 1.0 };
+        attempts.extend((0..HALVINGS).map(|k| {
+            let part = cut * 0.5_f64.powi(k as i32);
+            plain.iter().map(|x| x * part).collect()
+        }));
+        let mut moved = false;
+        for step in attempts {
+            let mut there = x.clone();
+            let by: Vec<f64> = step.iter().zip(&sizes).map(|(step, size)| step * size).collect();
+            level.displace(&mut there, &by);
+            if !newton(level, &mut there, free).closed() {
+                continue;
+            }
+            let next = deviations(&there);
+            // Near the end the square is flat: steps are what converges.
+            let flat = length < 1e-5 && square(&next.values) <= before * (1.0 + 1e-13) + 1e-300;
+            if square(&next.values) < before || flat {
+                (*x, measured) = (there, next);
+                last = Some((step, plain.clone()));
+                moved = true;
+                break;
+            }
+            history.clear();
+        }
+        if !moved {
+            return;
+        }
+    }
+}
+
+/// Equation (1).
+fn mix(step: &[f64], history: &[(Vec<f64>, Vec<f64>)]) -> Option<Vec<f64>> {
+    if history.is_empty() {
+        return None;
+    }
+    // Columns of ΔF as rows of a least-squares problem in γ: no rows to satisfy, |ΔF γ − f| smallest.
+    let width = history.len();
+    let slopes: Vec<f64> =
+        (0..step.len()).flat_map(|i| history.iter().map(move |(_, change)| change[i])).collect();
+    let offsets: Vec<f64> = step.iter().map(|x| -x).collect();
+    let free = vec![true; width];
+    let gamma = RowSpace::new(&[], &free).minimise(&[], &slopes, &offsets, &free);
+    let mut mixed = step.to_vec();
+    for ((taken, change), gamma) in history.iter().zip(gamma) {
+        for ((x, taken), change) in mixed.iter_mut().zip(taken).zip(change) {
+            *x -= gamma * (taken + change);
+        }
+    }
+    let longest = mixed.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    (longest <= STRIDE).then_some(mixed)
+}

@@ -1,0 +1,193 @@
+//! One level closed from one start: Newton's iteration with the shortest step, damped where that does not help
+//! (Levenberg and Marquardt), every column in its own unit, with a limit on angles in a step.
+//!
+//! Invariant: Σ (gap/scale)² never grows from one iteration to the next, so that where a mechanism cannot be assembled
+//! the iteration ends at the position that comes nearest to it.
+
+use super::{CLOSED, Gap, Rows};
+use crate::RowSpace;
+
+/// Iterations at most; an assembly that is possible takes four to twenty.
+const ITERATIONS: usize = 100;
+/// A full step that leaves more than this part of Σ gap² is not trusted.
+const GOOD: f64 = 0.9;
+/// λ of damped steps.
+const DAMPING: [f64; 5] = [1e-4, 1e-2, 1.0, 1e2, 1e4];
+/// Where Σ gap² shrinks by less than this part, there is nothing to be gained.
+const STALLED: f64 = 1e-6;
+/// The longest step of an angle, in rad: a joint does not wind itself up on the way.
+const STRIDE: f64 = 0.5;
+/// A row of the Jacobian whose free part is smaller than this, relative to the whole, has no free coordinates.
+const NEGLIGIBLE: f64 = 1e-9;
+/// What counts as closed in coarse arithmetic, in rounding units.
+const ROUNDINGS: f64 = 64.0;
+/// How often a closed position is polished, as long as it helps.
+const POLISH: usize = 2;
+
+/// Equations of one level, in scaled columns.
+pub(super) trait Level {
+    /// Residuals and their Jacobian.
+    fn evaluate(&mut self, x: &[f64]) -> Rows;
+    /// x ← x ⊞ δ.
+    fn displace(&mut self, x: &mut [f64], by: &[f64]);
+    /// What a unit of each column is compared with, at x.
+    fn sizes(&self, x: &[f64]) -> Vec<f64>;
+    /// Whether a column is an angle, whose steps are limited.
+    fn is_angle(&self, column: usize) -> bool;
+    /// The rounding unit of the arithmetic.
+    fn rounding(&self) -> f64;
+}
+
+/// What the iteration leaves.
+pub(super) struct Remaining {
+    /// What remains of each equation.
+    pub gaps: Vec<f64>,
+    /// The same relative to the size of its terms.
+    pub relative: Vec<f64>,
+    /// Whether a free column occurs in it.
+    pub movable: Vec<bool>,
+    /// What counts as closed.
+    limit: f64,
+}
+
+impl Remaining {
+    /// The largest relative gap; infinite where one is not a number.
+    pub fn worst(&self) -> f64 {
+        // `f64::max` would swallow a NaN.
+        self.relative.iter().map(|r| if r.is_nan() { f64::INFINITY } else { *r }).fold(0.0, f64::max)
+    }
+
+    pub fn closed(&self) -> bool {
+        self.worst() <= self.limit
+    }
+
+    pub fn gap(&self, row: usize) -> Gap {
+        Gap { row, value: self.gaps[row] }
+    }
+}
+
+/// Closes the level from `x`, moving what is free, as far as that is possible.
+pub(super) fn newton(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) -> Remaining {
+    let mut found = level.evaluate(x);
+    // Sizes of terms: the largest on the way, so that a gap is not small because its gradient is nowhere else.
+    let mut scales = vec![0.0; found.values.len()];
+    let mut polished = 0;
+    for _ in 0..ITERATIONS {
+        let remaining = measure(level, x, free, &found, &mut scales);
+        if remaining.closed() {
+            polished += 1;
+            if polished > POLISH {
+                break;
+            }
+        }
+        if !improve(level, x, free, &mut found, &scales, remaining.closed()) {
+            break;
+        }
+    }
+    measure(level, x, free, &found, &mut scales)
+}
+
+/// One step, the full one or the first damped one that makes the gaps smaller; `false` if none does.
+fn improve(
+    level: &mut dyn Level,
+    x: &mut Vec<f64>,
+    free: &[bool],
+    found: &mut Rows,
+    scales: &[f64],
+    closed: bool,
+) -> bool {
+    let merit = |gaps: &[f64]| -> f64 { gaps.iter().zip(scales).map(|(r, s)| (r / s) * (r / s)).sum() };
+    let before = merit(&found.values);
+    let columns = free.len();
+    let sizes = level.sizes(x);
+    let residual: Vec<f64> = found.values.iter().zip(scales).map(|(r, s)| r / s).collect();
+    let entry = |at: usize| found.jacobian[at] * sizes[at % columns] / scales[at / columns];
+    let scaled: Vec<f64> = (0..residual.len() * columns).map(entry).collect();
+    for lambda in core::iter::once(None).chain(DAMPING.map(Some)) {
+        let (enough, mut step) = match lambda {
+            None => (GOOD, RowSpace::new(&scaled, free).solve(&residual)),
+            Some(lambda) => (1.0 - STALLED, damped(&scaled, &residual, free, lambda)),
+        };
+        step.iter_mut().zip(&sizes).for_each(|(step, size)| *step *= size);
+        let longest = (0..columns).filter(|&j| level.is_angle(j)).map(|j| step[j].abs()).fold(0.0, f64::max);
+        // A shorter step closes as much less.
+        let part = if longest > STRIDE { STRIDE / longest } else { 1.0 };
+        step.iter_mut().for_each(|step| *step *= part);
+        let enough = 1.0 - part * (1.0 - enough);
+        let mut there = x.clone();
+        level.displace(&mut there, &step);
+        let next = level.evaluate(&there);
+        if merit(&next.values) < enough * before {
+            (*x, *found) = (there, next);
+            return true;
+        }
+        if closed {
+            return false;
+        }
+    }
+    false
+}
+
+/// min |δ|² + |s|² with J δ + √λ s = −r: the shortest solution of a wider system.
+fn damped(jacobian: &[f64], residual: &[f64], free: &[bool], lambda: f64) -> Vec<f64> {
+    let (rows, columns) = (residual.len(), free.len());
+    let mut wider = Vec::with_capacity(rows * (columns + rows));
+    for row in 0..rows {
+        wider.extend_from_slice(&jacobian[row * columns..(row + 1) * columns]);
+        wider.extend((0..rows).map(|i| if i == row { lambda.sqrt() } else { 0.0 }));
+    }
+    let mut all_free = free.to_vec();
+    all_free.resize(columns + rows, true);
+    let mut step = RowSpace::new(&wider, &all_free).solve(residual);
+    step.truncate(columns);
+    step
+}
+
+/// |residual| over Σ |J_ij| size_j.
+fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &mut [f64]) -> Remaining {
+    let columns = free.len();
+    let sizes = level.sizes(x);
+    let limit = CLOSED.max(ROUNDINGS * level.rounding());
+    let mut remaining =
+        Remaining { gaps: found.values.clone(), relative: Vec::new(), movable: Vec::new(), limit };
+    for (row, scale) in scales.iter_mut().enumerate() {
+        let entries = &found.jacobian[row * columns..(row + 1) * columns];
+        let terms = |only_free: bool| -> f64 {
+            let used = entries.iter().zip(&sizes).zip(free).filter(|(_, free)| !only_free || **free);
+            used.map(|((j, size), _)| j.abs() * size).sum()
+        };
+        let (all, movable) = (terms(false), terms(true));
+        if all.is_finite() {
+            *scale = scale.max(all);
+        }
+        if *scale == 0.0 {
+            // Nothing has been seen of this row yet: its gap counts as it stands.
+            remaining.relative.push(found.values[row].abs());
+            *scale = f64::MIN_POSITIVE.max(found.values[row].abs());
+        } else {
+            remaining.relative.push(found.values[row].abs() / *scale);
+        }
+        remaining.movable.push(movable > NEGLIGIBLE * all);
+    }
+    remaining
+}
+
+/// Whether these rows depend on each other not only where a search ended.
+pub(super) fn depend_everywhere(level: &mut dyn Level, x: &[f64], rows: &[usize], free: &[bool]) -> bool {
+    /// How far it is looked around.
+    const ELSEWHERE: f64 = 0.1;
+    let columns = free.len();
+    (1..=3).all(|number| {
+        let mut there = x.to_vec();
+        let sizes = level.sizes(x);
+        let by =
+            |i: usize| if free[i] { ELSEWHERE * sizes[i] * (number as f64 + i as f64).sin() } else { 0.0 };
+        level.displace(&mut there, &(0..columns).map(by).collect::<Vec<_>>());
+        let found = level.evaluate(&there);
+        let scaled = |row: usize| -> Vec<f64> {
+            (0..columns).map(|j| found.jacobian[row * columns + j] * sizes[j]).collect()
+        };
+        let some: Vec<f64> = rows.iter().flat_map(|&row| scaled(row)).collect();
+        RowSpace::new(&some, free).rank() < rows.len()
+    })
+}

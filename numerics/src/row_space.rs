@@ -1,0 +1,227 @@
+//! Row spaces of Jacobians: shortest steps, directions that stay free, least squares among them.
+//!
+//! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A row that keeps less than this part of its length when the others are projected out depends on them.
+/// Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
+const DEPENDENT: f64 = 1e-8;
+/// A column of a least-squares problem that keeps less than this part of the largest adds nothing.
+const FLAT: f64 = 1e-7;
+
+/// A number that a row space is made of: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
+pub trait Scalar:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// 0.
+    fn zero() -> Self;
+    /// √x.
+    fn sqrt(self) -> Self;
+    /// The largest absolute value of the leading part.
+    fn leading(self) -> f64;
+}
+
+impl Scalar for f64 {
+    fn zero() -> Self {
+        0.0
+    }
+    fn sqrt(self) -> Self {
+        self.sqrt()
+    }
+    fn leading(self) -> f64 {
+        self.abs()
+    }
+}
+
+fn dot<T: Scalar>(a: &[T], b: &[T]) -> T {
+    a.iter().zip(b).fold(T::zero(), |sum, (a, b)| sum + *a * *b)
+}
+
+fn length<T: Scalar>(a: &[T]) -> f64 {
+    a.iter().map(|x| x.leading() * x.leading()).sum::<f64>().sqrt()
+}
+
+/// a ← a − s·b.
+fn subtract<T: Scalar>(a: &mut [T], s: T, b: &[T]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = *a - s * *b;
+    }
+}
+
+/// a/|a|, and |a|.
+fn unit<T: Scalar>(a: &[T]) -> (Vec<T>, T) {
+    let size = dot(a, a).sqrt();
+    (a.iter().map(|x| *x / size).collect(), size)
+}
+
+/// Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
+pub struct RowSpace<T = f64> {
+    columns: usize,
+    directions: Vec<Vec<T>>,
+    /// The row of J behind each direction.
+    rows: Vec<usize>,
+    /// Row k of J, written in the directions 0..=k.
+    lower: Vec<Vec<T>>,
+}
+
+impl<T: Scalar> RowSpace<T> {
+    /// Factors `jacobian` (row by row, as wide as `free` is long).
+    pub fn new(jacobian: &[T], free: &[bool]) -> Self {
+        let columns = free.len();
+        let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
+        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
+        let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
+        let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
+        let mut used = vec![false; left.len()];
+        let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
+        loop {
+            let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
+            // The row that keeps most of its length; the first of equals.
+            let best = (0..left.len())
+                .fold((DEPENDENT, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
+            let Some(pivot) = best.1 else { return space };
+            used[pivot] = true;
+            let mut row = left[pivot].clone();
+            let mut part = parts[pivot].clone();
+            // Once more against all directions: Gram–Schmidt twice is orthogonal to rounding.
+            for (direction, part) in space.directions.iter().zip(&mut part) {
+                let along = dot(direction, &row);
+                *part = *part + along;
+                subtract(&mut row, along, direction);
+            }
+            let (direction, size) = unit(&row);
+            part.push(size);
+            for i in (0..left.len()).filter(|&i| !used[i]) {
+                let along = dot(&direction, &left[i]);
+                parts[i].push(along);
+                subtract(&mut left[i], along, &direction);
+            }
+            space.directions.push(direction);
+            space.rows.push(pivot);
+            space.lower.push(part);
+        }
+    }
+
+    /// The shortest δ with J δ = −r, over the rows that are independent.
+    pub fn solve(&self, residual: &[T]) -> Vec<T> {
+        let mut step = vec![T::zero(); self.columns];
+        let mut coefficients: Vec<T> = Vec::new();
+        for ((direction, &row), lower) in self.directions.iter().zip(&self.rows).zip(&self.lower) {
+            let known = dot(&lower[..coefficients.len()], &coefficients);
+            let c = (-residual[row] - known) / lower[coefficients.len()];
+            subtract(&mut step, -c, direction);
+            coefficients.push(c);
+        }
+        step
+    }
+
+    /// The part of a direction that no row sees.
+    pub fn free_part(&self, mut direction: Vec<T>) -> Vec<T> {
+        for _ in 0..2 {
+            for seen in &self.directions {
+                let along = dot(seen, &direction);
+                subtract(&mut direction, along, seen);
+            }
+        }
+        direction
+    }
+
+    /// The rank of the free columns.
+    pub fn rank(&self) -> usize {
+        self.directions.len()
+    }
+
+    /// δ with J δ = −r that makes |D δ + d| smallest: the shortest solution, and beside it the least-squares solution
+    /// in the directions that no row of J sees. `free` as in [`new`](Self::new), D row by row.
+    pub fn minimise(&self, residual: &[T], slopes: &[T], offsets: &[T], free: &[bool]) -> Vec<T> {
+        let mut step = self.solve(residual);
+        let width = self.columns.max(1);
+        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
+        // D P, with P the projector on the null space of J.
+        let seen: Vec<Vec<T>> = slopes.chunks(width).map(|row| self.free_part(masked(row))).collect();
+        let mut right: Vec<T> =
+            slopes.chunks(width).zip(offsets).map(|(row, offset)| -(*offset + dot(row, &step))).collect();
+        let mut left: Vec<Vec<T>> =
+            (0..self.columns).map(|j| seen.iter().map(|row| row[j]).collect()).collect();
+        // Gram–Schmidt on the columns, the longest first: left[j] becomes what is new in column j.
+        let (mut pivots, mut basis, mut upper): (Vec<usize>, Vec<Vec<T>>, Vec<Vec<T>>) =
+            (Vec::new(), Vec::new(), vec![Vec::new(); self.columns]);
+        let mut largest = 0.0;
+        while pivots.len() < self.columns {
+            let candidates = (0..self.columns).filter(|j| !pivots.contains(j));
+            let best = candidates.fold((FLAT * largest, None), |best, j| {
+                let size = length(&left[j]);
+                if size > best.0 { (size, Some(j)) } else { best }
+            });
+            let Some(pivot) = best.1 else { break };
+            largest = f64::max(largest, best.0);
+            let mut column = left[pivot].clone();
+            for known in &basis {
+                let along = dot(known, &column);
+                subtract(&mut column, along, known);
+            }
+            let (direction, size) = unit(&column);
+            upper[pivot].push(size);
+            pivots.push(pivot);
+            for j in (0..self.columns).filter(|j| !pivots.contains(j)) {
+                let along = dot(&direction, &left[j]);
+                upper[j].push(along);
+                subtract(&mut left[j], along, &direction);
+            }
+            basis.push(direction);
+        }
+        let mut coefficients = Vec::new();
+        for direction in &basis {
+            let along = dot(direction, &right);
+            subtract(&mut right, along, direction);
+            coefficients.push(along);
+        }
+        let mut within = vec![T::zero(); self.columns];
+        for k in (0..pivots.len()).rev() {
+            let later = k + 1..pivots.len();
+            let known = later.fold(T::zero(), |sum, m| sum + upper[pivots[m]][k] * within[pivots[m]]);
+            within[pivots[k]] = (coefficients[k] - known) / upper[pivots[k]][k];
+        }
+        for (step, along) in step.iter_mut().zip(self.free_part(within)) {
+            *step = *step + along;
+        }
+        // What is not free did not move: the projector sees only free columns of J.
+        step.iter_mut().zip(free).filter(|(_, free)| !**free).for_each(|(step, _)| *step = T::zero());
+        step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowSpace;
+
+    #[test]
+    fn steps_are_short_and_free_directions_unseen() {
+        let space = RowSpace::new(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0], &[true; 3]);
+        let step = space.solve(&[-9.0, -18.0]);
+        for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {
+            assert!((found - exact).abs() < 1e-14);
+        }
+        let free = space.free_part(vec![1.0, 0.0, 0.0]);
+        assert!((free[0] + 2.0 * free[1] + 2.0 * free[2]).abs() < 1e-15 && free[0] > 0.5);
+    }
+
+    /// x + y + z = 3 and the least of (x − 5)² + (2y)²: stationary with μ where 2(x − 5) = 8y = μ and z takes the rest.
+    #[test]
+    fn least_squares_among_solutions() {
+        let free = [true; 3];
+        let space = RowSpace::new(&[1.0, 1.0, 1.0], &free);
+        let step = space.minimise(&[-3.0], &[1.0, 0.0, 0.0, 0.0, 2.0, 0.0], &[-5.0, 0.0], &free);
+        for (found, exact) in step.iter().zip([5.0, 0.0, -2.0]) {
+            assert!((found - exact).abs() < 1e-13, "{step:?}");
+        }
+        // With z held at zero: x = 3 − y, d/dy [(−2 − y)² + 4y²] = 0 at y = −0.4.
+        let free = [true, true, false];
+        let space = RowSpace::new(&[1.0, 1.0, 1.0], &free);
+        let step = space.minimise(&[-3.0], &[1.0, 0.0, 0.0, 0.0, 2.0, 0.0], &[-5.0, 0.0], &free);
+        for (found, exact) in step.iter().zip([3.4, -0.4, 0.0]) {
+            assert!((found - exact).abs() < 1e-13, "{step:?}");
+        }
+    }
+}

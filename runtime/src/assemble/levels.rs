@@ -1,0 +1,232 @@
+//! The equations of both levels in f64, one lane of the scalar at a time, for the search.
+
+use super::{AssemblyFacts, Given};
+use crate::{Mechanism, Real, Vector};
+use linkwork_numerics::closure::{Guard, Layout, Positions, Rows, Velocities};
+
+/// What the entries of a position are.
+pub(super) fn layout<M: Mechanism>(
+    m: &M,
+    facts: &AssemblyFacts<'_>,
+    given: Given<'_>,
+    length: f64,
+) -> Layout {
+    let columns = m.sizes().velocities;
+    let guards = facts.guards.iter().map(|&(row, cosine)| Guard { row, cosine });
+    let at = |list: &[bool], i: usize| list.get(i).copied().unwrap_or(false);
+    Layout {
+        columns,
+        rotations: facts.rotations.to_vec(),
+        turns: (0..columns).map(|i| at(facts.turns, i)).collect(),
+        length,
+        given: (0..columns).map(|i| at(given.positions, i)).collect(),
+        tolerances: facts.position_tolerances.to_vec(),
+        constraints: m.sizes().holonomic,
+        condition_tolerances: facts.condition_tolerances.to_vec(),
+        guards: guards.collect(),
+        rounding: M::Scalar::epsilon(),
+    }
+}
+
+/// Equation (1) of the module.
+pub(super) struct LaneOfPositions<'a, M: Mechanism> {
+    m: &'a M,
+    now: &'a M::Now,
+    lane: usize,
+    facts: &'a AssemblyFacts<'a>,
+    at: M::Placed,
+    start: M::Configuration,
+}
+
+impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
+    pub fn new(m: &'a M, now: &'a M::Now, lane: usize, facts: &'a AssemblyFacts<'a>) -> Self {
+        Self { m, now, lane, facts, at: m.unplaced(), start: m.initial().0 }
+    }
+
+    fn configuration(&self, q: &[f64]) -> M::Configuration {
+        let mut all = self.start.clone();
+        all.as_mut_slice().iter_mut().zip(q).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        all
+    }
+
+    fn place(&mut self, q: &[f64]) {
+        let q = self.configuration(q);
+        self.m.place(self.now, &q, &mut self.at);
+    }
+
+    fn lane(&self, values: &[M::Scalar]) -> Vec<f64> {
+        values.iter().map(|x| x.lane(self.lane)).collect()
+    }
+
+    /// All of [`Mechanism::assembly_measures`].
+    fn measures(&mut self, q: &[f64]) -> Vec<f64> {
+        let n = self.m.sizes().velocities;
+        let (d, h) = (self.facts.deviations, self.facts.cosines);
+        if d + h == 0 {
+            return vec![1.0];
+        }
+        self.place(q);
+        let mut all = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
+        self.m.assembly_measures(&self.at, &mut all);
+        self.lane(&all)
+    }
+
+    /// L.
+    pub fn length(&mut self, q: &[f64]) -> f64 {
+        self.measures(q)[0]
+    }
+}
+
+impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
+    fn equations(&mut self, q: &[f64]) -> Rows {
+        self.place(q);
+        let (rows, n) = (self.m.sizes().holonomic, self.m.sizes().velocities);
+        let mut g = M::Holonomic::zeros(rows);
+        let mut jacobian = vec![M::Scalar::zero(); rows * n];
+        self.m.holonomic(&self.at, &mut g);
+        self.m.constraint_jacobian(&self.at, &mut jacobian);
+        let mut found = Rows { values: self.lane(g.as_slice()), jacobian: self.lane(&jacobian) };
+        let count = self.facts.position_conditions;
+        if count > 0 {
+            let mut all = vec![M::Scalar::zero(); self.facts.conditions.len() * (1 + n)];
+            self.m.assembly_conditions(&self.at, &M::Velocity::zeros(n), &mut all);
+            let first = self.facts.conditions.len();
+            found.values.extend(self.lane(&all[..count]));
+            found.jacobian.extend(self.lane(&all[first..first + count * n]));
+        }
+        found
+    }
+
+    fn deviations(&mut self, q: &[f64]) -> Rows {
+        let (d, n) = (self.facts.deviations, self.m.sizes().velocities);
+        let all = self.measures(q);
+        if d == 0 {
+            return Rows::default();
+        }
+        Rows { values: all[1..=d].to_vec(), jacobian: all[1 + d..1 + d + d * n].to_vec() }
+    }
+
+    fn cosines(&mut self, q: &[f64]) -> Rows {
+        let (d, h, n) = (self.facts.deviations, self.facts.cosines, self.m.sizes().velocities);
+        let all = self.measures(q);
+        let first = 1 + d * (1 + n);
+        if h == 0 {
+            return Rows::default();
+        }
+        Rows { values: all[first..first + h].to_vec(), jacobian: all[first + h..first + h + h * n].to_vec() }
+    }
+
+    fn wind(&mut self, q: &mut [f64]) {
+        let mut there = self.configuration(q);
+        self.m.wind(&mut there);
+        q.iter_mut().zip(there.as_slice()).for_each(|(to, x)| *to = x.lane(self.lane));
+    }
+
+    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
+        let mut there = self.configuration(q);
+        let n = self.m.sizes().velocities;
+        let mut step = M::Velocity::zeros(n);
+        step.as_mut_slice().iter_mut().zip(by).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        self.m.advance(&mut there, &step, &mut M::Velocity::zeros(n));
+        q.iter_mut().zip(there.as_slice()).for_each(|(to, x)| *to = x.lane(self.lane));
+    }
+}
+
+/// Equation (2) of the module.
+pub(super) struct LaneOfVelocities<'a, M: Mechanism> {
+    m: &'a M,
+    at: &'a M::Placed,
+    y: &'a M::States,
+    lane: usize,
+    facts: &'a AssemblyFacts<'a>,
+    moving: M::Moving,
+    /// Velocities that open ones are near to, instead of rest.
+    same: Option<Vec<f64>>,
+    /// D and w.
+    wanted: Option<(Vec<f64>, Vec<f64>)>,
+}
+
+impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
+    pub fn new(
+        m: &'a M,
+        at: &'a M::Placed,
+        y: &'a M::States,
+        lane: usize,
+        facts: &'a AssemblyFacts<'a>,
+        same: Option<Vec<f64>>,
+    ) -> Self {
+        let n = m.sizes().velocities;
+        let (d, h) = (facts.deviations, facts.cosines);
+        let wanted = (d > 0).then(|| {
+            let mut all = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
+            m.assembly_measures(at, &mut all);
+            let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(lane)).collect::<Vec<f64>>();
+            (of(&all[1 + d..1 + d + d * n]), of(&all[1 + (d + h) * (1 + n)..]))
+        });
+        Self { m, at, y, lane, facts, moving: m.unmoved(), same, wanted }
+    }
+
+    fn velocity(&self, v: &[f64]) -> M::Velocity {
+        let mut all = M::Velocity::zeros(v.len());
+        all.as_mut_slice().iter_mut().zip(v).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        all
+    }
+}
+
+/// Residuals and Jacobian between velocities, in the scalar of the mechanism: rates of g, k, conditions.
+pub(super) fn velocity_rows<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    v: &M::Velocity,
+    y: &M::States,
+    facts: &AssemblyFacts<'_>,
+    moving: &mut M::Moving,
+) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
+    let sizes = m.sizes();
+    let n = v.len();
+    let mut rate = M::Holonomic::zeros(sizes.holonomic);
+    let mut slip = M::Nonholonomic::zeros(sizes.nonholonomic);
+    let mut jacobian = vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * n];
+    let (holonomic, nonholonomic) = jacobian.split_at_mut(sizes.holonomic * n);
+    m.holonomic_rate(at, v, &mut rate);
+    m.nonholonomic(at, v, &mut slip);
+    m.constraint_jacobian(at, holonomic);
+    let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+    m.moving(at, v, y, (&none.0, &none.1), moving);
+    m.velocity_jacobian(at, moving, nonholonomic);
+    let mut values = [rate.as_slice(), slip.as_slice()].concat();
+    let (first, count) = (facts.position_conditions, facts.conditions.len());
+    if first < count {
+        let mut all = vec![M::Scalar::zero(); count * (1 + n)];
+        m.assembly_conditions(at, v, &mut all);
+        values.extend_from_slice(&all[first..count]);
+        jacobian.extend_from_slice(&all[count + first * n..]);
+    }
+    (values, jacobian)
+}
+
+impl<M: Mechanism> Velocities for LaneOfVelocities<'_, M> {
+    fn equations(&mut self, v: &[f64]) -> Rows {
+        let v = self.velocity(v);
+        let (values, jacobian) = velocity_rows(self.m, self.at, &v, self.y, self.facts, &mut self.moving);
+        let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(self.lane)).collect::<Vec<f64>>();
+        Rows { values: of(&values), jacobian: of(&jacobian) }
+    }
+
+    fn deviations(&mut self, v: &[f64]) -> Rows {
+        let n = v.len();
+        match (&self.same, &self.wanted) {
+            (Some(same), _) => {
+                let identity: Vec<f64> =
+                    (0..n * n).map(|i| if i % (n + 1) == 0 { 1.0 } else { 0.0 }).collect();
+                Rows::rates(&identity, v, same)
+            }
+            (None, Some((slopes, rates))) => Rows::rates(slopes, v, rates),
+            (None, None) => Rows::default(),
+        }
+    }
+
+    fn rounding(&self) -> f64 {
+        M::Scalar::epsilon()
+    }
+}

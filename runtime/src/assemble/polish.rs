@@ -1,0 +1,180 @@
+//! The last digits and the parts of a scalar that is more than an f64: Gauss and Newton's iteration in that scalar, from a
+//! state whose values are right.
+//!
+//! Invariant: given entries keep all their parts, so the parts of the others are derivatives at what is given.
+
+use super::levels::velocity_rows;
+use super::{AssemblyFacts, Given};
+use crate::{Mechanism, Real, Vector};
+use linkwork_numerics::{RowSpace, Scalar};
+
+/// Iterations at most. Parts of open freedoms converge linearly.
+const ITERATIONS: usize = 300;
+/// A correction of so many rounding units ends the iteration.
+const STILL: f64 = 16.0;
+
+/// A scalar of the runtime as one of the numerics.
+#[derive(Clone, Copy)]
+struct Part<T>(T);
+
+macro_rules! operator {
+    ($trait:ident, $function:ident) => {
+        impl<T: Real> core::ops::$trait for Part<T> {
+            type Output = Self;
+            fn $function(self, other: Self) -> Self {
+                Self(self.0.$function(other.0))
+            }
+        }
+    };
+}
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+impl<T: Real> core::ops::Neg for Part<T> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<T: Real> Scalar for Part<T> {
+    fn zero() -> Self {
+        Self(T::zero())
+    }
+    fn sqrt(self) -> Self {
+        Self(self.0.sqrt())
+    }
+    fn leading(self) -> f64 {
+        self.0.leading()
+    }
+}
+
+fn parts<T: Real>(values: &[T]) -> Vec<Part<T>> {
+    values.iter().map(|x| Part(*x)).collect()
+}
+
+/// δ with J δ = −r and |D δ + d| smallest.
+fn step<T: Real>((values, jacobian): (&[T], &[T]), (d, slopes): (&[T], &[T]), free: &[bool]) -> Vec<T> {
+    let space = RowSpace::new(&parts(jacobian), free);
+    let step = space.minimise(&parts(values), &parts(slopes), &parts(d), free);
+    step.into_iter().map(|x| x.0).collect()
+}
+
+/// Nothing to do where the search had the whole number.
+fn is_plain<T: Real>() -> bool {
+    core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>()
+}
+
+fn free_of(given: &[bool], n: usize) -> Vec<bool> {
+    (0..n).map(|i| !given.get(i).copied().unwrap_or(false)).collect()
+}
+
+/// Largest entry, all parts.
+fn largest<T: Real>(values: &[T]) -> f64 {
+    values.iter().fold(0.0, |m, x| Real::max(m, x.magnitude()))
+}
+
+/// Counts corrections until they are still, or no longer shrink.
+struct Settling {
+    last: f64,
+}
+
+impl Settling {
+    fn is_over(&mut self, correction: f64, size: f64, epsilon: f64) -> bool {
+        let over = !correction.is_finite()
+            || correction <= STILL * epsilon * (1.0 + size)
+            || (correction >= self.last && correction <= 1e6 * epsilon * (1.0 + size));
+        self.last = correction;
+        over
+    }
+}
+
+pub(super) fn positions<M: Mechanism>(
+    m: &M,
+    now: &M::Now,
+    mut q: M::Configuration,
+    given: Given<'_>,
+) -> M::Configuration {
+    if is_plain::<M::Scalar>() {
+        return q;
+    }
+    let facts = m.assembly();
+    let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
+    let free = free_of(given.positions, n);
+    let zero = M::Scalar::zero();
+    let (d, h) = (facts.deviations, facts.cosines);
+    let mut at = m.unplaced();
+    let mut settling = Settling { last: f64::INFINITY };
+    for _ in 0..ITERATIONS {
+        m.place(now, &q, &mut at);
+        let mut g = M::Holonomic::zeros(rows);
+        let mut jacobian = vec![zero; rows * n];
+        m.holonomic(&at, &mut g);
+        m.constraint_jacobian(&at, &mut jacobian);
+        let mut values = g.as_slice().to_vec();
+        let (count, all) = (facts.position_conditions, facts.conditions.len());
+        if count > 0 {
+            let mut beside = vec![zero; all * (1 + n)];
+            m.assembly_conditions(&at, &M::Velocity::zeros(n), &mut beside);
+            values.extend_from_slice(&beside[..count]);
+            jacobian.extend_from_slice(&beside[all..all + count * n]);
+        }
+        let mut measures = vec![zero; 1 + (d + h) * (1 + n) + d];
+        m.assembly_measures(&at, &mut measures);
+        let wanted = (&measures[1..=d], &measures[1 + d..1 + d + d * n]);
+        let by = step((&values, &jacobian), wanted, &free);
+        let correction = largest(&by);
+        if !correction.is_finite() {
+            return q;
+        }
+        let mut along = M::Velocity::zeros(n);
+        along.as_mut_slice().copy_from_slice(&by);
+        m.advance(&mut q, &along, &mut M::Velocity::zeros(n));
+        if settling.is_over(correction, largest(q.as_slice()), M::Scalar::epsilon()) {
+            break;
+        }
+    }
+    q
+}
+
+pub(super) fn velocities<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    mut v: M::Velocity,
+    y: &M::States,
+    given: Given<'_>,
+) -> M::Velocity {
+    if is_plain::<M::Scalar>() {
+        return v;
+    }
+    let facts: AssemblyFacts<'_> = m.assembly();
+    let n = v.len();
+    let free = free_of(given.velocities, n);
+    let (d, h) = (facts.deviations, facts.cosines);
+    let mut moving = m.unmoved();
+    let mut measures = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
+    m.assembly_measures(at, &mut measures);
+    let slopes = &measures[1 + d..1 + d + d * n];
+    let rates = &measures[1 + (d + h) * (1 + n)..];
+    let mut settling = Settling { last: f64::INFINITY };
+    for _ in 0..ITERATIONS {
+        let (values, jacobian) = velocity_rows(m, at, &v, y, &facts, &mut moving);
+        let dot = |row: &[M::Scalar]| {
+            row.iter().zip(v.as_slice()).fold(M::Scalar::zero(), |sum, (a, b)| sum + *a * *b)
+        };
+        let wanted: Vec<M::Scalar> =
+            slopes.chunks(n.max(1)).zip(rates).map(|(row, w)| dot(row) - *w).collect();
+        let by = step((&values, &jacobian), (&wanted, slopes), &free);
+        let correction = largest(&by);
+        if !correction.is_finite() {
+            return v;
+        }
+        v.as_mut_slice().iter_mut().zip(&by).for_each(|(v, by)| *v = *v + *by);
+        if settling.is_over(correction, largest(v.as_slice()), M::Scalar::epsilon()) {
+            break;
+        }
+    }
+    v
+}

@@ -1,0 +1,46 @@
+//! What the assembly of a tape begins with, and all the ways in which it closes.
+
+use crate::kind::Kind;
+use crate::tape::Tape;
+use linkwork::__private::Given;
+use linkwork::assemble::{Closures, closures};
+use linkwork::{Error, Named, Real};
+use linkwork_compiler::Program;
+
+/// What the assembly began with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opening {
+    /// Names of the conditions of `initial`.
+    pub(crate) conditions: Vec<Named>,
+    /// q that `initial` gives or guesses, else the reference.
+    pub(crate) guess: Vec<f64>,
+    /// q where nothing is given.
+    pub(crate) reference: Vec<f64>,
+}
+
+impl Opening {
+    pub(crate) fn of(program: &Program) -> Self {
+        let of = |n: &linkwork_compiler::plan::Named| Named {
+            name: n.name.clone().into(),
+            unit: n.unit.clone().into(),
+        };
+        Self { conditions: program.condition_names.iter().map(of).collect(), ..Self::default() }
+    }
+}
+
+impl<T: Real, K: Kind> Tape<T, K> {
+    /// All ways in which the mechanism closes that are found from everywhere, the nearest to the reference first: that is
+    /// the one that was taken. Empty where nothing has to be assembled.
+    ///
+    /// # Errors
+    /// As [`assemble`](linkwork::assemble::assemble).
+    pub fn closures(&self) -> Result<Closures, Error> {
+        let nothing = Closures { found: Vec::new(), rounded: false };
+        if self.program.assembly.is_none() {
+            return Ok(nothing);
+        }
+        let program = &self.program;
+        let given = Given { positions: &program.given_positions, velocities: &program.given_velocities };
+        closures(self, (&self.opening.guess, &self.opening.reference), given)
+    }
+}

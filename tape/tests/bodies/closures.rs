@@ -1,0 +1,306 @@
+//! How mechanisms close: the nearest of all closures, the same in every formulation, with no joint turned over.
+
+use crate::tapes::tapes;
+use crate::texts::named_outputs;
+use linkwork::prelude::*;
+use linkwork_tape::{Tape, TapeParameters};
+
+/// Closures of two formulations agree to this, in m and rad: open freedoms are found by an iteration.
+const SAME: f64 = 1e-7;
+/// Closures agree with closed forms to this, in rad.
+const CLOSED_FORM: f64 = 1e-9;
+
+fn built(parameters: &TapeParameters, set: &[(&str, f64)]) -> Tape {
+    let mut parameters = parameters.clone();
+    for (name, value) in set {
+        assert!(parameters.set(name, *value), "{name}");
+    }
+    parameters.build().unwrap_or_else(|error| panic!("{set:?}: {error}"))
+}
+
+/// All outputs at the start, after a moment of no length.
+fn start(m: &Tape) -> Vec<(String, f64)> {
+    let run = m.simulate().step(1e-6).until(1e-6).run().unwrap_or_else(|error| panic!("{error}"));
+    named_outputs(m, &run.samples()[0])
+}
+
+fn assert_same(what: &str, a: &[(String, f64)], b: &[(String, f64)]) {
+    for ((name, x), (_, y)) in a.iter().zip(b) {
+        assert!((x - y).abs() <= SAME * (1.0 + x.abs()), "{what}: {name} is {x} and {y}");
+    }
+}
+
+const FOUR_BAR: &str = "mechanism FourBar in plane { coordinates = [minimal, absolute];
+    param phi = 90 [deg];
+    body crank { mass: 1 [kg], inertia: 0.01 [kg*m^2] }
+    body coupler { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+    body rocker { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+    joint a = revolute(ground, crank at [-0.15, 0] [m]);
+    joint b = revolute(crank at [0.15, 0] [m], coupler at [-0.5, 0] [m]);
+    joint c = revolute(coupler at [0.5, 0] [m], rocker at [0, 0.4] [m]);
+    joint d = revolute(ground at [0.9, 0] [m], rocker at [0, -0.4] [m], cut: true);
+    output alpha = a.angle;
+    output beta = b.angle;
+    output gamma = c.angle;
+    output x = rocker.position.x;
+    output y = rocker.position.y;
+    initial { a.angle: phi }
+}";
+
+/// Both closures of the four-bar by the cosine theorem: angles of coupler to crank and rocker to coupler, where the rocker
+/// at zero stands upright on its bearing.
+fn four_bar(crank: f64) -> [[f64; 3]; 2] {
+    let (a, b, c, d) = (0.3, 1.0, 0.8, 0.9);
+    let (x, y): (f64, f64) = (d - a * f64::cos(crank), -a * f64::sin(crank));
+    let (r, phi) = (x.hypot(y), y.atan2(x));
+    let opening = ((b * b + r * r - c * c) / (2.0 * b * r)).acos();
+    [1.0, -1.0].map(|side| {
+        let coupler = phi + side * opening;
+        // From the bearing to the coupler's end.
+        let (u, v) = (a * crank.cos() + b * coupler.cos() - d, a * crank.sin() + b * coupler.sin());
+        let rocker = v.atan2(u) - std::f64::consts::FRAC_PI_2;
+        [coupler - crank, rocker - coupler, rocker]
+    })
+}
+
+/// Every 10° of the crank: the nearer of the two closures, in angles within half a turn.
+#[test]
+fn a_four_bar_at_every_crank_angle() {
+    let programs = tapes(FOUR_BAR);
+    let chord = |x: f64| 2.0 - 2.0 * x.cos();
+    for degrees in (0..360).step_by(10) {
+        let crank = f64::from(degrees).to_radians();
+        let both = four_bar(crank);
+        let distance = |q: &[f64; 3]| q.iter().map(|x| chord(*x)).sum::<f64>();
+        let nearest = if distance(&both[0]) < distance(&both[1]) { both[0] } else { both[1] };
+        for parameters in &programs {
+            let found = start(&built(parameters, &[("phi", crank)]));
+            let of = |name: &str| found.iter().find(|(known, _)| known == name).expect("an output").1;
+            for (name, expected) in [("beta", nearest[0]), ("gamma", nearest[1])] {
+                let off = (of(name) - expected).sin().abs();
+                assert!(
+                    off < CLOSED_FORM && (of(name) - expected).cos() > 0.0,
+                    "{degrees}°: {name} {found:?}"
+                );
+                assert!(of(name).abs() <= std::f64::consts::PI + 1e-12, "{degrees}°: {found:?}");
+            }
+        }
+    }
+}
+
+/// The closure that is taken is the nearest, and the other one is known.
+#[test]
+fn closures_in_reach() {
+    for parameters in tapes(FOUR_BAR) {
+        let closures = built(&parameters, &[]).closures().unwrap();
+        assert_eq!(closures.found.len(), 2, "{closures:?}");
+        assert!(closures.found[0].distance < closures.found[1].distance);
+    }
+}
+
+/// The README's slider–crank: the slider is never turned by half a turn, whichever joint closes the loop.
+#[test]
+fn a_slider_crank_at_every_crank_angle() {
+    let text = |cut: &str| {
+        let at = |joint: &str| if cut == joint { ", cut: true" } else { "" };
+        format!(
+            "mechanism SliderCrank in plane {{ coordinates = [minimal, absolute]; param phi = 30 [deg];
+            body crank {{ mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }}
+            body rod {{ mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }}
+            body slider {{ mass: 2 [kg], inertia: 1e-3 [kg*m^2] }}
+            joint pivot = revolute(ground, crank at [-0.075, 0] [m]);
+            joint pin = revolute(crank at [0.075, 0] [m], rod at [-0.175, 0] [m]);
+            joint wrist = revolute(rod at [0.175, 0] [m], slider{});
+            joint guide = prismatic(ground, slider, axis: [1, 0]{});
+            output piston = guide.displacement;
+            output turned = slider.rotation.x.y;
+            initial {{ pivot.angle: phi, der(pivot.angle): 6 [rad/s] }} }}",
+            at("wrist"),
+            at("guide")
+        )
+    };
+    for cut in ["wrist", "guide"] {
+        for parameters in tapes(&text(cut).replace("slider.rotation.x.y", "sin(slider.angle)")) {
+            for degrees in (0..360).step_by(15) {
+                let crank = f64::from(degrees).to_radians();
+                let found = start(&built(&parameters, &[("phi", crank)]));
+                let piston = 0.15 * crank.cos() + (0.35_f64.powi(2) - (0.15 * crank.sin()).powi(2)).sqrt();
+                assert!(
+                    (found[0].1 - piston).abs() < CLOSED_FORM,
+                    "{cut} {degrees}°: {found:?}, not {piston}"
+                );
+            }
+        }
+    }
+}
+
+/// A loop crank – rod – follower in space that any joint closes; the rod has a ball at the crank and a cross at the
+/// follower.
+fn in_space(joint: &str, cut: bool) -> String {
+    let cut = if cut { ", cut: true" } else { "" };
+    format!(
+        "mechanism Loop in space {{ coordinates = [minimal, absolute]; param phi = 40 [deg];
+        body crank {{ mass: 1 [kg], inertia: diagonal(0.01, 0.01, 0.01) [kg*m^2] }}
+        body rod {{ mass: 1 [kg], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }}
+        body follower {{ mass: 1 [kg], inertia: diagonal(0.01, 0.01, 0.01) [kg*m^2] }}
+        joint pivot = revolute(ground, crank, axis: [0, 0, 1]);
+        joint ball = spherical(crank at [0.1, 0, 0.05] [m], rod at [-0.3, 0, 0] [m]);
+        joint cross = universal(rod at [0.3, 0, 0] [m], follower at [0, 0.3, 0] [m], axes: [[0, 1, 0], [0, 0, 1]]);
+        joint closing = {joint}{cut});
+        output px = follower.position.x; output py = follower.position.y; output pz = follower.position.z;
+        output vx = follower.velocity.x; output vy = follower.velocity.y; output vz = follower.velocity.z;
+        output rx = rod.position.x; output ry = rod.position.y; output rz = rod.position.z;
+        initial {{ pivot.angle: phi, der(pivot.angle): 1 [rad/s] }} }}"
+    )
+}
+
+/// Every kind of joint, in the tree and closing, in both formulations, through a full turn of the crank: the same
+/// closure, and no joint turned over in assembly, nor in a run.
+fn assert_one_closure(kind: &str, joint: &str) {
+    let mut all: Vec<(String, TapeParameters)> = Vec::new();
+    for cut in [false, true] {
+        for (i, parameters) in tapes(&in_space(joint, cut)).into_iter().enumerate() {
+            all.push((format!("{kind}, cut {cut}, formulation {i}"), parameters));
+        }
+    }
+    for degrees in [0, 75, 150, 225, 300] {
+        let crank = f64::from(degrees).to_radians();
+        let (first, others) = all.split_first().expect("four texts");
+        let expected = start(&built(&first.1, &[("phi", crank)]));
+        for (what, parameters) in others {
+            let m = built(parameters, &[("phi", crank)]);
+            assert_same(&format!("{what} at {degrees}°"), &expected, &start(&m));
+            let facts = m.assembly();
+            let mut cosines = vec![0.0; facts.cosines];
+            let mut at = m.unplaced();
+            m.place(&m.now(0.0), &m.initial().0, &mut at);
+            m.orientation_cosines(&at, &mut cosines);
+            assert!(cosines.iter().all(|h| *h > 0.9), "{what} at {degrees}°: {cosines:?}");
+        }
+    }
+}
+
+#[test]
+fn prismatic_joints_close_upright() {
+    assert_one_closure("prismatic", "prismatic(ground at [0.5, -0.3, 0] [m], follower, axis: [1, 0, 0]");
+}
+
+#[test]
+fn revolute_joints_close_upright() {
+    assert_one_closure("revolute", "revolute(ground at [0.6, -0.3, 0] [m], follower, axis: [0, 0, 1]");
+}
+
+#[test]
+fn cylindrical_joints_close_upright() {
+    assert_one_closure("cylindrical", "cylindrical(ground at [0.5, -0.3, 0] [m], follower, axis: [1, 0, 0]");
+}
+
+#[test]
+fn screws_close_upright() {
+    assert_one_closure(
+        "screw",
+        "screw(ground at [0.5, -0.3, 0] [m], follower, axis: [1, 0, 0], pitch: 0.5 [m/rad]",
+    );
+}
+
+#[test]
+fn planar_joints_close_upright() {
+    assert_one_closure("planar", "planar(ground at [0.5, -0.3, 0] [m], follower, normal: [0, 0, 1]");
+}
+
+#[test]
+fn universal_and_spherical_joints_close_alike() {
+    assert_one_closure(
+        "universal",
+        "universal(ground at [0.6, -0.3, 0] [m], follower, axes: [[0, 0, 1], [1, 0, 0]]",
+    );
+    assert_one_closure("spherical", "spherical(ground at [0.6, -0.3, 0] [m], follower");
+}
+
+/// A bracket that is fixed to the ground and closes the loop of a four-bar as well.
+#[test]
+fn fixed_joints_close_upright() {
+    let text = |cut: &str| {
+        FOUR_BAR
+            .replace("joint d = revolute(ground at [0.9, 0] [m]", "joint d = revolute(bracket")
+            .replace(", cut: true", "")
+            .replace(
+                "body crank",
+                &format!(
+                    "body bracket {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                     joint foot = fixed(ground at [0.9, 0] [m], bracket{cut}); body crank"
+                ),
+            )
+    };
+    for cut in ["", ", cut: true"] {
+        for parameters in tapes(&text(cut)) {
+            for degrees in (0..360).step_by(30) {
+                let crank = f64::from(degrees).to_radians();
+                let found = start(&built(&parameters, &[("phi", crank)]));
+                let of = |name: &str| found.iter().find(|(known, _)| known == name).expect("an output").1;
+                // The rocker's middle is half way between its bearing and the coupler's end.
+                let (x, y) = (of("x") - 0.9, of("y"));
+                assert!((x.hypot(y) - 0.4).abs() < CLOSED_FORM, "{degrees}°: {found:?}");
+                let both = four_bar(crank);
+                let rockers = both.map(|q| (-0.4 * q[2].sin(), 0.4 * q[2].cos()));
+                let near = rockers.iter().any(|r| (r.0 - x).hypot(r.1 - y) < CLOSED_FORM);
+                assert!(near, "{degrees}°: {found:?}");
+            }
+        }
+    }
+}
+
+/// What drives leave open: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
+#[test]
+fn what_stays_open_is_the_same_in_both_formulations() {
+    let text = "mechanism Hanging in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+        body slider { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body bob { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint guide = prismatic(ground, slider, axis: [1, 0]);
+        joint pin = revolute(slider, bob at [0, 0.5] [m]);
+        constraint drive: guide.displacement = 0.3 [m] + 0.2 [m/s] * time;
+        output angle = pin.angle;
+        output rate = der(pin.angle);
+    }";
+    for parameters in tapes(text) {
+        let found = start(&built(&parameters, &[]));
+        assert!(found[0].1.abs() < 1e-9 && found[1].1.abs() < 1e-9, "{found:?}");
+    }
+}
+
+/// Values with `~` say where to look; decimals hold to half a unit of the last.
+#[test]
+fn guesses_and_typed_decimals() {
+    let driven = |initial: &str| {
+        FOUR_BAR
+            .replace(
+                "initial { a.angle: phi }",
+                &format!("constraint drive: a.angle = 1.62526 + phi; {initial}"),
+            )
+            .replace("phi = 90 [deg]", "phi = 0")
+    };
+    // 1.62526 rad are 93.1205°.
+    for value in ["~93 [deg]", "93.1 [deg]", "93.12 [deg]", "~80 [deg]"] {
+        for parameters in tapes(&driven(&format!("initial {{ a.angle: {value} }}"))) {
+            let found = start(&built(&parameters, &[]));
+            assert!((found[0].1 - 1.62526).abs() < 1e-9, "{value}: {found:?}");
+        }
+    }
+    let refused = driven("initial { a.angle: 93.0 [deg] }").parse().expect("tokens");
+    let compiled = linkwork_compiler::compile(refused, &Default::default());
+    assert!(compiled.programs.is_empty());
+    // The guess decides which closure is taken.
+    for (guess, sign) in [("~60 [deg]", 1.0), ("~-150 [deg]", -1.0)] {
+        let text = FOUR_BAR.replace("a.angle: phi", &format!("a.angle: phi, b.angle: {guess}"));
+        for parameters in tapes(&text) {
+            let found = start(&built(&parameters, &[]));
+            let expected = four_bar(90_f64.to_radians());
+            let nearest = expected.iter().map(|q| q[0]).fold(f64::NAN, |best, q| {
+                let wanted = if sign > 0.0 { 60_f64 } else { -150_f64 }.to_radians();
+                let off = |x: f64| 1.0 - (x - wanted).cos();
+                if best.is_nan() || off(q) < off(best) { q } else { best }
+            });
+            assert!((found[1].1 - nearest).sin().abs() < CLOSED_FORM, "{guess}: {found:?}, not {nearest}");
+        }
+    }
+}
