@@ -15,8 +15,14 @@ pub enum Engine {
     Tape,
 }
 
-/// The report; `redundant` says which constraints hold more equations than they need.
-pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> String {
+/// The report; `redundant` says which constraints hold more equations than they need, `closure` which of several ways
+/// the mechanism closes in.
+pub fn report(
+    trajectory: &Trajectory,
+    engine: Engine,
+    redundant: &[String],
+    closure: Option<&str>,
+) -> String {
     let Trajectory { mechanism, report, .. } = trajectory;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
     let engine = match engine {
@@ -58,6 +64,9 @@ pub fn report(trajectory: &Trajectory, engine: Engine, redundant: &[String]) -> 
     }
     if !redundant.is_empty() {
         fact("redundant", format!("{}; reactions are the smallest possible", redundant.join("; ")));
+    }
+    if let Some(closure) = closure {
+        fact("closure", closure.to_owned());
     }
     if let Some(growth) = trajectory.balance.and_then(|balance| balance.growth) {
         let _ = writeln!(text, "\nwarning: {growth}");

@@ -14,6 +14,7 @@ use crate::whole_file;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_models::{Entry, Run, RunOptions, Trajectory};
+use linkwork_tape::Tape;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -90,6 +91,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let constants = subject.constants(&description)?;
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     let mut redundant = Vec::new();
+    let mut closure = None;
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
@@ -103,6 +105,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             let (tape, values) = subject.on_tape(&description, constants)?;
             chosen.check(&tape)?;
             redundant = tape.program().redundant();
+            closure = choice(&tape);
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
@@ -111,7 +114,16 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine, &redundant))
+    Ok(report(&trajectory, engine, &redundant, closure.as_deref()))
+}
+
+/// Which closure was taken, where there are several, or where given values had to move.
+fn choice(tape: &Tape) -> Option<String> {
+    // A tape that was built has closed already.
+    let closures = tape.closures().ok()?;
+    let chosen = tape.program().assembly.as_ref()?.choice(&closures.found);
+    let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
+    chosen.or(rounded)
 }
 
 /// Runs a model of the library as compiled code.

@@ -413,7 +413,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             rotations: &self.program.rotations,
             turns: &assembly.turns,
             guards: &assembly.guards,
-            deviations: assembly.deviations,
+            deviations: assembly.deviation_names.len(),
             cosines: assembly.cosines,
             conditions: &self.opening.conditions,
             position_conditions: self.program.position_conditions,

@@ -44,6 +44,14 @@ pub fn names(program: &Program) -> String {
             31,
         ));
     }
+    let assembly = program.assembly.as_ref();
+    if let Some(choice) = assembly.and_then(|assembly| assembly.choice(&assembly.closures)) {
+        let hint = "; another one by `initial { …: ~value }`";
+        text.push_str(&wrapped(&format!("{:<30} ", "closure"), &format!("{choice}{hint}"), 31));
+    }
+    if assembly.is_some_and(|assembly| assembly.rounded) {
+        text.push_str("given values have moved within their last decimal\n");
+    }
     if program.freedom.singular_start {
         text.push_str("the initial configuration is singular\n");
     }

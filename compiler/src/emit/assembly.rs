@@ -31,7 +31,7 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         program.rotations,
         assembly.turns,
         assembly.guards,
-        assembly.deviations,
+        assembly.deviation_names.len(),
         assembly.cosines,
         program.position_conditions,
         conditions = conditions.join(", "),

@@ -384,8 +384,10 @@ impl Certainty {
 
 /// How far a joint or a coordinate is from its reference: a residual that is as small as possible in the initial state,
 /// see `linkwork_numerics::closure`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Deviation {
+    /// Of what: `pin.angle`, `rod.rotation`, `rod.x`.
+    pub name: String,
     /// A chord of an angle, or a length over the characteristic length.
     pub value: Node,
     /// What its rate is where the velocity is guessed, else zero.

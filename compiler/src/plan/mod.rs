@@ -6,6 +6,7 @@
 mod arena;
 mod articulated;
 mod assembly;
+mod closures;
 mod definiteness;
 mod dense;
 mod elimination;
@@ -261,7 +262,7 @@ fn assembly_of(
         condition_tolerances: positions.iter().map(|&i| model.conditions[i].tolerance).collect(),
         turns: start.turns.clone(),
         guards: equations.measures.guards.clone(),
-        deviations: lowered.deviations.len(),
+        deviation_names: model.deviations.iter().map(|d| d.name.clone()).collect(),
         cosines: lowered.cosines.len(),
         measures: extract.measures(length, lowered, model.velocities.len()),
         orientation: extract.motion(Sharing::Known, &lowered.cosines),

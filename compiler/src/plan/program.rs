@@ -193,8 +193,8 @@ pub struct Assembly {
     pub turns: Vec<bool>,
     /// (holonomic constraint, cosine of the angle whose sine it is).
     pub guards: Vec<(usize, usize)>,
-    /// Number of deviations.
-    pub deviations: usize,
+    /// What each deviation is of; those of one angle or rotation have one name.
+    pub deviation_names: Vec<String>,
     /// Number of cosines.
     pub cosines: usize,
     /// Position → L, d, D row by row, h, ∂h/∂q row by row, rates of d that are guessed.

@@ -9,6 +9,7 @@ mod event;
 mod failure;
 mod fixed;
 mod locate;
+mod orientation;
 mod plan;
 mod recorder;
 mod segments;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
+use super::orientation::Orientation;
 use super::sides::Sides;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
@@ -32,6 +33,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
+    orientation: Orientation<M>,
     pub(super) sides: Sides<M>,
     /// The next sample has been taken already: the run goes on from it.
     resuming: bool,
@@ -59,6 +61,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             observers,
             watch,
             coincidences: Coincidences::new(m),
+            orientation: Orientation::new(m),
             sides: Sides::new(m),
             resuming: false,
             progress,
@@ -87,6 +90,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.sides.look(m, before, sample) || passed {
             return Ok(ControlFlow::Break(()));
         }
+        self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, sample, last)?;
         Ok(ControlFlow::Continue(()))

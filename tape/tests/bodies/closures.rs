@@ -304,3 +304,23 @@ fn guesses_and_typed_decimals() {
         }
     }
 }
+
+/// A start with the slider turned over satisfies every equation, and is refused by name; so is a step that ends there.
+#[test]
+fn states_that_are_turned_over_are_refused() {
+    let text = in_space("prismatic(ground at [0.5, -0.3, 0] [m], follower, axis: [1, 0, 0]", true);
+    for parameters in tapes(&text.replace("joint ball = spherical", "joint ball = free")) {
+        let m = built(&parameters, &[]);
+        let (mut q, v, y) = m.initial();
+        // Half a turn of the follower about the direction of the slide.
+        let names = m.names().coordinates.clone();
+        let of = |name: &str| names.iter().position(|known| known.name == name);
+        let Some(w) = of("follower.rotation.w") else { continue };
+        let [a, b, c, d] = [q[w], q[w + 1], q[w + 2], q[w + 3]];
+        (q[w], q[w + 1], q[w + 2], q[w + 3]) = (-b, a, -d, c);
+        let start = linkwork::stepper::Start { t: 0.0, q, v: v * 0.0, y };
+        let error = m.simulate().from(start).step(1e-3).until(1e-2).run().expect_err("turned over");
+        let text = error.to_string();
+        assert!(text.contains("`closing`") && text.contains("turned over"), "{text}");
+    }
+}

@@ -27,8 +27,8 @@ pub struct Known {
     pub joints: OfJoints,
     /// Positions of joints that are guesses.
     pub guessed: BTreeSet<(usize, usize)>,
-    /// Guesses of other quantities: what it is, its value, whether it is an angle.
-    pub others: Vec<(Node, Node, bool)>,
+    /// Guesses of other quantities: name, what it is, its value, whether it is an angle.
+    pub others: Vec<(String, Node, Node, bool)>,
 }
 
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
@@ -177,7 +177,7 @@ impl Coordinates {
             if is_guess(&entry) {
                 if attribute.order == 0 && !matches!(attribute.quantity, Quantity::Joint(..)) {
                     let is_angle = matches!(attribute.quantity, Quantity::Angle(_));
-                    others.push((value, entry.value, is_angle));
+                    others.push((attribute.name.clone(), value, entry.value, is_angle));
                 }
                 continue;
             }

@@ -47,16 +47,17 @@ pub fn of_joints(model: &mut Model, scene: &Scene<'_>, known: &Known) -> (Vec<De
                 let quaternion = core::array::from_fn(|i| at(k + i).0.unwrap_or(identity[i]));
                 let wanted = rotation_of_quaternion(graph, &quaternion);
                 let found = scene.across(graph, JointId(number)).rotation;
-                let turned = rotation(graph, &found, &wanted);
+                let turned = rotation(graph, &format!("{}.rotation", joint.name), &found, &wanted);
                 let guessed = known.guessed.contains(&(number, k));
                 all.extend(weighted(graph, turned, guessed));
             } else if !name.starts_with("rotation.") {
                 let found = scene.quantity(graph, &Quantity::Joint(JointId(number), k), 0);
                 let (wanted, rate) = (at(k).0.unwrap_or(zero), at(k).1.unwrap_or(zero));
+                let name = format!("{}.{name}", joint.name);
                 let moved = if *is_angle {
-                    angle(graph, found, wanted, rate)
+                    angle(graph, &name, found, wanted, rate)
                 } else {
-                    vec![displacement(graph, length, found, wanted, rate)]
+                    vec![displacement(graph, length, &name, (found, wanted, rate))]
                 };
                 all.extend(weighted(graph, moved, known.guessed.contains(&(number, k))));
             }
@@ -68,12 +69,12 @@ pub fn of_joints(model: &mut Model, scene: &Scene<'_>, known: &Known) -> (Vec<De
             all.extend(of_body(graph, scene, &reference, id, length));
         }
     }
-    for &(found, wanted, is_angle) in &known.others {
+    for (name, found, wanted, is_angle) in &known.others {
         let zero = graph.zero();
-        let moved = if is_angle {
-            angle(graph, found, wanted, zero)
+        let moved = if *is_angle {
+            angle(graph, name, *found, *wanted, zero)
         } else {
-            vec![displacement(graph, length, found, wanted, zero)]
+            vec![displacement(graph, length, name, (*found, *wanted, zero))]
         };
         all.extend(weighted(graph, moved, true));
     }
@@ -96,10 +97,11 @@ pub fn of_coordinates(model: &mut Model, (first, velocity): (usize, usize)) -> V
         let is_angle = coordinate.unit == "rad";
         let found = model.graph.node(coordinate.position);
         let one = model.graph.one();
+        let name = coordinate.name.clone();
         let moved = if is_angle {
-            angle(&mut model.graph, found, wanted, rate)
+            angle(&mut model.graph, &name, found, wanted, rate)
         } else {
-            vec![displacement(&mut model.graph, one, found, wanted, rate)]
+            vec![displacement(&mut model.graph, one, &name, (found, wanted, rate))]
         };
         let guessed =
             model.initial.iter().any(|entry| entry.target == Target::Position(number) && is_guess(entry));
@@ -135,33 +137,38 @@ fn reference(graph: &mut Graph, scene: &Scene<'_>, known: &Known) -> Reference {
 }
 
 /// Equation (1).
-fn angle(graph: &mut Graph, found: Node, wanted: Node, rate: Node) -> Vec<Deviation> {
+fn angle(graph: &mut Graph, name: &str, found: Node, wanted: Node, rate: Node) -> Vec<Deviation> {
     let difference = graph.sub(found, wanted);
     let (sine, cosine, one) = (graph.sin(difference), graph.cos(difference), graph.one());
     let back = graph.neg(sine);
     vec![
-        Deviation { value: graph.sub(cosine, one), rate: graph.mul(back, rate) },
-        Deviation { value: sine, rate: graph.mul(cosine, rate) },
+        Deviation { name: name.to_owned(), value: graph.sub(cosine, one), rate: graph.mul(back, rate) },
+        Deviation { name: name.to_owned(), value: sine, rate: graph.mul(cosine, rate) },
     ]
 }
 
 /// Equation (2).
-fn rotation(graph: &mut Graph, found: &Matrix3, wanted: &Matrix3) -> Vec<Deviation> {
+fn rotation(graph: &mut Graph, name: &str, found: &Matrix3, wanted: &Matrix3) -> Vec<Deviation> {
     let half = graph.constant(Constant::ratio(1, 2));
     let root = graph.sqrt(half);
     let rate = graph.zero();
     let mut all = Vec::new();
     for (found, wanted) in found.iter().flatten().zip(wanted.iter().flatten()) {
         let difference = graph.sub(*found, *wanted);
-        all.push(Deviation { value: graph.mul(root, difference), rate });
+        all.push(Deviation { name: name.to_owned(), value: graph.mul(root, difference), rate });
     }
     all
 }
 
 /// Equation (3).
-fn displacement(graph: &mut Graph, length: Node, found: Node, wanted: Node, rate: Node) -> Deviation {
+fn displacement(
+    graph: &mut Graph,
+    length: Node,
+    name: &str,
+    (found, wanted, rate): (Node, Node, Node),
+) -> Deviation {
     let difference = graph.sub(found, wanted);
-    Deviation { value: graph.div(difference, length), rate: graph.div(rate, length) }
+    Deviation { name: name.to_owned(), value: graph.div(difference, length), rate: graph.div(rate, length) }
 }
 
 /// The pose of a body that no joint with coordinates places.
@@ -183,13 +190,14 @@ fn of_body(
     let mut all = Vec::new();
     for (k, &wanted) in wanted.iter().enumerate().take(dimensions) {
         let found = scene.quantity(graph, &Quantity::Position(at.clone(), k), 0);
-        all.push(displacement(graph, length, found, wanted, zero));
+        let name = format!("{}.{}", body.name, ["x", "y", "z"][k]);
+        all.push(displacement(graph, length, &name, (found, wanted, zero)));
     }
     match (body.particle, multibody.planar) {
         (true, _) => {}
         (false, true) => {
             let found = scene.quantity(graph, &Quantity::Angle(carrier), 0);
-            all.extend(angle(graph, found, wanted[2], zero));
+            all.extend(angle(graph, &format!("{}.angle", body.name), found, wanted[2], zero));
         }
         (false, false) => {
             let quaternion = core::array::from_fn(|i| wanted[3 + i]);
@@ -197,7 +205,7 @@ fn of_body(
             let found: Matrix3 = core::array::from_fn(|i| {
                 core::array::from_fn(|j| scene.quantity(graph, &Quantity::Rotation(at.clone(), i, j), 0))
             });
-            all.extend(rotation(graph, &found, &wanted));
+            all.extend(rotation(graph, &format!("{}.rotation", body.name), &found, &wanted));
         }
     }
     all

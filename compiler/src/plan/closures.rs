@@ -1,0 +1,36 @@
+//! Which of several closures was taken, in words.
+
+use super::program::Assembly;
+use linkwork_numerics::closure::Closure;
+
+impl Assembly {
+    /// `the nearest of 2 to the reference; the next is told apart by `b.angle`, 139 deg away`; nothing where there is no
+    /// choice.
+    pub fn choice(&self, closures: &[Closure]) -> Option<String> {
+        let [taken, next, ..] = closures else { return None };
+        // Squares of chords by name: lengths count by what they are of the characteristic length.
+        let mut apart: Vec<(&str, usize, f64)> = Vec::new();
+        for ((name, a), b) in self.deviation_names.iter().zip(&taken.deviations).zip(&next.deviations) {
+            let square = (a - b) * (a - b);
+            match apart.last_mut().filter(|(known, ..)| known == name) {
+                Some(known) => (known.1, known.2) = (known.1 + 1, known.2 + square),
+                None => apart.push((name, 1, square)),
+            }
+        }
+        let largest = apart.iter().fold(None, |best: Option<&(&str, usize, f64)>, one| match best {
+            Some(best) if best.2 >= one.2 => Some(best),
+            _ => Some(one),
+        });
+        let (name, rows, square) = largest?;
+        let chord = square.sqrt();
+        // An angle has two rows, a rotation nine; guessed ones are weighted, and have no angle.
+        let away = match *rows > 1 && chord <= 2.0 {
+            true => format!(", {:.0} deg away", (2.0 * (chord / 2.0).asin()).to_degrees()),
+            false => String::new(),
+        };
+        Some(format!(
+            "the nearest of {} to the reference; the next is told apart by `{name}`{away}",
+            closures.len()
+        ))
+    }
+}

@@ -1,0 +1,35 @@
+//! Watches that no step turns a joint over.
+//!
+//! Constraints that hold a direction are sines of an angle, and hold half a turn away as well. A step that jumps there has
+//! left the motion of the mechanism, however well its constraints are satisfied.
+
+use crate::assemble::joints_of;
+use crate::error::{ControlError, Error};
+use crate::stepper::Sample;
+use crate::{Mechanism, Real};
+
+/// The cosines of those angles.
+pub(super) struct Orientation<M: Mechanism> {
+    cosines: Vec<M::Scalar>,
+}
+
+impl<M: Mechanism> Orientation<M> {
+    pub(super) fn new(m: &M) -> Self {
+        Self { cosines: vec![M::Scalar::zero(); m.assembly().cosines] }
+    }
+
+    /// An error where a cosine is not positive, in any lane.
+    pub(super) fn look(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
+        if self.cosines.is_empty() {
+            return Ok(());
+        }
+        m.orientation_cosines(sample.at, &mut self.cosines);
+        let is_upright = |h: &M::Scalar| (0..M::Scalar::LANES).all(|lane| h.lane(lane) > 0.0);
+        if self.cosines.iter().all(is_upright) {
+            return Ok(());
+        }
+        let turned: Vec<usize> = (0..self.cosines.len()).filter(|&i| !is_upright(&self.cosines[i])).collect();
+        let joints = joints_of(m, m.assembly().guards, &turned);
+        Err(ControlError::TurnedOver { time: sample.t.value(), joints }.into())
+    }
+}
