@@ -4,7 +4,8 @@
 //! angle          2 sin(Δ/2):  (cos Δ − 1, sin Δ),   Δ = θ − θ₀                                     (1)
 //! rotation       2 sin(Δ/2):  (Q − Q₀)/√2, all entries, Δ the angle of Q₀ᵀ Q                       (2)
 //! displacement   (s − s₀)/L                                                                        (3)
-//! L = Σ distances of the ends of all joints from the centres of mass of their bodies               (4)
+//! L = Σ distances of the ends of all joints from the centres of mass of their bodies, lengths of rods,
+//!     radii of what rolls                                                                          (4)
 //! ```
 //!
 //! over the coordinates of all joints, in the order of the description, whether a formulation has them as
@@ -20,7 +21,8 @@ use super::reference::Reference;
 use super::tree::Owner;
 use super::vectors::{norm, rotation_of_quaternion, sub};
 use crate::model::{
-    BodyId, Carrier, Certainty, Deviation, Initial, JointId, Matrix3, Model, Mount, Quantity, Target,
+    BodyId, Carrier, Certainty, Deviation, Initial, JointId, JointKind, Matrix3, Model, Mount, Quantity,
+    Target,
 };
 use crate::symbolic::{Constant, Function, Graph, Node};
 
@@ -118,6 +120,7 @@ fn weighted(graph: &mut Graph, of: Vec<Deviation>, guessed: bool) -> Vec<Deviati
     let heavier = |one: Deviation| Deviation {
         value: graph.scale(weight, one.value),
         rate: graph.scale(weight, one.rate),
+        ..one
     };
     of.into_iter().map(heavier).collect()
 }
@@ -221,6 +224,10 @@ fn characteristic_length(graph: &mut Graph, scene: &Scene<'_>) -> Node {
                 let arm = sub(graph, &mount.position, &multibody.bodies[id.0].com);
                 arms.push(norm(graph, &arm));
             }
+        }
+        // A wheel rather rises than falls over to reach the ground.
+        if let JointKind::Rod { length } | JointKind::Rolling { radius: length, .. } = joint.kind {
+            arms.push(length);
         }
     }
     let sum = graph.sum(&arms);
