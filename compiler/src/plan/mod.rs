@@ -27,8 +27,8 @@ mod tests;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program,
-    Readable, WEIGHTS,
+    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern,
+    Program, Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
@@ -44,7 +44,6 @@ use lowered::{flags, lower};
 use pivots::Redundant;
 use routine::{Banks, Sharing, System};
 use sample::{Sampled, Space, assembled_states, default_parameters};
-use sample::{Sampled, assembled_states, default_parameters};
 use start::{Given, Start};
 use systems::{Dimensions, Systems, Whole};
 

@@ -220,11 +220,6 @@ impl<'a> Space<'a> {
         Self { arena, rotations: &model.rotations, count: turns.len(), turns: Evaluator::new(arena, turns) }
     }
 
-    /// Has it plain coordinates alone?
-    pub fn is_flat(&self) -> bool {
-        self.rotations.is_empty()
-    }
-
     /// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised; turns are counted.
     pub fn displace(&self, state: &mut State, by: &[f64]) {
         if self.count == 0 {
