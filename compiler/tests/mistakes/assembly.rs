@@ -85,3 +85,83 @@ fn singular_starts_are_warned_of() {
     let [(Severity::Warning, message, _, _)] = found.as_slice() else { panic!("{found:#?}") };
     assert!(message.starts_with("the initial configuration is singular"), "{message}");
 }
+
+/// Mistakes of a whole text, with its programs.
+fn compiled(text: &str) -> (Vec<String>, Vec<(Severity, String)>) {
+    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
+    let names = compiled.programs.iter().map(|program| program.name.clone()).collect();
+    (names, compiled.diagnostics.iter().map(|d| (d.severity, d.text())).collect())
+}
+
+/// A gap is never small because a coordinate has run away.
+#[test]
+fn equations_without_solution_do_not_close() {
+    let (names, found) = compiled(
+        "mechanism A { coordinate b; coordinate x; kinetic = (der(b)^2 + der(x)^2) / 2; constraint c: 3 + 2*sin(b) = 0; }",
+    );
+    let [(Severity::Error, text)] = found.as_slice() else { panic!("{found:#?}") };
+    assert!(names.is_empty() && text.contains("best attempt violates `c` by 1.000e0"), "{text}");
+}
+
+#[test]
+fn joints_that_close_only_turned_over_are_named() {
+    let (names, found) = compiled(
+        "mechanism A in plane { body slider { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+         joint guide = prismatic(ground, slider, axis: [1, 0]);
+         joint other = prismatic(ground at [0, 0.5] [m], slider at [0, -0.5] [m], axis: [1, 0], cut: true);
+         constraint turned: slider.position.y = 1 [m]; }",
+    );
+    assert!(names.is_empty() && !found.is_empty(), "{found:#?}");
+    let (names, found) = compiled(
+        "mechanism B in plane { coordinates = absolute; body slider { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+         joint guide = prismatic(ground, slider, axis: [1, 0]);
+         initial { slider.angle: 180 [deg] } }",
+    );
+    let [(Severity::Error, text)] = found.as_slice() else { panic!("{found:#?}") };
+    assert!(names.is_empty() && text.contains("with `guide` turned over"), "{text}");
+}
+
+#[test]
+fn guesses_of_velocities_are_of_joints() {
+    let (names, found) = compiled(
+        "mechanism A in plane { body bob { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+         joint pin = revolute(ground, bob at [0, 1] [m]); initial { bob.velocity.x: ~1 [m/s] } }",
+    );
+    let [(Severity::Error, text)] = found.as_slice() else { panic!("{found:#?}") };
+    assert!(
+        names.is_empty() && text.contains("cannot be a guess") && text.contains("der(pin.angle): ~3"),
+        "{text}"
+    );
+}
+
+/// Bennett's linkage with one angle given closes in both formulations.
+#[test]
+fn bennett_closes_from_one_angle() {
+    // a/sin α = b/sin β: 1/sin 30° = 1.5/sin β.
+    let beta = (1.5_f64 * 0.5).asin();
+    let (sa, ca, sb, cb) = (0.5_f64, 0.75_f64.sqrt(), beta.sin(), beta.cos());
+    let link =
+        |name: &str| format!("body {name} {{ mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }}\n");
+    let turned = |s: f64, c: f64| format!("[[1, 0, 0], [0, {c:?}, {:?}], [0, {s:?}, {c:?}]]", -s);
+    let text = format!(
+        "mechanism Bennett in space {{ coordinates = [minimal, absolute]; {}{}{}
+         frame a0 = fixed(ground at [1, 0, 0] [m], rotation: {});
+         frame a2 = fixed(two at [1.0, 0, 0] [m], rotation: {});
+         frame a1 = fixed(one at [1.5, 0, 0] [m], rotation: {});
+         frame a3 = fixed(three at [1.5, 0, 0] [m], rotation: {});
+         joint j1 = revolute(a0, one, axis: [0, 0, 1]);
+         joint j2 = revolute(a1, two, axis: [0, 0, 1]);
+         joint j3 = revolute(a2, three, axis: [0, 0, 1]);
+         joint j4 = revolute(a3, ground, axis: [0, 0, 1]);
+         initial {{ j1.angle: 60 [deg] }} }}",
+        link("one"),
+        link("two"),
+        link("three"),
+        turned(sa, ca),
+        turned(sa, ca),
+        turned(sb, cb),
+        turned(sb, cb),
+    );
+    let (names, found) = compiled(&text);
+    assert_eq!(names, ["Bennett", "BennettAbsolute"], "{found:#?}");
+}
