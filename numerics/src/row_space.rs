@@ -7,6 +7,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// A row that keeps less than this part of its length when the others are projected out depends on them.
 /// Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
+/// Limits of coarse arithmetic, in rounding units.
+const ROUNDINGS: f64 = 256.0;
 /// A column of a least-squares problem that keeps less than this part of the largest adds nothing.
 const FLAT: f64 = 1e-7;
 
@@ -20,6 +22,8 @@ pub trait Scalar:
     fn sqrt(self) -> Self;
     /// The largest absolute value of the leading part.
     fn leading(self) -> f64;
+    /// The rounding unit.
+    fn epsilon() -> f64;
 }
 
 impl Scalar for f64 {
@@ -31,6 +35,9 @@ impl Scalar for f64 {
     }
     fn leading(self) -> f64 {
         self.abs()
+    }
+    fn epsilon() -> f64 {
+        f64::EPSILON
     }
 }
 
@@ -58,6 +65,8 @@ fn unit<T: Scalar>(a: &[T]) -> (Vec<T>, T) {
 /// Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
 pub struct RowSpace<T = f64> {
     columns: usize,
+    /// The rounding unit of the numbers.
+    rounding: f64,
     directions: Vec<Vec<T>>,
     /// The row of J behind each direction.
     rows: Vec<usize>,
@@ -68,18 +77,25 @@ pub struct RowSpace<T = f64> {
 impl<T: Scalar> RowSpace<T> {
     /// Factors `jacobian` (row by row, as wide as `free` is long).
     pub fn new(jacobian: &[T], free: &[bool]) -> Self {
+        Self::rounded(jacobian, free, T::epsilon())
+    }
+
+    /// The same of numbers that were computed in coarser arithmetic.
+    pub fn rounded(jacobian: &[T], free: &[bool], rounding: f64) -> Self {
+        let dependent = DEPENDENT.max(ROUNDINGS * rounding);
         let columns = free.len();
         let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
         let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
         let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
         let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
         let mut used = vec![false; left.len()];
-        let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
+        let mut space =
+            Self { columns, rounding, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
         loop {
             let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
             // The row that keeps most of its length; the first of equals.
             let best = (0..left.len())
-                .fold((DEPENDENT, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
+                .fold((dependent, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
             let Some(pivot) = best.1 else { return space };
             used[pivot] = true;
             let mut row = left[pivot].clone();
@@ -147,10 +163,11 @@ impl<T: Scalar> RowSpace<T> {
         // Gram–Schmidt on the columns, the longest first: left[j] becomes what is new in column j.
         let (mut pivots, mut basis, mut upper): (Vec<usize>, Vec<Vec<T>>, Vec<Vec<T>>) =
             (Vec::new(), Vec::new(), vec![Vec::new(); self.columns]);
+        let flat = FLAT.max(ROUNDINGS * self.rounding);
         let mut largest = 0.0;
         while pivots.len() < self.columns {
             let candidates = (0..self.columns).filter(|j| !pivots.contains(j));
-            let best = candidates.fold((FLAT * largest, None), |best, j| {
+            let best = candidates.fold((flat * largest, None), |best, j| {
                 let size = length(&left[j]);
                 if size > best.0 { (size, Some(j)) } else { best }
             });

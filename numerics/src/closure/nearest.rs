@@ -19,6 +19,8 @@ const ITERATIONS: usize = 200;
 const DEPTH: usize = 5;
 /// A step below this, in units of the columns, ends the iteration.
 const STILL: f64 = 1e-12;
+/// The same in coarse arithmetic, in rounding units.
+const ROUNDINGS: f64 = 16.0;
 /// A step above this, in units of the columns, is cut.
 const STRIDE: f64 = 0.3;
 /// Steps are mixed once they are shorter than this.
@@ -47,11 +49,11 @@ pub(super) fn nearest(
             rows.iter().enumerate().map(|(at, entry)| entry * sizes[at % columns]).collect()
         };
         let found = level.evaluate(x);
-        let space = RowSpace::new(&scaled(&found.jacobian), free);
+        let space = RowSpace::rounded(&scaled(&found.jacobian), free, level.rounding());
         let plain = space.minimise(&found.values, &scaled(&measured.jacobian), &measured.values, free);
         let longest = |step: &[f64]| step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = longest(&plain);
-        if !length.is_finite() || length <= STILL {
+        if !length.is_finite() || length <= STILL.max(ROUNDINGS * level.rounding()) {
             return;
         }
         if let Some((taken, step)) = last.take() {

@@ -105,7 +105,7 @@ fn improve(
     let scaled: Vec<f64> = (0..residual.len() * columns).map(entry).collect();
     for lambda in core::iter::once(None).chain(DAMPING.map(Some)) {
         let (enough, mut step) = match lambda {
-            None => (GOOD, RowSpace::new(&scaled, free).solve(&residual)),
+            None => (GOOD, RowSpace::rounded(&scaled, free, level.rounding()).solve(&residual)),
             Some(lambda) => (1.0 - STALLED, damped(&scaled, &residual, free, lambda)),
         };
         step.iter_mut().zip(&sizes).for_each(|(step, size)| *step *= size);

@@ -472,7 +472,7 @@ pub(super) fn nearest_on(
     x: &mut Vec<f64>,
 ) {
     let rows = of.equations(x);
-    let space = RowSpace::new(&rows.jacobian, free);
+    let space = RowSpace::rounded(&rows.jacobian, free, layout.rounding);
     if space.rank() == free.iter().filter(|free| **free).count() {
         return;
     }

@@ -79,7 +79,7 @@ pub fn close_velocities(
     }
     for _ in 0..ITERATIONS {
         let (found, wanted) = (of.equations(&v), of.deviations(&v));
-        let space = RowSpace::new(&found.jacobian, &free);
+        let space = RowSpace::rounded(&found.jacobian, &free, of.rounding());
         // The equations are closed: only directions that they do not see are left to move in.
         let still = vec![0.0; found.values.len()];
         let step = space.minimise(&still, &wanted.jacobian, &wanted.values, &free);

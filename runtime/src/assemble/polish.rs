@@ -49,6 +49,9 @@ impl<T: Real> Scalar for Part<T> {
     fn leading(self) -> f64 {
         self.0.leading()
     }
+    fn epsilon() -> f64 {
+        T::epsilon()
+    }
 }
 
 fn parts<T: Real>(values: &[T]) -> Vec<Part<T>> {

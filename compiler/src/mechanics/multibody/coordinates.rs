@@ -184,8 +184,10 @@ impl Coordinates {
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
             let residual = match attribute.quantity {
-                // However many turns are wanted: poses have none, and what counts them begins there.
-                Quantity::Joint(joint, k) if attribute.order == 0 => {
+                // However many turns are wanted, where nothing counts them.
+                Quantity::Joint(joint, k)
+                    if attribute.order == 0 && !scene.turns.contains_key(&(joint, k)) =>
+                {
                     scene.deviation(&mut model.graph, joint, k, entry.value)
                 }
                 _ => model.graph.sub(value, entry.value),
