@@ -12,6 +12,7 @@ mod moving_bodies;
 mod newton_euler;
 mod random_bodies;
 mod reactions;
+mod redundant_loops;
 mod rest;
 mod sound_plans;
 mod switches;
