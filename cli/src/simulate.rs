@@ -8,12 +8,12 @@ use crate::formula::{Setting, Values};
 use crate::methods;
 use crate::picture;
 use crate::progress::Progress;
-use crate::report::{Engine, report, steps};
+use crate::report::{Engine, Redundancy, report, steps};
 use crate::subject::{Subject, evaluated};
 use crate::whole_file;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
-use linkwork_models::{Entry, Run, RunOptions, Trajectory};
+use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -89,7 +89,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let constants = subject.constants(&description)?;
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
-    let mut redundant = Vec::new();
+    let redundancy;
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
@@ -97,12 +97,17 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
         {
-            (native(entry, compiled, &constants.left, arguments)?, Engine::Native)
+            let trajectory = native(entry, compiled, &constants.left, arguments)?;
+            redundancy = match trajectory.of(Quantity::Multiplier).next() {
+                Some(_) => Redundancy::of(&description.compile_one(&constants.texts, None)?),
+                None => Redundancy::default(),
+            };
+            (trajectory, Engine::Native)
         }
         _ => {
             let (tape, values) = subject.on_tape(&description, constants)?;
             chosen.check(&tape)?;
-            redundant = tape.program().redundant();
+            redundancy = Redundancy::of(tape.program());
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
@@ -111,7 +116,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine, &redundant))
+    Ok(report(&trajectory, engine, &redundancy))
 }
 
 /// Runs a model of the library as compiled code.

@@ -22,11 +22,12 @@ mod sample;
 mod systems;
 #[cfg(test)]
 mod tests;
+mod unique;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern, Program,
-    Readable, WEIGHTS,
+    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Open, Pattern,
+    Program, Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
@@ -65,7 +66,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let start = constrained.start(&parameters, (&given_positions, &given_velocities), diagnostics)?;
     coincident_ends(model, &arena, &lowered, &start, diagnostics);
     let walk = constrained.walk(&start);
-    let freedom = constrained.freedom(&walk);
+    let mut freedom = constrained.freedom(&walk);
+    freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
     if freedom.singular_start {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";

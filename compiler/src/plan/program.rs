@@ -157,6 +157,18 @@ pub struct Freedom {
     pub dependent: Vec<Dependent>,
     /// Is the rank lower at the start than around it?
     pub singular_start: bool,
+    /// What redundant constraints leave open.
+    pub open: Open,
+}
+
+/// Reactions that are not unique: the equations of motion determine their sums, and of all that act the same the smallest is
+/// given. Another formulation of the same mechanism gives another, and each is in balance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Rows of [G; D] with such a multiplier, sorted.
+    pub multipliers: Vec<usize>,
+    /// Outputs that depend on them.
+    pub outputs: Vec<usize>,
 }
 
 impl Freedom {
@@ -439,6 +451,16 @@ impl Program {
     /// Inputs, and sides of switching functions behind them.
     pub fn held(&self) -> usize {
         self.inputs.len() + self.sides
+    }
+
+    /// The names of multipliers and of outputs that are not unique.
+    pub fn not_unique(&self) -> (Vec<&str>, Vec<&str>) {
+        let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();
+        let Open { multipliers, outputs } = &self.freedom.open;
+        (
+            multipliers.iter().map(|&row| constraints[row].name.as_str()).collect(),
+            outputs.iter().map(|&i| self.output_names[i].name.as_str()).collect(),
+        )
     }
 
     /// n + n_g + n_k.

@@ -217,6 +217,58 @@ fn a_particle_fixed_in_the_plane_has_two_equations() {
     }
 }
 
+/// Outputs at the last instant of a run.
+fn ends(m: &Tape, names: &[String]) -> Vec<f64> {
+    let run = m.simulate().method(RungeKutta4::projected()).step(STEPS[1]).until(END);
+    let run = run.output(Sampling::Ends).run().expect("it runs");
+    names.iter().map(|name| *run.output(name).expect("it is there").last().expect("it ends")).collect()
+}
+
+/// A reaction is called not unique exactly where the formulations differ in it.
+#[test]
+fn reactions_that_are_not_unique_are_told() {
+    let (_, initial) = bennett_angles();
+    let parts = ["force.x", "force.y", "force.z", "torque.x", "torque.y"];
+    let names: Vec<String> = (0..parts.len()).map(|i| format!("part{i}")).collect();
+    let outputs: String =
+        parts.iter().zip(&names).map(|(part, name)| format!("output {name} = j1.{part};\n")).collect();
+    let text = bennett("coordinates = [minimal, absolute];", &format!("{CLOSED} {outputs} {initial}"));
+    let both = build(&text);
+    let [minimal, absolute] = [0, 1].map(|i| both[i].program().not_unique());
+    // One closing joint, and all four.
+    assert_eq!([minimal.0.len(), absolute.0.len()], [5, 20]);
+    let [one, other] = [0, 1].map(|i| ends(&both[i], &names));
+    for (name, (one, other)) in names.iter().zip(one.iter().zip(&other)) {
+        let differ = (one - other).abs() > 1e-6 * (one.abs() + other.abs());
+        assert_eq!(minimal.1.contains(&name.as_str()), differ, "{name}: {one} and {other}");
+        assert_eq!(absolute.1.contains(&name.as_str()), differ, "{name}: {one} and {other}");
+    }
+    assert!(!minimal.1.contains(&"seen") && minimal.1.contains(&"pull"));
+    // In a parallelogram in space the forces in its plane are unique, those across it are not.
+    let text = "mechanism Swing in space {
+        coordinates = [minimal, absolute];
+        gravity = [0, -9.81, 0] [m/s^2];
+        body left { mass: 1 [kg], inertia: diagonal(0.1, 0.2, 0.2) [kg*m^2] }
+        body right { mass: 1 [kg], inertia: diagonal(0.1, 0.2, 0.2) [kg*m^2] }
+        body bar { mass: 2 [kg], com: [0.4, 0, 0.1] [m], inertia: diagonal(0.1, 0.2, 0.2) [kg*m^2] }
+        joint p = revolute(ground, left, axis: [0, 0, 1]);
+        joint q = revolute(ground at [1, 0, 0] [m], right, axis: [0, 0, 1]);
+        joint r = revolute(left at [0.5, 0, 0] [m], bar, axis: [0, 0, 1]);
+        joint s = revolute(right at [0.5, 0, 0] [m], bar at [1, 0, 0] [m], axis: [0, 0, 1], cut: true);
+        output in_plane = p.force.y;
+        output across = p.force.z;
+        initial { p.angle: 60 [deg], q.angle: 60 [deg], r.angle: -60 [deg], der(p.angle): 1 [rad/s] }
+    }";
+    let in_plane = ["in_plane".to_owned()];
+    let both = build(text);
+    for m in &both {
+        let (_, outputs) = m.program().not_unique();
+        assert_eq!(outputs, ["across"], "{}", m.program().name);
+    }
+    let [one, other] = [0, 1].map(|i| ends(&both[i], &in_plane)[0]);
+    assert!((one - other).abs() < 1e-9 * one.abs(), "{one} and {other}");
+}
+
 /// Rest and linear motion of a redundant loop are those of its closure by two equations.
 #[test]
 fn equilibria_and_eigenvalues_are_those_of_the_plain_closure() {
