@@ -103,7 +103,7 @@ impl BankNames {
             inputs: distinct(
                 of(&program.inputs)
                     .into_iter()
-                    .chain((0..program.sides).map(|k| format!("side{k}")))
+                    .chain((0..program.held() - program.inputs.len()).map(|k| format!("side{k}")))
                     .collect(),
             ),
             coordinates: distinct(of(&program.coordinates)),

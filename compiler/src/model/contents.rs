@@ -77,8 +77,8 @@ impl Force {
                 nodes.extend(torque);
             }
             ForceKind::OnJoint { effort, .. } => nodes.push(*effort),
-            ForceKind::Friction { coefficient, radius, velocity, .. } => {
-                nodes.extend([coefficient, radius, velocity]);
+            ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
+                nodes.extend([coefficient, radius, velocity].into_iter().chain(sticking));
             }
             ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
                 ends.iter().for_each(|end| end.nodes(nodes));

@@ -231,9 +231,10 @@ pub enum ForceKind {
     OnJoint { joint: JointId, coordinate: usize, effort: Node },
     /// Coulomb friction in a joint, from the magnitude of its own reaction:
     /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
-    /// bearing (1 along a translation); `velocity` regularises. In a planar joint x and y slide together, in
-    /// a spherical one v is the relative angular velocity.
-    Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node },
+    /// bearing (1 along a translation); `velocity` regularises. In planar and cylindrical joints slips add up to
+    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
+    /// that takes no more than this coefficient of static friction, and nothing is regularised.
+    Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node, sticking: Option<Node> },
     /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
     /// (about one axis torsional stiffness·sin of the angle).
     Bushing {

@@ -26,7 +26,7 @@ mod unique;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Open, Pattern,
+    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open, Pattern,
     Program, Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
@@ -186,6 +186,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             .map(|&s| named(&switch_name(&model.graph, s), "", &[]))
             .collect(),
         sides: equations.switches.sides.len(),
+        grips: equations.grips.clone(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,

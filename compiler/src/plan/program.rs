@@ -3,6 +3,7 @@
 use super::arena::Weight;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
+pub use crate::mechanics::Grip;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -247,6 +248,8 @@ pub struct Program {
     pub switch_names: Vec<Named>,
     /// How many of them have sides, which are held behind the inputs.
     pub sides: usize,
+    /// Friction that sticks; whether it does is held behind the sides.
+    pub grips: Vec<Grip>,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
     /// Facts.
@@ -448,9 +451,9 @@ impl Program {
         sets.iter().map(text).collect()
     }
 
-    /// Inputs, and sides of switching functions behind them.
+    /// Inputs, sides of switching functions behind them, then whether friction is stuck.
     pub fn held(&self) -> usize {
-        self.inputs.len() + self.sides
+        self.inputs.len() + self.sides + self.grips.len()
     }
 
     /// The names of multipliers and of outputs that are not unique.

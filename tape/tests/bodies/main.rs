@@ -15,6 +15,7 @@ mod reactions;
 mod redundant_loops;
 mod rest;
 mod sound_plans;
+mod sticking;
 mod switches;
 mod tapes;
 mod texts;
