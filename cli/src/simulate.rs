@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-    /// Stop where a quantity (a coordinate, velocity, state, multiplier or output) passes a value: `=` either way, `<` from
+    /// Stop where a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) passes a value: `=` either way, `<` from
     /// above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
@@ -88,11 +88,16 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::check(path)?;
     }
     let constants = subject.constants(&description)?;
+    let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
+    let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
+    let is_watching = watching.is_some();
+    let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     let redundancy;
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
+                && !is_watching
                 && subject.wanted.is_none()
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
@@ -105,7 +110,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             (trajectory, Engine::Native)
         }
         _ => {
-            let (tape, values) = subject.on_tape(&description, constants)?;
+            let (tape, values) = subject.on_tape(description, constants)?;
             chosen.check(&tape)?;
             redundancy = Redundancy::of(tape.program());
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)

@@ -22,6 +22,7 @@ impl Multibody {
         self.joints.iter().for_each(|joint| joint.nodes(&mut nodes));
         self.forces.iter().for_each(|force| force.nodes(&mut nodes));
         nodes.extend(self.checks.iter().map(|check| check.value));
+        nodes.extend(self.turned.iter().flat_map(|turned| turned.rotation.iter().flatten()));
         nodes
     }
 }

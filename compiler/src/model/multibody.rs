@@ -41,6 +41,21 @@ pub struct Multibody {
     pub attributes: Vec<Attribute>,
     /// What `build()` must find true of the parameters.
     pub checks: Vec<Check>,
+    /// What `initial` says of how bodies and frames are turned.
+    pub turned: Vec<Turned>,
+}
+
+/// How a body or a frame is turned at the start.
+#[derive(Clone, Debug)]
+pub struct Turned {
+    /// The body or the frame.
+    pub mount: Mount,
+    /// Its axes (columns) in the ground's; made of parameters.
+    pub rotation: Matrix3,
+    /// As the user wrote it: `tip.rotation`.
+    pub name: String,
+    /// Where it is given.
+    pub span: Span,
 }
 
 /// A condition on parameters that a real mechanism satisfies; it holds for the defaults.

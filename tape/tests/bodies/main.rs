@@ -10,6 +10,7 @@ mod invariants;
 mod manifold;
 mod moving_bodies;
 mod newton_euler;
+mod one_meaning;
 mod random_bodies;
 mod reactions;
 mod redundant_loops;
