@@ -62,9 +62,9 @@ pub(super) fn open(arena: &Arena, lowered: &Lowered, sizes: Dimensions, walk: &[
             let by_one = change(&outputs_with(&unit));
             each.iter_mut().zip(by_one).for_each(|(each, by_one)| *each += by_one);
         }
-        for i in 0..rows {
+        for (i, open) in open.iter_mut().enumerate() {
             let Some(null) = space.vanishing(i) else { continue };
-            open[i] = true;
+            *open = true;
             let by_null = change(&outputs_with(&null));
             for ((moved, by_null), each) in moved.iter_mut().zip(by_null).zip(&each) {
                 *moved |= by_null > ROUNDING * each;
