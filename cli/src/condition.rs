@@ -45,6 +45,11 @@ impl FromStr for Condition {
 }
 
 impl Condition {
+    /// The name of the quantity.
+    pub fn name(&self) -> &str {
+        &self.quantity.name
+    }
+
     /// The event, with the value that the formula has for these parameters.
     pub fn event(&self, values: &Values) -> Result<Event, Failure> {
         let event = Event::of(self.quantity.name.as_str()).at(values.evaluate(&self.quantity)?);

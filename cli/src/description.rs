@@ -13,6 +13,26 @@ use std::fs;
 use std::io::IsTerminal;
 use std::path::Path;
 
+/// What outputs that are watched begin with in the text.
+const WATCHED: &str = "watched_quantity_";
+
+/// The names of the columns of a motion.
+fn columns(program: &Program) -> Vec<String> {
+    let names = |all: &[linkwork_compiler::plan::Named]| -> Vec<String> {
+        all.iter().map(|named| named.name.clone()).collect()
+    };
+    let mut columns = vec!["time".to_owned()];
+    columns.extend(names(&program.coordinates));
+    let velocities = names(&program.velocities);
+    columns.extend(velocities.iter().map(|velocity| format!("der({velocity})")));
+    columns.extend(velocities);
+    columns.extend(names(&program.states));
+    let constraints = [names(&program.holonomic_names), names(&program.nonholonomic_names)].concat();
+    columns.extend(constraints.iter().map(|constraint| format!("multiplier({constraint})")));
+    columns.extend(names(&program.output_names));
+    columns
+}
+
 /// A description that was found.
 pub struct Description {
     /// How it is called in messages.
@@ -22,6 +42,8 @@ pub struct Description {
     pub entry: Option<&'static Entry>,
     /// Does `initial` say no more than where to look?
     guesses: bool,
+    /// Attributes that are outputs besides, under their own names.
+    watched: Vec<String>,
 }
 
 /// Settings sorted into constants of the description and the rest.
@@ -39,7 +61,13 @@ impl Description {
     pub fn find(argument: &str) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let name = format!("{argument}.mech");
-            return Ok(Self { name, text: entry.source.into(), entry: Some(entry), guesses: false });
+            return Ok(Self {
+                name,
+                text: entry.source.into(),
+                entry: Some(entry),
+                guesses: false,
+                watched: Vec::new(),
+            });
         }
         let path = Path::new(argument);
         if path.extension().is_none() && path.components().count() < 2 && !path.is_file() {
@@ -50,9 +78,17 @@ impl Description {
             Ok(text) if path.extension().is_some_and(|extension| extension == "urdf") => {
                 let text = mech(argument, &text, &Import::default(), std::io::stderr().is_terminal())
                     .map_err(|snippets| Failure::mistakes(&snippets))?;
-                Ok(Self { name: format!("{argument}, imported"), text, entry: None, guesses: false })
+                Ok(Self {
+                    name: format!("{argument}, imported"),
+                    text,
+                    entry: None,
+                    guesses: false,
+                    watched: Vec::new(),
+                })
             }
-            Ok(text) => Ok(Self { name: argument.into(), text, entry: None, guesses: false }),
+            Ok(text) => {
+                Ok(Self { name: argument.into(), text, entry: None, guesses: false, watched: Vec::new() })
+            }
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }
     }
@@ -65,7 +101,41 @@ impl Description {
             return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
         };
         let name = format!("{}, driven", self.name);
-        Ok(Self { name, text, entry: self.entry, guesses: true })
+        Ok(Self { name, text, entry: self.entry, guesses: true, watched: self.watched.clone() })
+    }
+
+    /// The same description where these quantities can be watched: what is no column of the motion becomes an output of that
+    /// name, if it is an expression of the mechanism.
+    pub fn watching(
+        &self,
+        constants: &[(String, String)],
+        wanted: Option<&str>,
+        names: &[&str],
+    ) -> Result<Option<Self>, Failure> {
+        // Attributes of bodies, frames and joints have a dot.
+        if !names.iter().any(|name| name.contains('.')) {
+            return Ok(None);
+        }
+        let program = self.compile_one(constants, wanted)?;
+        let columns = columns(&program);
+        let mut watched: Vec<String> = Vec::new();
+        for name in names {
+            if !columns.iter().any(|column| column == name) && !watched.iter().any(|known| known == name) {
+                watched.push((*name).to_owned());
+            }
+        }
+        let items: String =
+            watched.iter().enumerate().map(|(k, name)| format!("output {WATCHED}{k} = {name};\n")).collect();
+        let Some(text) = with_items(&self.text, wanted, &items).filter(|_| !watched.is_empty()) else {
+            return Ok(None);
+        };
+        let this = Self { name: self.name.clone(), text, entry: self.entry, guesses: self.guesses, watched };
+        let options = Options { constants: constants.to_vec(), guesses: self.guesses };
+        if compile_text(&this.name, &this.text, &options, false).is_err() {
+            let all = columns.iter().map(String::as_str);
+            return Err(Failure::unknown("quantity", &this.watched[0], all));
+        }
+        Ok(Some(this))
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
@@ -100,7 +170,14 @@ impl Description {
         if compiled.programs.is_empty() {
             return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
         }
-        Ok(compiled.programs)
+        let mut programs = compiled.programs;
+        for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
+            let number = output.name.strip_prefix(WATCHED).and_then(|number| number.parse::<usize>().ok());
+            if let Some(name) = number.and_then(|number| self.watched.get(number)) {
+                output.name.clone_from(name);
+            }
+        }
+        Ok(programs)
     }
 
     /// Compiles the description and takes the mechanism called `wanted`, or the only one (the first one of a model of the

@@ -2,6 +2,7 @@
 //!
 //! Invariant: numbers stand below each other, point below point.
 
+use linkwork_compiler::Program;
 use linkwork_models::{Column, Passage, Quantity, Trajectory};
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,12 +16,41 @@ pub enum Engine {
     Tape,
 }
 
-/// The report; `redundant` says which constraints hold more equations than they need, `closure` which of several ways
-/// the mechanism closes in.
+/// What redundant constraints mean for the numbers of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Redundancy {
+    /// Which constraints hold more equations than they need.
+    pub sets: Vec<String>,
+    /// The constraints whose multipliers are not unique.
+    pub multipliers: Vec<String>,
+    /// The outputs that are not unique.
+    pub outputs: Vec<String>,
+}
+
+impl Redundancy {
+    /// That of a program.
+    pub fn of(program: &Program) -> Self {
+        let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+        let (multipliers, outputs) = program.not_unique();
+        Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs) }
+    }
+
+    /// Does a column hold one of many reactions that act the same?
+    fn is_open(&self, column: &Column) -> bool {
+        let is_named = |name: &String| column.name == *name || column.name == format!("multiplier({name})");
+        match column.quantity {
+            Quantity::Multiplier => self.multipliers.iter().any(is_named),
+            Quantity::Output => self.outputs.contains(&column.name),
+            _ => false,
+        }
+    }
+}
+
+/// The report; `closure` says in which of several ways the mechanism closes.
 pub fn report(
     trajectory: &Trajectory,
     engine: Engine,
-    redundant: &[String],
+    redundancy: &Redundancy,
     closure: Option<&str>,
 ) -> String {
     let Trajectory { mechanism, report, .. } = trajectory;
@@ -62,8 +92,9 @@ pub fn report(
     if let Some(drift) = trajectory.constraint_drift() {
         fact("constraint drift", rough(drift));
     }
-    if !redundant.is_empty() {
-        fact("redundant", format!("{}; reactions are the smallest possible", redundant.join("; ")));
+    if !redundancy.sets.is_empty() {
+        let sets = redundancy.sets.join("; ");
+        fact("redundant", format!("{sets}; reactions marked * are not unique: the smallest possible"));
     }
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());
@@ -86,7 +117,8 @@ pub fn report(
     for column in columns {
         let value = column.values.last().copied().unwrap_or(0.0);
         let unit = if column.unit.is_empty() { String::new() } else { format!(" {}", column.unit) };
-        let _ = writeln!(text, "  {:width$}  {}{unit}", column.name, number(value));
+        let mark = if redundancy.is_open(column) { " *" } else { "" };
+        let _ = writeln!(text, "  {:width$}  {}{unit}{mark}", column.name, number(value));
     }
     text
 }

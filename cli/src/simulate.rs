@@ -8,12 +8,12 @@ use crate::formula::{Setting, Values};
 use crate::methods;
 use crate::picture;
 use crate::progress::Progress;
-use crate::report::{Engine, report, steps};
+use crate::report::{Engine, Redundancy, report, steps};
 use crate::subject::{Subject, evaluated};
 use crate::whole_file;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
-use linkwork_models::{Entry, Run, RunOptions, Trajectory};
+use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
 use linkwork_tape::Tape;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-    /// Stop where a quantity (a coordinate, velocity, state, multiplier or output) passes a value: `=` either way, `<` from
+    /// Stop where a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) passes a value: `=` either way, `<` from
     /// above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
@@ -89,22 +89,32 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::check(path)?;
     }
     let constants = subject.constants(&description)?;
+    let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
+    let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
+    let is_watching = watching.is_some();
+    let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
-    let mut redundant = Vec::new();
+    let redundancy;
     let mut closure = None;
     let (trajectory, engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
+                && !is_watching
                 && subject.wanted.is_none()
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
         {
-            (native(entry, compiled, &constants.left, arguments)?, Engine::Native)
+            let trajectory = native(entry, compiled, &constants.left, arguments)?;
+            redundancy = match trajectory.of(Quantity::Multiplier).next() {
+                Some(_) => Redundancy::of(&description.compile_one(&constants.texts, None)?),
+                None => Redundancy::default(),
+            };
+            (trajectory, Engine::Native)
         }
         _ => {
-            let (tape, values) = subject.on_tape(&description, constants)?;
+            let (tape, values) = subject.on_tape(description, constants)?;
             chosen.check(&tape)?;
-            redundant = tape.program().redundant();
+            redundancy = Redundancy::of(tape.program());
             closure = choice(&tape);
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
@@ -114,7 +124,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine, &redundant, closure.as_deref()))
+    Ok(report(&trajectory, engine, &redundancy, closure.as_deref()))
 }
 
 /// Which closure was taken, where there are several, or where given values had to move.

@@ -115,7 +115,7 @@ fn programs(
         let formulations = model.formulations();
         let formulation = *formulations.get(number)?;
         model.name = formulation.name_of(&model.name, number);
-        mechanics::multibody::formulate(&mut model, formulation);
+        mechanics::multibody::formulate(&mut model, formulation, diagnostics);
         if options.guesses {
             model.guess_the_start();
         }

@@ -4,8 +4,8 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Energetic, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless, Unconstrained,
-    VectorSpace, Weights, WithInputs,
+    Blocks, Energetic, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
+    Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
 
@@ -92,6 +92,9 @@ where
     }
     fn hold(&mut self, sides: &[f64]) {
         self.mechanism.hold(sides);
+    }
+    fn grips(&self) -> &[Grip] {
+        self.mechanism.grips()
     }
     #[inline]
     fn unplaced(&self) -> Self::Placed {

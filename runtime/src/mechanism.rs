@@ -99,6 +99,19 @@ pub struct Names {
     pub coincidences: Cow<'static, [Named]>,
 }
 
+/// Friction that sticks, by the numbers of what belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grip {
+    /// The velocity along which it acts.
+    pub velocity: usize,
+    /// The switching function that is this velocity.
+    pub side: usize,
+    /// The output that is its effort: while it slides what it does, while it is stuck what holds it.
+    pub effort: usize,
+    /// The output that is the limit of sticking.
+    pub limit: usize,
+}
+
 /// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
@@ -244,9 +257,15 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
     /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
-    /// 0, as at first, they are those of the side on which it is.
+    /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 says of each of
+    /// [`grips`](Self::grips) that it is stuck: its velocity, which must be zero, stays so.
     fn hold(&mut self, sides: &[f64]) {
         let _ = sides;
+    }
+
+    /// Friction that sticks.
+    fn grips(&self) -> &[Grip] {
+        &[]
     }
 
     /// An empty place to evaluate into (holds zeros; for workspaces).

@@ -94,6 +94,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
             codes: self.codes,
             constants: self.constants,
             inputs: self.inputs,
+            grips: self.grips,
             driver: self.driver,
             start: self.start,
             reactions: self.reactions,

@@ -7,7 +7,7 @@ use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::__private::{AssemblyFacts, rotations, turns};
 use linkwork::{
-    Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
+    Blocks, Energetic, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
 use nalgebra::DVector;
 use std::marker::PhantomData;
@@ -72,6 +72,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         Tape {
             program: self.program.clone(),
             names: self.names.clone(),
+            grips: self.grips.clone(),
             codes: Arc::new(Codes::new(&self.program)),
             constants: all(&self.constants),
             inputs: all(&self.inputs),
@@ -122,6 +123,10 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             Some(Driver(inputs)) => self.now_with(t, &inputs(t)),
             None => self.now_with(t, &self.inputs),
         }
+    }
+
+    fn grips(&self) -> &[Grip] {
+        &self.grips
     }
 
     fn hold(&mut self, sides: &[f64]) {

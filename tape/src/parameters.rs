@@ -7,7 +7,7 @@ use crate::tape::Tape;
 use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
-use linkwork::{Error, Named, Names};
+use linkwork::{Error, Grip, Named, Names};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -112,6 +112,7 @@ impl TapeParameters {
             driver: None,
             program: self.program.clone(),
             names: self.names.clone(),
+            grips: self.program.grips.iter().map(grip).collect(),
             codes,
             constants,
             start: guess.clone(),
@@ -158,4 +159,9 @@ fn names(program: &Program) -> Names {
         switches: of(&program.switch_names),
         coincidences: of(&program.coincidence_names),
     }
+}
+
+fn grip(planned: &plan::Grip) -> Grip {
+    let &plan::Grip { velocity, side, effort, limit } = planned;
+    Grip { velocity, side, effort, limit }
 }

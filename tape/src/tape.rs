@@ -8,7 +8,7 @@ use crate::states::{TapeFactors, TapePlaced};
 use linkwork::__private::{
     Workspace, add_compensated, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into, rotations,
 };
-use linkwork::{Names, Real, Rescue, Singular};
+use linkwork::{Grip, Names, Real, Rescue, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Factorisation;
 use nalgebra::DVector;
@@ -32,6 +32,7 @@ impl<T> fmt::Debug for Driver<T> {
 pub struct Tape<T: Real = f64, K: Kind = Any> {
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
+    pub(crate) grips: Arc<[Grip]>,
     pub(crate) codes: Arc<Codes<T>>,
     pub(crate) constants: Vec<T>,
     pub(crate) inputs: Vec<T>,
@@ -54,6 +55,7 @@ impl<T: Real, K: Kind> Clone for Tape<T, K> {
         Self {
             program: self.program.clone(),
             names: self.names.clone(),
+            grips: self.grips.clone(),
             codes: self.codes.clone(),
             constants: self.constants.clone(),
             inputs: self.inputs.clone(),

@@ -44,6 +44,18 @@ pub fn names(program: &Program) -> String {
             31,
         ));
     }
+    let (multipliers, outputs) = program.not_unique();
+    for (title, names) in [("multipliers not unique", multipliers), ("outputs not unique", outputs)] {
+        if !names.is_empty() {
+            let all = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            text.push_str(&wrapped(&format!("{title:<25} {:>3}: ", names.len()), &all, 31));
+        }
+    }
+    if program.redundancy() > 0 {
+        let why = "Redundant constraints determine sums of these reactions only: the smallest are given, another formulation \
+                   gives others, and each is in balance.";
+        text.push_str(&wrapped("  ", why, 2));
+    }
     let assembly = program.assembly.as_ref();
     if let Some(choice) = assembly.and_then(|assembly| assembly.choice(&assembly.closures)) {
         let hint = "; another one by `initial { …: ~value }`";

@@ -16,7 +16,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = &program.name;
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Cow, Energetic, Factors, Mechanism, Named, Names, Now, Placed, \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
          add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
@@ -164,12 +164,25 @@ impl Writer<'_> {
         let fields =
             if own.is_empty() { "scalar: ::core::marker::PhantomData".to_owned() } else { lifted.join(", ") };
         let redundant = if program.lengths.redundant > 0 { ", redundant: self.redundant" } else { "" };
-        let hold = match (program.sides, program.inputs.len()) {
+        let held_beside = program.held() - program.inputs.len();
+        let hold = match (held_beside, program.inputs.len()) {
             (0, _) => String::new(),
             (_, inputs) => format!(
                 "fn hold(&mut self, sides: &[f64]) {{ for (held, side) in self.inputs[{inputs}..].iter_mut().zip(sides) \
                  {{ *held = T::exact(*side); }} }}"
             ),
+        };
+        let hold = if program.grips.is_empty() {
+            hold
+        } else {
+            let of = |grip: &crate::plan::Grip| {
+                format!(
+                    "Grip {{ velocity: {}, side: {}, effort: {}, limit: {} }}",
+                    grip.velocity, grip.side, grip.effort, grip.limit
+                )
+            };
+            let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");
+            format!("{hold} fn grips(&self) -> &[Grip] {{ const GRIPS: &[Grip] = &[{all}]; GRIPS }}")
         };
         let _ = writeln!(
             self.text,

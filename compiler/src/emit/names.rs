@@ -88,10 +88,13 @@ impl BankNames {
         };
         // Patterns bind these: a user's `theta_dot` must not meet the velocity of `theta`.
         let mut used = HashSet::new();
-        let mut distinct = |names: Vec<String>| -> Vec<String> {
+        let mut distinct = |names: Vec<String>, moving: bool| -> Vec<String> {
             let once = |name: String| {
                 let name = unique(name, &used);
-                used.extend([acceleration(&name), name.clone()]);
+                used.insert(name.clone());
+                if moving {
+                    used.insert(acceleration(&name));
+                }
                 name
             };
             names.into_iter().map(once).collect()
@@ -99,16 +102,17 @@ impl BankNames {
         let mut names = Self {
             constants: Vec::new(),
             placed: Vec::new(),
-            parameters: distinct(of(&program.parameters)),
+            parameters: distinct(of(&program.parameters), false),
             inputs: distinct(
                 of(&program.inputs)
                     .into_iter()
-                    .chain((0..program.sides).map(|k| format!("side{k}")))
+                    .chain((0..program.held() - program.inputs.len()).map(|k| format!("side{k}")))
                     .collect(),
+                false,
             ),
-            coordinates: distinct(of(&program.coordinates)),
-            velocities: distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect()),
-            states: distinct(of(&program.states)),
+            coordinates: distinct(of(&program.coordinates), false),
+            velocities: distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect(), true),
+            states: distinct(of(&program.states), false),
             holonomic: of(&program.holonomic_names),
             nonholonomic: of(&program.nonholonomic_names),
         };

@@ -9,6 +9,7 @@
 mod assembly;
 mod constraints;
 mod energies;
+mod grips;
 mod linearisation;
 pub mod multibody;
 mod switches;
@@ -19,6 +20,7 @@ use crate::symbolic::{Graph, Node, Symbol};
 
 pub use assembly::{Conditions, Measures};
 pub use constraints::Constraints;
+pub use grips::Grip;
 pub use switches::Switches;
 
 /// A sparse matrix of expressions: structural nonzeros only, row by row.
@@ -193,6 +195,8 @@ pub struct Equations {
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
     pub switches: Switches,
+    /// Friction that sticks.
+    pub grips: Vec<Grip>,
     /// d·d, d·ḋ and ḋ·ḋ of forces that have no direction where d = 0.
     pub coincidences: Vec<[Node; 3]>,
     /// Whether f is smooth: it has no switching functions, nor kinks in the multipliers.
@@ -210,10 +214,9 @@ pub struct Equations {
 /// Derives the equations of motion of a model.
 pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equations> {
     let mut symbols = Symbols::of(model);
-    let Motion { mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
+    let Motion { mut mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
     let mut rates: Vec<Node> = model.states.iter().map(|s| s.rate).collect();
-    let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
     let measures = Measures::derive(model, &symbols);
     let automatic: Vec<(bool, bool)> = model.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
     let residuals: Vec<Node> = model.constraints.iter().map(|c| c.residual).collect();
@@ -226,13 +229,21 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
     let smooth = switching.is_empty();
     let multipliers = symbols.multipliers();
     switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
+    let plain = own_residual.clone();
     let switches = Switches::hold(graph, switching, &mut [&mut own_force, &mut own_residual, &mut rates]);
     symbols.sides.clone_from(&switches.sides);
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
         rows.iter().copied().zip(reactions.iter().copied()).collect()
     };
-    let force: Vec<Node> = pairs(&own_force).into_iter().map(|(own, b)| graph.sub(own, b)).collect();
-    let residual: Vec<Node> = pairs(&own_residual).into_iter().map(|(own, b)| graph.add(own, b)).collect();
+    let mut force: Vec<Node> = pairs(&own_force).into_iter().map(|(own, b)| graph.sub(own, b)).collect();
+    let mut residual: Vec<Node> =
+        pairs(&own_residual).into_iter().map(|(own, b)| graph.add(own, b)).collect();
+    let plain: Vec<Node> = pairs(&plain).into_iter().map(|(own, b)| graph.add(own, b)).collect();
+    let equations = (&mut mass, force.as_mut_slice(), residual.as_mut_slice());
+    let grips = grips::hold(model, &mut symbols, &switches, &plain, equations);
+    let articulated = articulated.filter(|_| grips.is_empty());
+    let outputs: Vec<Node> = model.outputs.iter().map(|o| o.value).collect();
+    let graph = &mut model.graph;
     let zero = graph.zero();
     let applied: Vec<Node> =
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
@@ -257,6 +268,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         outputs,
         energy,
         switches,
+        grips,
         coincidences: model.coincidences.iter().map(|force| force.products).collect(),
         smooth,
         conditions,

@@ -13,6 +13,17 @@ use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{Dimension, Spelling};
 
+/// Rows ↔ columns.
+fn transposed(matrix: Value) -> Value {
+    let Value::Vector(rows) = &matrix else { return matrix };
+    let entry = |i: usize, j: usize| match &rows[i] {
+        Value::Vector(row) => row[j].clone(),
+        other => other.clone(),
+    };
+    let n = rows.len();
+    Value::Vector((0..n).map(|j| Value::Vector((0..n).map(|i| entry(i, j)).collect())).collect())
+}
+
 /// What kind of a quantity an attribute is, for what may depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinematic {
@@ -48,6 +59,9 @@ impl<'d> Resolver<'d> {
                 member.place,
             ));
         }
+        if let Some(found) = self.within_rotation(whole, member, scope) {
+            return Some(found);
+        }
         let (meaning, name) = self.part(whole, scope)?;
         if self.is_homeless() {
             return Some(None);
@@ -72,6 +86,35 @@ impl<'d> Resolver<'d> {
         })
     }
 
+    /// `tip.rotation.row` and `tip.rotation.column` of a body or a frame; `tip.rotation.y` is refused: it may be meant as
+    /// either, or as the component of a quaternion, which it is of a joint.
+    fn within_rotation(
+        &mut self,
+        whole: &'d Expression,
+        member: &'d Segment,
+        scope: Scope,
+    ) -> Option<Option<Value>> {
+        let Kind::Member(owner, rotation) = &whole.kind else { return None };
+        if rotation.name.text != "rotation" || !member.brackets.is_empty() {
+            return None;
+        }
+        let (Meaning::Body(_) | Meaning::Frame(_), name) = self.part(owner, scope)? else { return None };
+        let word = member.name.text.as_str();
+        let known = if self.parts.is_planar() { &["x", "y"][..] } else { &["x", "y", "z"][..] };
+        Some(match word {
+            "row" => self.value(whole, scope),
+            "column" => self.value(whole, scope).map(transposed),
+            _ if known.contains(&word) => {
+                let message = format!("`{whole}.{word}` may be a row or a column of the matrix");
+                let help = format!(
+                    "the {word} axis of `{name}` is `{name}.axis.{word}`; rows and columns are `{name}.rotation.row.{word}` and `{name}.rotation.column.{word}`"
+                );
+                self.report(Diagnostic::error(member.place, message).help(help))
+            }
+            _ => self.no_attribute(&format!("{name}.rotation"), word, &["row", "column"], member.place),
+        })
+    }
+
     /// The body, frame or joint that an expression names.
     pub fn part(&mut self, expression: &'d Expression, scope: Scope) -> Option<(Meaning, String)> {
         let Kind::Name(segment) = &expression.kind else {
@@ -89,7 +132,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// The frame of a body.
-    fn own_frame(&self, carrier: Carrier) -> Mount {
+    pub fn own_frame(&self, carrier: Carrier) -> Mount {
         Mount { carrier, position: vectors::zero(&self.graph), rotation: vectors::identity(&self.graph) }
     }
 
@@ -102,11 +145,17 @@ impl<'d> Resolver<'d> {
         body: bool,
     ) -> Option<Value> {
         let planar = self.parts.is_planar();
-        let turns = !self.parts.is_particle(mount.carrier) && mount.carrier != Carrier::Ground;
+        let has_axes = !self.parts.is_particle(mount.carrier);
+        let turns = has_axes && mount.carrier != Carrier::Ground;
         let mut known = vec!["position", "velocity"];
+        if has_axes {
+            known.extend(["rotation", "axis"]);
+        }
         if turns {
             known.push("angular_velocity");
-            known.push("rotation");
+            if !planar {
+                known.push("own_angular_velocity");
+            }
             if planar && body {
                 known.push("angle");
             }
@@ -135,6 +184,9 @@ impl<'d> Resolver<'d> {
                     |this: &mut Self, i| Value::Vector((0..dimensions).map(|j| entry(this, i, j)).collect());
                 Some(Value::Vector((0..dimensions).map(|i| row(self, i)).collect()))
             }
+            // The axes of the mount are the columns of its rotation.
+            "axis" => self.mount_attribute(mount, name, "rotation", place, body).map(transposed),
+            "own_angular_velocity" => self.own_angular_velocity(mount, name, place, body),
             "angular_velocity" if !planar => {
                 let component = |this: &mut Self, k: usize| {
                     let name = format!("{name}.angular_velocity.{}", ["x", "y", "z"][k]);
@@ -151,6 +203,28 @@ impl<'d> Resolver<'d> {
                 Some(Value::Scalar(self.attribute(quantity, &name, order, Dimension::NONE, RADIAN())))
             }
         }
+    }
+
+    /// Rᵀω.
+    fn own_angular_velocity(&mut self, mount: &Mount, name: &str, place: Place, body: bool) -> Option<Value> {
+        let axes = self.mount_attribute(mount, name, "axis", place, body)?;
+        let velocity = self.mount_attribute(mount, name, "angular_velocity", place, body)?;
+        let (Value::Vector(axes), Value::Vector(velocity)) = (axes, velocity) else { return None };
+        let numbers = |all: &[Value]| -> Vec<Node> {
+            all.iter()
+                .filter_map(|one| if let Value::Scalar(one) = one { Some(one.node) } else { None })
+                .collect()
+        };
+        let omega = numbers(&velocity);
+        let dimension = self.dimension(Dimension::NONE.over(Dimension::TIME));
+        let components = axes.iter().map(|axis| {
+            let Value::Vector(axis) = axis else {
+                return Value::Scalar(Scalar::new(self.graph.zero(), dimension));
+            };
+            let node = self.graph.dot(&numbers(axis), &omega);
+            Value::Scalar(Scalar::new(node, dimension))
+        });
+        Some(Value::Vector(components.collect()))
     }
 
     /// The names of a joint's coordinates, in their order.

@@ -22,6 +22,7 @@ impl Multibody {
         self.joints.iter().for_each(|joint| joint.nodes(&mut nodes));
         self.forces.iter().for_each(|force| force.nodes(&mut nodes));
         nodes.extend(self.checks.iter().map(|check| check.value));
+        nodes.extend(self.turned.iter().flat_map(|turned| turned.rotation.iter().flatten()));
         nodes
     }
 }
@@ -77,8 +78,8 @@ impl Force {
                 nodes.extend(torque);
             }
             ForceKind::OnJoint { effort, .. } => nodes.push(*effort),
-            ForceKind::Friction { coefficient, radius, velocity, .. } => {
-                nodes.extend([coefficient, radius, velocity]);
+            ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
+                nodes.extend([coefficient, radius, velocity].into_iter().chain(sticking));
             }
             ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
                 ends.iter().for_each(|end| end.nodes(nodes));

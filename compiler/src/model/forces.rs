@@ -8,7 +8,7 @@ use super::attributes::Kinematic;
 use super::resolver::{Instance, Resolver};
 use super::scopes::{Meaning, Scope};
 use super::value::Value;
-use super::{Carrier, Force, ForceKind, JointId, Mount, Vector3};
+use super::{Carrier, Force, ForceKind, JointId, JointKind, Mount, Vector3};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::mechanics::multibody::vectors;
 use crate::symbolic::{Constant, Node};
@@ -22,7 +22,7 @@ const FORCES: [(&str, Signature); 7] = [
     ("torsion_spring", takes(&["a joint"], &[], &["stiffness", "damping", "rest", "torque"])),
     ("force", takes(&["an end", "a vector"], &[], &["axes"])),
     ("torque", takes(&["a joint or body", "a value"], &[], &["reaction", "axes"])),
-    ("friction", takes(&["a joint"], &["coefficient"], &["radius", "velocity"])),
+    ("friction", takes(&["a joint"], &["coefficient"], &["radius", "velocity", "static"])),
     ("bushing", takes(ENDS, &[], &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])),
     (
         "contact",
@@ -251,7 +251,7 @@ impl<'d> Resolver<'d> {
             return self.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
         };
         let planar = self.parts.is_planar();
-        let kind = self.joint(number, joint.place)?.kind;
+        let kind = self.joint(number, joint.place)?.kind.clone();
         let coordinates = kind.coordinates(planar);
         if coordinates.is_empty() {
             let message = format!("joint `{name}` has no coordinate along which friction could act");
@@ -272,17 +272,35 @@ impl<'d> Resolver<'d> {
         let rate = match (turns, slides) {
             (true, false) => Some(Dimension::NONE.over(Dimension::TIME)),
             (false, _) => Some(Dimension::LENGTH.over(Dimension::TIME)),
-            // Both at once: a number for angles and lengths alike.
+            // Slips of a cylindrical joint add up, in m/s; a planar one has slips of its own for angle and lengths.
+            (true, true) if matches!(kind, JointKind::Cylindrical { .. }) => {
+                Some(Dimension::LENGTH.over(Dimension::TIME))
+            }
             (true, true) => None,
         };
         let small = self.small_velocity();
         let velocity = self.moving_number(arguments, "velocity", rate, Some(small));
-        Some(ForceKind::Friction {
-            joint: JointId(number),
-            coefficient: coefficient?,
-            radius: radius?,
-            velocity: velocity?,
-        })
+        let fixed = self.moving_number(arguments, "static", Some(Dimension::NONE), coefficient)?;
+        let (coefficient, radius, velocity) = (coefficient?, radius?, velocity?);
+        let sticks = self.graph.is_zero(velocity);
+        if let (false, Some(given)) = (sticks, arguments.get("static")) {
+            return self.report(
+                Diagnostic::error(given.place, "friction that is regularised does not stick")
+                    .help("write `velocity: 0` beside `static`"),
+            );
+        }
+        let one_slip = matches!(
+            kind,
+            JointKind::Revolute { .. } | JointKind::Prismatic { .. } | JointKind::Screw { .. }
+        );
+        if sticks && !one_slip {
+            let message = format!("friction in joint `{name}` cannot stick: it slips in several directions");
+            return self.report(
+                Diagnostic::error(arguments.place, message).help("give a `velocity` that regularises it"),
+            );
+        }
+        let sticking = sticks.then_some(fixed);
+        Some(ForceKind::Friction { joint: JointId(number), coefficient, radius, velocity, sticking })
     }
 
     /// Below 1 mm/s (or mrad/s) friction is regularised.

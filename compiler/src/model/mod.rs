@@ -88,6 +88,8 @@ pub struct Model {
     pub conditions: Vec<Condition>,
     /// Forces that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
+    /// Friction that sticks.
+    pub grips: Vec<Grip>,
     /// Are the values in `initial` no more than guesses?
     pub guesses: bool,
     /// What is as small as possible in the initial state.
@@ -332,6 +334,23 @@ pub struct Coincidence {
     pub products: [Node; 3],
 }
 
+/// Friction along a velocity, which sticks at rest.
+#[derive(Clone, Debug)]
+pub struct Grip {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// The number of the velocity.
+    pub velocity: usize,
+    /// What friction does along it while it slides.
+    pub effort: Node,
+    /// The most that it can do while it sticks.
+    pub limit: Node,
+    /// SI unit of both.
+    pub unit: String,
+}
+
 /// An output.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -497,6 +516,7 @@ impl Model {
             initial,
             conditions: Vec::new(),
             coincidences: Vec::new(),
+            grips: Vec::new(),
             guesses: false,
             deviations: Vec::new(),
             length,

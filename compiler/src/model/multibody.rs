@@ -41,6 +41,23 @@ pub struct Multibody {
     pub attributes: Vec<Attribute>,
     /// What `build()` must find true of the parameters.
     pub checks: Vec<Check>,
+    /// What `initial` says of how bodies and frames are turned.
+    pub turned: Vec<Turned>,
+}
+
+/// How a body or a frame is turned at the start.
+#[derive(Clone, Debug)]
+pub struct Turned {
+    /// The body or the frame.
+    pub mount: Mount,
+    /// Its axes (columns) in the ground's; made of parameters.
+    pub rotation: Matrix3,
+    /// As the user wrote it: `tip.rotation`.
+    pub name: String,
+    /// Whether it only says where to look.
+    pub guess: bool,
+    /// Where it is given.
+    pub span: Span,
 }
 
 /// A condition on parameters that a real mechanism satisfies; it holds for the defaults.
@@ -231,9 +248,10 @@ pub enum ForceKind {
     OnJoint { joint: JointId, coordinate: usize, effort: Node },
     /// Coulomb friction in a joint, from the magnitude of its own reaction:
     /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
-    /// bearing (1 along a translation); `velocity` regularises. In a planar joint x and y slide together, in
-    /// a spherical one v is the relative angular velocity.
-    Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node },
+    /// bearing (1 along a translation); `velocity` regularises. In planar and cylindrical joints slips add up to
+    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
+    /// that takes no more than this coefficient of static friction, and nothing is regularised.
+    Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node, sticking: Option<Node> },
     /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
     /// (about one axis torsional stiffness·sin of the angle).
     Bushing {

@@ -7,7 +7,8 @@ use super::attributes::Kinematic;
 use super::resolver::{Instance, Progress, Resolver};
 use super::scopes::Scope;
 use super::{
-    Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Joint, JointId, Mount, Multibody, Vector3,
+    Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Joint, JointId, Mount, Multibody, Turned,
+    Vector3,
 };
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::Symbol;
@@ -84,6 +85,8 @@ pub(super) struct Parts<'d> {
     pub attribute_of: BTreeMap<Symbol, usize>,
     /// Conditions on parameters.
     pub checks: Vec<Check>,
+    /// Initial rotations of bodies and frames.
+    pub turned: Vec<Turned>,
     gravity: Option<Vector3>,
     formulations: Vec<Formulation>,
     /// The first item of this level, where nothing says whether it is in the plane or in space.
@@ -107,6 +110,7 @@ impl<'d> Parts<'d> {
             attributes: Vec::new(),
             attribute_of: BTreeMap::new(),
             checks: Vec::new(),
+            turned: Vec::new(),
             gravity: None,
             formulations: Vec::new(),
             homeless,
@@ -192,6 +196,7 @@ impl<'d> Parts<'d> {
             formulations: self.formulations,
             attributes: self.attributes.into_iter().map(|entry| entry.attribute).collect(),
             checks: self.checks,
+            turned: self.turned,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::attributes::Kinematic;
 use super::resolver::{Instance, Resolver};
 use super::scopes::Meaning;
 use super::value::{Scalar, Value};
-use super::{Certainty, Initial, JointId, Quantity, Target};
+use super::{BodyId, Carrier, Certainty, Initial, JointId, Quantity, Target, Turned};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::Node;
 use crate::syntax::{Expression, InitialValue, Kind};
@@ -36,8 +36,13 @@ impl<'d> Resolver<'d> {
         instance: &Instance<'d>,
     ) -> Option<Vec<(Initial, Place)>> {
         let InitialValue { target, value, .. } = entry;
-        if let Some((id, name)) = self.joint_rotation(target, instance) {
-            return self.initial_rotation(id, &name, entry, instance);
+        if let Some((meaning, name)) = self.rotation_of(target, instance) {
+            if let Meaning::Joint(number) = meaning {
+                return self.initial_rotation(JointId(number), &name, entry, instance);
+            }
+            if let Kind::Call(..) = value.kind {
+                return self.initially_turned(meaning, entry, instance);
+            }
         }
         let found = self.value(target, instance.scope);
         let worth = self.value(value, instance.scope);
@@ -114,22 +119,42 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// `tip.rotation` of a joint.
-    fn joint_rotation(
-        &mut self,
-        target: &'d Expression,
-        instance: &Instance<'d>,
-    ) -> Option<(JointId, String)> {
+    /// `tip.rotation` of a joint, a body or a frame.
+    fn rotation_of(&mut self, target: &'d Expression, instance: &Instance<'d>) -> Option<(Meaning, String)> {
         let Kind::Member(root, member) = &target.kind else {
             return None;
         };
         if member.name.text != "rotation" || !member.brackets.is_empty() {
             return None;
         }
-        match self.part(root, instance.scope)? {
-            (Meaning::Joint(number), name) => Some((JointId(number), name)),
-            _ => None,
+        self.part(root, instance.scope)
+    }
+
+    /// `rod.rotation: rpy(…)` of a body or a frame.
+    fn initially_turned(
+        &mut self,
+        meaning: Meaning,
+        entry: &'d InitialValue,
+        instance: &Instance<'d>,
+    ) -> Option<Vec<(Initial, Place)>> {
+        let InitialValue { target, guess, value } = entry;
+        if self.parts.is_planar() {
+            let message = format!("`{target}` is a rotation in the plane");
+            return self.report(
+                Diagnostic::error(target.place, message).help("give the `angle` of the body instead"),
+            );
         }
+        // The attribute exists, or its mistake is reported.
+        self.value(target, instance.scope)?;
+        let mount = match meaning {
+            Meaning::Body(number) => self.own_frame(Carrier::Body(BodyId(number))),
+            Meaning::Frame(number) => self.frame(number, target.place)?,
+            _ => return self.no_start(target),
+        };
+        let rotation = self.rotation_matrix(value, instance.scope)?;
+        let span = target.place.ends().0;
+        self.parts.turned.push(Turned { mount, rotation, name: target.to_string(), guess: *guess, span });
+        Some(Vec::new())
     }
 
     fn initial_rotation(

@@ -52,7 +52,7 @@ impl Constrained<'_> {
         let rows = self.sizes.holonomic + self.sizes.nonholonomic;
         let n = self.sizes.n;
         if rows == 0 {
-            return Freedom { rank: 0, degrees_of_freedom: n, dependent: Vec::new(), singular_start: false };
+            return Freedom { rank: 0, degrees_of_freedom: n, dependent: Vec::new(), ..Freedom::default() };
         }
         let mut roots: Vec<Value> = self.lowered.jacobian.iter().map(|e| e.2).collect();
         roots.extend(self.lowered.velocity_jacobian.iter().map(|e| e.2));
@@ -83,7 +83,8 @@ impl Constrained<'_> {
             }
         }
         let singular_start = spaces.first().is_some_and(|space| space.rank() < rank);
-        Freedom { rank, degrees_of_freedom: n.saturating_sub(rank), dependent, singular_start }
+        let open = Default::default();
+        Freedom { rank, degrees_of_freedom: n.saturating_sub(rank), dependent, singular_start, open }
     }
 
     fn dependent(&self, rows: Vec<usize>, redundant: usize) -> Dependent {

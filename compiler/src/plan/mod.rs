@@ -24,11 +24,12 @@ mod start;
 mod systems;
 #[cfg(test)]
 mod tests;
+mod unique;
 
 pub use arena::{Instance, Weight};
 pub use program::{
-    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Lengths, Named, Pattern,
-    Program, Readable, WEIGHTS,
+    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open,
+    Pattern, Program, Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
@@ -71,7 +72,8 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
     let start = assembled.state.clone();
     coincident_ends(model, &arena, &lowered, &start, diagnostics);
     let walk = constrained.walk(&start);
-    let freedom = constrained.freedom(&walk);
+    let mut freedom = constrained.freedom(&walk);
+    freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
     if freedom.singular_start {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
@@ -191,6 +193,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
             .map(|&s| named(&switch_name(&model.graph, s), "", &[]))
             .collect(),
         sides: equations.switches.sides.len(),
+        grips: equations.grips.clone(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,

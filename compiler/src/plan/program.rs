@@ -3,6 +3,7 @@
 use super::arena::Weight;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
+pub use crate::mechanics::Grip;
 use linkwork_numerics::closure::Closure;
 
 /// A name with its unit and documentation.
@@ -158,6 +159,18 @@ pub struct Freedom {
     pub dependent: Vec<Dependent>,
     /// Is the rank lower at the start than around it?
     pub singular_start: bool,
+    /// What redundant constraints leave open.
+    pub open: Open,
+}
+
+/// Reactions that are not unique: the equations of motion determine their sums, and of all that act the same the smallest is
+/// given. Another formulation of the same mechanism gives another, and each is in balance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Rows of [G; D] with such a multiplier, sorted.
+    pub multipliers: Vec<usize>,
+    /// Outputs that depend on them.
+    pub outputs: Vec<usize>,
 }
 
 impl Freedom {
@@ -265,6 +278,8 @@ pub struct Program {
     pub switch_names: Vec<Named>,
     /// How many of them have sides, which are held behind the inputs.
     pub sides: usize,
+    /// Friction that sticks; whether it does is held behind the sides.
+    pub grips: Vec<Grip>,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
     /// Facts.
@@ -468,9 +483,19 @@ impl Program {
         sets.iter().map(text).collect()
     }
 
-    /// Inputs, and sides of switching functions behind them.
+    /// Inputs, sides of switching functions behind them, then whether friction is stuck.
     pub fn held(&self) -> usize {
-        self.inputs.len() + self.sides
+        self.inputs.len() + self.sides + self.grips.len()
+    }
+
+    /// The names of multipliers and of outputs that are not unique.
+    pub fn not_unique(&self) -> (Vec<&str>, Vec<&str>) {
+        let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();
+        let Open { multipliers, outputs } = &self.freedom.open;
+        (
+            multipliers.iter().map(|&row| constraints[row].name.as_str()).collect(),
+            outputs.iter().map(|&i| self.output_names[i].name.as_str()).collect(),
+        )
     }
 
     /// n + n_g + n_k.

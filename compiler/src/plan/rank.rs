@@ -27,6 +27,8 @@ fn subtract(a: &mut [f64], s: f64, b: &[f64]) {
 pub struct ColumnSpace {
     rows: usize,
     basis: Vec<Vec<f64>>,
+    /// What each row was multiplied by.
+    scales: Vec<f64>,
 }
 
 impl ColumnSpace {
@@ -40,10 +42,12 @@ impl ColumnSpace {
                 column.iter_mut().for_each(|x| *x /= size);
             }
         }
+        let mut scales = vec![1.0; rows];
         for i in 0..rows {
             let size = left.iter().map(|column| column[i] * column[i]).sum::<f64>().sqrt();
             if size > 0.0 {
                 left.iter_mut().for_each(|column| column[i] /= size);
+                scales[i] = 1.0 / size;
             }
         }
         let whole = left.iter().map(|column| length(column)).fold(0.0, f64::max);
@@ -67,7 +71,7 @@ impl ColumnSpace {
             }
             basis.push(direction);
         }
-        Self { rows, basis }
+        Self { rows, basis, scales }
     }
 
     /// Its dimension.
@@ -89,6 +93,27 @@ impl ColumnSpace {
                 linked[i * self.rows + j] |= self.defect(i, j).abs() > TAKES_PART;
             }
         }
+    }
+
+    /// The combination of rows around row i that vanishes, for the matrix as it was given; its largest coefficient is 1. `None`
+    /// if row i takes part in none.
+    pub fn vanishing(&self, i: usize) -> Option<Vec<f64>> {
+        let mut row: Vec<f64> =
+            (0..self.rows)
+                .map(|j| {
+                    if self.defect(i, j).abs() > TAKES_PART {
+                        self.scales[j] * self.defect(i, j)
+                    } else {
+                        0.0
+                    }
+                })
+                .collect();
+        let largest = row.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        if self.defect(i, i).abs() <= TAKES_PART || largest == 0.0 {
+            return None;
+        }
+        row.iter_mut().for_each(|x| *x /= largest);
+        Some(row)
     }
 
     /// How many of these rows are redundant.

@@ -11,6 +11,19 @@ fn attributes() {
     plane("let a = b.positon;", "`b` has no `.positon`", "positon", "`b.position`");
     plane("let a = b.position.z;", "`b.position` has 2 components and no `.z`", "z", "");
     plane(
+        "let a = b.rotation.y;",
+        "`b.rotation.y` may be a row or a column of the matrix",
+        "y",
+        "the y axis of `b` is `b.axis.y`",
+    );
+    plane("let a = b.rotation.z;", "`b.rotation` has no `.z`", "z", "`row`, `column`");
+    plane(
+        "initial { b.rotation: 30 [deg] }",
+        "`b.rotation` is a 2×2 matrix, its initial value is a number",
+        "30 [deg]",
+        "",
+    );
+    plane(
         "let a = b.position + j.angle;",
         "`+` does not join an array of 2 components and a number",
         "b.position + j.angle",

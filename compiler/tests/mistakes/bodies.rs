@@ -443,3 +443,13 @@ fn forces() {
         "body",
     );
 }
+
+#[test]
+fn friction_that_cannot_stick() {
+    plane(
+        "force a = friction(j, coefficient: 0.1, radius: 1 [mm], static: 0.2);",
+        "friction that is regularised does not stick",
+        "0.2",
+        "velocity: 0",
+    );
+}

@@ -1,6 +1,7 @@
 //! Recursions of a tree against its mass matrix: M a = r from leaf to root and back, M a, ½ vᵀM v.
 
 use super::model;
+use linkwork_compiler::diagnostics::Diagnostics;
 use linkwork_compiler::model::{Articulated, Dynamics, Formulation, Model};
 use linkwork_compiler::symbolic::{Node, Symbol};
 
@@ -52,7 +53,11 @@ const PLANE: &str = r"
 /// The model in minimal coordinates with its recursions.
 fn formulated(text: &str) -> (Model, Vec<(usize, usize, Node)>, Articulated) {
     let mut model = model(text);
-    linkwork_compiler::mechanics::multibody::formulate(&mut model, Formulation::Minimal);
+    linkwork_compiler::mechanics::multibody::formulate(
+        &mut model,
+        Formulation::Minimal,
+        &mut Diagnostics::default(),
+    );
     let Dynamics::Bodies { mass, articulated, .. } = model.dynamics.clone() else { panic!("bodies") };
     (model, mass, articulated.expect("an unconstrained tree"))
 }
@@ -156,6 +161,10 @@ fn at_gimbal_lock_a_pivot_vanishes() {
 fn constraints_and_masses_beside_leave_it_out() {
     let text = TREE.replace("joint hip", "constraint held: shoulder.angle = 0.1; joint hip");
     let mut model = model(&text);
-    linkwork_compiler::mechanics::multibody::formulate(&mut model, Formulation::Minimal);
+    linkwork_compiler::mechanics::multibody::formulate(
+        &mut model,
+        Formulation::Minimal,
+        &mut Diagnostics::default(),
+    );
     assert!(matches!(model.dynamics, Dynamics::Bodies { articulated: None, .. }));
 }

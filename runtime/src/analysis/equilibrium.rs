@@ -93,6 +93,8 @@ struct Trial<M: Mechanism> {
     force: DVector<f64>,
     /// Size of the forces that are in balance.
     scale: f64,
+    /// The rank of G.
+    rank: usize,
     /// Z.
     free: DMatrix<f64>,
     /// Wᵀ.
@@ -262,9 +264,10 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let (l, p) = point.reactions(&reactions);
         let force = point.force(&rest, y, &l, &p);
         let rates = point.state_rates(&rest, y);
-        let free_velocities = RowSpace::new(&rows).null_space();
+        let free_velocities = RowSpace::on_manifold(&rows, point.rank()).null_space();
         let unloaded = unloaded(&borders, &rows, &free_velocities).transpose();
-        let free = RowSpace::new(&point.position_rows()).null_space();
+        let positions = RowSpace::on_manifold(&point.position_rows(), point.rank());
+        let free = positions.null_space();
         let scale = (&borders * &reactions).amax() + force.amax();
         let reduced = &unloaded * &force;
         let open =
@@ -273,7 +276,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
-        Ok(Trial { state, open, force, scale: scale.max(stiff), free, unloaded, tangent })
+        let rank = positions.rank();
+        Ok(Trial { state, open, force, scale: scale.max(stiff), rank, free, unloaded, tangent })
     }
 
     /// The trial at a displacement; `None` where the constraints cannot be closed nearby.
@@ -285,7 +289,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let now = self.m.now(self.t);
         for iteration in 0.. {
             let point = Point::under(self.m, &now, &q);
-            let step = only(&RowSpace::new(&point.position_rows()).shortest(&column(&-point.gaps())));
+            let step =
+                only(&RowSpace::of_rank(&point.position_rows(), from.rank).shortest(&column(&-point.gaps())));
             q = moved(self.m, &q, &step);
             let relative = (0..step.len())
                 .fold(0.0_f64, |most, i| crate::Real::max(most, step[i].abs() / (1.0 + sizes[i])));

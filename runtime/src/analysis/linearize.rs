@@ -126,7 +126,9 @@ fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> R
     let n = mass.nrows();
     let holonomic = rows.rows(0, m.sizes().holonomic).clone_owned();
 
-    let (positions, velocities) = (RowSpace::new(&holonomic), RowSpace::new(&rows));
+    let rank = rows.nrows().saturating_sub(m.sizes().redundancy);
+    let (positions, velocities) =
+        (RowSpace::on_manifold(&holonomic, rank), RowSpace::on_manifold(&rows, rank));
     let (z, z_v) = (positions.null_space(), velocities.null_space());
     let w = unloaded(&borders, &rows, &z_v).transpose();
     let (n_q, n_v, n_y) = (z.ncols(), z_v.ncols(), state.y.len());

@@ -44,7 +44,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         let (borders, rows) = (point.borders(&moving), point.rows(&moving));
         // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺).
         let force = point.force(v, y, &l, &p) + &borders * &reactions;
-        let space = RowSpace::new(&rows);
+        let space = RowSpace::on_manifold(&rows, point.rank());
         let free = space.null_space();
         let unloaded = unloaded(&borders, &rows, &free);
         let constrained = only(&space.particular(&column(&bias)));
@@ -142,7 +142,7 @@ pub(super) fn velocity<M: Mechanism<Scalar = f64>>(
     for _ in 0..4 {
         let rows = point.rows(&point.moving(&v, y, &none.0, &none.1));
         let residual = point.rates(&v);
-        let step = only(&RowSpace::new(&rows).shortest(&column(&-residual)));
+        let step = only(&RowSpace::on_manifold(&rows, point.rank()).shortest(&column(&-residual)));
         v = vector((dense(&v) + step).as_slice());
         let after = point.rates(&v);
         remaining = DVector::from_fn(rows.nrows(), |i, _| {

@@ -60,6 +60,11 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         self.sizes.holonomic + self.sizes.nonholonomic
     }
 
+    /// The rank that all constraints are known to have at most.
+    pub(super) fn rank(&self) -> usize {
+        self.constraints().saturating_sub(self.sizes.redundancy)
+    }
+
     /// λ and ψ from one list.
     pub(super) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
         let (l, p) = both.as_slice().split_at(self.sizes.holonomic);

@@ -7,6 +7,9 @@ use nalgebra::{DMatrix, DVector};
 
 /// A column that keeps less than this part of the largest when the others are projected out depends on them.
 const RANK: f64 = 1e-9;
+/// The same for columns beyond the rank that constraints are known to have: what a state misses of its constraints, by rounding
+/// or in the digits that were written down, must not count as rank.
+const BLURRED: f64 = 1e-5;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
@@ -37,19 +40,33 @@ pub(super) struct RowSpace {
 impl RowSpace {
     /// Factors J, its rows scaled.
     pub(super) fn new(j: &DMatrix<f64>) -> Self {
+        Self::scaled_by_rows(j, usize::MAX, RANK)
+    }
+
+    /// Factors J of constraints on their manifold, whose rank is known unless parameters have changed it.
+    pub(super) fn on_manifold(j: &DMatrix<f64>, rank: usize) -> Self {
+        Self::scaled_by_rows(j, rank, BLURRED)
+    }
+
+    /// Factors J of this rank, which it has on a manifold near by: what it has beyond is left out.
+    pub(super) fn of_rank(j: &DMatrix<f64>, rank: usize) -> Self {
+        Self::scaled_by_rows(j, rank, f64::INFINITY)
+    }
+
+    fn scaled_by_rows(j: &DMatrix<f64>, rank: usize, beyond: f64) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
         let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
-        Self::factored(j, sizes.iter().map(scale).collect())
+        Self::factored(j, sizes.iter().map(scale).collect(), (rank, beyond))
     }
 
     /// Factors J with S = 1: where there is no solution, the least residual of the rows as they are.
     pub(super) fn unscaled(j: &DMatrix<f64>) -> Self {
-        Self::factored(j, vec![1.0; j.nrows()])
+        Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK))
     }
 
-    /// Gram–Schmidt, each column orthogonalised twice.
-    fn factored(j: &DMatrix<f64>, scales: Vec<f64>) -> Self {
+    /// Gram–Schmidt, each column orthogonalised twice; beyond a rank with another limit.
+    fn factored(j: &DMatrix<f64>, scales: Vec<f64>, (known, beyond): (usize, f64)) -> Self {
         let (rows, columns) = j.shape();
         let scaled = DMatrix::from_fn(rows, columns, |i, k| scales[i] * j[(i, k)]);
         let mut left = scaled.clone();
@@ -57,7 +74,8 @@ impl RowSpace {
         let mut first = 0.0;
         while dependent.len() < rows.min(columns) {
             // The column that keeps most of its length; the first of equals, for determinism.
-            let mut best = (RANK * first, None);
+            let limit = if dependent.len() < known { RANK } else { beyond };
+            let mut best = (if first > 0.0 { limit * first } else { 0.0 }, None);
             for k in (0..columns).filter(|k| !dependent.contains(k)) {
                 let size = left.column(k).norm();
                 if size > best.0 {
@@ -198,6 +216,17 @@ mod tests {
         assert!((&j * &shortest - &r).amax() < 1e-14);
         assert!((space.null_space().transpose() * &shortest).amax() < 1e-14);
         assert!(space.independent().iter().all(|&i| particular[(i, 0)] == 0.0));
+    }
+
+    /// What the rows miss of their dependence is no rank where the rank is known.
+    #[test]
+    fn known_ranks_are_not_blurred() {
+        let mut j = redundant();
+        j[(2, 3)] *= 1.0 + 1e-7;
+        assert_eq!(RowSpace::new(&j).rank(), 3);
+        assert_eq!(RowSpace::on_manifold(&j, 2).rank(), 2);
+        j[(2, 3)] *= 1.5;
+        assert_eq!([RowSpace::on_manifold(&j, 2).rank(), RowSpace::of_rank(&j, 2).rank()], [3, 2]);
     }
 
     #[test]

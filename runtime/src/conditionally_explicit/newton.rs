@@ -164,7 +164,8 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             w.corrected_velocity(l1);
         }
         w.acceleration(l2);
-        if M::REDUNDANT && M::LINEAR_REACTIONS {
+        // Sums of increments for the columns of t_n, which start from zero, are the smallest by themselves.
+        if M::REDUNDANT && M::LINEAR_REACTIONS && M::BORDERS_MOVE {
             w.smallest_reactions(m)?;
         }
         Ok(report)

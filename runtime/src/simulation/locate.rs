@@ -80,3 +80,17 @@ pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
     state.t = from.t + size;
     Ok(state)
 }
+
+/// Everything that belongs to a state from which a step of this size begins.
+pub(super) fn at_start<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    from: &Start<M>,
+    size: M::Scalar,
+) -> Result<State<M>, StepFailure> {
+    let mut w = method.start(m, from, size)?;
+    method.attempt(m, size, &mut w)?;
+    let mut state = State::from(&method.sample(&w));
+    state.t = from.t;
+    Ok(state)
+}

@@ -8,8 +8,9 @@
 //! whose side is held.
 
 use super::event::{Occurrence, Reaction};
-use super::locate::{DEPARTED, reach, root, start_of};
+use super::locate::{DEPARTED, at_start, reach, root, start_of};
 use super::plan::consistent;
+use super::sides::Switch;
 use super::watch::Passed;
 use super::{Drive, Plan, Recorder};
 use crate::coincidence::apart;
@@ -34,7 +35,7 @@ struct Located<M: Mechanism> {
 
 /// A switch that was located; several functions may change sides there.
 struct Switched<M: Mechanism> {
-    indices: Vec<usize>,
+    switches: Vec<Switch>,
     state: State<M>,
     before: State<M>,
     step: f64,
@@ -53,7 +54,9 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
     apart(m, *t, q, v, y)?;
     // The mechanism with its sides held, where it has any.
     let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
-    take_sides(m, method, plan, recorder);
+    if let Some(held) = &mut held {
+        take_sides(held, method, plan, recorder)?;
+    }
     loop {
         if let Some(held) = &mut held {
             held.hold(&recorder.sides.held);
@@ -111,12 +114,20 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             if ends {
                 return Ok(());
             }
-            recorder.sides.cross(&switch.indices, advanced);
-            plan.start = start_of(if advanced { &switch.state } else { &switch.before });
+            let state = if advanced { &switch.state } else { &switch.before };
+            let Some(resting) = recorder.sides.cross(model, &switch.switches, state, advanced) else {
+                let event = recorder.sides.name(m, switch.switches[0]);
+                return Err(ControlError::EndlessEvents { time: state.t.value(), event }.into());
+            };
+            plan.start = start_of(state);
+            recorder.sides.rest(&switch.switches, &mut plan.start);
             plan.first = Some(switch.step);
             let passed: Vec<(usize, bool)> =
                 at_switch.iter().map(|&(index, rising, _)| (index, rising)).collect();
-            recorder.watch.resume(m, if advanced { &switch.state } else { &switch.before }, &passed);
+            recorder.watch.resume(m, state, &passed);
+            if let Some(held) = &mut held {
+                stick(held, method, plan, recorder, &resting)?;
+            }
             recorder.resume();
             continue;
         }
@@ -150,30 +161,55 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         plan.origin = plan.start.t;
         plan.step = step.min(remaining);
         plan.first = None;
-        take_sides(m, method, plan, recorder);
         if let Some(held) = &mut held {
+            take_sides(held, method, plan, recorder)?;
             held.hold(&recorder.sides.held);
         }
         depart(held.as_ref().unwrap_or(m), method, recorder, plan, &passed)?;
     }
 }
 
-/// The sides at the start of a run, or behind a reset; of a function that is zero there the side to which it goes.
+/// The sides at the start of a run, or behind a reset, and what is stuck there; of a function that is zero there the
+/// side to which it goes.
 fn take_sides<M: Mechanism, S: Stepper<M>>(
-    m: &M,
+    held: &mut M,
     method: &S,
-    plan: &Plan<M>,
+    plan: &mut Plan<M>,
     recorder: &mut Recorder<'_, M>,
-) {
-    if recorder.sides.is_empty() {
-        return;
-    }
-    let at_start = State::of_start(m, &plan.start);
-    if !recorder.sides.take(m, &at_start) {
+) -> Result<(), Error> {
+    let at_start = State::of_start(held, &plan.start);
+    let resting = recorder.sides.take(held, &at_start);
+    stick(held, method, plan, recorder, &resting)?;
+    if recorder.sides.some_open() {
+        held.hold(&recorder.sides.held);
         let size = M::Scalar::exact(LEAVING * plan.step);
         // A function that stays zero, or a step that fails, has no side.
-        if let Ok(behind) = reach(m, method, &plan.start, size) {
-            recorder.sides.take_behind(m, &behind);
+        if let Ok(behind) = reach(held, method, &plan.start, size) {
+            recorder.sides.take_behind(held, &behind);
+        }
+    }
+    Ok(())
+}
+
+/// Friction at rest at the start of a segment: stuck, or beginning to slide.
+fn stick<M: Mechanism, S: Stepper<M>>(
+    held: &mut M,
+    method: &S,
+    plan: &mut Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+    resting: &[usize],
+) -> Result<(), Error> {
+    if resting.is_empty() {
+        return Ok(());
+    }
+    recorder.sides.try_to_stick(resting, &mut plan.start);
+    let size = M::Scalar::exact(plan.step);
+    loop {
+        held.hold(&recorder.sides.held);
+        let state = at_start(held, method, &plan.start, size)
+            .map_err(|failure| recorder.failed(held, plan.start.t.value(), plan.step, failure))?;
+        if !recorder.sides.slip_beyond_limits(held, &state, resting) {
+            return Ok(());
         }
     }
 }
@@ -186,19 +222,19 @@ fn locate_switch<M: Mechanism, S: Stepper<M>>(
 ) -> Result<Option<Switched<M>>, Error> {
     let mut first: Option<Switched<M>> = None;
     for crossing in core::mem::take(&mut recorder.sides.crossed) {
-        let (index, step) = (crossing.index, crossing.step.value());
-        let rising = recorder.sides.held[index] < 0.0;
+        let (switch, step) = (crossing.switch, crossing.step.value());
+        let rising = recorder.sides.rises(switch);
         let sides = &mut recorder.sides;
-        let mut value = |state: &State<M>| sides.value(m, state, index);
+        let mut value = |state: &State<M>| sides.value(m, state, switch);
         let found = root(m, method, (&crossing.before, crossing.step), rising, &mut value);
         let time = crossing.before.t.value();
         let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
         let state = state.unwrap_or_else(|| crossing.before.clone());
         let ahead = first.as_ref().map(|other| state.t.value() - other.state.t.value());
         match (&mut first, ahead) {
-            (Some(other), Some(ahead)) if ahead.abs() <= TOGETHER * step => other.indices.push(index),
+            (Some(other), Some(ahead)) if ahead.abs() <= TOGETHER * step => other.switches.push(switch),
             (Some(_), Some(ahead)) if ahead > 0.0 => {}
-            _ => first = Some(Switched { indices: vec![index], state, before: crossing.before, step }),
+            _ => first = Some(Switched { switches: vec![switch], state, before: crossing.before, step }),
         }
     }
     Ok(first)

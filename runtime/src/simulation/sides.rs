@@ -1,41 +1,68 @@
-//! The sides of switching functions in a run: each is held until the function leaves it.
+//! The sides of switching functions in a run, and friction that sticks: each is held until the motion leaves it.
 //!
 //! A step from sample n to n + 1 under held sides s crosses a switch if φ(n + 1) s < 0. It is repeated from sample n
 //! to the root of φ, with the same sides, so that it sees one smooth piece of f; behind the root the run goes on
 //! with the other side. Where φ comes back at once (the motion slides along φ = 0), its side is let go: f is
 //! then evaluated wherever a step looks, until φ has kept one side for some steps. Such steps are counted.
 //!
-//! Invariant: no step of a held side ends on the other.
+//! Friction with the effort e and the limit L is stuck from a root of its velocity on if that takes |e| ≤ L, and
+//! slides from the root of |e| − L on, in the direction in which −e points:
+//!
+//! ```text
+//! v = 0:  stuck if |e| ≤ L,  else  s = −sign e                                                       (1)
+//! ```
+//!
+//! Invariant: no step of a held side ends on the other, none of stuck friction beyond its limit.
 
 use crate::solution::State;
-use crate::stepper::Sample;
-use crate::{Mechanism, Real, Vector};
+use crate::stepper::{Sample, Start};
+use crate::{Grip, Mechanism, Real, Vector};
 
 /// A side that was let go is held again after so many samples on it.
 const STEADY: u32 = 4;
 /// A function that crosses so often without the run getting on slides.
 const RETURNS: u32 = 2;
+/// So many switches without the run getting on are too many.
+const MOST: u32 = 50;
+/// The effort of friction is within its limit up to this share of it, which is rounding.
+const WITHIN: f64 = 1e-12;
+
+/// What a step can cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Switch {
+    /// The root of a switching function.
+    Side(usize),
+    /// The limit of stuck friction.
+    Limit(usize),
+}
 
 /// A switch that a step crossed.
 #[derive(Clone)]
 pub(super) struct Crossing<M: Mechanism> {
-    /// Number of the switching function.
-    pub(super) index: usize,
+    /// Which.
+    pub(super) switch: Switch,
     /// The last sample before it.
     pub(super) before: State<M>,
     /// The size of the step that crossed it.
     pub(super) step: M::Scalar,
 }
 
-/// All switching functions of a run.
+/// All switching functions of a run, and all friction that sticks.
 pub(super) struct Sides<M: Mechanism> {
-    /// 1, −1, or 0 where it was let go.
+    /// 1, −1, or 0 where it was let go; then 1 for friction that is stuck.
     pub(super) held: Vec<f64>,
+    /// How many of these are sides.
+    count: usize,
+    grips: Vec<Grip>,
     values: M::Switches,
+    outputs: M::Outputs,
     /// Of those that were let go: the side at the last sample, and how many there were on it.
     steady: Vec<(f64, u32)>,
     /// How often each crossed since the run got on.
     returns: Vec<u32>,
+    /// How many switches there were at the time of the last one, and that time.
+    stalled: u32,
+    last: f64,
     /// The next sample is where the run goes on: it lies on a switch.
     resuming: bool,
     /// What the last step crossed.
@@ -61,12 +88,17 @@ fn sign(value: f64) -> f64 {
 impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M) -> Self {
         let sizes = m.sizes();
-        let length = sizes.switches + 3 * m.names().coincidences.len();
+        let grips = m.grips().to_vec();
         Self {
-            held: vec![0.0; sizes.sides],
-            values: M::Switches::zeros(length),
+            held: vec![0.0; sizes.sides + grips.len()],
+            count: sizes.sides,
+            grips,
+            values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
+            outputs: M::Outputs::zeros(sizes.outputs),
             steady: vec![(0.0, 0); sizes.sides],
             returns: vec![0; sizes.sides],
+            stalled: 0,
+            last: f64::NEG_INFINITY,
             resuming: false,
             crossed: Vec::new(),
             settled: None,
@@ -80,10 +112,44 @@ impl<M: Mechanism> Sides<M> {
         self.held.is_empty()
     }
 
-    /// φ of one function.
-    pub(super) fn value(&mut self, m: &M, state: &State<M>, index: usize) -> f64 {
-        self.evaluate(m, state);
-        self.values.as_slice()[index].value()
+    /// The friction along that switching function.
+    fn grip_at(&self, side: usize) -> Option<usize> {
+        self.grips.iter().position(|grip| grip.side == side)
+    }
+
+    /// Is friction along that switching function stuck?
+    fn is_stuck(&self, side: usize) -> bool {
+        self.grip_at(side).is_some_and(|grip| self.held[self.count + grip] > 0.0)
+    }
+
+    /// What is zero at a switch, and whether it rises there.
+    pub(super) fn rises(&self, switch: Switch) -> bool {
+        match switch {
+            Switch::Side(index) => self.held[index] < 0.0,
+            Switch::Limit(_) => true,
+        }
+    }
+
+    /// The function whose root a switch is.
+    pub(super) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> f64 {
+        let mut at = m.unplaced();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        let sample = state.as_sample(&at);
+        match switch {
+            Switch::Side(index) => {
+                m.switches(sample.at, sample.v, sample.y, &mut self.values);
+                self.values.as_slice()[index].value()
+            }
+            Switch::Limit(grip) => self.excess(m, &sample, grip),
+        }
+    }
+
+    /// |e| − L, without rounding.
+    fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        let Grip { effort, limit, .. } = self.grips[grip];
+        let outputs = self.outputs.as_slice();
+        outputs[effort].value().abs() - outputs[limit].value() * (1.0 + WITHIN)
     }
 
     fn evaluate(&mut self, m: &M, state: &State<M>) {
@@ -92,25 +158,61 @@ impl<M: Mechanism> Sides<M> {
         m.switches(&at, &state.v, &state.y, &mut self.values);
     }
 
-    /// Takes the sides of a state; `false` where a function is zero there.
-    pub(super) fn take(&mut self, m: &M, state: &State<M>) -> bool {
+    /// Takes the sides of a state, with nothing stuck; the friction that may stick there.
+    pub(super) fn take(&mut self, m: &M, state: &State<M>) -> Vec<usize> {
         self.evaluate(m, state);
-        for (held, value) in self.held.iter_mut().zip(self.values.as_slice()) {
+        for (held, value) in self.held[..self.count].iter_mut().zip(self.values.as_slice()) {
             *held = sign(value.value());
         }
+        self.held[self.count..].fill(0.0);
         self.restart();
-        self.held.iter().all(|&side| side != 0.0)
+        (0..self.grips.len()).filter(|&grip| self.held[self.grips[grip].side] == 0.0).collect()
+    }
+
+    /// Is a function zero whose side is not known?
+    pub(super) fn some_open(&self) -> bool {
+        (0..self.count).any(|side| self.held[side] == 0.0 && !self.is_stuck(side))
     }
 
     /// Takes the sides of a state shortly behind the one that [`take`](Self::take) was given, for functions that
     /// were zero there.
     pub(super) fn take_behind(&mut self, m: &M, state: &State<M>) {
         self.evaluate(m, state);
-        for (held, value) in self.held.iter_mut().zip(self.values.as_slice()) {
-            if *held == 0.0 {
-                *held = sign(value.value());
+        for side in 0..self.count {
+            if self.held[side] == 0.0 && !self.is_stuck(side) {
+                self.held[side] = sign(self.values.as_slice()[side].value());
             }
         }
+    }
+
+    /// Lets friction be stuck that may stick: its velocity is zero.
+    pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
+        for &grip in grips {
+            start.v.as_mut_slice()[self.grips[grip].velocity] = M::Scalar::zero();
+            self.held[self.count + grip] = 1.0;
+        }
+    }
+
+    /// Lets slide what is stuck beyond its limit (1); `false` if nothing is.
+    pub(super) fn slip_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
+        let mut at = m.unplaced();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        let sample = state.as_sample(&at);
+        let mut slipped = false;
+        for &grip in grips {
+            if self.held[self.count + grip] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
+                self.slip(grip);
+                slipped = true;
+            }
+        }
+        slipped
+    }
+
+    /// (1), with the effort that was evaluated last.
+    fn slip(&mut self, grip: usize) {
+        let Grip { side, effort, .. } = self.grips[grip];
+        self.held[self.count + grip] = 0.0;
+        self.held[side] = -sign(self.outputs.as_slice()[effort].value());
     }
 
     fn restart(&mut self) {
@@ -120,31 +222,74 @@ impl<M: Mechanism> Sides<M> {
         self.settled = None;
     }
 
-    /// Lets all sides go.
+    /// Lets all sides go; what is stuck stays so.
     pub(super) fn let_go(&mut self) {
-        for (sliding, held) in self.sliding.iter_mut().zip(&mut self.held) {
-            *sliding |= *held != 0.0;
-            *held = 0.0;
+        for side in 0..self.count {
+            if !self.is_stuck(side) {
+                self.sliding[side] |= self.held[side] != 0.0;
+                self.held[side] = 0.0;
+            }
         }
         self.restart();
     }
 
     /// Are some held?
     pub(super) fn any_held(&self) -> bool {
-        self.held.iter().any(|&side| side != 0.0)
+        (0..self.count).any(|side| self.held[side] != 0.0 && !self.is_stuck(side))
     }
 
-    /// Goes on behind switches that were crossed together; `advanced` says whether the run got on since the last ones.
-    pub(super) fn cross(&mut self, indices: &[usize], advanced: bool) {
+    /// Goes on behind switches that were crossed together, at this state; `advanced` says whether the run got on
+    /// since the last ones. Friction whose velocity is zero there may stick. `None` where there is no way on.
+    pub(super) fn cross(
+        &mut self,
+        m: &M,
+        switches: &[Switch],
+        state: &State<M>,
+        advanced: bool,
+    ) -> Option<Vec<usize>> {
         if advanced {
             self.returns.fill(0);
         }
-        for &index in indices {
-            self.returns[index] += 1;
-            self.sliding[index] = self.returns[index] > RETURNS;
-            self.held[index] = if self.sliding[index] { 0.0 } else { -self.held[index] };
+        let time = state.t.value();
+        self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
+        self.last = time;
+        let mut resting = Vec::new();
+        for &switch in switches {
+            match switch {
+                Switch::Limit(grip) => {
+                    let _ = self.value(m, state, switch);
+                    self.slip(grip);
+                }
+                Switch::Side(index) => match self.grip_at(index) {
+                    Some(grip) => resting.push(grip),
+                    None => {
+                        self.returns[index] += 1;
+                        self.sliding[index] = self.returns[index] > RETURNS;
+                        self.held[index] = if self.sliding[index] { 0.0 } else { -self.held[index] };
+                    }
+                },
+            }
         }
         self.restart();
+        (self.stalled <= MOST).then_some(resting)
+    }
+
+    /// Sets the velocities of friction that begins to slide to zero.
+    pub(super) fn rest(&self, switches: &[Switch], start: &mut Start<M>) {
+        for &switch in switches {
+            if let Switch::Limit(grip) = switch {
+                start.v.as_mut_slice()[self.grips[grip].velocity] = M::Scalar::zero();
+            }
+        }
+    }
+
+    /// What a switch is called.
+    pub(super) fn name(&self, m: &M, switch: Switch) -> String {
+        let index = match switch {
+            Switch::Side(index) => index,
+            Switch::Limit(grip) => self.grips[grip].side,
+        };
+        m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
 
     /// Holds the sides that have settled.
@@ -159,27 +304,35 @@ impl<M: Mechanism> Sides<M> {
         self.restart();
     }
 
-    /// Compares a sample with the sides; `true` interrupts the run before this sample.
+    /// Compares a sample with what is held; `true` interrupts the run before this sample.
     pub(super) fn look(&mut self, m: &M, before: Option<&State<M>>, sample: &Sample<'_, M>) -> bool {
         if self.held.is_empty() {
             return false;
         }
         let resuming = core::mem::replace(&mut self.resuming, false);
-        m.switches(sample.at, sample.v, sample.y, &mut self.values);
         let Some(before) = before.filter(|_| !resuming) else { return false };
+        m.switches(sample.at, sample.v, sample.y, &mut self.values);
+        let step = sample.t - before.t;
         let mut settled = false;
         self.slid += u64::from(self.sliding.contains(&true));
-        for (index, (&held, value)) in self.held.iter().zip(self.values.as_slice()).enumerate() {
-            let side = sign(value.value());
+        for index in 0..self.count {
+            if self.is_stuck(index) {
+                continue;
+            }
+            let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
             if held * side < 0.0 {
-                let step = sample.t - before.t;
-                self.crossed.push(Crossing { index, before: before.clone(), step });
+                self.crossed.push(Crossing { switch: Switch::Side(index), before: before.clone(), step });
             }
             if held == 0.0 {
                 let (last, count) = &mut self.steady[index];
                 *count = if side != 0.0 && side == *last { *count + 1 } else { 0 };
                 *last = side;
                 settled |= *count >= STEADY;
+            }
+        }
+        for grip in 0..self.grips.len() {
+            if self.held[self.count + grip] > 0.0 && self.excess(m, sample, grip) > 0.0 {
+                self.crossed.push(Crossing { switch: Switch::Limit(grip), before: before.clone(), step });
             }
         }
         if settled && self.crossed.is_empty() {

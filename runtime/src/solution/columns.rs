@@ -31,6 +31,9 @@ fn conjugate(numerator: &str, unit: &str) -> String {
         "N".into()
     } else if let ("J", "rad") | ("W", "rad/s") = (numerator, unit) {
         "N*m".into()
+    } else if let ("J", "") = (numerator, unit) {
+        // The sine of an angle and its like.
+        "N*m".into()
     } else if unit.is_empty() {
         numerator.into()
     } else if unit.contains(['/', '*', ' ']) {
@@ -235,6 +238,7 @@ mod tests {
         assert_eq!(per_second("m/s^2"), "(m/s^2)/s");
         assert_eq!(conjugate("J", "m"), "N");
         assert_eq!(conjugate("J", "rad"), "N*m");
+        assert_eq!(conjugate("J", ""), "N*m");
         assert_eq!(conjugate("J", "m^2"), "J/m^2");
         assert_eq!(conjugate("W", "m/s"), "N");
         assert_eq!(conjugate("W", "rad/s"), "N*m");

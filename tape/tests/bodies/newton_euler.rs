@@ -118,7 +118,7 @@ impl Case {
                     text += &format!("output {name}_w_{k} = {name}.angular_velocity.{k};\n");
                     text += &format!("output {name}_e_{k} = der({name}.angular_velocity.{k});\n");
                     for j in ["x", "y", "z"] {
-                        text += &format!("output {name}_r_{k}_{j} = {name}.rotation.{k}.{j};\n");
+                        text += &format!("output {name}_r_{k}_{j} = {name}.rotation.row.{k}.{j};\n");
                     }
                 }
             }

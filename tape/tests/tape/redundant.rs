@@ -302,3 +302,37 @@ fn what_is_assembled_is_reported() {
     assert_eq!((report.rank, report.degrees_of_freedom, report.redundancy), (2, 1, 0));
     assert!(report.distance > 0.1, "{report}");
 }
+
+/// Parameters may make independent what repeats itself by default: then both constraints hold, at the price of pivoting, which
+/// the report counts.
+#[test]
+fn parameters_may_make_constraints_independent() {
+    let text = "mechanism Tilted {
+        param slope = 0;
+        coordinate x [m];
+        coordinate y [m];
+        coordinate z [m];
+        kinetic = 2 [kg] * (der(x)^2 + der(y)^2 + der(z)^2) / 2;
+        potential = 4 [N] * y + 6 [N] * z;
+        constraint wall: x = 0 [m];
+        constraint again: x + slope * y = 0 [m];
+    }";
+    for (slope, fall) in [(0.0, -0.25), (0.5, 0.0)] {
+        let mut parameters = tape(text);
+        assert_eq!(parameters.program().redundancy(), 1);
+        assert!(parameters.set("slope", slope));
+        let m: Tape = parameters.build().expect("it builds");
+        for run in [0, 1] {
+            let run = match run {
+                0 => m.simulate().method(FifthDegree::default()).step(0.01).until(0.5).run(),
+                _ => m.simulate().method(RungeKutta4::projected()).step(0.01).until(0.5).run(),
+            };
+            let run = run.expect("it runs");
+            let (end, report) = (run.last(), run.report());
+            for (found, exact) in end.q.iter().zip([0.0, fall, -0.375]) {
+                assert!((found - exact).abs() < 1e-12, "{found} instead of {exact}");
+            }
+            assert_eq!(report.pivoted > 0, slope != 0.0, "{report}");
+        }
+    }
+}

@@ -5,13 +5,14 @@
 
 use super::attributes::Scene;
 use super::deviations::is_guess;
+use super::joints;
 use super::motion_state::MotionState;
 use super::reference::Reference;
 use super::tree::{Link, Owner, Tree};
-use super::vectors::{cross, scale, sub};
+use super::vectors::{cross, multiply, scale, sub, transposed};
 use crate::model::{
-    Condition, ConditionLevel, Coordinate, Initial, JointId, JointKind, Model, Multibody, Quantity, Rotation,
-    RotationCoordinates, Target, Velocity,
+    Carrier, Condition, ConditionLevel, Coordinate, Initial, JointId, JointKind, Model, Multibody, Quantity,
+    Rotation, RotationCoordinates, Target, Velocity,
 };
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
@@ -59,8 +60,13 @@ impl Coordinates {
                     let reference = if k == 0 { model.graph.one() } else { model.graph.zero() };
                     coordinates.push(named.coordinate(model, name, "", reference));
                 }
+                // Of a body the angular velocity is that in the axes of the ground.
+                let what = match (link.owner, link.reversed) {
+                    (Owner::Body(_), _) => "own_angular_velocity",
+                    (Owner::Joint(_), true) => "inverse_angular_velocity",
+                    (Owner::Joint(_), false) => "angular_velocity",
+                };
                 for component in &QUATERNION[1..] {
-                    let what = if link.reversed { "inverse_angular_velocity" } else { "angular_velocity" };
                     let name = format!("{}.{what}.{component}", named.owner);
                     velocities.push(named.velocity(model, name, "rad/s"));
                 }
@@ -200,8 +206,24 @@ impl Coordinates {
         for (joint, (span, name)) in turned {
             self.turned(model, scene, JointId(joint), &given, span, &name);
         }
+        self.turned_mounts(model, scene);
         self.guess(model, scene, &given, &turning);
         Known { joints: given, guessed, others }
+    }
+
+    /// A body or a frame has the rotation P where the vector part of the quaternion of PᵀR vanishes.
+    fn turned_mounts(&self, model: &mut Model, scene: &Scene<'_>) {
+        for turned in scene.multibody.turned.iter().filter(|turned| !turned.guess) {
+            let graph = &mut model.graph;
+            let seen = scene.motion.pose(graph, &scene.tree, &turned.mount).rotation;
+            let apart = multiply(graph, &transposed(&turned.rotation), &seen);
+            let [_, x, y, z] = joints::quaternion(graph, &apart);
+            for (component, residual) in ["x", "y", "z"].iter().zip([x, y, z]) {
+                let name = format!("{}.{component}", turned.name);
+                let (span, level) = (turned.span, ConditionLevel::Position);
+                model.conditions.push(Condition { name, span, residual, level, tolerance: 0.0 });
+            }
+        }
     }
 
     /// A joint that is no part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
@@ -274,7 +296,8 @@ impl Coordinates {
         let reference = Reference::new(&mut model.graph, multibody, &known, &spin);
         for link in &scene.tree.links {
             let Owner::Body(id) = link.owner else { continue };
-            let positions = reference.coordinates(&mut model.graph, multibody, id);
+            let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == Carrier::Body(id));
+            let positions = reference.coordinates(&mut model.graph, multibody, id, turned);
             let velocities = reference.velocities(&mut model.graph, multibody, id);
             let (coordinates, rates) = link.motion.sizes();
             for k in 0..coordinates {

@@ -185,7 +185,8 @@ fn of_body(
     let multibody = scene.multibody;
     let body = &multibody.bodies[id.0];
     let carrier = Carrier::Body(id);
-    let wanted = reference.coordinates(graph, multibody, id);
+    let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == carrier);
+    let wanted = reference.coordinates(graph, multibody, id, turned);
     let axes = super::vectors::identity(graph);
     let at = Mount { carrier, position: body.com, rotation: axes };
     let zero = graph.zero();

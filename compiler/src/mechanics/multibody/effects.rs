@@ -4,7 +4,9 @@ use super::attributes::Scene;
 use super::closures::Closures;
 use super::lines::{self, Line};
 use super::{Kinematics, Load, Pose, Twist, forces};
-use crate::model::{Coincidence, Force, ForceKind, JointId, Mount, Multibody, Quantity, Vector3};
+use crate::model::{
+    Coincidence, Force, ForceKind, Grip, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
+};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -16,16 +18,29 @@ pub struct Effects {
     pub potentials: Vec<Node>,
     /// Those that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
+    /// Friction that sticks.
+    pub grips: Vec<Grip>,
 }
 
-/// The loads of all forces, attributes replaced by their values.
+/// Does the first coordinate of a joint measure a length?
+fn slides(multibody: &Multibody, joint: JointId) -> bool {
+    matches!(multibody.joints[joint.0].kind, JointKind::Prismatic { .. })
+}
+
+/// Reactions of joints in the tree that do not depend on how the mechanism accelerates.
+pub type Known = BTreeMap<JointId, (Vector3, Vector3)>;
+
+/// The loads of the forces that are `wanted`, attributes replaced by their values.
 pub fn all_loads(
     graph: &mut Graph,
     scene: &Scene<'_>,
     closures: &Closures,
     values: &BTreeMap<Symbol, Node>,
+    known: &Known,
+    wanted: &dyn Fn(&Force) -> bool,
 ) -> Effects {
-    let mut all = Effects { loads: Vec::new(), potentials: Vec::new(), coincidences: Vec::new() };
+    let mut all =
+        Effects { loads: Vec::new(), potentials: Vec::new(), coincidences: Vec::new(), grips: Vec::new() };
     let mut values = values.clone();
     // Reactions of joints that are constraints.
     for attribute in &scene.multibody.attributes {
@@ -39,10 +54,23 @@ pub fn all_loads(
             values.insert(attribute.symbol, if torque { reaction.1[k] } else { reaction.0[k] });
         }
     }
-    for force in &scene.multibody.forces {
+    for force in scene.multibody.forces.iter().filter(|force| wanted(force)) {
         let force = replaced(graph, force, &values);
-        let mut view = View { graph, scene, closures };
+        let mut view = View { graph, scene, closures, known };
         let effect = forces::effect(&force, scene.multibody, &mut view);
+        if let Some((joint, [effort, limit])) = effect.grip
+            && let Some((_, velocity)) = scene.tree_numbers(joint, 0)
+        {
+            let unit = if slides(scene.multibody, joint) { "N" } else { "N*m" };
+            all.grips.push(Grip {
+                name: force.name.clone(),
+                span: force.span,
+                velocity,
+                effort,
+                limit,
+                unit: unit.to_owned(),
+            });
+        }
         all.loads.extend(effect.loads);
         all.potentials.extend(effect.potential);
         all.coincidences.extend(effect.coincidence.map(|products| Coincidence {
@@ -90,8 +118,8 @@ fn visit(kind: &mut ForceKind, visit: &mut dyn FnMut(&mut Node)) {
         ForceKind::AtPoint { force, .. } => force.iter_mut().for_each(visit),
         ForceKind::OnBody { torque, .. } => torque.iter_mut().for_each(visit),
         ForceKind::OnJoint { effort, .. } => visit(effort),
-        ForceKind::Friction { coefficient, radius, velocity, .. } => {
-            [coefficient, radius, velocity].into_iter().for_each(visit);
+        ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
+            [coefficient, radius, velocity].into_iter().chain(sticking).for_each(visit);
         }
         ForceKind::Bushing { stiffness, damping, torsional_stiffness, torsional_damping, .. } => {
             let all = [stiffness, damping, torsional_stiffness, torsional_damping];
@@ -109,6 +137,7 @@ struct View<'g, 's, 'm> {
     graph: &'g mut Graph,
     scene: &'s Scene<'m>,
     closures: &'s Closures,
+    known: &'s Known,
 }
 
 impl Kinematics for View<'_, '_, '_> {
@@ -132,8 +161,11 @@ impl Kinematics for View<'_, '_, '_> {
     fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3) {
         match self.closures.of(joint) {
             Some(closure) => closure.reaction(self.graph, self.scene),
-            // Joints whose reaction a force needs are closures.
-            None => (super::vectors::zero(self.graph), super::vectors::zero(self.graph)),
+            // Other joints whose reaction a force needs are closures.
+            None => {
+                let nothing = super::vectors::zero(self.graph);
+                self.known.get(&joint).copied().unwrap_or((nothing, nothing))
+            }
         }
     }
 

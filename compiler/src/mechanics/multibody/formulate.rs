@@ -11,7 +11,7 @@ use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
 use super::deviations;
-use super::effects::{Effects, all_loads};
+use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::loads::Applied;
 use super::reactions;
@@ -19,25 +19,41 @@ use super::recursion::Recursion;
 use super::tree::{self, Choice, Tree};
 use super::turns;
 use super::vectors::dot;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::{
-    Articulated, Carrier, Dynamics, ForceKind, Formulation, JointId, Model, Multibody, Quantity, Target,
+    Articulated, Carrier, Dynamics, Force, ForceKind, Formulation, Grip, JointId, Model, Multibody, Quantity,
+    Target,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulates the equations of motion of bodies; a model of another level is left as it is.
-pub fn formulate(model: &mut Model, formulation: Formulation) {
+pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut Diagnostics) {
     let Some(multibody) = model.multibody.take() else {
         model.deviations = deviations::of_coordinates(model, (0, 0));
         return;
     };
-    let tree = choose_tree(model, &multibody, formulation);
-    let coordinates = Coordinates::declare(model, &multibody, &tree);
-    let mut scene = coordinates.scene(model, &multibody, tree);
-    turns::count(model, &mut scene);
-    let closures = Closures::new(&mut model.graph, &scene);
-    let mut values = attribute_values(model, &scene);
-    let effects = all_loads(&mut model.graph, &scene, &closures, &values);
+    let declared = (model.coordinates.clone(), model.velocities.clone(), model.rotations.clone());
+    // Joints with friction whose reaction is known only with the accelerations.
+    let mut cut = BTreeSet::new();
+    let (coordinates, scene, closures, mut values, known) = loop {
+        let tree = choose_tree(model, &multibody, formulation, &cut);
+        let coordinates = Coordinates::declare(model, &multibody, &tree);
+        let mut scene = coordinates.scene(model, &multibody, tree);
+        turns::count(model, &mut scene);
+        let closures = Closures::new(&mut model.graph, &scene);
+        let values = attribute_values(model, &scene);
+        match reactions_of_friction(model, &scene, &coordinates, &closures, &values) {
+            Ok(known) => break (coordinates, scene, closures, values, known),
+            Err(joint) => {
+                cut.insert(joint);
+                (model.coordinates, model.velocities, model.rotations) = declared.clone();
+                model.turns.clear();
+            }
+        }
+    };
+    let effects = all_loads(&mut model.graph, &scene, &closures, &values, &known, &|_| true);
+    report_friction(&multibody, formulation, &cut, &effects.grips, diagnostics);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     let known = coordinates.initial(model, &scene, &values);
     replace_attributes(model, &values, coordinates.sizes.1);
@@ -50,21 +66,22 @@ pub fn formulate(model: &mut Model, formulation: Formulation) {
     }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
     model.coincidences = effects.coincidences;
+    model.grips = effects.grips;
     model.multibody = Some(multibody);
 }
 
 /// Joints with a reaction that forces depend on become constraints, so that it is a multiplier.
-fn choose_tree(model: &mut Model, multibody: &Multibody, formulation: Formulation) -> Tree {
+fn choose_tree(
+    model: &mut Model,
+    multibody: &Multibody,
+    formulation: Formulation,
+    cut: &BTreeSet<JointId>,
+) -> Tree {
     if formulation == Formulation::Absolute {
         return tree::build(&mut model.graph, multibody, &Choice::Free);
     }
     let of_quantity = |symbol: Symbol| multibody.attributes.iter().find(|a| a.symbol == symbol);
-    let mut excluded = BTreeSet::new();
-    for force in &multibody.forces {
-        if let ForceKind::Friction { joint, .. } = force.kind {
-            excluded.insert(joint);
-        }
-    }
+    let mut excluded = cut.clone();
     for node in super::effects::expressions(multibody).chain(model.states.iter().map(|s| s.rate)) {
         for symbol in model.graph.symbols(node) {
             if let Some(Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _)) =
@@ -83,6 +100,107 @@ fn choose_tree(model: &mut Model, multibody: &Multibody, formulation: Formulatio
         }
     }
     tree::build(&mut model.graph, multibody, &Choice::Spanning { preferred: &preferred, excluded: &excluded })
+}
+
+/// The reactions that load the friction in joints of the tree, or a joint whose reaction depends on the accelerations
+/// or on multipliers: that one must be a constraint.
+fn reactions_of_friction(
+    model: &mut Model,
+    scene: &Scene<'_>,
+    coordinates: &Coordinates,
+    closures: &Closures,
+    values: &BTreeMap<Symbol, Node>,
+) -> Result<Known, JointId> {
+    let joints: BTreeSet<JointId> = scene
+        .multibody
+        .forces
+        .iter()
+        .filter_map(|force| match force.kind {
+            ForceKind::Friction { joint, .. } if closures.of(joint).is_none() => Some(joint),
+            _ => None,
+        })
+        .collect();
+    if joints.is_empty() {
+        return Ok(Known::new());
+    }
+    // Friction acts along the freedoms of its joint, or as a couple: it is no part of the force that it follows from.
+    let others = |force: &Force| !matches!(force.kind, ForceKind::Friction { .. });
+    let loads = all_loads(&mut model.graph, scene, closures, values, &Known::new(), &others).loads;
+    let accelerations: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
+    let multipliers = closures.0.iter().flat_map(|closure| closure.multipliers.iter().copied());
+    let multipliers = multipliers.chain(model.constraints.iter().map(|c| c.multiplier));
+    let unknown: Vec<Symbol> = accelerations.into_iter().chain(multipliers).collect();
+    let mut known = Known::new();
+    for joint in joints {
+        let (mut force, torque) =
+            reactions::in_tree(model, scene, coordinates, closures, &loads, values, joint);
+        let graph = &mut model.graph;
+        let zero = graph.zero();
+        for component in &mut force {
+            let depends: Vec<Symbol> =
+                unknown.iter().copied().filter(|&symbol| graph.depends_on(*component, symbol)).collect();
+            let slopes = graph.gradient(*component, &depends);
+            if !vanish(graph, &slopes) {
+                return Err(joint);
+            }
+            *component = graph.substitute(*component, &|symbol| depends.contains(&symbol).then_some(zero));
+        }
+        known.insert(joint, (force, torque));
+    }
+    Ok(known)
+}
+
+/// Rounding of expressions whose symbols are numbers between a half and two.
+const ROUNDING: f64 = 1e-9;
+/// At so many random places an expression must vanish to be zero everywhere.
+const PLACES: u64 = 5;
+
+/// Are these expressions zero, whatever their symbols are? (1 − n·n of a unit vector n does not simplify.)
+fn vanish(graph: &Graph, nodes: &[Node]) -> bool {
+    (0..PLACES).all(|place| {
+        let number = |symbol: Symbol| {
+            // Weyl's sequence of the golden section.
+            let phase =
+                0.618_033_988_749_894_9 * (symbol.index() as f64 + 1.0) + 0.324_717_957 * place as f64;
+            0.5 + 1.5 * phase.fract()
+        };
+        graph.evaluate(nodes, &number).iter().all(|value| value.abs() < ROUNDING)
+    })
+}
+
+/// Says which joints are constraints because of their friction, and which friction cannot stick.
+fn report_friction(
+    multibody: &Multibody,
+    formulation: Formulation,
+    cut: &BTreeSet<JointId>,
+    grips: &[Grip],
+    diagnostics: &mut Diagnostics,
+) {
+    for force in &multibody.forces {
+        let ForceKind::Friction { joint, sticking, .. } = force.kind else { continue };
+        let name = &multibody.joints[joint.0].name;
+        if sticking.is_some() && !grips.iter().any(|grip| grip.name == force.name) {
+            let why = match formulation {
+                Formulation::Absolute => "in absolute coordinates",
+                Formulation::Minimal if cut.contains(&joint) => "where its reaction depends on accelerations",
+                Formulation::Minimal => "in a joint that closes a loop",
+            };
+            let what = format!("friction in joint `{name}` cannot stick {why}");
+            diagnostics.push(
+                Diagnostic::error(force.span, what)
+                    .help("give it a `velocity` below which it is regularised"),
+            );
+        } else if cut.contains(&joint) {
+            let what = format!(
+                "the friction in joint `{name}` makes the joint a constraint: its reaction depends on accelerations"
+            );
+            diagnostics.push(
+                Diagnostic::warning(force.span, what).help(
+                    "what it carries moves in coordinates of its own, or write `coordinates = absolute;`",
+                ),
+            );
+        }
+    }
 }
 
 /// The expression of every attribute but reactions.

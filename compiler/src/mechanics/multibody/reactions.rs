@@ -70,6 +70,23 @@ pub fn add(
     }
 }
 
+/// What a joint of the tree exerts on its second end under these loads of the forces.
+pub fn in_tree(
+    model: &mut Model,
+    scene: &Scene<'_>,
+    coordinates: &Coordinates,
+    closures: &Closures,
+    loads: &[Load],
+    values: &BTreeMap<Symbol, Node>,
+    joint: JointId,
+) -> (Vector3, Vector3) {
+    let external = external(model, scene, closures, loads, values);
+    let wrenches = transmitted(model, scene, coordinates, &external);
+    let graph = &mut model.graph;
+    let (force, moment) = tree_reaction(graph, scene, joint, &wrenches);
+    held_back(graph, scene, joint, force, moment)
+}
+
 /// All forces and torques on bodies but inertia, weight and what joints of the tree transmit.
 fn external(
     model: &mut Model,

@@ -6,8 +6,8 @@
 use super::joints::quaternion;
 use super::motion_state::MotionState;
 use super::tree::{self, Choice, Owner, Tree};
-use super::vectors::{add, apply, multiply};
-use crate::model::{BodyId, Multibody};
+use super::vectors::{add, apply, multiply, transposed};
+use crate::model::{BodyId, Multibody, Turned};
 use crate::symbolic::{Function, Graph, Node};
 
 /// Poses and velocities of all bodies in the reference configuration.
@@ -59,13 +59,23 @@ impl Reference {
 
     /// The coordinates of a body that moves freely: its centre of mass and its rotation, in the order of the
     /// links of such a body (x, y, z, then the quaternion; in the plane x, y, angle).
-    pub fn coordinates(&self, graph: &mut Graph, multibody: &Multibody, id: BodyId) -> Vec<Node> {
+    /// `turned` is what `initial` says of its rotation, or of a frame's on it.
+    pub fn coordinates(
+        &self,
+        graph: &mut Graph,
+        multibody: &Multibody,
+        id: BodyId,
+        turned: Option<&Turned>,
+    ) -> Vec<Node> {
         let body = &multibody.bodies[id.0];
         let seat = &self.tree.seats[id.0];
-        let pose = match seat.link {
+        let mut pose = match seat.link {
             Some(link) => super::poses::compose(graph, &self.motion.poses[link], &seat.pose),
             None => seat.pose.clone(),
         };
+        if let Some(turned) = turned {
+            pose.rotation = multiply(graph, &turned.rotation, &transposed(&turned.mount.rotation));
+        }
         let arm = apply(graph, &pose.rotation, &body.com);
         let com = add(graph, &pose.position, &arm);
         if multibody.planar {

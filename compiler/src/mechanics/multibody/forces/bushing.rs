@@ -71,7 +71,7 @@ pub fn effect(
     let arms = [r, zero(graph)];
     let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &force, &torque, &arms);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads, potential, coincidence: None }
+    Effect { loads, potential, ..Effect::default() }
 }
 
 /// A diagonal matrix times a vector.

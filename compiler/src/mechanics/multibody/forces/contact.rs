@@ -91,7 +91,7 @@ pub fn effect(
     };
     let nothing = zero(graph);
     let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
-    Effect { loads, potential: vec![energy], coincidence: None }
+    Effect { loads, potential: vec![energy], ..Effect::default() }
 }
 
 /// (3) and (5).

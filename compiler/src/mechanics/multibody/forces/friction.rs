@@ -2,49 +2,60 @@
 //!
 //! ```text
 //! |F|: the force that the joint's equations exert
-//! along a coordinate s:         e = −μ |F| a ṡ/√(ṡ² + ε²)                 a = radius r of the bearing where s
-//!                                                                         is an angle, 1 where it is a length  (1)
-//! planar joint, x and y:        (e_x, e_y) = −μ |F| (ẋ, ẏ)/√(ẋ² + ẏ² + ε²)                                     (2)
-//! spherical joint:              T = −μ |F| r ω/√(ω·ω + ε²),  ω = ω₂ − ω₁   on `second`, −T on `first`          (3)
+//! slips wᵢ = aᵢ ṡᵢ of coordinates s that slide together:   eᵢ = −μ |F| aᵢ wᵢ/√(Σ w² + ε²)                      (1)
+//!     a = radius r of the bearing where s is an angle, 1 where it is a length
+//!     cylindrical joint: both together; planar joint: x and y together, the angle by itself; otherwise one by one
+//!     where a joint has angles alone, w = ṡ, and ε is one of rad/s
+//! spherical joint:              T = −μ |F| r ω/√(ω·ω + ε²),  ω = ω₂ − ω₁   on `second`, −T on `first`          (2)
+//! sticking, one coordinate:     e = −μ |F| a sign ṡ where it slides; |e| ≤ μ₀ |F| a where it sticks            (3)
 //! ```
-//! e on `second`, its opposite on `first`. Both coordinates of cylindrical and universal joints have (1)
-//! each. Joints that leave all motion have no reaction, hence no friction. Power: −μ |F| a ṡ²/√(ṡ² + ε²) ≤ 0.
+//! e on `second`, its opposite on `first`. Universal joints have (1) for each angle. Joints that leave all motion have
+//! no reaction, hence no friction. Power: −μ |F| Σw²/√(Σw² + ε²) ≤ 0.
 //!
-//! F is made of multipliers alone: the directions in which the joint moves are not part of it, nor is the
-//! friction itself. Moments of the reaction (a drawer that tilts in its guide) load the bearing with pairs
-//! of forces that this law does not count. Whether the multipliers are those of the same instant or of the
+//! F does not contain the directions in which the joint moves, nor the friction itself. Moments of the reaction (a
+//! drawer that tilts in its guide) load the bearing with pairs of forces that this law does not count. Where F does not
+//! depend on accelerations, it is an expression of the motion, and the joint keeps its coordinate; elsewhere it is
+//! made of multipliers, and the joint is a constraint. Whether multipliers are those of the same instant or of the
 //! step before is the method's choice; Coulomb's law with the present ones may have no or several solutions
 //! at large μ (Painlevé).
 //!
-//! At rest the force is zero: within |ṡ| < ε the joint creeps instead of sticking. A reaction of one
-//! component has the absolute value with its switching function, others the regularised length of
-//! `directions`.
+//! At rest (1) and (2) are zero: within |w| < ε the joint creeps. (3) sticks: the run holds ṡ = 0 for as long as
+//! that takes no more than the limit. A reaction of one component has the absolute value with its switching
+//! function, others the regularised length of `directions`.
 
 use super::super::vectors::{scale, sub, zero};
 use super::super::{Kinematics, Load};
 use super::directions::{magnitude, regularised_reciprocal};
 use super::{Effect, torque_pair};
 use crate::model::{JointId, JointKind, Multibody};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Function, Graph, Node};
+
+/// The law of a friction.
+pub struct Law {
+    /// μ.
+    pub coefficient: Node,
+    /// r.
+    pub radius: Node,
+    /// ε.
+    pub velocity: Node,
+    /// μ₀, where it sticks.
+    pub sticking: Option<Node>,
+}
+
+/// Coordinates that slide together, each with its arm.
+type Together<'a> = &'a [(usize, Node)];
 
 /// Loads (1), (2) or (3).
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    multibody: &Multibody,
-    id: JointId,
-    coefficient: Node,
-    radius: Node,
-    velocity: Node,
-) -> Effect {
+pub fn effect(kinematics: &mut dyn Kinematics, multibody: &Multibody, id: JointId, law: &Law) -> Effect {
+    let &Law { coefficient, radius, velocity, sticking } = law;
     let joint = &multibody.joints[id.0];
     let one = kinematics.graph().one();
-    // Which coordinates slide together, and at which arm.
-    let sliding: &[(&[usize], Node)] = match joint.kind {
-        JointKind::Revolute { .. } | JointKind::Screw { .. } => &[(&[0], radius)],
-        JointKind::Prismatic { .. } => &[(&[0], one)],
-        JointKind::Cylindrical { .. } => &[(&[0], radius), (&[1], one)],
-        JointKind::Universal { .. } => &[(&[0], radius), (&[1], radius)],
-        JointKind::Planar { .. } => &[(&[0, 1], one), (&[2], radius)],
+    let sliding: &[Together<'_>] = match joint.kind {
+        JointKind::Revolute { .. } | JointKind::Screw { .. } => &[&[(0, radius)]],
+        JointKind::Prismatic { .. } => &[&[(0, one)]],
+        JointKind::Cylindrical { .. } => &[&[(0, radius), (1, one)]],
+        JointKind::Universal { .. } => &[&[(0, radius)], &[(1, radius)]],
+        JointKind::Planar { .. } => &[&[(0, one), (1, one)], &[(2, radius)]],
         JointKind::Spherical { .. }
         | JointKind::Fixed
         | JointKind::Free { .. }
@@ -66,29 +77,44 @@ pub fn effect(
         let [first, second] = [&joint.first, &joint.second].map(|m| kinematics.twist(m).angular_velocity);
         let graph = kinematics.graph();
         let spin = sub(graph, &second, &first);
-        let opposing = opposing(graph, limit, radius, &spin, velocity);
+        let opposing = opposing(graph, limit, &spin, velocity);
+        let opposing = graph.mul(opposing, radius);
         let torque = scale(graph, opposing, &spin);
         return Effect::of(torque_pair(graph, [&joint.first, &joint.second], &torque));
     }
+    if let (Some(fixed), &[&[(coordinate, arm)]]) = (sticking, sliding) {
+        // (3)
+        let (_, rate) = kinematics.joint_coordinate(id, coordinate);
+        let graph = kinematics.graph();
+        let direction = graph.call(Function::Sign, &[rate]);
+        let effort = graph.product(&[limit, arm, direction]);
+        let effort = graph.neg(effort);
+        let most = graph.product(&[fixed, load, arm]);
+        let loads = vec![Load::OnJoint { joint: id, coordinate, effort }];
+        return Effect { loads, grip: Some((id, [effort, most])), ..Effect::default() };
+    }
     let mut loads = Vec::new();
-    for &(coordinates, arm) in sliding {
-        let mut rates = zero(kinematics.graph());
-        for (rate, &coordinate) in rates.iter_mut().zip(coordinates) {
-            *rate = kinematics.joint_coordinate(id, coordinate).1;
+    for &together in sliding {
+        // Of one coordinate ε is in its own unit, and the arm only that of the moment.
+        let alone = together.len() == 1;
+        let mut slips = zero(kinematics.graph());
+        for (slip, &(coordinate, arm)) in slips.iter_mut().zip(together) {
+            let (_, rate) = kinematics.joint_coordinate(id, coordinate);
+            *slip = if alone { rate } else { kinematics.graph().mul(arm, rate) };
         }
         let graph = kinematics.graph();
-        let opposing = opposing(graph, limit, arm, &rates, velocity);
-        for (&coordinate, &rate) in coordinates.iter().zip(&rates) {
-            let effort = graph.mul(opposing, rate);
+        let opposing = opposing(graph, limit, &slips, velocity);
+        for (&(coordinate, arm), &slip) in together.iter().zip(&slips) {
+            let effort = graph.product(&[opposing, arm, slip]);
             loads.push(Load::OnJoint { joint: id, coordinate, effort });
         }
     }
     Effect::of(loads)
 }
 
-/// −μ |F| a/√(v·v + ε²).
-fn opposing(graph: &mut Graph, limit: Node, arm: Node, v: &[Node; 3], velocity: Node) -> Node {
-    let reciprocal = regularised_reciprocal(graph, v, velocity);
-    let effort = graph.product(&[limit, arm, reciprocal]);
+/// −μ |F|/√(w·w + ε²).
+fn opposing(graph: &mut Graph, limit: Node, w: &[Node; 3], velocity: Node) -> Node {
+    let reciprocal = regularised_reciprocal(graph, w, velocity);
+    let effort = graph.mul(limit, reciprocal);
     graph.neg(effort)
 }

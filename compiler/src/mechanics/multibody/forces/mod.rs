@@ -6,7 +6,7 @@
 //! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
 //! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
 //! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
-//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest |
+//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest, or sticks |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
 //! `directions` divides by lengths that may vanish.
@@ -29,9 +29,10 @@ mod torsion_spring;
 
 use super::vectors::{add, cross, neg, zero};
 use super::{Kinematics, Load};
-use crate::model::{Force, ForceKind, Mount, Multibody, Vector3};
+use crate::model::{Force, ForceKind, JointId, Mount, Multibody, Vector3};
 use crate::symbolic::{Constant, Graph, Node};
 use contact::Contact;
+use friction::Law;
 
 /// What a force does.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,8 @@ pub struct Effect {
     pub potential: Vec<Node>,
     /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
     pub coincidence: Option<[Node; 3]>,
+    /// Friction that sticks: along the coordinate of which joint, its effort and the limit of sticking.
+    pub grip: Option<(JointId, [Node; 2])>,
 }
 
 /// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a
@@ -62,8 +65,10 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
         ForceKind::OnJoint { joint, coordinate, effort } => {
             Effect::of(vec![Load::OnJoint { joint: *joint, coordinate: *coordinate, effort: *effort }])
         }
-        ForceKind::Friction { joint, coefficient, radius, velocity } => {
-            friction::effect(kinematics, multibody, *joint, *coefficient, *radius, *velocity)
+        ForceKind::Friction { joint, coefficient, radius, velocity, sticking } => {
+            let law =
+                Law { coefficient: *coefficient, radius: *radius, velocity: *velocity, sticking: *sticking };
+            friction::effect(kinematics, multibody, *joint, &law)
         }
         ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
             bushing::effect(kinematics, ends, [stiffness, damping, torsional_stiffness, torsional_damping])

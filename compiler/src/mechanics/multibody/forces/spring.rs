@@ -86,7 +86,7 @@ pub fn effect(
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
     let coincidence = needs_direction.then(|| [dot(graph, &d, &d), approach, dot(graph, &rate, &rate)]);
-    Effect { loads, potential, coincidence }
+    Effect { loads, potential, coincidence, grip: None }
 }
 
 /// (4) and (5).
@@ -117,5 +117,5 @@ fn on_a_line(
     let energy = graph.product(&[stiffness, stretch, stretch]);
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads, potential, coincidence: None }
+    Effect { loads, potential, ..Effect::default() }
 }

@@ -29,5 +29,5 @@ pub fn effect(
     let energy = graph.product(&[stiffness, turned, turned]);
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, coincidence: None }
+    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
 }

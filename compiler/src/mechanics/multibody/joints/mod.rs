@@ -164,7 +164,7 @@ fn rows(kind: &JointKind, planar: bool, graph: &mut Graph, between: &Between<'_>
         JointKind::Revolute { axis } => revolute::rows(graph, between, axis, planar),
         JointKind::Prismatic { axis } => prismatic::rows(graph, between, axis, planar),
         JointKind::Cylindrical { axis } => cylindrical::rows(graph, between, axis),
-        JointKind::Spherical { .. } => spherical::rows(graph, between),
+        JointKind::Spherical { .. } => spherical::rows(graph, between, planar),
         JointKind::Universal { axes } => universal::rows(graph, between, axes),
         JointKind::Planar { axes } => planar::rows(graph, between, axes),
         JointKind::Screw { axis, pitch } => screw::rows(graph, between, axis, *pitch),

@@ -22,7 +22,7 @@ pub(super) fn motions(graph: &Graph, rotation: &RotationCoordinates) -> Vec<Moti
     orientation::motions(graph, rotation)
 }
 
-/// Equations (1).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>) -> Vec<Row> {
-    Row::origins(graph, between, false)
+/// Equations (1); in the plane, where joints to particles hold their point, the first two.
+pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+    Row::origins(graph, between, planar)
 }

@@ -14,7 +14,7 @@ const WIDTH: f64 = 0.02;
 fn in_joint(stage: &mut Stage, kind: JointKind) -> Effect {
     let joint = stage.joint(kind);
     let [coefficient, radius, velocity] = [COEFFICIENT, RADIUS, WIDTH].map(|x| stage.number(x));
-    stage.effect(ForceKind::Friction { joint, coefficient, radius, velocity })
+    stage.effect(ForceKind::Friction { joint, coefficient, radius, velocity, sticking: None })
 }
 
 /// |F| √-regularised slip of the given rates.
@@ -27,16 +27,26 @@ fn friction_opposes_each_coordinate_with_its_arm() {
     let mut random = Random(23);
     let axes =
         |stage: &mut Stage| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|a| stage.vector(a));
-    // For each coordinate: which slide together with it, and its arm.
-    type Expected = &'static [(usize, &'static [usize], f64)];
+    // For each coordinate: which slide together with it, each with the arm of its slip, and the arm of the moment.
+    type Together = &'static [(usize, f64)];
+    type Expected = &'static [(usize, Together, f64)];
     type Make = fn([[Node; 3]; 3], Node) -> JointKind;
+    // On a cylinder the slip along the axis and that around it add up to one, at most μ |F| along it.
+    const RESULTANT: Together = &[(0, RADIUS), (1, 1.0)];
+    const IN_PLANE: Together = &[(0, 1.0), (1, 1.0)];
     let joints: [(Make, Expected); 6] = [
-        (|a, _| JointKind::Revolute { axis: a[2] }, &[(0, &[0], RADIUS)]),
-        (|a, pitch| JointKind::Screw { axis: a[2], pitch }, &[(0, &[0], RADIUS)]),
-        (|a, _| JointKind::Prismatic { axis: a[0] }, &[(0, &[0], 1.0)]),
-        (|a, _| JointKind::Cylindrical { axis: a[2] }, &[(0, &[0], RADIUS), (1, &[1], 1.0)]),
-        (|a, _| JointKind::Universal { axes: [a[0], a[1]] }, &[(0, &[0], RADIUS), (1, &[1], RADIUS)]),
-        (|a, _| JointKind::Planar { axes: a }, &[(0, &[0, 1], 1.0), (1, &[0, 1], 1.0), (2, &[2], RADIUS)]),
+        (|a, _| JointKind::Revolute { axis: a[2] }, &[(0, &[(0, 1.0)], RADIUS)]),
+        (|a, pitch| JointKind::Screw { axis: a[2], pitch }, &[(0, &[(0, 1.0)], RADIUS)]),
+        (|a, _| JointKind::Prismatic { axis: a[0] }, &[(0, &[(0, 1.0)], 1.0)]),
+        (|a, _| JointKind::Cylindrical { axis: a[2] }, &[(0, RESULTANT, RADIUS), (1, RESULTANT, 1.0)]),
+        (
+            |a, _| JointKind::Universal { axes: [a[0], a[1]] },
+            &[(0, &[(0, 1.0)], RADIUS), (1, &[(1, 1.0)], RADIUS)],
+        ),
+        (
+            |a, _| JointKind::Planar { axes: a },
+            &[(0, IN_PLANE, 1.0), (1, IN_PLANE, 1.0), (2, &[(2, 1.0)], RADIUS)],
+        ),
     ];
     for (make, expected) in joints {
         let mut stage = Stage::new(false);
@@ -60,8 +70,10 @@ fn friction_opposes_each_coordinate_with_its_arm() {
             let (f, efforts) = rest.split_at(3);
             let force = if guide { f[1].abs() } else { (f[0] * f[0] + f[1] * f[1] + f[2] * f[2]).sqrt() };
             for (effort, &(number, together, arm)) in efforts.iter().zip(expected) {
-                let square = together.iter().map(|&k| rates[k] * rates[k]).sum();
-                let by_hand = arm * law(force, rates[number], square);
+                let slips = together.iter().map(|&(k, arm)| arm * rates[k]);
+                let square = slips.map(|slip| slip * slip).sum();
+                let own = together.iter().find(|slip| slip.0 == number).map_or(0.0, |slip| slip.1);
+                let by_hand = arm * law(force, own * rates[number], square);
                 assert!((effort - by_hand).abs() < ROUNDING, "{effort}, not {by_hand}");
             }
         });

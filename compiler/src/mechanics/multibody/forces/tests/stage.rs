@@ -64,6 +64,7 @@ impl Stage {
             formulations: Vec::new(),
             attributes: Vec::new(),
             checks: Vec::new(),
+            turned: Vec::new(),
         };
         Self { graph, multibody, bodies, motion, values: BTreeMap::new() }
     }

@@ -1,0 +1,76 @@
+//! Which reactions are not unique where constraints are redundant.
+//!
+//! ```text
+//! N = {λ: B λ = 0},      y not unique  ⇔  y(λ + N c) ≠ y(λ) for some c                        (1)
+//! ```
+//!
+//! of a multiplier, or of an output that depends on multipliers: the reaction of a whole joint may be unique although its
+//! components are not, or the other way round. (1) is decided on the manifold, where the rank is that of the motion.
+
+use super::arena::{Arena, Source, Value};
+use super::lowered::Lowered;
+use super::numeric::Evaluator;
+use super::program::Open;
+use super::rank::ColumnSpace;
+use super::sample::State;
+use super::systems::Dimensions;
+
+/// An output that moves by less than this part of what single multipliers move it by does not depend on N.
+const ROUNDING: f64 = 1e-7;
+/// States at which (1) is looked at: at some, a reaction may be unique by chance.
+const STATES: usize = 3;
+
+/// (1), at states of a walk along the manifold; `rank` is that of [G; D].
+pub(super) fn open(arena: &Arena, lowered: &Lowered, sizes: Dimensions, walk: &[State], rank: usize) -> Open {
+    let (n, rows) = (sizes.n, sizes.order() - sizes.n);
+    if rank == rows {
+        return Open::default();
+    }
+    let borders: Vec<Value> = lowered.borders.iter().map(|entry| entry.2).collect();
+    let borders = Evaluator::new(arena, borders);
+    let outputs = Evaluator::new(arena, lowered.outputs.clone());
+    let mut scratch = Vec::new();
+    let (mut open, mut moved) = (vec![false; rows], vec![false; lowered.outputs.len()]);
+    let mut looked_at = 0;
+    // The last states are the furthest from a start that may be special.
+    for state in walk.iter().rev() {
+        let values = borders.evaluate(arena, &mut scratch, &|source| state.load(source));
+        let mut matrix = vec![0.0; rows * n];
+        for (&(i, j, _), value) in lowered.borders.iter().zip(values) {
+            matrix[j * n + i] += value;
+        }
+        let space = ColumnSpace::new(rows, n, &matrix);
+        if space.rank() != rank || looked_at == STATES {
+            continue;
+        }
+        looked_at += 1;
+        let mut outputs_with = |by: &[f64]| {
+            let load = |source| match source {
+                Source::Holonomic(i) => state.load(source) + by[i],
+                Source::Nonholonomic(i) => state.load(source) + by[sizes.holonomic + i],
+                _ => state.load(source),
+            };
+            outputs.evaluate(arena, &mut scratch, &load)
+        };
+        let before = outputs_with(&vec![0.0; rows]);
+        let change = |after: &[f64]| -> Vec<f64> {
+            after.iter().zip(&before).map(|(after, before)| (after - before).abs()).collect()
+        };
+        let mut each = vec![0.0; before.len()];
+        for i in 0..rows {
+            let unit: Vec<f64> = (0..rows).map(|j| f64::from(u8::from(i == j))).collect();
+            let by_one = change(&outputs_with(&unit));
+            each.iter_mut().zip(by_one).for_each(|(each, by_one)| *each += by_one);
+        }
+        for (i, open) in open.iter_mut().enumerate() {
+            let Some(null) = space.vanishing(i) else { continue };
+            *open = true;
+            let by_null = change(&outputs_with(&null));
+            for ((moved, by_null), each) in moved.iter_mut().zip(by_null).zip(&each) {
+                *moved |= by_null > ROUNDING * each;
+            }
+        }
+    }
+    let marked = |all: &[bool]| (0..all.len()).filter(|&i| all[i]).collect();
+    Open { multipliers: marked(&open), outputs: marked(&moved) }
+}

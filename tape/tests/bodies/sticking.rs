@@ -1,0 +1,204 @@
+//! Friction that sticks, against Coulomb's law in closed form: where and when sliding ends, rest without creep,
+//! and the way back to sliding.
+
+use crate::tapes::tapes;
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::prelude::*;
+use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
+use linkwork_compiler::Options;
+use linkwork_compiler::diagnostics::Severity;
+use linkwork_tape::Tape;
+
+const GRAVITY: f64 = 9.81;
+
+fn model(text: &str) -> Tape {
+    tapes(text).remove(0).build().expect("it builds")
+}
+
+/// A block on a guide.
+fn block(guide: &str, more: &str) -> Tape {
+    model(&format!(
+        "mechanism Block in plane {{ gravity = [0, -9.81] [m/s^2]; body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
+         joint guide = prismatic(ground, block, axis: {guide}); {more} }}"
+    ))
+}
+
+fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
+    let run = model.simulate().method(method).step(step).until(until).run();
+    run.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn last(solution: &Solution<Tape>) -> (f64, f64) {
+    (solution.last().q.as_slice()[0], solution.last().v.as_slice()[0])
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
+}
+
+const SLIDER: &str = "force drag = friction(guide, coefficient: 0.3, velocity: 0 [m/s]);
+    initial { der(guide.displacement): 3 [m/s] }";
+
+/// It stops after v²/(2μg) at v/(μg), and rests there without a trace of creep.
+#[test]
+fn a_slider_stops_where_coulomb_says_and_rests_for_long() {
+    let model = block("[1, 0]", SLIDER);
+    let (distance, time) = (9.0 / (0.6 * GRAVITY), 3.0 / (0.3 * GRAVITY));
+    let check = |solution: &Solution<Tape>, tolerance: f64| {
+        let (x, v) = last(solution);
+        close(x, distance, tolerance);
+        assert!(v == 0.0, "{v:e}");
+        // Whatever the step, it is the same place ever after.
+        let states = solution.samples().iter().filter(|state| state.t > time + 0.1);
+        assert!(states.map(|state| state.q.as_slice()[0]).all(|at| at == x));
+        assert_eq!(solution.report().slid, 0);
+    };
+    check(&run(&model, RungeKutta4::projected(), 0.05, 1000.0), 1e-9);
+    check(&run(&model, FifthDegree::default(), 0.01, 3.0), 1e-9);
+    check(&run(&model, GeneralizedAlpha::default(), 0.01, 3.0), 1e-9);
+    check(&run(&model, Rattle, 0.01, 3.0), 1e-9);
+    // Of order one: v²/(2μg) less or more half a step of the way.
+    check(&run(&model, ImplicitEuler::default(), 1e-3, 3.0), 2e-3);
+    check(&run(&model, HalfImplicitEuler::default(), 1e-3, 3.0), 2e-3);
+    let adaptive =
+        model.simulate().method(DormandPrince5::projected()).tolerance(1e-9, 1e-9).until(1000.0).run();
+    check(&adaptive.unwrap_or_else(|error| panic!("{error}")), 1e-9);
+}
+
+/// Up a plane of 3 in 5: with μ = 0.8 above tan φ = 0.75 it stays where it comes to rest, with 0.5 it slides back.
+#[test]
+fn a_block_on_an_incline_rests_or_slides_back() {
+    let law = |mu: f64| {
+        format!(
+            "force drag = friction(guide, coefficient: {mu:?}, velocity: 0 [m/s]);
+             output effort = guide.displacement; initial {{ der(guide.displacement): 2 [m/s] }}"
+        )
+    };
+    for (mu, rests) in [(0.8, true), (0.5, false)] {
+        let model = block("[4, 3]", &law(mu));
+        let up = GRAVITY * (0.6 + 0.8 * mu);
+        let (top, turn) = (2.0 / up, 2.0 / up);
+        let height = 2.0 * top - up * top * top / 2.0;
+        let solution = run(&model, RungeKutta4::projected(), 0.03, 2.0);
+        let (x, v) = last(&solution);
+        let friction = *solution.series("drag.force").expect("an output").last().expect("a sample");
+        let limit = *solution.series("drag.limit").expect("an output").last().expect("a sample");
+        close(limit, mu * 2.0 * GRAVITY * 0.8, 1e-12);
+        if rests {
+            close(x, height, 1e-12);
+            // What holds it is its weight along the plane.
+            close(friction, 2.0 * GRAVITY * 0.6, 1e-12);
+        } else {
+            let down = GRAVITY * (0.6 - 0.8 * mu);
+            close(v, -down * (2.0 - turn), 1e-12);
+            close(x, height - down * (2.0 - turn) * (2.0 - turn) / 2.0, 1e-12);
+            close(friction, limit, 1e-12);
+        }
+    }
+    // At rest from the beginning.
+    let text = "force drag = friction(guide, coefficient: 0.7, static: 0.76, velocity: 0 [m/s]);";
+    assert_eq!(last(&run(&block("[4, 3]", text), RungeKutta4::projected(), 0.1, 10.0)), (0.0, 0.0));
+    let text = "force drag = friction(guide, coefficient: 0.7, static: 0.74, velocity: 0 [m/s]);";
+    close(
+        last(&run(&block("[4, 3]", text), RungeKutta4::projected(), 0.1, 1.0)).1,
+        -GRAVITY * (0.6 - 0.8 * 0.7),
+        1e-12,
+    );
+}
+
+/// 100 N/m and 2 kg, μ m g/k = 0.01962 m: every half swing loses twice that, and the last ends within it.
+#[test]
+fn a_swing_under_friction_ends_where_the_spring_lets_it() {
+    let text = "force pull = spring(ground, block, stiffness: 200 [N/m]);
+        force drag = friction(guide, coefficient: 0.1, velocity: 0 [m/s]);
+        initial { guide.displacement: 0.1 [m] }";
+    let model = block("[1, 0]", text);
+    let lost = 2.0 * 0.1 * 2.0 * GRAVITY / 200.0;
+    let end = -(0.1 - 5.0 * lost);
+    for step in [1e-2, 3.3e-3] {
+        let run = model.simulate().method(DormandPrince8::projected()).step(step).until(3.0).run();
+        let solution = run.unwrap_or_else(|error| panic!("{error}"));
+        close(last(&solution).0, end, 1e-11);
+        let stopped = solution.samples().iter().find(|state| state.q.as_slice()[0] == last(&solution).0);
+        close(stopped.expect("it rests").t, std::f64::consts::PI * 5.0 / 10.0, 1e-9);
+    }
+}
+
+/// A block on a belt, held by a spring: it sticks until the spring has its static friction, slips about the place
+/// where the spring has its sliding friction, and sticks again at the mirrored place.
+#[test]
+fn a_block_on_a_belt_sticks_and_slips() {
+    let (mass, stiffness, speed, fixed, sliding) = (1.0, 100.0_f64, 0.5, 0.4, 0.2);
+    let model = model(
+        "mechanism Belt in plane { gravity = [0, -9.81] [m/s^2];
+         body belt { mass: 3 [kg], inertia: 1 [kg*m^2] } body block { mass: 1 [kg], inertia: 1 [kg*m^2] }
+         joint drum = prismatic(ground, belt, axis: [1, 0]);
+         joint slip = prismatic(belt, block, axis: [1, 0]);
+         constraint motor: drum.displacement = 0.5 [m/s] * time;
+         force pull = spring(ground, block, stiffness: 100 [N/m]);
+         force drag = friction(slip, coefficient: 0.2, static: 0.4, velocity: 0 [m/s]);
+         output x = block.position.x; initial { slip.displacement: 0 [m], der(slip.displacement): 0 [m/s] } }",
+    );
+    let frequency = (stiffness / mass).sqrt();
+    let (first, centre) = (fixed * mass * GRAVITY / stiffness, sliding * mass * GRAVITY / stiffness);
+    let reach = first - centre;
+    let phase = (speed / frequency).atan2(reach);
+    let slips = (std::f64::consts::PI + 2.0 * phase) / frequency;
+    let period = slips + 2.0 * reach / speed;
+    let x = |t: f64, method: &dyn Fn(f64) -> Solution<Tape>| {
+        let solution = method(t);
+        *solution.series("x").expect("an output").last().expect("a sample")
+    };
+    let kutta = |t: f64| run(&model, RungeKutta4::projected(), 1e-3, t);
+    let degree = |t: f64| run(&model, FifthDegree::default(), 1e-3, t);
+    let methods: [(&dyn Fn(f64) -> Solution<Tape>, f64); 2] = [(&kutta, 1e-9), (&degree, 1e-8)];
+    for (method, tolerance) in methods {
+        for periods in [0.0, 3.0] {
+            let released = first / speed + periods * period;
+            close(x(released - 0.01, method), first - 0.01 * speed, tolerance);
+            let (s, c) = (0.1 * frequency).sin_cos();
+            close(x(released + 0.1, method), centre + reach * c + speed / frequency * s, tolerance);
+            close(x(released + slips, method), centre - reach, tolerance);
+        }
+    }
+}
+
+/// (severity, message) of everything that is found.
+fn found(text: &str) -> Vec<(Severity, String)> {
+    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
+    compiled.diagnostics.iter().map(|found| (found.severity, found.message.clone())).collect()
+}
+
+/// A pendulum's bearing is loaded by how it accelerates; a block's guide is not.
+#[test]
+fn joints_keep_their_coordinates_where_friction_does_not_need_accelerations() {
+    let text = |friction: &str, formulation: &str| {
+        format!(
+            "mechanism P in plane {{ gravity = [0, -9.81] [m/s^2]; coordinates = {formulation};
+             body bob {{ mass: 1 [kg], inertia: 0.1 [kg*m^2], com: [1, 0] [m] }}
+             joint pivot = revolute(ground, bob); force drag = friction(pivot, coefficient: 0.1, radius: 0.01 [m]{friction}); }}"
+        )
+    };
+    let [(severity, message)] = &found(&text("", "minimal"))[..] else { panic!("one warning") };
+    assert_eq!(*severity, Severity::Warning);
+    assert!(message.contains("friction in joint `pivot` makes the joint a constraint"), "{message}");
+    assert!(found(&text("", "absolute")).is_empty());
+    for (formulation, why) in
+        [("minimal", "where its reaction depends on accelerations"), ("absolute", "in absolute coordinates")]
+    {
+        let [(severity, message)] = &found(&text(", velocity: 0", formulation))[..] else {
+            panic!("one error")
+        };
+        assert_eq!(*severity, Severity::Error);
+        assert_eq!(*message, format!("friction in joint `pivot` cannot stick {why}"));
+    }
+    let tilted =
+        "mechanism B in plane { param slope = 0.3; gravity = [0, -9.81] [m/s^2]; body block { mass: 2 [kg] }
+        joint guide = prismatic(ground, block, axis: [cos(slope), sin(slope)]);
+        force drag = friction(guide, coefficient: 0.1); }";
+    assert!(found(tilted).is_empty());
+    assert_eq!(model(tilted).sizes().coordinates, 1);
+}
