@@ -1,7 +1,7 @@
 //! `linkwork linearize`: the reduced matrices, and x' = A x + B u with its outputs.
 
 use super::table::{heading, number, table};
-use super::{Arguments, position};
+use super::{Arguments, caution, position};
 use crate::failure::Failure;
 use linkwork::Named;
 use linkwork::analysis::DMatrix;
@@ -13,6 +13,7 @@ pub fn linearize(arguments: &Arguments) -> Result<String, Failure> {
     let found = tape.linearize_inputs(&state)?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
+    text.push_str(caution(&tape, &state)?);
     let (freedoms, states, inputs) = (found.independent_names(), found.state_names(), found.input_names());
     let velocities: Vec<Named> = states[freedoms.len()..states.len() - state.y.len()].to_vec();
     // Rows of the reduced equations belong to the velocities.

@@ -62,6 +62,20 @@ impl Arguments {
     }
 }
 
+/// Beyond this rate of change a linearisation is not that of a steady motion.
+const STEADY: f64 = 1e-3;
+
+/// What is to be said of a state about which the linearisation changes as the mechanism moves.
+fn caution(tape: &Tape, state: &State<Tape>) -> Result<&'static str, Failure> {
+    let unsteady = tape.unsteadiness(state)? > STEADY;
+    Ok(if unsteady {
+        "\nnote: the linearisation changes along the motion: this is no equilibrium, nor a steady motion in these coordinates\n\
+         help: eigenvalues are those of a frozen instant and depend on the coordinates; use coordinates whose rates are constant in the motion\n"
+    } else {
+        ""
+    })
+}
+
 /// Coordinates and first-order states, one a line.
 fn position(tape: &Tape, state: &State<Tape>) -> String {
     let names = tape.names();

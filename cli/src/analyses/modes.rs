@@ -1,7 +1,7 @@
 //! `linkwork modes`: frequencies, damping and shapes.
 
 use super::table::{heading, number, table};
-use super::{Arguments, position};
+use super::{Arguments, caution, position};
 use crate::failure::Failure;
 use linkwork::analysis::{Complex, Mode};
 use linkwork::prelude::*;
@@ -15,6 +15,7 @@ pub fn modes(arguments: &Arguments) -> Result<String, Failure> {
     let found = tape.modes(&state)?;
     let mut text = format!("{}: modes about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
+    text.push_str(caution(&tape, &state)?);
     text.push('\n');
     let headings = ["frequency [Hz]", "damping ratio", "eigenvalue [1/s]"].map(String::from);
     let row = |(k, mode): (usize, &Mode)| {

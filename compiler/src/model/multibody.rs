@@ -22,6 +22,9 @@ pub struct BodyId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JointId(pub usize);
 
+/// A coordinate of a joint, by its number.
+pub type JointCoordinate = (JointId, usize);
+
 /// The level of bodies and joints.
 #[derive(Clone, Debug)]
 pub struct Multibody {
@@ -331,7 +334,7 @@ impl RotationCoordinates {
 impl JointKind {
     /// What a coupling ties together: (joint, coordinate) that drives, that is driven, and the ratio i of
     /// i·(driver) = driven + offset.
-    pub fn coupled(&self) -> Option<((JointId, usize), (JointId, usize), Node)> {
+    pub fn coupled(&self) -> Option<(JointCoordinate, JointCoordinate, Node)> {
         match self {
             Self::Gear { driver, driven, ratio, .. } => Some((*driver, *driven, *ratio)),
             Self::RackPinion { pinion, rack, radius } => Some((*pinion, *rack, *radius)),

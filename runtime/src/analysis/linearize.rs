@@ -89,6 +89,45 @@ pub(super) fn linearize<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> 
     reduce(m, state, &tangent)
 }
 
+/// The time over which a change is looked for, of the time in which the linearised motion changes.
+const MOMENT: f64 = 1e-4;
+
+/// How fast A of x' = A x changes along the motion through a state, in terms of its own time:
+///
+/// ```text
+/// ‖A(τ) − A(0)‖/(τ ‖A(0)‖²)      ‖A‖ the largest entry, τ = 10⁻⁴/‖A(0)‖
+/// ```
+///
+/// with the motion to second order in τ. Infinite where other coordinates become the independent ones.
+pub(super) fn unsteadiness<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Result<f64, Error> {
+    let here = linearize(m, state)?;
+    let size = here.system.amax();
+    if size == 0.0 {
+        return Ok(0.0);
+    }
+    let moment = MOMENT / size;
+    let mut there = state.clone();
+    let (mut by, mut lost) = (state.v.clone(), state.v.clone());
+    by.scale(moment);
+    by.axpy(0.5 * moment * moment, &state.a);
+    lost.fill(0.0);
+    m.advance(&mut there.q, &by, &mut lost);
+    there.v.axpy(moment, &state.a);
+    if M::STATES {
+        let (mut at, mut rates) = (m.unplaced(), state.y.clone());
+        m.place(&m.now(state.t), &state.q, &mut at);
+        m.state_rates(&at, &state.v, &state.y, &mut rates);
+        there.y.axpy(moment, &rates);
+    }
+    there.t += moment;
+    let next = linearize(m, &there)?;
+    if (&next.independent, &next.independent_velocities) != (&here.independent, &here.independent_velocities)
+    {
+        return Ok(f64::INFINITY);
+    }
+    Ok((next.system - here.system).amax() / (moment * size * size))
+}
+
 /// Linearises with respect to the inputs too.
 pub(super) fn linearize_inputs<M>(m: &M, state: &State<M>) -> Result<Linearization, Error>
 where

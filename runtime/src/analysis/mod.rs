@@ -160,6 +160,16 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         linearize::linearize(self, at)
     }
 
+    /// How fast the linearisation about a state changes along the motion, relative to the motion that it describes: rounding
+    /// about an equilibrium, and about a steady motion in coordinates whose rates are constant there. Where it is not
+    /// small, eigenvalues are those of a frozen instant and depend on the choice of coordinates.
+    ///
+    /// # Errors
+    /// As [`linearize`](Self::linearize).
+    fn unsteadiness(&self, at: &State<Self>) -> Result<f64, Error> {
+        linearize::unsteadiness(self, at)
+    }
+
     /// [`linearize`](Self::linearize) with respect to the inputs too: fills [`Linearization::input`] and
     /// [`Linearization::feedthrough`].
     ///

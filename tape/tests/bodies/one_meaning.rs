@@ -92,3 +92,23 @@ fn moments_are_in_newton_metres() {
     assert_eq!(unit("multiplier(hinge.x)").as_deref(), Some("N"));
     assert_eq!(unit("multiplier(hinge.tilt_1)").as_deref(), Some("N*m"));
 }
+
+/// A circular orbit is steady in polar coordinates, and in Cartesian ones it is not: there eigenvalues of a frozen
+/// instant are no frequencies of the motion.
+#[test]
+fn a_linearisation_that_changes_is_told() {
+    let unsteadiness = |text: &str| {
+        let tape = tapes(text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
+        tape.unsteadiness(&state).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let polar = "mechanism Orbit { coordinate r = 1; coordinate phi;
+        kinetic = (der(r)^2 + r^2 * der(phi)^2) / 2; potential = -1 / r;
+        initial { r: 1, der(phi): 1 } }";
+    let cartesian = "mechanism Orbit { coordinate x; coordinate y;
+        kinetic = (der(x)^2 + der(y)^2) / 2; potential = -1 / sqrt(x^2 + y^2);
+        initial { x: 1, y: 0, der(y): 1 } }";
+    // Rounding over 1e-4, and two per second: the force turns with the orbit.
+    assert!(unsteadiness(polar) < 1e-7, "{}", unsteadiness(polar));
+    assert!(unsteadiness(cartesian) > 0.1, "{}", unsteadiness(cartesian));
+}
