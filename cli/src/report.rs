@@ -46,12 +46,13 @@ impl Redundancy {
     }
 }
 
-/// The report; `closure` says in which of several ways the mechanism closes.
+/// The report; `closure` says in which of several ways the mechanism closes, `stiff` why an implicit method was taken.
 pub fn report(
     trajectory: &Trajectory,
     engine: Engine,
     redundancy: &Redundancy,
     closure: Option<&str>,
+    stiff: Option<&str>,
 ) -> String {
     let Trajectory { mechanism, report, .. } = trajectory;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
@@ -65,6 +66,9 @@ pub fn report(
         let _ = writeln!(text, "  {name:<17} {value}");
     };
     fact("method", format!("{}, order {}", report.method, report.order));
+    if let Some(why) = stiff {
+        fact("stiff", why.into());
+    }
     fact("step", steps(trajectory));
     let mut counted = grouped(report.steps);
     for (count, what) in [
@@ -101,6 +105,14 @@ pub fn report(
     }
     if let Some(growth) = trajectory.balance.and_then(|balance| balance.growth) {
         let _ = writeln!(text, "\nwarning: {growth}");
+        if let Some(stiff) = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(report.largest_step))
+        {
+            let _ = writeln!(
+                text,
+                "help: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
+                stiff.longest_step()
+            );
+        }
     }
     if !trajectory.events.is_empty() {
         text.push_str("\nevents\n");

@@ -23,12 +23,15 @@ const STEP: f64 = 1e-3;
 /// Without a table no more samples than this are kept: enough for any picture.
 const SAMPLES: f64 = 50_000.0;
 
+/// A run, or why it failed.
+type Outcome = Result<Trajectory, linkwork::Error>;
+
 /// What to simulate.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The method (see `linkwork list`)
+    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha where the mechanism is too stiff for it]
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
@@ -76,7 +79,8 @@ fn tolerance(text: &str) -> Result<Tolerance, String> {
 pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let description = subject.description()?;
-    let method = arguments.method.as_deref().map(methods::find).transpose()?;
+    let method =
+        arguments.method.as_deref().filter(|name| *name != methods::AUTO).map(methods::find).transpose()?;
     let chosen = method.unwrap_or(methods::default());
     if arguments.tolerance.is_some() && !chosen.adaptive {
         return Err(Failure::input(format_args!(
@@ -94,9 +98,9 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let is_watching = watching.is_some();
     let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
-    let redundancy;
+    let mut redundancy;
     let mut closure = None;
-    let (trajectory, engine) = match compiled {
+    let (outcome, mut engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
                 && !is_watching
@@ -104,12 +108,12 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
         {
-            let trajectory = native(entry, compiled, &constants.left, arguments)?;
-            redundancy = match trajectory.of(Quantity::Multiplier).next() {
+            let outcome = native(entry, compiled, &constants.left, arguments)?;
+            redundancy = match outcome.as_ref().ok().and_then(|run| run.of(Quantity::Multiplier).next()) {
                 Some(_) => Redundancy::of(&description.compile_one(&constants.texts, None)?),
                 None => Redundancy::default(),
             };
-            (trajectory, Engine::Native)
+            (outcome, Engine::Native)
         }
         _ => {
             let (tape, values) = subject.on_tape(description, constants)?;
@@ -119,12 +123,29 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
         }
     };
+    let mut stiff = None;
+    let trajectory = match too_stiff(&outcome, arguments).filter(|_| method.is_none()) {
+        Some(why) => {
+            let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
+            let implicit = methods::for_stiff()?;
+            match run(arguments, &[], &values, |options| (implicit.run)(&tape, options))? {
+                Ok(trajectory) if better(&trajectory, &outcome) => {
+                    (stiff, engine) = (Some(why), Engine::Tape);
+                    redundancy = Redundancy::of(tape.program());
+                    trajectory
+                }
+                // It does no better: what was asked for says why.
+                _ => outcome?,
+            }
+        }
+        None => outcome?,
+    };
     if let Some(path) = &arguments.plot {
         let end = trajectory.times.last().copied().unwrap_or(0.0);
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine, &redundancy, closure.as_deref()))
+    Ok(report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref()))
 }
 
 /// Which closure was taken, where there are several, or where given values had to move.
@@ -142,7 +163,7 @@ fn native(
     compiled: Run,
     settings: &[&Setting],
     arguments: &Arguments,
-) -> Result<Trajectory, Failure> {
+) -> Result<Outcome, Failure> {
     let mut values = Values::default();
     let declared = (entry.declared)();
     declared.iter().for_each(|(name, value)| values.set(name, *value));
@@ -157,7 +178,7 @@ fn run(
     parameters: &[(String, f64)],
     values: &Values,
     run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
-) -> Result<Trajectory, Failure> {
+) -> Result<Outcome, Failure> {
     let step = match arguments.tolerance {
         Some(_) => arguments.step,
         None => Some(arguments.step.unwrap_or(STEP)),
@@ -183,5 +204,36 @@ fn run(
         csv: arguments.csv.as_deref(),
         progress: &mut |done| progress.show(done),
     };
-    Ok(run(options)?)
+    Ok(run(options))
+}
+
+/// Is a run that ended better than another? Its report warns where its own energy does not balance.
+fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
+    let error = |trajectory: &Trajectory| trajectory.balance.map_or(f64::NAN, |balance| balance.error);
+    // NaN is no better, and everything is better than NaN.
+    than.as_ref().map_or(true, |than| error(trajectory) < error(than) || error(than).is_nan())
+}
+
+/// Why a run is one for an implicit method: a step failed at forces that are too fast for its size, or energy came from nowhere
+/// with such forces. A run with a tolerance finds its steps itself.
+fn too_stiff(outcome: &Outcome, arguments: &Arguments) -> Option<String> {
+    if arguments.tolerance.is_some() {
+        return None;
+    }
+    match outcome {
+        Err(linkwork::Error::Step(failed)) => {
+            let stiff = failed.stiff.as_ref()?;
+            Some(format!("the fifth degree failed at t = {:?} s: {stiff}", failed.time))
+        }
+        Ok(trajectory) => {
+            let step = arguments.step.unwrap_or(STEP);
+            let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
+            let growth = trajectory.balance.and_then(|balance| balance.growth)?;
+            Some(format!(
+                "with the fifth degree energy comes from nowhere at t = {:?} s: {stiff}",
+                growth.time
+            ))
+        }
+        Err(_) => None,
+    }
 }

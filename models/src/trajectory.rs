@@ -3,7 +3,7 @@
 //! Invariant: every column, `energy` and `residual` have one value for each of `times`.
 
 use crate::Energy;
-use linkwork::analysis::Balance;
+use linkwork::analysis::{Balance, Stiffness};
 use linkwork::simulation::Occurrence;
 use linkwork::solution::{Report, Solution};
 use linkwork::{Mechanism, Real, Vector};
@@ -64,6 +64,8 @@ pub struct Trajectory {
     pub energy: Option<Vec<f64>>,
     /// The balance of the energy (of the kinetic energy, if the description has none), if it was asked for.
     pub balance: Option<Balance>,
+    /// How stiff the mechanism is at the start, where the balance says that energy came from nowhere.
+    pub stiffness: Option<Stiffness>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
     /// The events that the run was told to stop at or to record, in the order of time.
@@ -102,12 +104,14 @@ impl Trajectory {
                 values,
             });
         let largest = |(g, k): (M::Holonomic, M::Nonholonomic)| Real::max(g.magnitude(), k.magnitude());
+        let balance = balance.then(|| (energy.balance)(solution));
         Self {
             mechanism: names.mechanism.to_string(),
             times: solution.times(),
             columns: columns.collect(),
             energy: energy.total.map(|of| of(solution)),
-            balance: balance.then(|| (energy.balance)(solution)),
+            stiffness: balance.and_then(|b| b.growth).and_then(|_| solution.stiffness()),
+            balance,
             residual: (multipliers > 0)
                 .then(|| solution.constraint_residuals().into_iter().map(largest).collect()),
             events: solution.events().iter().map(passage).collect(),

@@ -5,6 +5,7 @@
 
 use crate::analysis::AnalysisError;
 use crate::stepper::StepFailure;
+use crate::stiffness::Stiffness;
 use crate::{Mechanism, Named, Vector};
 use core::fmt;
 use std::path::{Path, PathBuf};
@@ -126,6 +127,8 @@ pub struct StepError {
     pub failure: StepFailure,
     /// The coordinate, constraint or state where it failed.
     pub row: Row,
+    /// What was too fast for an explicit step of this size.
+    pub stiff: Option<Stiffness>,
 }
 
 /// Why the step control gave up.
@@ -259,9 +262,12 @@ impl fmt::Display for Row {
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { method, time, step, number, failure, row } = self;
+        let Self { method, time, step, number, failure, row, stiff } = self;
         write!(f, "`{method}` failed at t = {time:?} in step {} of size {step:?}: ", number + 1)?;
         match failure {
+            StepFailure::Singular { .. } if stiff.is_some() => {
+                write!(f, "the equations of motion are singular at {row}\nhelp: {}", Smaller(stiff.as_ref()))
+            }
             StepFailure::Singular { .. } => write!(
                 f,
                 "the equations of motion are singular at {row}\n\
@@ -270,13 +276,28 @@ impl fmt::Display for StepError {
             StepFailure::Diverged { iterations, residual, .. } => write!(
                 f,
                 "no convergence at {row} after {iterations} iterations (last correction {residual:.3e})\n\
-                 help: try a smaller step"
+                 help: {}",
+                Smaller(stiff.as_ref())
             ),
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
-                write!(f, "{row} is no longer a finite number\nhelp: try a smaller step")
+                write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
             }
             StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
         }
+    }
+}
+
+/// What helps a step that does not converge.
+struct Smaller<'a>(Option<&'a Stiffness>);
+
+impl fmt::Display for Smaller<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(stiff) = self.0 else { return f.write_str("try a smaller step") };
+        write!(
+            f,
+            "the mechanism is stiff for steps of this size: {stiff}; take generalized-alpha, or steps below {:.1e} s",
+            stiff.longest_step()
+        )
     }
 }
 

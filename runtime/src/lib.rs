@@ -71,6 +71,7 @@ mod singular_values;
 pub mod solution;
 pub mod stability;
 pub mod stepper;
+mod stiffness;
 pub mod symplectic;
 mod vector;
 

@@ -121,6 +121,11 @@ pub trait Stepper<M: Mechanism> {
     fn name(&self) -> String;
     /// Order of convergence in q and v.
     fn order(&self) -> u32;
+    /// Is the size of its steps free of the fastest forces? Where a step of another method fails, the failure says how stiff the
+    /// mechanism is.
+    fn takes_stiff_forces(&self) -> bool {
+        false
+    }
     /// Prepares a run from consistent initial values; `h` is the size of the first step.
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure>;
     /// Solves at t_n for a step of size `h` towards t_n + h, and commits nothing.

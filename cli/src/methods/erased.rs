@@ -30,6 +30,7 @@ trait Method<M: Mechanism> {
     fn order(&self) -> u32;
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure>;
     fn rules(&self) -> Option<StepRules>;
+    fn takes_stiff_forces(&self) -> bool;
 }
 
 /// The workspace of some method, with the method.
@@ -76,6 +77,10 @@ impl<M: Mechanism + 'static, S: Stepper<M> + Clone + 'static> Method<M> for Type
     fn rules(&self) -> Option<StepRules> {
         self.rules
     }
+
+    fn takes_stiff_forces(&self) -> bool {
+        self.method.takes_stiff_forces()
+    }
 }
 
 struct Running<M: Mechanism, S: Stepper<M>> {
@@ -120,6 +125,10 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
 
     fn order(&self) -> u32 {
         self.0.order()
+    }
+
+    fn takes_stiff_forces(&self) -> bool {
+        self.0.takes_stiff_forces()
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

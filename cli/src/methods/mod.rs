@@ -84,6 +84,14 @@ impl Method {
     }
 }
 
+/// What `--method` calls the choice between the two below: the default.
+pub const AUTO: &str = "auto";
+
+/// The method for mechanisms that are too stiff for the default.
+pub fn for_stiff() -> Result<&'static Method, Failure> {
+    find("generalized-alpha")
+}
+
 /// The default method.
 pub fn default() -> &'static Method {
     &METHODS[0]

@@ -40,7 +40,10 @@ pub fn markdown() -> String {
     let mut text = String::from(
         "# Methods\n\nThe methods of the command line, as `linkwork methods --markdown` prints them. Orders are those \
          for forces that do not\ndepend on velocities; a star means that the method estimates its error and follows \
-         a tolerance. Limits of stability:\n`linkwork stability <method>`.\n",
+         a tolerance. Limits of stability:\n`linkwork stability <method>`.\n\n\
+         Without a method, or with `auto`, a run takes `fifth-degree`, and `generalized-alpha` instead where a step of the former \
+         fails\nor energy comes from nowhere at forces that are too fast for the steps; the report says so, and which force it \
+         is. A run\nwith a tolerance finds its steps by itself.\n",
     );
     for family in Family::ALL {
         // Writing to a string cannot fail.

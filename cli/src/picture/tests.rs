@@ -17,6 +17,7 @@ fn waves(coordinates: usize, samples: usize, size: f64) -> Trajectory {
         mechanism: "Waves".into(),
         columns: (0..coordinates).map(column).collect(),
         balance: None,
+        stiffness: None,
         energy: Some(times.iter().map(|t| 5.0 + 1e-9 * (3.0 * t).sin()).collect()),
         residual: Some(times.iter().map(|t| 1e-14 * (7.0 * t).sin().abs()).collect()),
         times,

@@ -3,6 +3,7 @@
 mod analyses;
 mod events;
 mod reproduce;
+mod stiff;
 mod tools;
 
 use std::fs;

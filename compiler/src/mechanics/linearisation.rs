@@ -4,9 +4,19 @@
 //! C = −∂f/∂v,   K = ∂(M a − f)/∂q,   B = −∂f/∂(λ,ψ)
 //! ```
 //! f holds the reactions, so K contains the constraints' second derivatives.
+//!
+//! Where f has a root u^(1/2) in it that vanishes, its derivative u'/(2 √u) is no number, though f may be smooth enough for
+//! a step (|v| v of a body at rest). There
+//!
+//! ```text
+//! u'/√u → 0    where u = 0                                                                   (1)
+//! ```
+//!
+//! in C and K, which is the mean over all directions for the length of a vector; f itself is what it is.
 
 use super::{SparseMatrix, Symbols};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Function, Graph, Node, Relation, Symbol, View};
+use std::collections::HashSet;
 
 /// C, K and B.
 pub(super) struct Linearisation {
@@ -22,11 +32,63 @@ pub(super) fn linearise(
     force: &[Node],
     residual: &[Node],
 ) -> Linearisation {
+    let damping = negative_jacobian(graph, force, &symbols.velocities);
     Linearisation {
-        damping: negative_jacobian(graph, force, &symbols.velocities),
-        stiffness: SparseMatrix::along(graph, residual, &symbols.tangent),
+        damping: finite(graph, damping),
+        stiffness: stiffness(graph, residual, symbols),
         borders: negative_jacobian(graph, force, &symbols.multipliers()),
     }
+}
+
+fn stiffness(graph: &mut Graph, residual: &[Node], symbols: &Symbols) -> SparseMatrix {
+    let matrix = SparseMatrix::along(graph, residual, &symbols.tangent);
+    finite(graph, matrix)
+}
+
+/// (1) in all entries.
+fn finite(graph: &mut Graph, mut matrix: SparseMatrix) -> SparseMatrix {
+    for (_, _, entry) in &mut matrix.entries {
+        if has_vanishing_root(graph, *entry) {
+            *entry = graph.replace_nodes(*entry, &|graph, _, node| {
+                let root = inverse_root(graph, node)?;
+                let zero = graph.zero();
+                let vanishes = graph.compare(Relation::Eq, root, zero);
+                Some(graph.select(vanishes, zero, node))
+            });
+        }
+    }
+    matrix
+}
+
+/// The root that a product is divided by, if it can vanish: not that of a sum with a positive constant.
+fn inverse_root(graph: &Graph, node: Node) -> Option<Node> {
+    let View::Product { factors } = graph.view(node) else { return None };
+    let root = factors.iter().find(|&&(base, exponent)| {
+        exponent < 0
+            && match graph.view(base) {
+                View::Call(Function::Hypot, _) => true,
+                View::Call(Function::Sqrt, arguments) => match graph.view(arguments[0]) {
+                    View::Sum { constant, .. } => constant.is_zero(),
+                    _ => true,
+                },
+                _ => false,
+            }
+    });
+    root.map(|&(base, _)| base)
+}
+
+fn has_vanishing_root(graph: &Graph, node: Node) -> bool {
+    let mut seen = HashSet::new();
+    let mut pending = vec![node];
+    while let Some(node) = pending.pop() {
+        if seen.insert(node) {
+            if inverse_root(graph, node).is_some() {
+                return true;
+            }
+            graph.for_each_child(node, |child| pending.push(child));
+        }
+    }
+    false
 }
 
 fn negative_jacobian(graph: &mut Graph, values: &[Node], symbols: &[Symbol]) -> SparseMatrix {

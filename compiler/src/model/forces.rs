@@ -391,6 +391,15 @@ impl<'d> Resolver<'d> {
         let rate = Dimension::LENGTH.over(Dimension::TIME);
         let velocity = self.moving_number(arguments, "velocity", Some(rate), Some(small));
         let (point, plane) = ends?;
+        if let (Some(friction), Some(velocity), Some(given)) = (friction, velocity, arguments.get("velocity"))
+            && self.graph.is_zero(velocity)
+            && !self.graph.is_zero(friction)
+        {
+            return self.report(
+                Diagnostic::error(given.place, "friction in a contact does not stick")
+                    .help("give a positive `velocity` below which it is regularised"),
+            );
+        }
         Some(ForceKind::Contact {
             point,
             plane,

@@ -447,6 +447,12 @@ fn forces() {
 #[test]
 fn friction_that_cannot_stick() {
     plane(
+        "force a = contact(b, ground, stiffness: 1e4, friction: 0.2, velocity: 0 [m/s]);",
+        "friction in a contact does not stick",
+        "0 [m/s]",
+        "positive",
+    );
+    plane(
         "force a = friction(j, coefficient: 0.1, radius: 1 [mm], static: 0.2);",
         "friction that is regularised does not stick",
         "0.2",

@@ -53,6 +53,7 @@ mod power;
 mod row_space;
 mod tangent;
 
+pub use crate::stiffness::Stiffness;
 pub use balance::{Balance, Growth};
 pub use equilibrium::{Equilibrium, Stability};
 pub use failure::AnalysisError;

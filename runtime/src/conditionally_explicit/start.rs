@@ -1,10 +1,11 @@
-//! The first prediction: y_k = hᵏ x⁽ᵏ⁾/k! at t₀, in three ways.
+//! The first prediction: y_k = hᵏ x⁽ᵏ⁾/k! at t₀, in three ways. Where the first (exact derivatives) has no series, the second
+//! (from accelerations) takes its place.
 //!
 //! Invariant: a start fills p_k *at* t₀, and the first step is a step like any other; so x_1 satisfies the
 //! constraints, and restarting is starting.
 
 use super::{ConditionallyExplicit, Starting, Workspace};
-use crate::exact_start::derivatives;
+use crate::exact_start::{Derivatives, derivatives};
 use crate::runge_kutta::{Dynamics, Index1};
 use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
@@ -20,7 +21,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         check_start(from)?;
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
-            Starting::Exact if M::ANALYTIC => exact(m, from, &mut w)?,
+            Starting::Exact if M::ANALYTIC && exact(m, from, &mut w) => {}
             Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
             Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
         }
@@ -33,14 +34,38 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     }
 }
 
-/// All D derivatives, exact.
-fn exact<M: Mechanism, const DEGREE: usize>(
-    m: &M,
-    from: &Start<M>,
-    w: &mut Workspace<M, DEGREE>,
-) -> Result<(), StepFailure> {
+/// A term of the series that is so many times all before it belongs to no series of a step.
+const GROWTH: f64 = 100.0;
+
+/// Does the motion have a series that describes a step? With y_k = hᵏ q⁽ᵏ⁾/k!, it has none where
+///
+/// ```text
+/// |y_k| > 100 max(|y_1|, …, |y_{k−1}|) > 0   for some k,
+/// ```
+///
+/// which is how the length of a vector that begins at zero looks, whatever it is regularised with (|v| v of a body at
+/// rest, |F| of a bearing without load).
+fn describes_a_step<M: Mechanism>(h: M::Scalar, all: &Derivatives<M>) -> bool {
+    let (mut largest, mut scale) = (0.0_f64, 1.0);
+    for (k, velocity) in all.velocity.iter().enumerate() {
+        scale *= h.magnitude() / (k + 1) as f64;
+        let term = velocity.as_slice().iter().fold(0.0, |most, x| f64::max(most, x.magnitude())) * scale;
+        if largest > 0.0 && term > GROWTH * largest {
+            return false;
+        }
+        largest = largest.max(term);
+    }
+    true
+}
+
+/// All D derivatives, exact; `false` where there are none, or none that describe a step.
+fn exact<M: Mechanism, const DEGREE: usize>(m: &M, from: &Start<M>, w: &mut Workspace<M, DEGREE>) -> bool {
     let d = DEGREE - 1;
-    let all = derivatives(m, from, d + 1)?;
+    // What fails here fails again, and by its own name, where the start is made of accelerations.
+    let Ok(all) = derivatives(m, from, d + 1) else { return false };
+    if !describes_a_step(w.h, &all) {
+        return false;
+    }
     let mut scale = M::Scalar::one(); // hᵏ/k!
     for k in 1..DEGREE {
         scale = scale * w.h / M::Scalar::exact(k as f64);
@@ -52,7 +77,7 @@ fn exact<M: Mechanism, const DEGREE: usize>(
     w.l.copy_from(&all.holonomic[0]);
     w.psi.copy_from(&all.nonholonomic[0]);
     w.a.copy_from(&all.velocity[1]);
-    Ok(())
+    true
 }
 
 /// v₀ and a₀, and nothing else.

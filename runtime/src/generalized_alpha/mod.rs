@@ -332,6 +332,10 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         if self.second_order() { 2 } else { 1 }
     }
 
+    fn takes_stiff_forces(&self) -> bool {
+        true
+    }
+
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         check_step(h)?;
         self.begin(m, from, h)

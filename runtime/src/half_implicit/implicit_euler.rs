@@ -32,6 +32,10 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         1
     }
 
+    fn takes_stiff_forces(&self) -> bool {
+        true
+    }
+
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         check_step(h)?;
         let (here, _) = first(m, from, m.initial_reactions())?;

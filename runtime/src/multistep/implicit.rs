@@ -113,6 +113,10 @@ impl<M: Unconstrained + VectorSpace + Stateless, F: ImplicitFormula> Stepper<M> 
         F::ORDER
     }
 
+    fn takes_stiff_forces(&self) -> bool {
+        true
+    }
+
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         check_step(h)?;
         let carrier = Carrier::starting::<ButcherSixth>(m, from, None)?;

@@ -69,6 +69,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
 ) -> Result<(), Error> {
     recorder.report.method = method.name();
     recorder.report.order = method.order();
+    recorder.takes_stiff_forces = method.takes_stiff_forces();
     let (rules, end) = (method.rules(), plan.until.value());
     let again = if rules.hold == 0 { rules.safety } else { AGAIN.1 };
     let mut time = plan.start.t.value();

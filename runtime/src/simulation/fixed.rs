@@ -84,6 +84,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     recorder.report.method = method.name();
     recorder.report.order = method.order();
+    recorder.takes_stiff_forces = method.takes_stiff_forces();
     let grid = plan.grid();
     let mut place = Place::of(&grid, plan.start.t);
     let (first, _) = place.next(&grid);

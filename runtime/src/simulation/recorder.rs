@@ -10,6 +10,7 @@ use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport};
+use crate::stiffness::stiffness_of;
 use crate::{Mechanism, Real, Rescue};
 use core::ops::ControlFlow;
 use core::time::Duration;
@@ -40,6 +41,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     progress: Option<Progress<'m>>,
     shown: f64,
     pub(super) report: Report,
+    /// Does the method?
+    pub(super) takes_stiff_forces: bool,
 }
 
 impl<'m, M: Mechanism> Recorder<'m, M> {
@@ -66,6 +69,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             resuming: false,
             progress,
             shown: f64::NEG_INFINITY,
+            takes_stiff_forces: false,
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }
@@ -208,6 +212,14 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// The error of a step that failed.
     pub(super) fn failed(&self, m: &M, time: f64, step: f64, failure: StepFailure) -> Error {
         let (method, number) = (self.report.method.clone(), self.report.steps);
+        // The start first: what came before a failure may be no motion any more.
+        let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
+        let stiff = states
+            .into_iter()
+            .flatten()
+            .filter(|_| !self.takes_stiff_forces)
+            .filter_map(|state| stiffness_of(m, state))
+            .find(|stiff| stiff.exceeds(step));
         Error::Step(Box::new(StepError {
             method,
             time,
@@ -215,6 +227,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             number,
             row: Row::of_failure(m, &failure),
             failure,
+            stiff,
         }))
     }
 

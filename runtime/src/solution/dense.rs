@@ -128,6 +128,7 @@ impl<M: Mechanism> Interpolator<M> {
                 number: 0,
                 row: Row::of_failure(m, &failure),
                 failure,
+                stiff: None,
             }))
         })?;
         state.a.copy_from(&self.found.a);

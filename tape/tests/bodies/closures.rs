@@ -338,7 +338,7 @@ fn a_coin_stands() {
         body coin { mass: 1 [kg], inertia: diagonal(0.0225, 0.045, 0.0225) [kg*m^2] }
         joint wheel = rolling(ground, coin, radius: 0.3 [m], axis: [0, 1, 0]);
         output height = coin.position.z;
-        output tilt = coin.rotation.z.y;
+        output tilt = coin.rotation.row.z.y;
     }";
     for parameters in tapes(text) {
         let found = start(&built(&parameters, &[]));

@@ -144,3 +144,50 @@ fn a_spring_of_some_length_swings_through_its_own_fixed_end() {
         close(last(&run.unwrap_or_else(|error| panic!("{error}")), "x"), -1.2, 1e-9);
     }
 }
+
+/// The end of a run of one second at steps of 1 ms.
+fn after_a_second<S: Stepper<Tape>>(model: &Tape, method: S) -> (f64, f64) {
+    let run = model.simulate().method(method).step(1e-3).until(1.0).run();
+    let run = run.unwrap_or_else(|error| panic!("{error}"));
+    let state = run.last();
+    (state.q.as_slice()[0], state.v.as_slice()[0])
+}
+
+/// Drag by the square of the speed from rest, where the speed has no derivative: v = tanh t, x = ln cosh t along a
+/// direction in the plane; written with `norm` and with `hypot`.
+#[test]
+fn bodies_start_from_rest_under_quadratic_drag() {
+    for speed in ["norm([der(x), der(y)])", "hypot(der(x), der(y))"] {
+        let text = format!(
+            "mechanism Drag {{ coordinate x; coordinate y; mass_matrix = [[1, 0], [0, 1]];
+             force = [0.6 - {speed} * der(x), 0.8 - {speed} * der(y)]; }}"
+        );
+        let model = built(&text).remove(0);
+        let expected = (0.6 * 1.0_f64.cosh().ln(), 0.6 * 1.0_f64.tanh());
+        let check = |found: (f64, f64), tolerance: f64| {
+            close(found.0, expected.0, tolerance);
+            close(found.1, expected.1, tolerance);
+        };
+        check(after_a_second(&model, FifthDegree::default()), 1e-8);
+        check(after_a_second(&model, RungeKutta4::projected()), 1e-11);
+        check(after_a_second(&model, GeneralizedAlpha::default()), 1e-6);
+    }
+}
+
+/// A bearing whose load begins at zero: |F| = √5 t N, and the friction 0.1 · 0.1 m · |F| takes √5/200 rad/s in a
+/// second, √5/600 rad of the 3 rad. No series describes |F| at the start, whatever it is regularised with.
+#[test]
+fn a_bearing_is_loaded_from_nothing() {
+    let text = "mechanism Loaded in plane { coordinates = [minimal, absolute];
+        body wheel { mass: 1 [kg], inertia: 1 [kg*m^2] } joint axle = revolute(ground, wheel);
+        force pull = force(wheel, [time, 2 * time] * 1 [N/s]);
+        force drag = friction(axle, coefficient: 0.1, radius: 0.1 [m], velocity: 1e-6 [rad/s]);
+        output angle = axle.angle; initial { der(axle.angle): 3 [rad/s] } }";
+    let expected = 3.0 - 5.0_f64.sqrt() / 600.0;
+    for model in built(text) {
+        let run = model.simulate().step(1e-3).until(1.0).run().unwrap_or_else(|error| panic!("{error}"));
+        close(last(&run, "angle"), expected, 1e-8);
+        let run = model.simulate().method(RungeKutta4::projected()).step(1e-3).until(1.0).run();
+        close(last(&run.unwrap_or_else(|error| panic!("{error}")), "angle"), expected, 1e-11);
+    }
+}

@@ -18,6 +18,7 @@ mod redundant_loops;
 mod rest;
 mod sound_plans;
 mod sticking;
+mod stiff;
 mod switches;
 mod tapes;
 mod texts;

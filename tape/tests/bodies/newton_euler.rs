@@ -68,7 +68,7 @@ struct Case {
 /// A force at a point and a torque on every body, in the axes of the ground.
 fn loads(number: usize, planar: bool) -> ([f64; 3], V, V) {
     let k = number as f64 + 1.0;
-    let (point, force, torque) = ([0.1 * k, -0.2, 0.15], [3.0, -1.0 * k, 2.0], [0.4, 0.3 * k, -0.6]);
+    let (point, force, torque) = ([0.1 * k, -0.2, 0.15], [3.0, -k, 2.0], [0.4, 0.3 * k, -0.6]);
     if planar {
         return ([point[0], point[1], 0.0], V::new(force[0], force[1], 0.0), V::z() * torque[2]);
     }

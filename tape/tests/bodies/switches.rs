@@ -60,7 +60,7 @@ fn order<S: Stepper<Tape> + Clone>(method: S, step: f64, expected: f64) {
 fn methods_keep_their_order_across_switches() {
     order(RungeKutta4::projected(), 0.05, 4.0);
     order(GeneralizedAlpha::default(), 0.02, 2.0);
-    order(Rattle::default(), 0.02, 2.0);
+    order(Rattle, 0.02, 2.0);
     // The start of each piece is exact to the order of the method.
     order(FifthDegree::default(), 0.02, 4.0);
 }

@@ -1,0 +1,69 @@
+//! The choice of the method where the mechanism is stiff, and what the report says of energies.
+
+use crate::{Folder, linkwork, number, printed};
+
+/// Masses with a stiff link between them on a slow spring, x'' = −2 x.
+const LINK: &str = "
+mechanism Link {
+    param damping = 1e7 [N*s/m];
+    coordinate x [m];
+    coordinate z [m];
+    kinetic = 3 [kg] * der(x)^2 / 2 + 2 [kg] * der(z)^2 / 2;
+    potential = 5 [N/m] * x^2 + 5e8 [N/m] * (x - z)^2;
+    dissipation = damping * (der(x) - der(z))^2 / 2;
+    initial { x: 0.1 [m], z: 0.1 [m] }
+}
+";
+
+#[test]
+fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
+    let folder = Folder::new("stiff");
+    let file = folder.write("link.mech", LINK);
+    let explicit = linkwork(&["simulate", &file, "--method", "fifth-degree", "--until", "2"]);
+    let message = String::from_utf8_lossy(&explicit.stderr).into_owned();
+    assert_eq!(explicit.status.code(), Some(1), "{message}");
+    assert!(message.contains("is stiff for steps of this size: the damping at coordinate `"), "{message}");
+    for arguments in
+        [&["simulate", &file, "--until", "2"][..], &["simulate", &file, "--until", "2", "--method", "auto"]]
+    {
+        let text = printed(arguments);
+        let line = text.lines().find(|line| line.trim_start().starts_with("stiff ")).unwrap_or_default();
+        assert!(
+            line.contains("the fifth degree failed at t = ") && line.contains("the damping at"),
+            "{text}"
+        );
+        assert!(text.contains("generalized-α"), "{text}");
+        let expected = 0.1 * (2.0_f64.sqrt() * 2.0).cos();
+        assert!((number(&text, "x ") - expected).abs() < 1e-4, "{text}");
+    }
+    // What is not stiff is run as ever.
+    let file = folder.write("soft.mech", &LINK.replace("1e7", "0.1").replace("5e8", "50"));
+    let state = |arguments: &[&str]| {
+        let text = printed(&[&["simulate", &file], arguments].concat());
+        assert!(!text.contains("stiff "), "{text}");
+        text.split_once("state at").expect("a state").1.to_owned()
+    };
+    assert_eq!(state(&[]), state(&["--method", "fifth-degree"]));
+    assert_eq!(state(&[]), state(&["--method", "auto"]));
+}
+
+/// What explodes without a failed step does not pass in silence, and is done better.
+#[test]
+fn energy_from_nowhere_is_told() {
+    let unstable = ["simulate", "governor", "--step", "1e-3", "--until", "0.1"];
+    let text = printed(&[&unstable[..], &["--method", "fifth-degree"]].concat());
+    assert!(text.contains("\nwarning: the energy has grown by "), "{text}");
+    let text = printed(&unstable);
+    assert!(text.contains("with the fifth degree energy comes from nowhere at t = "), "{text}");
+    assert!(text.contains("generalized-α") && !text.contains("warning"), "{text}");
+}
+
+#[test]
+fn work_is_told_apart_from_drift() {
+    let folder = Folder::new("work");
+    let text = LINK.replace("1e7", "3").replace("5e8", "50").replace("z: 0.1", "z: 0.2");
+    let text = printed(&["simulate", &folder.write("soft.mech", &text), "--until", "2"]);
+    let (change, work) = (number(&text, "energy change"), number(&text, "work"));
+    assert!(change < 0.0 && (change - work).abs() < 1e-3 * work.abs(), "{text}");
+    assert!(number(&text, "energy drift") < 1e-6, "{text}");
+}

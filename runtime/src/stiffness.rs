@@ -1,0 +1,131 @@
+//! How fast forces answer a disturbance, and which: what tells a stiff mechanism from one whose motion is fast.
+//!
+//! ```text
+//! x ← P C x,  x ← P K x,   P b = a  of  [M B; G 0; D 0] (a; λ; ψ) = (b; 0; 0)                                 (1)
+//! rate = max(ρ(P C), √ρ(P K))                                                                       (2)
+//! ```
+//!
+//! C = −∂f/∂v, K = ∂(M a − f)/∂q, ρ the spectral radius by power iteration on displacements that the constraints allow. A
+//! free oscillation of angular frequency ω has the rate ω, a damper c on a mass m the rate c/m. The row with the largest |x_i (C x)_i|
+//! (or K x) does most of the work of that motion, and gives its name. Invariant: nothing here is called in a step.
+
+use crate::error::Row;
+use crate::solution::{Solution, State};
+use crate::stepper::Sample;
+use crate::{Mechanism, Real, Vector};
+use core::fmt;
+
+/// Iterations of (1): rates are wanted to a few per cent.
+const ITERATIONS: usize = 60;
+/// Rates are those of the last iterations, in the mean: of pairs of eigenvalues sizes go up and down.
+const LAST: usize = 20;
+/// An explicit method does not resolve more than this in a step.
+pub(crate) const RESOLVED: f64 = 0.5;
+
+/// The fastest answer of the forces to a disturbance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stiffness {
+    /// (2), in 1/s.
+    pub rate: f64,
+    /// Is it a damper's? Else a spring's, or another force of positions.
+    pub damping: bool,
+    /// The coordinate (of a joint, in minimal coordinates) that has most of it.
+    pub row: Row,
+}
+
+impl Stiffness {
+    /// The longest step that an explicit method should make, in s.
+    pub fn longest_step(&self) -> f64 {
+        RESOLVED / self.rate
+    }
+
+    /// Is it too fast for explicit steps of this size?
+    pub fn exceeds(&self, step: f64) -> bool {
+        self.rate * step > RESOLVED
+    }
+}
+
+impl fmt::Display for Stiffness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.damping { "damping" } else { "stiffness" };
+        write!(f, "the {what} at {} answers with a rate of {:.1e} 1/s", self.row, self.rate)
+    }
+}
+
+/// (2) at a state with its accelerations and reactions; `None` where nothing moves or equations are singular.
+pub(crate) fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
+    let n = s.v.len();
+    let mut moving = m.unmoved();
+    m.moving(s.at, s.v, s.y, (s.l, s.p), &mut moving);
+    let mut factors = m.saddle_factors();
+    m.factor_saddle(s.at, s.at, s.at, &moving, &mut factors);
+    let mut derivatives = m.unstiffened();
+    m.stiffness(s.at, s.v, s.y, s.a, (s.l, s.p), &mut derivatives);
+    let (mut c, mut k) = (vec![M::Scalar::zero(); n * n], vec![M::Scalar::zero(); n * n]);
+    m.damping_matrix(s.at, &moving, &mut c);
+    m.stiffness_matrix(s.at, &derivatives, &mut k);
+    let damping = dominant(m, &factors, &c, s)?;
+    let spring = dominant(m, &factors, &k, s)?;
+    let damps = damping.0 >= spring.0.sqrt();
+    let (rate, row) = if damps { damping } else { (spring.0.sqrt(), spring.1) };
+    rate.is_finite().then(|| Stiffness { rate, damping: damps, row: Row::of_matrix(m, row) })
+}
+
+/// ρ of (1), and the row that has most of it.
+fn dominant<M: Mechanism>(
+    m: &M,
+    factors: &M::SaddleFactors,
+    matrix: &[M::Scalar],
+    s: &Sample<'_, M>,
+) -> Option<(f64, usize)> {
+    let n = s.v.len();
+    let mut x = s.v.clone();
+    // Any vector that is not at right angles to the wanted one.
+    for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
+        *x = M::Scalar::exact(1.0 + 0.3 * (1.0 + i as f64).sin());
+    }
+    let (mut next, mut l, mut p) = (x.clone(), s.l.clone(), s.p.clone());
+    let (mut logarithms, mut row) = (0.0, 0);
+    for iteration in 0..ITERATIONS {
+        let mut most = 0.0;
+        for (i, terms) in matrix.chunks(n.max(1)).enumerate() {
+            let sum = terms.iter().zip(x.as_slice()).fold(M::Scalar::zero(), |sum, (a, x)| sum + *a * *x);
+            let work = (sum * x.as_slice()[i]).magnitude();
+            if work > most {
+                (row, most) = (i, work);
+            }
+            next.as_mut_slice()[i] = sum;
+        }
+        l.fill(M::Scalar::zero());
+        p.fill(M::Scalar::zero());
+        m.solve_saddle(factors, &mut next, &mut l, &mut p).ok()?;
+        let size = next.magnitude();
+        if size == 0.0 {
+            return Some((0.0, row));
+        }
+        if !size.is_finite() {
+            return None;
+        }
+        next.scale(M::Scalar::exact(size.recip()));
+        core::mem::swap(&mut x, &mut next);
+        if iteration >= ITERATIONS - LAST {
+            logarithms += size.ln();
+        }
+    }
+    Some(((logarithms / LAST as f64).exp(), row))
+}
+
+/// The same at a sample that stands alone.
+pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stiffness> {
+    let mut at = m.unplaced();
+    m.place(&m.now(state.t), &state.q, &mut at);
+    stiffness(m, &state.as_sample(&at))
+}
+
+impl<M: Mechanism> Solution<M> {
+    /// How fast forces answer a disturbance at the start of the run: explicit methods want steps below half of the reciprocal
+    /// rate. `None` where nothing can move.
+    pub fn stiffness(&self) -> Option<Stiffness> {
+        stiffness_of(self.mechanism(), self.first())
+    }
+}
