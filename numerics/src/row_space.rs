@@ -9,7 +9,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 const DEPENDENT: f64 = 1e-8;
 /// Limits of coarse arithmetic, in rounding units.
 const ROUNDINGS: f64 = 256.0;
-/// A column of a least-squares problem that keeps less than this part of the largest adds nothing.
+/// A column of a least-squares problem that keeps less than this part of the largest, before the rows that must hold
+/// are projected out, adds nothing.
 const FLAT: f64 = 1e-7;
 
 /// A number that a row space is made of: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
@@ -155,7 +156,11 @@ impl<T: Scalar> RowSpace<T> {
         let width = self.columns.max(1);
         let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
         // D P, with P the projector on the null space of J.
-        let seen: Vec<Vec<T>> = slopes.chunks(width).map(|row| self.free_part(masked(row))).collect();
+        let free_rows: Vec<Vec<T>> = slopes.chunks(width).map(masked).collect();
+        // What a column of D P is compared with: all of them may be rounding.
+        let column = |j: usize| length(&free_rows.iter().map(|row| row[j]).collect::<Vec<T>>());
+        let whole = (0..self.columns).map(column).fold(0.0, f64::max);
+        let seen: Vec<Vec<T>> = free_rows.into_iter().map(|row| self.free_part(row)).collect();
         let mut right: Vec<T> =
             slopes.chunks(width).zip(offsets).map(|(row, offset)| -(*offset + dot(row, &step))).collect();
         let mut left: Vec<Vec<T>> =
@@ -163,16 +168,14 @@ impl<T: Scalar> RowSpace<T> {
         // Gram–Schmidt on the columns, the longest first: left[j] becomes what is new in column j.
         let (mut pivots, mut basis, mut upper): (Vec<usize>, Vec<Vec<T>>, Vec<Vec<T>>) =
             (Vec::new(), Vec::new(), vec![Vec::new(); self.columns]);
-        let flat = FLAT.max(ROUNDINGS * self.rounding);
-        let mut largest = 0.0;
+        let flat = whole * FLAT.max(ROUNDINGS * self.rounding);
         while pivots.len() < self.columns {
             let candidates = (0..self.columns).filter(|j| !pivots.contains(j));
-            let best = candidates.fold((flat * largest, None), |best, j| {
+            let best = candidates.fold((flat, None), |best, j| {
                 let size = length(&left[j]);
                 if size > best.0 { (size, Some(j)) } else { best }
             });
             let Some(pivot) = best.1 else { break };
-            largest = f64::max(largest, best.0);
             let mut column = left[pivot].clone();
             for known in &basis {
                 let along = dot(known, &column);
@@ -222,6 +225,15 @@ mod tests {
         }
         let free = space.free_part(vec![1.0, 0.0, 0.0]);
         assert!((free[0] + 2.0 * free[1] + 2.0 * free[2]).abs() < 1e-15 && free[0] > 0.5);
+    }
+
+    /// Where nothing is left to move in, the least squares see rounding alone, and move nothing.
+    #[test]
+    fn nothing_free_is_not_moved() {
+        let rows = [0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8];
+        let step =
+            RowSpace::new(&rows, &[true; 3]).minimise(&[0.0; 3], &[1.0, 0.0, 0.0], &[32.0], &[true; 3]);
+        assert!(step.iter().all(|x| x.abs() < 1e-13), "{step:?}");
     }
 
     /// x + y + z = 3 and the least of (x − 5)² + (2y)²: stationary with μ where 2(x − 5) = 8y = μ and z takes the rest.

@@ -39,7 +39,6 @@ lifted! {
 /// q, v and λ at the end of a run of fixed steps.
 fn end<P: Parameters>(parameters: P, steps: u32, until: f64) -> Vec<P::Scalar> {
     let model = parameters.build().expect("it builds");
-    eprintln!("{:?}", model.initial());
     let step = until / f64::from(steps);
     let solution = model.simulate().method(FifthDegree::default()).step(step).until(until).run();
     let solution = solution.unwrap_or_else(|error| panic!("{error:?}"));
