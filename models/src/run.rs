@@ -35,10 +35,13 @@ pub struct RunOptions<'a> {
     pub progress: &'a mut dyn FnMut(f64),
 }
 
+/// A number at every sample.
+type Series<M> = fn(&Solution<M>) -> Vec<f64>;
+
 /// How a mechanism tells its energy.
 pub struct Energy<M: Mechanism> {
     /// Total energy at every sample; `None` for mechanisms that do not know it.
-    pub total: Option<fn(&Solution<M>) -> Vec<f64>>,
+    pub total: Option<Series<M>>,
     /// Its balance.
     pub balance: fn(&Solution<M>) -> Balance,
 }

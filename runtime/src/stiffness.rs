@@ -115,6 +115,18 @@ fn dominant<M: Mechanism>(
     Some(((logarithms / LAST as f64).exp(), row))
 }
 
+/// The same at the initial state, without accelerations and reactions: where not even these could be found.
+pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
+    let sizes = m.sizes();
+    let (q, v, y) = m.initial();
+    let (a, l, p) = (
+        M::Velocity::zeros(v.len()),
+        M::Holonomic::zeros(sizes.holonomic),
+        M::Nonholonomic::zeros(sizes.nonholonomic),
+    );
+    stiffness_of(m, &State { t: M::Scalar::zero(), q, v, a, l, p, y })
+}
+
 /// The same at a sample that stands alone.
 pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stiffness> {
     let mut at = m.unplaced();

@@ -10,7 +10,7 @@ use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport};
-use crate::stiffness::stiffness_of;
+use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Mechanism, Real, Rescue};
 use core::ops::ControlFlow;
 use core::time::Duration;
@@ -214,11 +214,14 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let (method, number) = (self.report.method.clone(), self.report.steps);
         // The start first: what came before a failure may be no motion any more.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
+        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.takes_stiff_forces;
+        let at_start = if unstarted { stiffness_at_start(m) } else { None };
         let stiff = states
             .into_iter()
             .flatten()
             .filter(|_| !self.takes_stiff_forces)
             .filter_map(|state| stiffness_of(m, state))
+            .chain(at_start)
             .find(|stiff| stiff.exceeds(step));
         Error::Step(Box::new(StepError {
             method,

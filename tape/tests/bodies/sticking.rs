@@ -148,13 +148,14 @@ fn a_block_on_a_belt_sticks_and_slips() {
     let phase = (speed / frequency).atan2(reach);
     let slips = (std::f64::consts::PI + 2.0 * phase) / frequency;
     let period = slips + 2.0 * reach / speed;
-    let x = |t: f64, method: &dyn Fn(f64) -> Solution<Tape>| {
+    type Run<'a> = &'a dyn Fn(f64) -> Solution<Tape>;
+    let x = |t: f64, method: Run<'_>| {
         let solution = method(t);
         *solution.series("x").expect("an output").last().expect("a sample")
     };
     let kutta = |t: f64| run(&model, RungeKutta4::projected(), 1e-3, t);
     let degree = |t: f64| run(&model, FifthDegree::default(), 1e-3, t);
-    let methods: [(&dyn Fn(f64) -> Solution<Tape>, f64); 2] = [(&kutta, 1e-9), (&degree, 1e-8)];
+    let methods: [(Run<'_>, f64); 2] = [(&kutta, 1e-9), (&degree, 1e-8)];
     for (method, tolerance) in methods {
         for periods in [0.0, 3.0] {
             let released = first / speed + periods * period;
