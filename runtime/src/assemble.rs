@@ -198,7 +198,8 @@ fn velocities<M: Mechanism>(
     m.place(now, q, &mut at);
     let found = by_lanes(v.as_slice(), |lane| {
         let start: Vec<f64> = v.as_slice().iter().map(|x| x.lane(lane)).collect();
-        let same = (wanted == Wanted::Same).then(|| start.clone());
+        // Where nothing is known of joints, the guess is what there is to be near to.
+        let same = (wanted == Wanted::Same || facts.deviations == 0).then(|| start.clone());
         let mut of = LaneOfVelocities::new(m, &at, y, lane, &facts, same);
         close_velocities(&mut of, &start, given.velocities, facts.velocity_tolerances)
             .map_err(|open| refused(m, &open, true))

@@ -139,10 +139,10 @@ fn guesses_of_velocities_are_of_joints() {
 fn bennett_closes_from_one_angle() {
     // a/sin α = b/sin β: 1/sin 30° = 1.5/sin β.
     let beta = (1.5_f64 * 0.5).asin();
-    let (sa, ca, sb, cb) = (0.5_f64, 0.75_f64.sqrt(), beta.sin(), beta.cos());
+    let alpha = std::f64::consts::FRAC_PI_6;
     let link =
         |name: &str| format!("body {name} {{ mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }}\n");
-    let turned = |s: f64, c: f64| format!("[[1, 0, 0], [0, {c:?}, {:?}], [0, {s:?}, {c:?}]]", -s);
+    let turned = |twist: f64| format!("rpy({twist:?}, 0, 0)");
     let text = format!(
         "mechanism Bennett in space {{ coordinates = [minimal, absolute]; {}{}{}
          frame a0 = fixed(ground at [1, 0, 0] [m], rotation: {});
@@ -157,10 +157,10 @@ fn bennett_closes_from_one_angle() {
         link("one"),
         link("two"),
         link("three"),
-        turned(sa, ca),
-        turned(sa, ca),
-        turned(sb, cb),
-        turned(sb, cb),
+        turned(alpha),
+        turned(alpha),
+        turned(beta),
+        turned(beta),
     );
     let (names, found) = compiled(&text);
     assert_eq!(names, ["Bennett", "BennettAbsolute"], "{found:#?}");

@@ -108,7 +108,7 @@ fn bricard() {
         |column| ["P3x", "P3y", "P3z", "P3vx", "P3vy", "P3vz"].map(column).to_vec(),
     );
     all.converges(SeventhDegree::a(), Table { divisions: [15, 30, 60], orders: (5.85, 7.0), best: 1e-9 });
-    let table = Table { divisions: [4, 6, 8], orders: (9.0, 11.5), best: 1e-10 };
+    let table = Table { divisions: [4, 6, 8], orders: (8.2, 11.5), best: 1e-10 };
     all.converges(DormandPrince8::projected(), table);
     // The thirty equations of absolute coordinates, one too many, take most of the time of these tests.
     all.tapes.truncate(1);
@@ -140,9 +140,10 @@ fn governor() {
         )
     };
     let all = problem(0.01);
+    // The iterations of the smallest steps end at the rounding of forces, some 4e-12 of the result.
     all.converges(
         FifthDegree::default(),
-        Table { divisions: [40, 80, 160], orders: (3.9, 4.1), best: 1e-10 },
+        Table { divisions: [40, 80, 160], orders: (3.85, 4.1), best: 1e-10 },
     );
     let table = Table { divisions: [2, 4, 8], orders: (8.9, 9.9), best: 1e-10 };
     all.converges(DormandPrince8::projected(), table);
