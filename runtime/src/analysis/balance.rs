@@ -47,7 +47,9 @@ const NEAREST: usize = 6;
 const GAUSS: [(f64, f64); 3] =
     [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
 
-/// Where the energy of a run came from, in J; see the [equations](self).
+/// Where the energy of a run came from, in J: E(t_n) − E(t_0) = W(t_n) + e_n, with the work W = ∫ P dt of what has no
+/// potential (drives, inputs, dampers, friction) and the error e of the method. Growth is an energy that rises by more than
+/// half of all energy that was seen in motion beyond the work that was supplied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
     /// E at the end less E at the start.
