@@ -1,6 +1,7 @@
 //! Which of several closures was taken, in words.
 
 use super::program::Assembly;
+use super::start::REMEMBERED;
 use linkwork_numerics::closure::Closure;
 
 impl Assembly {
@@ -28,8 +29,10 @@ impl Assembly {
             true => format!(", {:.0} deg away", (2.0 * (chord / 2.0).asin()).to_degrees()),
             false => String::new(),
         };
+        // The compiler remembers some of many.
+        let more = if closures.len() == REMEMBERED { " or more" } else { "" };
         Some(format!(
-            "the nearest of {} to the reference; the next is told apart by `{name}`{away}",
+            "the nearest of {}{more} to the reference; the next is told apart by `{name}`{away}",
             closures.len()
         ))
     }

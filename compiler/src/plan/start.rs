@@ -15,7 +15,7 @@ use linkwork_numerics::closure::{
 use proc_macro2::Span;
 
 /// Closures that `build()` starts from for other parameters.
-const REMEMBERED: usize = 8;
+pub(super) const REMEMBERED: usize = 8;
 
 /// What `initial` gives, direction by direction.
 pub(super) struct Given {
