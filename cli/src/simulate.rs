@@ -152,7 +152,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
 fn choice(tape: &Tape) -> Option<String> {
     // A tape that was built has closed already.
     let closures = tape.closures().ok()?;
-    let chosen = tape.program().assembly.as_ref()?.choice(&closures.found);
+    let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
     let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
     chosen.or(rounded)
 }

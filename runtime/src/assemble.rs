@@ -17,15 +17,19 @@ mod distance;
 mod facts;
 mod levels;
 mod polish;
+mod reachable;
 
 pub use distance::{AssemblyReport, assembly_report};
 pub use facts::AssemblyFacts;
-pub use linkwork_numerics::closure::{Closure, Closures, Effort};
+pub use linkwork_numerics::closure::Closure;
+pub use reachable::{Reachable, closures};
 
 use crate::error::{Error, Gap, Row};
 use crate::{Mechanism, Named, Real, Vector};
 use levels::{LaneOfPositions, LaneOfVelocities, layout};
-use linkwork_numerics::closure::{self, Open, close_velocities, search, settle};
+use linkwork_numerics::closure::{
+    self, Closures, Effort, GivenVelocities, Open, close_velocities, search, settle,
+};
 
 /// Which entries of the initial state the user gave, by position in the velocity vector (on a
 /// manifold: which directions of the tangent space). A missing entry counts as not given.
@@ -98,30 +102,27 @@ pub fn assemble_model<M: Mechanism>(
         return Ok((q, v, y));
     }
     let now = m.now(M::Scalar::zero());
+    let mut rounded = false;
     let q = by_lanes(q.as_slice(), |lane| {
         let reference: Vec<f64> = reference.as_slice().iter().map(|x| x.lane(lane)).collect();
         let guess: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
-        let found = closures_of(m, &now, lane, (&guess, &reference), given, Effort::Known)?;
+        let found = closures_of(m, &now, lane, (&guess, &reference), given, (&facts, Effort::Known))?;
+        rounded |= found.rounded;
         Ok(found.found.into_iter().next().map_or(guess, |closure| closure.position))
     })
     .map(|found| copied(&q, &found))?;
-    let q = polish::positions(m, &now, q, given);
-    let v = velocities(m, &now, &q, &v, &y, given, Wanted::Rest)?;
+    let wanted = (&facts, Nearest::Reference);
+    let q = match rounded {
+        false => polished(m, &now, q, given, wanted)?,
+        // Given values and conditions have moved: the position itself is what there is to be near to.
+        true => {
+            let free = m.assembly().without_conditions();
+            polished(m, &now, q, Given::default(), (&free, Nearest::Start))?
+        }
+    };
+    let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
-}
-
-/// All closures in reach of a model whose parameters are known, the nearest first.
-///
-/// # Errors
-/// As [`assemble`].
-pub fn closures<M: Mechanism>(
-    m: &M,
-    (guess, reference): (&[f64], &[f64]),
-    given: Given<'_>,
-) -> Result<Closures, Error> {
-    let now = m.now(M::Scalar::zero());
-    closures_of(m, &now, 0, (guess, reference), given, Effort::Thorough)
 }
 
 fn closures_of<M: Mechanism>(
@@ -130,16 +131,16 @@ fn closures_of<M: Mechanism>(
     lane: usize,
     (guess, reference): (&[f64], &[f64]),
     given: Given<'_>,
-    effort: Effort,
+    (facts, effort): (&AssemblyFacts<'_>, Effort),
 ) -> Result<Closures, Error> {
-    let facts = m.assembly();
-    let mut of = LaneOfPositions::new(m, now, lane, &facts);
-    let layout = layout(m, &facts, given, of.length(guess));
+    let mut of = LaneOfPositions::new(m, now, lane, facts);
+    let layout = layout(m, facts, given, of.length(guess));
     let known: Vec<Vec<f64>> = facts.closures.iter().map(|closure| closure.to_vec()).collect();
     search(&mut of, &layout, (guess, reference), &known, effort).map_err(|open| refused(m, &open, false))
 }
 
-/// The state on the constraints that is nearest to a given one, at any time; nothing is held.
+/// The state on the constraints that is nearest to a given one, at any time. Where it is `held`, it may only move by
+/// what [`GIVEN`](closure::GIVEN) allows.
 ///
 /// # Errors
 /// As [`assemble`].
@@ -155,7 +156,7 @@ pub(crate) fn assemble_near<M: Mechanism>(
     if !M::CONSTRAINED {
         return Ok((q, v, y));
     }
-    let facts = AssemblyFacts { conditions: &[], position_conditions: 0, ..m.assembly() };
+    let facts = m.assembly().without_conditions();
     let now = m.now(t);
     let all = vec![held; v.len()];
     let given = Given { positions: &all, velocities: &all };
@@ -165,20 +166,38 @@ pub(crate) fn assemble_near<M: Mechanism>(
         let layout = layout(m, &facts, given, of.length(&near));
         settle(&mut of, &layout, &near).map_err(|open| refused(m, &open, false))
     })?;
-    let free = Given::default();
-    let q = polish::positions(m, &now, copied(&q, &found), if held { given } else { free });
-    let v = velocities(m, &now, &q, &v, &y, given, Wanted::Same)?;
+    let wanted = (&facts, Nearest::Start);
+    let q = polished(m, &now, copied(&q, &found), given, wanted)?;
+    let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
 
-/// What open velocities are near to.
+/// What open positions and velocities are near to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
-    /// Rest, or what was guessed of joints.
-    Rest,
-    /// Those that the search started from.
-    Same,
+enum Nearest {
+    /// The reference, and rest; or what was guessed of joints.
+    Reference,
+    /// Where the search started.
+    Start,
+}
+
+/// A position with all parts of its scalar, checked once more: lane by lane it is closed.
+fn polished<M: Mechanism>(
+    m: &M,
+    now: &M::Now,
+    q: M::Configuration,
+    given: Given<'_>,
+    wanted: (&AssemblyFacts<'_>, Nearest),
+) -> Result<M::Configuration, Error> {
+    let q = polish::positions(m, now, q, given, wanted);
+    for lane in 0..M::Scalar::LANES {
+        let values: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let mut of = LaneOfPositions::new(m, now, lane, wanted.0);
+        let layout = layout(m, wanted.0, given, of.length(&values));
+        closure::check(&mut of, &layout, &values).map_err(|open| refused(m, &open, false))?;
+    }
+    Ok(q)
 }
 
 fn velocities<M: Mechanism>(
@@ -188,25 +207,40 @@ fn velocities<M: Mechanism>(
     v: &M::Velocity,
     y: &M::States,
     given: Given<'_>,
-    wanted: Wanted,
+    (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> Result<M::Velocity, Error> {
-    let facts = match wanted {
-        Wanted::Rest => m.assembly(),
-        Wanted::Same => AssemblyFacts { conditions: &[], position_conditions: 0, ..m.assembly() },
-    };
     let mut at = m.unplaced();
     m.place(now, q, &mut at);
+    let (conditions, condition_tolerances) = facts.velocity_conditions();
+    let said = GivenVelocities {
+        entries: given.velocities,
+        tolerances: facts.velocity_tolerances,
+        conditions: conditions.len(),
+        condition_tolerances,
+    };
+    let mut rounded = false;
     let found = by_lanes(v.as_slice(), |lane| {
         let start: Vec<f64> = v.as_slice().iter().map(|x| x.lane(lane)).collect();
         // Where nothing is known of joints, the guess is what there is to be near to.
-        let same = (wanted == Wanted::Same || facts.deviations == 0).then(|| start.clone());
-        let mut of = LaneOfVelocities::new(m, &at, y, lane, &facts, same);
-        close_velocities(&mut of, &start, given.velocities, facts.velocity_tolerances)
-            .map_err(|open| refused(m, &open, true))
+        let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| start.clone());
+        let mut of = LaneOfVelocities::new(m, &at, y, lane, facts, same);
+        let closed = close_velocities(&mut of, &start, said).map_err(|open| refused(m, &open, true))?;
+        rounded |= closed.rounded;
+        Ok(closed.velocity)
     })?;
-    let mut complete = v.clone();
-    complete.as_mut_slice().copy_from_slice(&found);
-    Ok(polish::velocities(m, &at, complete, y, given))
+    let found = copied(v, &found);
+    if rounded {
+        let free = m.assembly().without_conditions();
+        return Ok(polish::velocities(
+            m,
+            &at,
+            (&found, found.clone()),
+            y,
+            Given::default(),
+            (&free, Nearest::Start),
+        ));
+    }
+    Ok(polish::velocities(m, &at, (v, found), y, given, (facts, nearest)))
 }
 
 /// A vector whose lanes are found one by one.

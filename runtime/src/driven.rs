@@ -325,6 +325,10 @@ where
         self.mechanism.assembly_conditions(at, v, out);
     }
     #[inline]
+    fn assembly_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+        self.mechanism.assembly_cosines(at, out);
+    }
+
     fn orientation_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
         self.mechanism.orientation_cosines(at, out);
     }

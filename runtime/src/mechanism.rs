@@ -432,16 +432,20 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     fn assembly(&self) -> AssemblyFacts<'_> {
         AssemblyFacts::default()
     }
-    /// The characteristic length L, deviations d, ∂d/∂q row by row, cosines h, ∂h/∂q row by row, and the rates of d
-    /// that are guessed; see [`AssemblyFacts`].
+    /// The characteristic length L, deviations d, ∂d/∂q row by row, and the rates of d that are guessed; see
+    /// [`AssemblyFacts`].
     fn assembly_measures(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+        let _ = (at, out);
+    }
+    /// Cosines h of the angles whose sines are among the constraints, ∂h/∂q row by row.
+    fn assembly_cosines(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }
     /// Conditions of `initial`: residuals, then their Jacobian row by row.
     fn assembly_conditions(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut [Self::Scalar]) {
         let _ = (at, v, out);
     }
-    /// h: cosines of the angles whose sines are among the constraints; positive unless a joint is turned over.
+    /// h alone; positive unless a joint is turned over.
     fn orientation_cosines(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }

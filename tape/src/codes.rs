@@ -101,6 +101,7 @@ pub(crate) struct Codes<T> {
 #[derive(Debug)]
 pub(crate) struct AssemblyCode<T> {
     pub(crate) measures: Code<T>,
+    pub(crate) guarding: Code<T>,
     pub(crate) orientation: Code<T>,
     pub(crate) reference: Code<T>,
 }
@@ -138,6 +139,7 @@ impl<T: Real> Codes<T> {
             turns: Code::new(&program.turns),
             assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
                 measures: Code::new(&assembly.measures),
+                guarding: Code::new(&assembly.guarding),
                 orientation: Code::new(&assembly.orientation),
                 reference: Code::new(&assembly.reference),
             }),

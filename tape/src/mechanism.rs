@@ -432,6 +432,12 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         }
     }
 
+    fn assembly_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.guarding, &self.frame(at), out);
+        }
+    }
+
     fn assembly_conditions(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut [T]) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         self.run(&self.codes.conditions, &frame, out);

@@ -3,7 +3,7 @@
 use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::__private::Given;
-use linkwork::assemble::{Closures, closures};
+use linkwork::assemble::{Reachable, closures};
 use linkwork::{Error, Named, Real};
 use linkwork_compiler::Program;
 
@@ -14,6 +14,8 @@ pub(crate) struct Opening {
     pub(crate) conditions: Vec<Named>,
     /// q that `initial` gives or guesses, else the reference.
     pub(crate) guess: Vec<f64>,
+    /// v that `initial` gives or guesses.
+    pub(crate) velocity: Vec<f64>,
     /// q where nothing is given.
     pub(crate) reference: Vec<f64>,
 }
@@ -29,18 +31,19 @@ impl Opening {
 }
 
 impl<T: Real, K: Kind> Tape<T, K> {
-    /// All ways in which the mechanism closes that are found from everywhere, the nearest to the reference first: that is
-    /// the one that was taken. Empty where nothing has to be assembled.
+    /// All ways in which the mechanism closes that are found from everywhere, and the one that was taken.
     ///
     /// # Errors
     /// As [`assemble`](linkwork::assemble::assemble).
-    pub fn closures(&self) -> Result<Closures, Error> {
-        let nothing = Closures { found: Vec::new(), rounded: false };
+    pub fn closures(&self) -> Result<Reachable, Error> {
         if self.program.assembly.is_none() {
-            return Ok(nothing);
+            return Ok(Reachable::default());
         }
         let program = &self.program;
         let given = Given { positions: &program.given_positions, velocities: &program.given_velocities };
-        closures(self, (&self.opening.guess, &self.opening.reference), given)
+        let mut found = closures(self, (&self.opening.guess, &self.opening.reference), given)?;
+        let moved = |((v, said), given): ((&T, &f64), &bool)| *given && v.lane(0) != *said;
+        found.rounded |= self.start.1.iter().zip(&self.opening.velocity).zip(given.velocities).any(moved);
+        Ok(found)
     }
 }

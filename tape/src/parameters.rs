@@ -98,7 +98,8 @@ impl TapeParameters {
         let l = y + self.program.holonomic_names.len();
         let guess = (part(0, n), part(n, n + nv), part(n + nv, y));
         let size = self.program.order();
-        let mut opening = Opening { guess: guess.0.as_slice().to_vec(), ..Opening::of(&self.program) };
+        let (position, velocity) = (guess.0.as_slice().to_vec(), guess.1.as_slice().to_vec());
+        let mut opening = Opening { guess: position, velocity, ..Opening::of(&self.program) };
         opening.reference = match &codes.assembly {
             Some(assembly) => {
                 let mut reference = vec![0.0; n];

@@ -57,7 +57,7 @@ pub fn names(program: &Program) -> String {
         text.push_str(&wrapped("  ", why, 2));
     }
     let assembly = program.assembly.as_ref();
-    if let Some(choice) = assembly.and_then(|assembly| assembly.choice(&assembly.closures)) {
+    if let Some(choice) = assembly.and_then(|assembly| assembly.choice(&assembly.closures, 0)) {
         let hint = "; another one by `initial { …: ~value }`";
         text.push_str(&wrapped(&format!("{:<30} ", "closure"), &format!("{choice}{hint}"), 31));
     }

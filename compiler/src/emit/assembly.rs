@@ -4,14 +4,15 @@ use super::body::{Bodies, Reading, nonzero};
 use crate::plan::{Named, Program, Routine};
 use std::fmt::Write;
 
-/// Numbers of closures beyond this are left out of the code: searches for other parameters then start from fewer.
+/// Numbers of closures beyond this are left out of the code, but for the closure that was taken: searches for other
+/// parameters then start from fewer.
 const NUMBERS: usize = 400;
 
 /// The methods of the contract; nothing where nothing has to be assembled.
 pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
     let Some(assembly) = &program.assembly else { return String::new() };
     let mut text = String::new();
-    let count = NUMBERS / program.coordinates.len().max(1);
+    let count = (NUMBERS / program.coordinates.len().max(1)).max(1);
     let closures: Vec<String> =
         assembly.closures.iter().take(count).map(|closure| format!("&{:?}", closure.position)).collect();
     let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
@@ -48,6 +49,8 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         method(&mut text, bodies, &program.conditions, head);
     }
     if assembly.cosines > 0 {
+        let head = "fn assembly_cosines(&self, at: &Self::Placed, out: &mut [T])";
+        method(&mut text, bodies, &assembly.guarding, head);
         let head = "fn orientation_cosines(&self, at: &Self::Placed, out: &mut [T])";
         method(&mut text, bodies, &assembly.orientation, head);
     }

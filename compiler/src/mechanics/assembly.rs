@@ -37,6 +37,11 @@ impl Conditions {
             jacobian,
         }
     }
+
+    /// Half a unit of the last decimal of each, in order.
+    pub fn tolerances(&self, given: &[Condition]) -> Vec<f64> {
+        self.order.iter().map(|&i| given[i].tolerance).collect()
+    }
 }
 
 /// How far the configuration is from the reference, and whether joints are turned over. Empty where nothing has to be

@@ -5,10 +5,15 @@ use super::start::REMEMBERED;
 use linkwork_numerics::closure::Closure;
 
 impl Assembly {
-    /// `the nearest of 2 to the reference; the next is told apart by `b.angle`, 139 deg away`; nothing where there is no
-    /// choice.
-    pub fn choice(&self, closures: &[Closure]) -> Option<String> {
-        let [taken, next, ..] = closures else { return None };
+    /// `the nearest of 2 to the reference; the next is told apart by `b.angle`, 139 deg away`, or `number 2 of 2 by the
+    /// distance from the reference; the nearest is told apart by …`; nothing where there is no choice.
+    pub fn choice(&self, closures: &[Closure], number: usize) -> Option<String> {
+        if closures.len() < 2 {
+            return None;
+        }
+        let taken = closures.get(number)?;
+        let (next, which) =
+            if number == 0 { (&closures[1], "the next") } else { (&closures[0], "the nearest") };
         // Squares of chords by name: lengths count by what they are of the characteristic length.
         let mut apart: Vec<(&str, usize, f64)> = Vec::new();
         for ((name, a), b) in self.deviation_names.iter().zip(&taken.deviations).zip(&next.deviations) {
@@ -31,9 +36,11 @@ impl Assembly {
         };
         // The compiler remembers some of many.
         let more = if closures.len() == REMEMBERED { " or more" } else { "" };
-        Some(format!(
-            "the nearest of {}{more} to the reference; the next is told apart by `{name}`{away}",
-            closures.len()
-        ))
+        let count = closures.len();
+        let place = match number {
+            0 => format!("the nearest of {count}{more} to the reference"),
+            _ => format!("number {} of {count}{more} by the distance from the reference", number + 1),
+        };
+        Some(format!("{place}; {which} is told apart by `{name}`{away}"))
     }
 }

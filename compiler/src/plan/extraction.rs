@@ -146,14 +146,19 @@ impl Extraction<'_> {
         self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
     }
 
-    /// L, d, D row by row, h, ∂h/∂q row by row, w.
+    /// L, d, D row by row, w.
     pub(super) fn measures(&mut self, length: Value, lowered: &Lowered, n: usize) -> Routine {
         let mut roots = vec![Some(length)];
         roots.extend(lowered.deviations.iter().map(|&d| Some(d)));
         roots.extend(dense_roots(&lowered.deviation_jacobian, lowered.deviations.len(), n));
-        roots.extend(lowered.cosines.iter().map(|&h| Some(h)));
-        roots.extend(dense_roots(&lowered.cosine_jacobian, lowered.cosines.len(), n));
         roots.extend(lowered.deviation_rates.iter().map(|&w| Some(w)));
+        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    }
+
+    /// Position → h, ∂h/∂q row by row.
+    pub(super) fn cosines(&mut self, lowered: &Lowered, n: usize) -> Routine {
+        let mut roots: Vec<Option<Value>> = lowered.cosines.iter().map(|&h| Some(h)).collect();
+        roots.extend(dense_roots(&lowered.cosine_jacobian, lowered.cosines.len(), n));
         self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
     }
 

@@ -257,16 +257,16 @@ fn assembly_of(
     start: &Start,
 ) -> Option<Assembly> {
     let length = lowered.length?;
-    let positions = &equations.conditions.order[..equations.conditions.positions];
     Some(Assembly {
         position_tolerances: given.position_tolerances.clone(),
         velocity_tolerances: given.velocity_tolerances.clone(),
-        condition_tolerances: positions.iter().map(|&i| model.conditions[i].tolerance).collect(),
+        condition_tolerances: equations.conditions.tolerances(&model.conditions),
         turns: start.turns.clone(),
         guards: equations.measures.guards.clone(),
         deviation_names: model.deviations.iter().map(|d| d.name.clone()).collect(),
         cosines: lowered.cosines.len(),
         measures: extract.measures(length, lowered, model.velocities.len()),
+        guarding: extract.cosines(lowered, model.velocities.len()),
         orientation: extract.motion(Sharing::Known, &lowered.cosines),
         reference: extract.routine(Stage::Parameters, Sharing::Everything, &lowered.reference),
         closures: start.closures.clone(),

@@ -200,7 +200,7 @@ pub struct Assembly {
     pub position_tolerances: Vec<f64>,
     /// The same of velocities.
     pub velocity_tolerances: Vec<f64>,
-    /// The same of conditions between positions.
+    /// The same of conditions, those between positions first.
     pub condition_tolerances: Vec<f64>,
     /// Which directions are angles.
     pub turns: Vec<bool>,
@@ -210,8 +210,10 @@ pub struct Assembly {
     pub deviation_names: Vec<String>,
     /// Number of cosines.
     pub cosines: usize,
-    /// Position → L, d, D row by row, h, ∂h/∂q row by row, rates of d that are guessed.
+    /// Position → L, d, D row by row, rates of d that are guessed.
     pub measures: Routine,
+    /// Position → h, ∂h/∂q row by row.
+    pub guarding: Routine,
     /// Position → h.
     pub orientation: Routine,
     /// Parameters → q where nothing is given.

@@ -10,7 +10,7 @@ use super::sample::{State, first_guess};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::{Certainty, Initial, Model, Target};
 use linkwork_numerics::closure::{
-    Closure, Effort, Gap, Guard, Layout, Open, Positions, close_velocities, search,
+    Closure, Effort, Gap, GivenVelocities, Guard, Layout, Open, Positions, close_velocities, search,
 };
 use proc_macro2::Span;
 
@@ -148,8 +148,18 @@ impl Constrained<'_> {
             slopes,
             rates: rates.evaluate(&state).values,
         };
-        match close_velocities(&mut moving, &state.velocity, &given.velocities, &given.velocity_tolerances) {
-            Ok(v) => state.velocity = v,
+        let typed = self.conditions.tolerances(&self.model.conditions);
+        let given = GivenVelocities {
+            entries: &given.velocities,
+            tolerances: &given.velocity_tolerances,
+            conditions: typed.len() - positions,
+            condition_tolerances: &typed[positions..],
+        };
+        match close_velocities(&mut moving, &state.velocity, given) {
+            Ok(closed) => {
+                state.velocity = closed.velocity;
+                found.rounded |= closed.rounded;
+            }
             Err(open) => {
                 self.report(&open, Unknown::Velocity, diagnostics);
                 return None;
@@ -160,8 +170,6 @@ impl Constrained<'_> {
     }
 
     fn layout(&self, given: &Given, turns: Vec<bool>, length: f64) -> Layout {
-        let positions = &self.conditions.order[..self.conditions.positions];
-        let tolerances = positions.iter().map(|&i| self.model.conditions[i].tolerance);
         let guards = self.guards.iter().map(|&(row, cosine)| Guard { row, cosine });
         Layout {
             columns: self.sizes.n,
@@ -171,7 +179,9 @@ impl Constrained<'_> {
             given: given.positions.clone(),
             tolerances: given.position_tolerances.clone(),
             constraints: self.sizes.holonomic,
-            condition_tolerances: tolerances.collect(),
+            condition_tolerances: self.conditions.tolerances(&self.model.conditions)
+                [..self.conditions.positions]
+                .to_vec(),
             guards: guards.collect(),
             rounding: f64::EPSILON,
         }

@@ -13,6 +13,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `layout` | what the entries of a position are |
+//! | `guarded` | constraints and conditions between positions, joints not turned over |
 //! | `newton` | one level closed from one start: damped and scaled, with a limit on steps |
 //! | `nearest` | (3) along a manifold of closures |
 //! | `starts` | where searches start |
@@ -22,6 +23,7 @@
 //!
 //! Invariant: what is called closed has been checked at the position that is returned.
 
+mod guarded;
 mod layout;
 mod nearest;
 mod newton;
@@ -34,8 +36,8 @@ mod velocity;
 mod tests;
 
 pub use layout::{Guard, Layout};
-pub use search::{Closure, Closures, Effort, search, settle};
-pub use velocity::{Velocities, close_velocities};
+pub use search::{Closure, Closures, Effort, check, search, settle};
+pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velocities};
 
 /// What remains of a closed equation, relative to the size of its terms: a few hundred rounding units.
 pub const CLOSED: f64 = 1e-12;
@@ -61,6 +63,17 @@ impl Rows {
         Self { values, jacobian: slopes.to_vec() }
     }
 
+    /// Each row over a number of its own.
+    #[must_use]
+    pub(crate) fn weighted(mut self, over: &[f64]) -> Self {
+        let columns = if self.values.is_empty() { 1 } else { self.jacobian.len() / self.values.len() };
+        for (row, over) in self.jacobian.chunks_mut(columns.max(1)).zip(over) {
+            row.iter_mut().for_each(|entry| *entry /= over);
+        }
+        self.values.iter_mut().zip(over).for_each(|(value, over)| *value /= over);
+        self
+    }
+
     /// These, then others.
     #[must_use]
     pub fn then(mut self, other: &Self) -> Self {
@@ -76,8 +89,11 @@ pub trait Positions {
     fn equations(&mut self, q: &[f64]) -> Rows;
     /// Deviations d.
     fn deviations(&mut self, q: &[f64]) -> Rows;
-    /// h: cosines of the angles whose sines are among the constraints.
-    fn cosines(&mut self, q: &[f64]) -> Rows;
+    /// h: cosines of the angles whose sines are among the constraints; none by default.
+    fn cosines(&mut self, q: &[f64]) -> Rows {
+        let _ = q;
+        Rows::default()
+    }
     /// q ← q ⊞ δ.
     fn displace(&mut self, q: &mut [f64], by: &[f64]);
     /// Brings up to date what q has beside coordinates with directions: turns of angles that it remembers.

@@ -9,7 +9,6 @@
 //!
 //! Invariant: what is returned is as closed as what was given, and no farther from the reference.
 
-use super::Rows;
 use super::newton::{Level, newton};
 use crate::RowSpace;
 
@@ -33,14 +32,9 @@ fn square(values: &[f64]) -> f64 {
 }
 
 /// Moves `x` along the closures to the nearest.
-pub(super) fn nearest(
-    level: &mut dyn Level,
-    deviations: &mut dyn FnMut(&[f64]) -> Rows,
-    x: &mut Vec<f64>,
-    free: &[bool],
-) {
+pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
     let columns = free.len();
-    let mut measured = deviations(x);
+    let mut measured = level.deviations(x);
     let mut history: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
     let mut last: Option<(Vec<f64>, Vec<f64>)> = None;
     for _ in 0..ITERATIONS {
@@ -79,7 +73,7 @@ pub(super) fn nearest(
             if !newton(level, &mut there, free).closed() {
                 continue;
             }
-            let next = deviations(&there);
+            let next = level.deviations(&there);
             // Near the end the square is flat: steps are what converges.
             let flat = length < 1e-5 && square(&next.values) <= before * (1.0 + 1e-13) + 1e-300;
             if square(&next.values) < before || flat {

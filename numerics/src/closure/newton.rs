@@ -28,6 +28,8 @@ const POLISH: usize = 2;
 pub(super) trait Level {
     /// Residuals and their Jacobian.
     fn evaluate(&mut self, x: &[f64]) -> Rows;
+    /// What is made as small as possible where the equations leave something open.
+    fn deviations(&mut self, x: &[f64]) -> Rows;
     /// x ← x ⊞ δ.
     fn displace(&mut self, x: &mut [f64], by: &[f64]);
     /// What a unit of each column is compared with, at x.
@@ -84,6 +86,13 @@ pub(super) fn newton(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) -> 
             break;
         }
     }
+    measure(level, x, free, &found, &mut scales)
+}
+
+/// What is open at x.
+pub(super) fn gaps(level: &mut dyn Level, x: &[f64], free: &[bool]) -> Remaining {
+    let found = level.evaluate(x);
+    let mut scales = vec![0.0; found.values.len()];
     measure(level, x, free, &found, &mut scales)
 }
 

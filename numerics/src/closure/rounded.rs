@@ -5,13 +5,73 @@
 //! min Σ ((x − x₀)/ε)² + Σ (c/ε)² + |d|²     with g(q) = 0                                          (1)
 //! ```
 
-use super::newton::newton;
-use super::search::Guarded;
+use super::guarded::Guarded;
+use super::newton::{Level, newton};
 use super::{GIVEN, Layout, Positions, Rows, nearest};
-use core::cell::RefCell;
 
 /// Rounding at the end of what a decimal allows.
-const SLACK: f64 = 1.0 + 1e-6;
+pub(super) const SLACK: f64 = 1.0 + 1e-6;
+
+/// The constraints, with what is given as deviations.
+struct Softened<'a> {
+    constraints: Guarded<'a>,
+    /// (direction, coordinate, value, ε) of given coordinates.
+    given: Vec<(usize, usize, f64, f64)>,
+    /// ε of conditions.
+    conditions: Vec<f64>,
+}
+
+impl Softened<'_> {
+    /// Conditions, which come behind the constraints.
+    fn conditions(&mut self, q: &[f64]) -> Rows {
+        let (constraints, columns) = (self.constraints.layout.constraints, self.constraints.layout.columns);
+        let all = self.constraints.of.equations(q);
+        Rows {
+            values: all.values[constraints..].to_vec(),
+            jacobian: all.jacobian[constraints * columns..].to_vec(),
+        }
+    }
+
+    /// Whether everything given is within its last decimal.
+    fn holds(&mut self, q: &[f64]) -> bool {
+        let conditions = self.conditions(q).values;
+        self.given.iter().all(|&(_, at, value, allowed)| (q[at] - value).abs() <= SLACK * allowed)
+            && conditions.iter().zip(&self.conditions).all(|(c, allowed)| c.abs() <= SLACK * allowed)
+    }
+}
+
+impl Level for Softened<'_> {
+    fn evaluate(&mut self, q: &[f64]) -> Rows {
+        self.constraints.evaluate(q)
+    }
+
+    fn deviations(&mut self, q: &[f64]) -> Rows {
+        let columns = self.constraints.layout.columns;
+        let mut rows = Rows::default();
+        for &(column, at, value, allowed) in &self.given {
+            rows.values.push((q[at] - value) / allowed);
+            rows.jacobian.extend((0..columns).map(|k| if k == column { 1.0 / allowed } else { 0.0 }));
+        }
+        let conditions = self.conditions(q).weighted(&self.conditions);
+        rows.then(&conditions).then(&self.constraints.of.deviations(q))
+    }
+
+    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
+        self.constraints.displace(q, by);
+    }
+
+    fn sizes(&self, q: &[f64]) -> Vec<f64> {
+        self.constraints.sizes(q)
+    }
+
+    fn is_angle(&self, column: usize) -> bool {
+        self.constraints.is_angle(column)
+    }
+
+    fn rounding(&self) -> f64 {
+        self.constraints.rounding()
+    }
+}
 
 /// The position that (1) leads to from `start`; `None` where something given would move farther than its last decimal.
 pub(super) fn settle(
@@ -20,89 +80,28 @@ pub(super) fn settle(
     guess: &[f64],
     start: Vec<f64>,
 ) -> Option<Vec<f64>> {
-    let allowed = |j: usize| {
-        let typed = layout.tolerances.get(j).copied().unwrap_or(0.0);
-        typed.max(GIVEN * layout.unit(j))
-    };
-    let plain = layout.plain();
-    // Given rotations have no decimals of their own: they stay.
-    let free: Vec<bool> =
-        layout.free().iter().enumerate().map(|(j, free)| *free || plain[j].is_some()).collect();
-    let given: Vec<(usize, usize)> = layout
-        .free()
-        .iter()
-        .enumerate()
-        .filter_map(|(j, free)| plain[j].filter(|_| !free).map(|at| (j, at)))
-        .collect();
-    let conditions = of.equations(&start).values.len() - layout.constraints;
-    let tolerance = |i: usize| layout.condition_tolerances.get(i).copied().unwrap_or(0.0).max(GIVEN);
-    if given.is_empty() && conditions == 0 {
+    let typed = |list: &[f64], i: usize| list.get(i).copied().unwrap_or(0.0);
+    let (plain, mut free) = (layout.plain(), layout.free());
+    let mut given = Vec::new();
+    for (column, at) in plain.iter().enumerate() {
+        // Given rotations have no decimals of their own: they stay.
+        if let Some(at) = at.filter(|_| !free[column]) {
+            let allowed = typed(&layout.tolerances, column).max(GIVEN * layout.unit(column));
+            given.push((column, at, guess[at], allowed));
+            free[column] = true;
+        }
+    }
+    let count = of.equations(&start).values.len() - layout.constraints;
+    if given.is_empty() && count == 0 {
         return None;
     }
-    let columns = layout.columns;
+    let conditions = (0..count).map(|i| typed(&layout.condition_tolerances, i).max(GIVEN)).collect();
+    let constraints = Guarded { constraints_only: true, ..Guarded::new(of, layout, guess) };
+    let mut level = Softened { constraints, given, conditions };
     let mut x = start;
-    let mut level = constraints_of(of, layout, guess);
     if !newton(&mut level, &mut x, &free).closed() {
         return None;
     }
-    let cell = RefCell::new(of);
-    let mut deviations = |x: &[f64]| -> Rows {
-        let mut of = cell.borrow_mut();
-        let mut rows = Rows::default();
-        for &(j, at) in &given {
-            let weight = 1.0 / allowed(j);
-            rows.values.push((x[at] - guess[at]) * weight);
-            rows.jacobian.extend((0..columns).map(|k| if k == j { weight } else { 0.0 }));
-        }
-        let equations = of.equations(x);
-        for i in 0..conditions {
-            let (row, weight) = (layout.constraints + i, 1.0 / tolerance(i));
-            rows.values.push(equations.values[row] * weight);
-            let entries = &equations.jacobian[row * columns..(row + 1) * columns];
-            rows.jacobian.extend(entries.iter().map(|entry| entry * weight));
-        }
-        rows.then(&of.deviations(x))
-    };
-    let mut level = Constraints { of: &cell, layout, guess };
-    nearest::nearest(&mut level, &mut deviations, &mut x, &free);
-    let given_hold = given.iter().all(|&(j, at)| (x[at] - guess[at]).abs() <= SLACK * allowed(j));
-    let equations = cell.borrow_mut().equations(&x);
-    let conditions_hold =
-        (0..conditions).all(|i| equations.values[layout.constraints + i].abs() <= SLACK * tolerance(i));
-    (given_hold && conditions_hold).then_some(x)
-}
-
-fn constraints_of<'a>(of: &'a mut dyn Positions, layout: &'a Layout, first: &[f64]) -> Guarded<'a> {
-    Guarded { of, layout, first: first.to_vec(), offsets: Vec::new(), constraints_only: true }
-}
-
-/// The constraints alone, over a mechanism that others look at too.
-struct Constraints<'a, 'b> {
-    of: &'a RefCell<&'b mut dyn Positions>,
-    layout: &'a Layout,
-    guess: &'a [f64],
-}
-
-impl super::newton::Level for Constraints<'_, '_> {
-    fn evaluate(&mut self, q: &[f64]) -> Rows {
-        let mut of = self.of.borrow_mut();
-        constraints_of(&mut **of, self.layout, self.guess).evaluate(q)
-    }
-
-    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
-        self.of.borrow_mut().displace(q, by);
-    }
-
-    fn sizes(&self, q: &[f64]) -> Vec<f64> {
-        let mut of = self.of.borrow_mut();
-        constraints_of(&mut **of, self.layout, self.guess).sizes(q)
-    }
-
-    fn is_angle(&self, column: usize) -> bool {
-        self.layout.is_turn(column)
-    }
-
-    fn rounding(&self) -> f64 {
-        self.layout.rounding
-    }
+    nearest::nearest(&mut level, &mut x, &free);
+    level.holds(&x).then_some(x)
 }

@@ -1,7 +1,8 @@
 //! Closures of a mechanism from several starts, the nearest first.
 
-use super::newton::{Level, Remaining, depend_everywhere, newton};
-use super::{CLOSED, Gap, Layout, Open, Positions, Rows, nearest, rounded, starts};
+use super::guarded::{Guarded, turned_over};
+use super::newton::{Level, Remaining, depend_everywhere, gaps, newton};
+use super::{CLOSED, Gap, Layout, Open, Positions, nearest, rounded, starts};
 use crate::RowSpace;
 
 /// Sizes of nudges off a singular start.
@@ -20,8 +21,6 @@ const SAME: f64 = 1e-5;
 const EQUAL: f64 = 1e-7;
 /// A gap is named if it is at least this part of the largest.
 const WORTH_NAMING: f64 = 1e-2;
-/// Below this 1 + h counts as this: a guarded row stays finite where a joint is turned over.
-const TURNED: f64 = 1e-3;
 
 /// How hard it is looked for closures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,93 +51,6 @@ pub struct Closures {
     pub rounded: bool,
 }
 
-/// Constraints and conditions as a level, rows that are sines guarded:
-///
-/// ```text
-/// g̃ = g √(2/(1 + h))        g = sin θ, h = cos θ:   g̃ = 2 sin(θ/2),  1 away from zero at half a turn      (1)
-/// ```
-pub(super) struct Guarded<'a> {
-    pub of: &'a mut dyn Positions,
-    pub layout: &'a Layout,
-    /// Positions at the start, which bound what counts as the size of a coordinate.
-    pub first: Vec<f64>,
-    /// What is subtracted from the equations on the way from another closure.
-    pub offsets: Vec<f64>,
-    /// Only constraints, no conditions.
-    pub constraints_only: bool,
-}
-
-impl Guarded<'_> {
-    fn new<'a>(of: &'a mut dyn Positions, layout: &'a Layout, first: &[f64]) -> Guarded<'a> {
-        Guarded { of, layout, first: first.to_vec(), offsets: Vec::new(), constraints_only: false }
-    }
-}
-
-impl Level for Guarded<'_> {
-    fn evaluate(&mut self, q: &[f64]) -> Rows {
-        let mut rows = self.of.equations(q);
-        let columns = self.layout.columns;
-        if !self.layout.guards.is_empty() {
-            let cosines = self.of.cosines(q);
-            for guard in &self.layout.guards {
-                let (row, h) = (guard.row, cosines.values[guard.cosine]);
-                let above = (1.0 + h).max(TURNED);
-                let factor = (2.0 / above).sqrt();
-                let value = rows.values[row];
-                for j in 0..columns {
-                    let slope =
-                        if 1.0 + h > TURNED { cosines.jacobian[guard.cosine * columns + j] } else { 0.0 };
-                    let entry = &mut rows.jacobian[row * columns + j];
-                    *entry = factor * (*entry - value * slope / (2.0 * above));
-                }
-                rows.values[row] = factor * value;
-            }
-        }
-        if self.constraints_only {
-            rows.values.truncate(self.layout.constraints);
-            rows.jacobian.truncate(self.layout.constraints * columns);
-        }
-        for (value, offset) in rows.values.iter_mut().zip(&self.offsets) {
-            *value -= offset;
-        }
-        rows
-    }
-
-    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
-        self.of.displace(q, by);
-    }
-
-    fn sizes(&self, q: &[f64]) -> Vec<f64> {
-        // An angle is no larger for its turns, nor a length for having run away.
-        let plain = self.layout.plain();
-        let size = |j: usize| {
-            let unit = self.layout.unit(j);
-            let Some(at) = plain[j].filter(|&at| at < q.len()) else { return unit };
-            let first = unit.max(self.first.get(at).map_or(0.0, |x| x.abs()));
-            if self.layout.is_turn(j) { first } else { unit.max(q[at].abs()).min(1e6 * first) }
-        };
-        (0..self.layout.columns).map(size).collect()
-    }
-
-    fn is_angle(&self, column: usize) -> bool {
-        self.layout.is_turn(column)
-    }
-
-    fn rounding(&self) -> f64 {
-        self.layout.rounding
-    }
-}
-
-/// Joints that are turned over, by their cosines.
-fn turned_over(of: &mut dyn Positions, layout: &Layout, q: &[f64]) -> Vec<usize> {
-    if layout.guards.is_empty() {
-        return Vec::new();
-    }
-    let cosines = of.cosines(q).values;
-    // Not a number is turned over too.
-    (0..cosines.len()).filter(|&i| cosines[i].is_nan() || cosines[i] <= 0.0).collect()
-}
-
 /// The search in hand.
 struct Search<'a> {
     of: &'a mut dyn Positions,
@@ -164,16 +76,7 @@ pub fn search(
     known: &[Vec<f64>],
     effort: Effort,
 ) -> Result<Closures, Open> {
-    let free = layout.free();
-    let mut search = Search {
-        of,
-        layout,
-        guess: guess.to_vec(),
-        free,
-        closures: Vec::new(),
-        best: None,
-        turned: Vec::new(),
-    };
+    let mut search = Search::new(of, layout, guess);
     search.start(guess.to_vec());
     for known in known {
         search.follow(known);
@@ -195,16 +98,7 @@ pub fn search(
 /// # Errors
 /// [`Open`].
 pub fn settle(of: &mut dyn Positions, layout: &Layout, near: &[f64]) -> Result<Vec<f64>, Open> {
-    let free = layout.free();
-    let mut search = Search {
-        of,
-        layout,
-        guess: near.to_vec(),
-        free,
-        closures: Vec::new(),
-        best: None,
-        turned: Vec::new(),
-    };
+    let mut search = Search::new(of, layout, near);
     let mut found = None;
     for size in core::iter::once(0.0).chain(NUDGES) {
         let mut x = near.to_vec();
@@ -228,25 +122,53 @@ pub fn settle(of: &mut dyn Positions, layout: &Layout, near: &[f64]) -> Result<V
     Err(search.open())
 }
 
+/// Whether constraints are closed at a position, and no joint is turned over.
+///
+/// # Errors
+/// [`Open`].
+pub fn check(of: &mut dyn Positions, layout: &Layout, q: &[f64]) -> Result<(), Open> {
+    let mut level = Guarded { constraints_only: true, ..Guarded::new(of, layout, q) };
+    let free = layout.free();
+    let remaining = gaps(&mut level, q, &free);
+    if !remaining.closed() {
+        return Err(classify(&mut level, q, &remaining, &free));
+    }
+    let turned = turned_over(of, layout, q);
+    if turned.is_empty() { Ok(()) } else { Err(Open::TurnedOver(turned)) }
+}
+
 impl Search<'_> {
+    fn new<'a>(of: &'a mut dyn Positions, layout: &'a Layout, guess: &[f64]) -> Search<'a> {
+        Search {
+            of,
+            layout,
+            guess: guess.to_vec(),
+            free: layout.free(),
+            closures: Vec::new(),
+            best: None,
+            turned: Vec::new(),
+        }
+    }
+
+    /// A closed position with its distance.
+    fn closure(&mut self, position: Vec<f64>) -> Closure {
+        let deviations = self.of.deviations(&position).values;
+        let distance = deviations.iter().map(|d| d * d).sum::<f64>().sqrt();
+        Closure { position, deviations, distance }
+    }
+
     /// Closes from a start and keeps what is found.
     fn start(&mut self, x: Vec<f64>) -> bool {
         let mut x = x;
         self.of.wind(&mut x);
         let Some(mut x) = self.close(x) else { return false };
-        let (of, layout) = (&mut *self.of, self.layout);
-        {
-            let first = self.guess.clone();
-            let mut along = x.clone();
-            nearest_on(of, layout, &first, &self.free, &mut along);
-            if turned_over(of, layout, &along).is_empty() {
-                x = along;
-            }
+        let mut along = x.clone();
+        self.nearest(&mut along);
+        if turned_over(self.of, self.layout, &along).is_empty() {
+            x = along;
         }
         self.unwind(&mut x);
-        let deviations = self.of.deviations(&x).values;
-        let distance = deviations.iter().map(|d| d * d).sum::<f64>().sqrt();
-        let closure = Closure { position: x, deviations, distance };
+        let closure = self.closure(x);
         let apart = |a: &Closure| {
             let between = a.deviations.iter().zip(&closure.deviations).map(|(a, b)| (a - b) * (a - b));
             between.sum::<f64>().sqrt()
@@ -257,6 +179,17 @@ impl Search<'_> {
         self.closures.push(closure);
         self.closures.sort_by(order);
         true
+    }
+
+    /// Moves a closed position to the nearest on its manifold.
+    fn nearest(&mut self, x: &mut Vec<f64>) {
+        let rows = self.of.equations(x);
+        let space = RowSpace::rounded(&rows.jacobian, &self.free, self.layout.rounding);
+        // Nothing to do where nothing is left to move in.
+        if space.rank() < self.free.iter().filter(|free| **free).count() {
+            let mut level = Guarded::new(self.of, self.layout, &self.guess);
+            nearest::nearest(&mut level, x, &self.free);
+        }
     }
 
     /// Newton's iteration from a start; `None` where it does not close, or turns a joint over.
@@ -420,10 +353,7 @@ impl Search<'_> {
             if let Some(x) = rounded::settle(self.of, self.layout, &self.guess, start)
                 && turned_over(self.of, self.layout, &x).is_empty()
             {
-                let deviations = self.of.deviations(&x).values;
-                let distance = deviations.iter().map(|d| d * d).sum::<f64>().sqrt();
-                let closure = Closure { position: x, deviations, distance };
-                return Ok(Closures { found: vec![closure], rounded: true });
+                return Ok(Closures { found: vec![self.closure(x)], rounded: true });
             }
         }
         Err(self.open())
@@ -460,62 +390,6 @@ pub(super) fn classify(level: &mut dyn Level, x: &[f64], remaining: &Remaining, 
         Open::Contradiction(gaps)
     } else {
         Open::Apart(gaps)
-    }
-}
-
-/// Moves a closed position to the nearest on its manifold.
-pub(super) fn nearest_on(
-    of: &mut dyn Positions,
-    layout: &Layout,
-    first: &[f64],
-    free: &[bool],
-    x: &mut Vec<f64>,
-) {
-    let rows = of.equations(x);
-    let space = RowSpace::rounded(&rows.jacobian, free, layout.rounding);
-    if space.rank() == free.iter().filter(|free| **free).count() {
-        return;
-    }
-    // Equations and deviations take turns at the mechanism.
-    let cell = core::cell::RefCell::new(of);
-    let mut level = Shared { of: &cell, layout, first };
-    let mut deviations = |x: &[f64]| cell.borrow_mut().deviations(x);
-    nearest::nearest(&mut level, &mut deviations, x, free);
-}
-
-/// [`Guarded`] over a mechanism that others look at too.
-struct Shared<'a, 'b> {
-    of: &'a core::cell::RefCell<&'b mut dyn Positions>,
-    layout: &'a Layout,
-    first: &'a [f64],
-}
-
-impl Shared<'_, '_> {
-    fn with<R>(&self, work: impl FnOnce(&mut Guarded<'_>) -> R) -> R {
-        let mut of = self.of.borrow_mut();
-        work(&mut Guarded::new(&mut **of, self.layout, self.first))
-    }
-}
-
-impl Level for Shared<'_, '_> {
-    fn evaluate(&mut self, q: &[f64]) -> Rows {
-        self.with(|guarded| guarded.evaluate(q))
-    }
-
-    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
-        self.of.borrow_mut().displace(q, by);
-    }
-
-    fn sizes(&self, q: &[f64]) -> Vec<f64> {
-        self.with(|guarded| guarded.sizes(q))
-    }
-
-    fn is_angle(&self, column: usize) -> bool {
-        self.layout.is_turn(column)
-    }
-
-    fn rounding(&self) -> f64 {
-        self.layout.rounding
     }
 }
 

@@ -1,6 +1,9 @@
 //! A planar four-bar in the angles of its links against its closed form, equations without solution, turned joints.
 
-use super::{Closure, Effort, Guard, Layout, Open, Positions, Rows, Velocities, close_velocities, search};
+use super::{
+    Closure, Effort, GivenVelocities, Guard, Layout, Open, Positions, Rows, Velocities, close_velocities,
+    search,
+};
 
 /// Crank, coupler, ground; the rocker closes the loop by the distance of its ends: one equation in the angle of the
 /// crank and two of the others, relative to the link before.
@@ -49,9 +52,6 @@ impl Positions for FourBar {
     }
     fn deviations(&mut self, q: &[f64]) -> Rows {
         chords(q)
-    }
-    fn cosines(&mut self, _: &[f64]) -> Rows {
-        Rows::default()
     }
     fn displace(&mut self, q: &mut [f64], by: &[f64]) {
         add(q, by);
@@ -140,9 +140,6 @@ impl Positions for Never {
     fn deviations(&mut self, q: &[f64]) -> Rows {
         chords(q)
     }
-    fn cosines(&mut self, _: &[f64]) -> Rows {
-        Rows::default()
-    }
     fn displace(&mut self, q: &mut [f64], by: &[f64]) {
         add(q, by);
     }
@@ -209,9 +206,6 @@ fn typed_decimals_move_within_half_a_unit() {
         fn deviations(&mut self, q: &[f64]) -> Rows {
             chords(q)
         }
-        fn cosines(&mut self, _: &[f64]) -> Rows {
-            Rows::default()
-        }
         fn displace(&mut self, q: &mut [f64], by: &[f64]) {
             add(q, by);
         }
@@ -244,8 +238,40 @@ fn open_velocities_are_nearest_to_rest() {
         }
     }
     // Stationary with μ: v₀ = μ, v₁ = 2μ, v₂ = 3μ.
-    let v = close_velocities(&mut Sum, &[0.0; 3], &[], &[]).unwrap();
+    let v = close_velocities(&mut Sum, &[0.0; 3], GivenVelocities::default()).unwrap().velocity;
     for (found, exact) in v.iter().zip([1.0, 2.0, 3.0]) {
         assert!((found - exact).abs() < 1e-12, "{v:?}");
+    }
+}
+
+/// Rates that were typed with decimals, given as entries or as conditions: they move within half a unit of the last.
+#[test]
+fn typed_rates_move_within_half_a_unit() {
+    /// v₀ = 2.1003, which a constraint asks for; v₀ = 2.10 is given as a condition.
+    struct Driven {
+        condition: bool,
+    }
+    impl Velocities for Driven {
+        fn equations(&mut self, v: &[f64]) -> Rows {
+            let constraint = Rows { values: vec![v[0] - 2.1003], jacobian: vec![1.0] };
+            let condition = Rows { values: vec![v[0] - 2.1], jacobian: vec![1.0] };
+            if self.condition { constraint.then(&condition) } else { constraint }
+        }
+        fn deviations(&mut self, _: &[f64]) -> Rows {
+            Rows::default()
+        }
+    }
+    for (allowed, closes) in [(0.005, true), (0.0001, false)] {
+        let entry =
+            GivenVelocities { entries: &[true], tolerances: &[allowed], ..GivenVelocities::default() };
+        let condition =
+            GivenVelocities { conditions: 1, condition_tolerances: &[allowed], ..GivenVelocities::default() };
+        for (given, condition) in [(entry, false), (condition, true)] {
+            let found = close_velocities(&mut Driven { condition }, &[2.1], given);
+            assert_eq!(found.is_ok(), closes, "{found:?}");
+            if let Ok(found) = found {
+                assert!(found.rounded && (found.velocity[0] - 2.1003).abs() < 1e-12, "{found:?}");
+            }
+        }
     }
 }

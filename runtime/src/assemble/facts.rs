@@ -10,7 +10,7 @@ pub struct AssemblyFacts<'a> {
     pub position_tolerances: &'a [f64],
     /// The same of velocities.
     pub velocity_tolerances: &'a [f64],
-    /// The same of conditions between positions.
+    /// The same of conditions, in their order.
     pub condition_tolerances: &'a [f64],
     /// (first coordinate, first velocity) of every unit quaternion.
     pub rotations: &'a [(usize, usize)],
@@ -28,4 +28,23 @@ pub struct AssemblyFacts<'a> {
     pub position_conditions: usize,
     /// How the mechanism closes for its default parameters, the nearest first: where searches start.
     pub closures: Vec<&'a [f64]>,
+}
+
+impl AssemblyFacts<'_> {
+    /// Without the conditions of `initial`, which hold at the start alone.
+    pub(super) fn without_conditions(self) -> Self {
+        Self { conditions: &[], position_conditions: 0, ..self }
+    }
+
+    /// Conditions between velocities, and how far each may be off.
+    pub(super) fn velocity_conditions(&self) -> (&[Named], &[f64]) {
+        let first = self.position_conditions;
+        let tolerances = self.condition_tolerances.get(first..).unwrap_or_default();
+        (self.conditions.get(first..).unwrap_or_default(), tolerances)
+    }
+
+    /// How many numbers [`assembly_measures`](crate::Mechanism::assembly_measures) has in n directions: L, d, D, w.
+    pub(super) fn measures(&self, n: usize) -> usize {
+        1 + self.deviations * (n + 2)
+    }
 }

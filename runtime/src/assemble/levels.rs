@@ -22,7 +22,12 @@ pub(super) fn layout<M: Mechanism>(
         given: (0..columns).map(|i| at(given.positions, i)).collect(),
         tolerances: facts.position_tolerances.to_vec(),
         constraints: m.sizes().holonomic,
-        condition_tolerances: facts.condition_tolerances.to_vec(),
+        condition_tolerances: facts
+            .condition_tolerances
+            .iter()
+            .take(facts.position_conditions)
+            .copied()
+            .collect(),
         guards: guards.collect(),
         rounding: M::Scalar::epsilon(),
     }
@@ -61,12 +66,11 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
     /// All of [`Mechanism::assembly_measures`].
     fn measures(&mut self, q: &[f64]) -> Vec<f64> {
         let n = self.m.sizes().velocities;
-        let (d, h) = (self.facts.deviations, self.facts.cosines);
-        if d + h == 0 {
+        if self.facts.deviations == 0 {
             return vec![1.0];
         }
         self.place(q);
-        let mut all = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
+        let mut all = vec![M::Scalar::zero(); self.facts.measures(n)];
         self.m.assembly_measures(&self.at, &mut all);
         self.lane(&all)
     }
@@ -80,21 +84,8 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
 impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     fn equations(&mut self, q: &[f64]) -> Rows {
         self.place(q);
-        let (rows, n) = (self.m.sizes().holonomic, self.m.sizes().velocities);
-        let mut g = M::Holonomic::zeros(rows);
-        let mut jacobian = vec![M::Scalar::zero(); rows * n];
-        self.m.holonomic(&self.at, &mut g);
-        self.m.constraint_jacobian(&self.at, &mut jacobian);
-        let mut found = Rows { values: self.lane(g.as_slice()), jacobian: self.lane(&jacobian) };
-        let count = self.facts.position_conditions;
-        if count > 0 {
-            let mut all = vec![M::Scalar::zero(); self.facts.conditions.len() * (1 + n)];
-            self.m.assembly_conditions(&self.at, &M::Velocity::zeros(n), &mut all);
-            let first = self.facts.conditions.len();
-            found.values.extend(self.lane(&all[..count]));
-            found.jacobian.extend(self.lane(&all[first..first + count * n]));
-        }
-        found
+        let (values, jacobian) = position_rows(self.m, &self.at, self.facts);
+        Rows { values: self.lane(&values), jacobian: self.lane(&jacobian) }
     }
 
     fn deviations(&mut self, q: &[f64]) -> Rows {
@@ -107,13 +98,14 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     }
 
     fn cosines(&mut self, q: &[f64]) -> Rows {
-        let (d, h, n) = (self.facts.deviations, self.facts.cosines, self.m.sizes().velocities);
-        let all = self.measures(q);
-        let first = 1 + d * (1 + n);
+        let (h, n) = (self.facts.cosines, self.m.sizes().velocities);
         if h == 0 {
             return Rows::default();
         }
-        Rows { values: all[first..first + h].to_vec(), jacobian: all[first + h..first + h + h * n].to_vec() }
+        self.place(q);
+        let mut all = vec![M::Scalar::zero(); h * (1 + n)];
+        self.m.assembly_cosines(&self.at, &mut all);
+        Rows { values: self.lane(&all[..h]), jacobian: self.lane(&all[h..]) }
     }
 
     fn wind(&mut self, q: &mut [f64]) {
@@ -155,13 +147,12 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
         facts: &'a AssemblyFacts<'a>,
         same: Option<Vec<f64>>,
     ) -> Self {
-        let n = m.sizes().velocities;
-        let (d, h) = (facts.deviations, facts.cosines);
+        let (n, d) = (m.sizes().velocities, facts.deviations);
         let wanted = (d > 0).then(|| {
-            let mut all = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
+            let mut all = vec![M::Scalar::zero(); facts.measures(n)];
             m.assembly_measures(at, &mut all);
             let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(lane)).collect::<Vec<f64>>();
-            (of(&all[1 + d..1 + d + d * n]), of(&all[1 + (d + h) * (1 + n)..]))
+            (of(&all[1 + d..1 + d + d * n]), of(&all[1 + d + d * n..]))
         });
         Self { m, at, y, lane, facts, moving: m.unmoved(), same, wanted }
     }
@@ -171,6 +162,28 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
         all.as_mut_slice().iter_mut().zip(v).for_each(|(to, x)| *to = M::Scalar::exact(*x));
         all
     }
+}
+
+/// Residuals and Jacobian between positions, in the scalar of the mechanism: g, conditions.
+pub(super) fn position_rows<M: Mechanism>(
+    m: &M,
+    at: &M::Placed,
+    facts: &AssemblyFacts<'_>,
+) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
+    let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
+    let mut g = M::Holonomic::zeros(rows);
+    let mut jacobian = vec![M::Scalar::zero(); rows * n];
+    m.holonomic(at, &mut g);
+    m.constraint_jacobian(at, &mut jacobian);
+    let mut values = g.as_slice().to_vec();
+    let (count, all) = (facts.position_conditions, facts.conditions.len());
+    if count > 0 {
+        let mut conditions = vec![M::Scalar::zero(); all * (1 + n)];
+        m.assembly_conditions(at, &M::Velocity::zeros(n), &mut conditions);
+        values.extend_from_slice(&conditions[..count]);
+        jacobian.extend_from_slice(&conditions[all..all + count * n]);
+    }
+    (values, jacobian)
 }
 
 /// Residuals and Jacobian between velocities, in the scalar of the mechanism: rates of g, k, conditions.

@@ -3,8 +3,8 @@
 //!
 //! Invariant: given entries keep all their parts, so the parts of the others are derivatives at what is given.
 
-use super::levels::velocity_rows;
-use super::{AssemblyFacts, Given};
+use super::levels::{position_rows, velocity_rows};
+use super::{AssemblyFacts, Given, Nearest};
 use crate::{Mechanism, Real, Vector};
 use linkwork_numerics::{RowSpace, Scalar};
 
@@ -94,88 +94,83 @@ impl Settling {
     }
 }
 
+/// The position with all its parts; not finite where the parts of open coordinates are not.
 pub(super) fn positions<M: Mechanism>(
     m: &M,
     now: &M::Now,
     mut q: M::Configuration,
     given: Given<'_>,
+    (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Configuration {
     if is_plain::<M::Scalar>() {
         return q;
     }
-    let facts = m.assembly();
-    let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
+    let n = m.sizes().velocities;
     let free = free_of(given.positions, n);
-    let zero = M::Scalar::zero();
-    let (d, h) = (facts.deviations, facts.cosines);
+    let d = facts.deviations;
+    let mut measures = vec![M::Scalar::zero(); facts.measures(n)];
     let mut at = m.unplaced();
     let mut settling = Settling { last: f64::INFINITY };
     for _ in 0..ITERATIONS {
         m.place(now, &q, &mut at);
-        let mut g = M::Holonomic::zeros(rows);
-        let mut jacobian = vec![zero; rows * n];
-        m.holonomic(&at, &mut g);
-        m.constraint_jacobian(&at, &mut jacobian);
-        let mut values = g.as_slice().to_vec();
-        let (count, all) = (facts.position_conditions, facts.conditions.len());
-        if count > 0 {
-            let mut beside = vec![zero; all * (1 + n)];
-            m.assembly_conditions(&at, &M::Velocity::zeros(n), &mut beside);
-            values.extend_from_slice(&beside[..count]);
-            jacobian.extend_from_slice(&beside[all..all + count * n]);
-        }
-        let mut measures = vec![zero; 1 + (d + h) * (1 + n) + d];
-        m.assembly_measures(&at, &mut measures);
-        let wanted = (&measures[1..=d], &measures[1 + d..1 + d + d * n]);
+        let (values, jacobian) = position_rows(m, &at, facts);
+        let wanted: (&[_], &[_]) = match nearest {
+            Nearest::Reference => {
+                m.assembly_measures(&at, &mut measures);
+                (&measures[1..=d], &measures[1 + d..1 + d + d * n])
+            }
+            // The shortest step.
+            Nearest::Start => (&[], &[]),
+        };
         let by = step((&values, &jacobian), wanted, &free);
-        let correction = largest(&by);
-        if !correction.is_finite() {
-            return q;
-        }
         let mut along = M::Velocity::zeros(n);
         along.as_mut_slice().copy_from_slice(&by);
         m.advance(&mut q, &along, &mut M::Velocity::zeros(n));
-        if settling.is_over(correction, largest(q.as_slice()), M::Scalar::epsilon()) {
+        if settling.is_over(largest(&by), largest(q.as_slice()), M::Scalar::epsilon()) {
             break;
         }
     }
     q
 }
 
+/// The velocity with all its parts; not finite where the parts of open entries are not.
 pub(super) fn velocities<M: Mechanism>(
     m: &M,
     at: &M::Placed,
-    mut v: M::Velocity,
+    (start, mut v): (&M::Velocity, M::Velocity),
     y: &M::States,
     given: Given<'_>,
+    (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Velocity {
     if is_plain::<M::Scalar>() {
         return v;
     }
-    let facts: AssemblyFacts<'_> = m.assembly();
     let n = v.len();
     let free = free_of(given.velocities, n);
-    let (d, h) = (facts.deviations, facts.cosines);
+    let (zero, one) = (M::Scalar::zero(), M::Scalar::one());
+    // D and w: deviations from rest or from guesses, or the distance from where the search started.
+    let (slopes, rates) = match nearest {
+        Nearest::Reference => {
+            let d = facts.deviations;
+            let mut measures = vec![zero; facts.measures(n)];
+            m.assembly_measures(at, &mut measures);
+            (measures[1 + d..1 + d + d * n].to_vec(), measures[1 + d + d * n..].to_vec())
+        }
+        Nearest::Start => {
+            let identity = (0..n * n).map(|i| if i % (n + 1) == 0 { one } else { zero });
+            (identity.collect(), start.as_slice().to_vec())
+        }
+    };
     let mut moving = m.unmoved();
-    let mut measures = vec![M::Scalar::zero(); 1 + (d + h) * (1 + n) + d];
-    m.assembly_measures(at, &mut measures);
-    let slopes = &measures[1 + d..1 + d + d * n];
-    let rates = &measures[1 + (d + h) * (1 + n)..];
     let mut settling = Settling { last: f64::INFINITY };
     for _ in 0..ITERATIONS {
-        let (values, jacobian) = velocity_rows(m, at, &v, y, &facts, &mut moving);
-        let dot = |row: &[M::Scalar]| {
-            row.iter().zip(v.as_slice()).fold(M::Scalar::zero(), |sum, (a, b)| sum + *a * *b)
-        };
+        let (values, jacobian) = velocity_rows(m, at, &v, y, facts, &mut moving);
+        let dot = |row: &[M::Scalar]| row.iter().zip(v.as_slice()).fold(zero, |sum, (a, b)| sum + *a * *b);
         let wanted: Vec<M::Scalar> =
-            slopes.chunks(n.max(1)).zip(rates).map(|(row, w)| dot(row) - *w).collect();
-        let by = step((&values, &jacobian), (&wanted, slopes), &free);
-        let correction = largest(&by);
-        if !correction.is_finite() {
-            return v;
-        }
+            slopes.chunks(n.max(1)).zip(&rates).map(|(row, w)| dot(row) - *w).collect();
+        let by = step((&values, &jacobian), (&wanted, &slopes), &free);
         v.as_mut_slice().iter_mut().zip(&by).for_each(|(v, by)| *v = *v + *by);
-        if settling.is_over(correction, largest(v.as_slice()), M::Scalar::epsilon()) {
+        if settling.is_over(largest(&by), largest(v.as_slice()), M::Scalar::epsilon()) {
             break;
         }
     }

@@ -92,9 +92,67 @@ fn a_four_bar_at_every_crank_angle() {
 #[test]
 fn closures_in_reach() {
     for parameters in tapes(FOUR_BAR) {
-        let closures = built(&parameters, &[]).closures().unwrap();
-        assert_eq!(closures.found.len(), 2, "{closures:?}");
-        assert!(closures.found[0].distance < closures.found[1].distance);
+        let reachable = built(&parameters, &[]).closures().unwrap();
+        assert_eq!((reachable.closures.len(), reachable.taken), (2, 0), "{reachable:?}");
+        assert!(reachable.closures[0].distance < reachable.closures[1].distance);
+    }
+}
+
+/// The closure that is called taken is that of the start, for other parameters too; the words say which one it is.
+#[test]
+fn the_taken_closure_is_named() {
+    for parameters in tapes(FOUR_BAR) {
+        for degrees in [0.0, 80.0, 160.0, 240.0, 320.0_f64] {
+            let tape = built(&parameters, &[("phi", degrees.to_radians())]);
+            let reachable = tape.closures().unwrap();
+            let taken = &reachable.closures[reachable.taken].position;
+            let start = tape.initial().0;
+            let apart = taken.iter().zip(&start).map(|(a, b)| (a - b).abs());
+            assert!(apart.clone().all(|apart| apart < SAME), "{degrees}°: {reachable:?}");
+            let words = |number| {
+                let assembly = tape.program().assembly.as_ref().unwrap();
+                assembly.choice(&reachable.closures, number).unwrap()
+            };
+            assert!(words(0).starts_with("the nearest of 2 to the reference; the next is told apart by `"));
+            assert!(
+                words(1).starts_with("number 2 of 2 by the distance from the reference; the nearest is told")
+            );
+        }
+    }
+}
+
+/// Rates that are typed with decimals move within half a unit of the last, in every formulation, and this is told.
+#[test]
+fn typed_rates_are_rounded() {
+    let driven = FOUR_BAR.replace(
+        "initial { a.angle: phi }",
+        "constraint drive: a.angle - phi = 2.10004 [rad/s] * time;
+    initial { der(a.angle): 2.100 [rad/s] }",
+    );
+    for parameters in tapes(&driven) {
+        let tape = built(&parameters, &[]);
+        assert!(tape.closures().unwrap().rounded, "{:?}", tape.initial().1);
+        let exact = tapes(&driven.replace("2.100 [rad/s] }", "2.10004 [rad/s] }"));
+        assert!(!built(&exact[0], &[]).closures().unwrap().rounded);
+    }
+}
+
+/// A guessed rate is what its joint is near to, no more than others are to rest: a + b = 0 with a guessed at 3 rad/s
+/// has min (a' − 3)² + b'² at a' = 1.5 rad/s.
+#[test]
+fn guessed_rates() {
+    let text = "mechanism Turned in plane { coordinates = [minimal, absolute];
+        body first { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
+        body second { mass: 5 [kg], inertia: 0.3 [kg*m^2] }
+        joint a = revolute(ground, first at [-0.4, 0] [m]);
+        joint b = revolute(ground at [1, 0] [m], second at [0, 0.3] [m]);
+        constraint opposite: a.angle + b.angle = 0;
+        output rate = der(a.angle);
+        initial { a.angle: 0.3 [rad], der(a.angle): ~3 [rad/s] }
+    }";
+    for parameters in tapes(text) {
+        let all = start(&built(&parameters, &[]));
+        assert!((all[0].1 - 1.5).abs() < CLOSED_FORM, "{all:?}");
     }
 }
 
