@@ -1,0 +1,99 @@
+//! Constraints and conditions between positions as a level: rows that are sines know their cosines, and the size of a
+//! coordinate does not grow with its turns.
+
+use super::newton::Level;
+use super::{Layout, Positions, Rows};
+
+/// Below this 1 + h counts as this: a guarded row stays finite where a joint is turned over.
+const TURNED: f64 = 1e-3;
+
+/// Constraints and conditions as a level, rows that are sines guarded:
+///
+/// ```text
+/// g̃ = g √(2/(1 + h))        g = sin θ, h = cos θ:   g̃ = 2 sin(θ/2),  1 away from zero at half a turn      (1)
+/// ```
+pub(super) struct Guarded<'a> {
+    pub of: &'a mut dyn Positions,
+    pub layout: &'a Layout,
+    /// Positions at the start, which bound what counts as the size of a coordinate.
+    pub first: Vec<f64>,
+    /// What is subtracted from the equations on the way from another closure.
+    pub offsets: Vec<f64>,
+    /// Only constraints, no conditions.
+    pub constraints_only: bool,
+}
+
+impl Guarded<'_> {
+    pub fn new<'a>(of: &'a mut dyn Positions, layout: &'a Layout, first: &[f64]) -> Guarded<'a> {
+        Guarded { of, layout, first: first.to_vec(), offsets: Vec::new(), constraints_only: false }
+    }
+}
+
+impl Level for Guarded<'_> {
+    fn evaluate(&mut self, q: &[f64]) -> Rows {
+        let mut rows = self.of.equations(q);
+        let columns = self.layout.columns;
+        if !self.layout.guards.is_empty() {
+            let cosines = self.of.cosines(q);
+            for guard in &self.layout.guards {
+                let (row, h) = (guard.row, cosines.values[guard.cosine]);
+                let above = (1.0 + h).max(TURNED);
+                let factor = (2.0 / above).sqrt();
+                let value = rows.values[row];
+                for j in 0..columns {
+                    let slope =
+                        if 1.0 + h > TURNED { cosines.jacobian[guard.cosine * columns + j] } else { 0.0 };
+                    let entry = &mut rows.jacobian[row * columns + j];
+                    *entry = factor * (*entry - value * slope / (2.0 * above));
+                }
+                rows.values[row] = factor * value;
+            }
+        }
+        if self.constraints_only {
+            rows.values.truncate(self.layout.constraints);
+            rows.jacobian.truncate(self.layout.constraints * columns);
+        }
+        for (value, offset) in rows.values.iter_mut().zip(&self.offsets) {
+            *value -= offset;
+        }
+        rows
+    }
+
+    fn deviations(&mut self, q: &[f64]) -> Rows {
+        self.of.deviations(q)
+    }
+
+    fn displace(&mut self, q: &mut [f64], by: &[f64]) {
+        self.of.displace(q, by);
+    }
+
+    fn sizes(&self, q: &[f64]) -> Vec<f64> {
+        // An angle is no larger for its turns, nor a length for having run away.
+        let plain = self.layout.plain();
+        let size = |j: usize| {
+            let unit = self.layout.unit(j);
+            let Some(at) = plain[j].filter(|&at| at < q.len()) else { return unit };
+            let first = unit.max(self.first.get(at).map_or(0.0, |x| x.abs()));
+            if self.layout.is_turn(j) { first } else { unit.max(q[at].abs()).min(1e6 * first) }
+        };
+        (0..self.layout.columns).map(size).collect()
+    }
+
+    fn is_angle(&self, column: usize) -> bool {
+        self.layout.is_turn(column)
+    }
+
+    fn rounding(&self) -> f64 {
+        self.layout.rounding
+    }
+}
+
+/// Joints that are turned over, by their cosines.
+pub(super) fn turned_over(of: &mut dyn Positions, layout: &Layout, q: &[f64]) -> Vec<usize> {
+    if layout.guards.is_empty() {
+        return Vec::new();
+    }
+    let cosines = of.cosines(q).values;
+    // Not a number is turned over too.
+    (0..cosines.len()).filter(|&i| cosines[i].is_nan() || cosines[i] <= 0.0).collect()
+}
