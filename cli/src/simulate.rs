@@ -109,10 +109,14 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 && subject.inputs.is_empty() =>
         {
             let outcome = native(entry, compiled, &constants.left, arguments)?;
-            redundancy = match outcome.as_ref().ok().and_then(|run| run.of(Quantity::Multiplier).next()) {
-                Some(_) => Redundancy::of(&description.compile_one(&constants.texts, None)?),
-                None => Redundancy::default(),
-            };
+            let constrained = outcome.as_ref().is_ok_and(|run| run.of(Quantity::Multiplier).next().is_some());
+            redundancy = Redundancy::default();
+            if constrained {
+                // What is known of loops is known by the compiler.
+                let (tape, _) = subject.on_tape(description, constants)?;
+                redundancy = Redundancy::of(tape.program());
+                closure = choice(&tape);
+            }
             (outcome, Engine::Native)
         }
         _ => {
@@ -132,6 +136,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
                     (stiff, engine) = (Some(why), Engine::Tape);
                     redundancy = Redundancy::of(tape.program());
+                    closure = choice(&tape);
                     trajectory
                 }
                 // It does no better: what was asked for says why.

@@ -43,20 +43,20 @@ pub struct Compilation {
     pub programs: Vec<Program>,
     /// Mechanisms with mistakes: enough of them to stand in for the uses of their names.
     pub broken: Vec<Broken>,
-    /// Formulations that cannot be assembled, of mechanisms that another formulation stands for.
+    /// Formulations that a mechanism does not have, beside one that it has.
     pub left_out: Vec<LeftOut>,
     /// Mistakes and warnings.
     pub diagnostics: Diagnostics,
 }
 
-/// A formulation that cannot be assembled.
+/// A formulation that a mechanism does not have: it cannot be assembled, or asks for what these coordinates do not know.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
     /// Its name.
     pub name: String,
     /// Its visibility.
     pub visibility: String,
-    /// Why it cannot be assembled.
+    /// Why.
     pub reason: String,
 }
 
@@ -174,8 +174,11 @@ pub fn expand(tokens: TokenStream) -> TokenStream {
 impl LeftOut {
     /// A type that says why there is no mechanism of this name, where somebody names it.
     fn marker(&self) -> TokenStream {
-        let note = format!("it cannot be assembled: {}", self.reason);
-        let text = format!("#[deprecated(note = {note:?})] {} struct {};", self.visibility, self.name);
+        let note = format!("this formulation is left out: {}", self.reason);
+        let text = format!(
+            "#[allow(dead_code)] #[deprecated(note = {note:?})] {} struct {};",
+            self.visibility, self.name
+        );
         TokenStream::from_str(&text).unwrap_or_default()
     }
 }

@@ -403,3 +403,21 @@ fn a_coin_stands() {
         assert!((found[0].1 - 0.3).abs() < 1e-6 && found[1].1.abs() < 1e-2, "{found:?}");
     }
 }
+
+/// A rotation with w = −0.5 is one of half a turn and more: relative rotations of absolute coordinates have w ≥ 0, so that
+/// formulation is left out, and the other one runs.
+#[test]
+fn a_formulation_that_cannot_close_is_left_out() {
+    let text = "mechanism Ball in space { coordinates = [minimal, absolute];
+        body bob { mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+        joint ball = spherical(ground, bob at [0, 0, 0.5] [m]);
+        constraint far: ball.rotation.w = -0.5;
+        initial { ball.rotation.w: ~-0.5, ball.rotation.x: ~0.866 }
+    }";
+    let compiled =
+        linkwork_compiler::compile(text.parse().expect("tokens"), &linkwork_compiler::Options::default());
+    let warnings: Vec<&str> = compiled.diagnostics.iter().map(|one| one.message.as_str()).collect();
+    let [warning] = warnings[..] else { panic!("{warnings:?}") };
+    assert!(warning.starts_with("`BallAbsolute` is left out, other coordinates are not: "), "{warning}");
+    assert_eq!((compiled.programs.len(), compiled.left_out.len()), (1, 1));
+}
