@@ -8,6 +8,7 @@
 #![allow(missing_docs)]
 
 use fastest::{Contender, alone, fastest, wanted};
+use linkwork::Parameters;
 use linkwork::prelude::*;
 use linkwork::runge_kutta::ExplicitEuler;
 use linkwork::stepper::Start;
@@ -72,7 +73,7 @@ impl<M: Mechanism<Scalar = f64>> Arm<M> {
 
     fn forward_dynamics(&mut self) {
         let (state, efforts) = (black_box(&self.state), black_box(&self.efforts));
-        black_box(self.dynamics.forward(black_box(&self.m), state, efforts)).ok();
+        black_box(self.dynamics.forward(black_box(&self.m), state, efforts)).expect("it can be solved");
     }
 
     fn inverse_derivatives(&mut self) {
@@ -82,12 +83,17 @@ impl<M: Mechanism<Scalar = f64>> Arm<M> {
 
     fn forward_derivatives(&mut self) {
         let (state, efforts) = (black_box(&self.state), black_box(&self.efforts));
-        black_box(self.dynamics.forward_derivatives(black_box(&self.m), state, efforts)).ok();
+        let found = self.dynamics.forward_derivatives(black_box(&self.m), state, efforts);
+        black_box(found).expect("it can be solved");
     }
 }
 
+fn built<P: Parameters>(parameters: P) -> P::Model {
+    parameters.build().unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn arm(all: &mut Vec<Contender>) {
-    let Ok(m) = panda::Panda::<f64>::default().build() else { return };
+    let m = built(panda::Panda::<f64>::default());
     type Function<M> = fn(&mut Arm<M>);
     let functions: [(&str, Function<_>); 6] = [
         ("place", Arm::place),
@@ -107,16 +113,15 @@ fn arm(all: &mut Vec<Contender>) {
 fn chain<M: Mechanism<Scalar = f64> + Unconstrained + 'static>(n: u32, m: M, all: &mut Vec<Contender>) {
     const H: f64 = 1e-3;
     let method = ExplicitEuler::default();
-    let (q, v, y) = m.initial();
-    let Ok(start) = method.start(&m, &Start { t: 0.0, q, v, y }, H) else { return };
+    let start = method.start(&m, &Start::initial(&m), H);
+    let start = start.unwrap_or_else(|failure| panic!("chain of {n}: {failure:?}"));
     // From the start again and again: Euler's method does not keep a chain together for long.
     let run = move || {
         let mut w = start.clone();
         let (m, method) = (black_box(&m), black_box(&method));
         for _ in 0..COUNT {
-            if method.step(m, H, &mut w).is_err() {
-                break;
-            }
+            // A run that ends early would count as a fast one.
+            method.step(m, H, &mut w).unwrap_or_else(|failure| panic!("chain of {n}: {failure:?}"));
         }
         black_box(&mut w);
     };
@@ -126,15 +131,12 @@ fn chain<M: Mechanism<Scalar = f64> + Unconstrained + 'static>(n: u32, m: M, all
 fn main() {
     let mut all = Vec::new();
     arm(&mut all);
-    if let Ok(m) = chain_1::Chain::<f64>::default().build() {
-        chain(1, m, &mut all);
-    }
-    if let Ok(m) = chain_8::Chain::<f64>::default().build() {
-        chain(8, m, &mut all);
-    }
+    chain(1, built(chain_1::Chain::<f64>::default()), &mut all);
+    chain(8, built(chain_8::Chain::<f64>::default()), &mut all);
     #[cfg(long_chain)]
-    if let (Ok(m), Ok(n)) = (chain_long::Chain::<f64>::default().build(), env!("LINKWORK_LINKS").parse()) {
-        chain(n, m, &mut all);
+    {
+        let n = env!("LINKWORK_LINKS").parse().expect("a number of links");
+        chain(n, built(chain_long::Chain::<f64>::default()), &mut all);
     }
     if let Some(one) = wanted(&mut all) {
         return alone(one, 100);
