@@ -20,7 +20,7 @@ pub mod build;
 #[cfg(feature = "urdf")]
 pub mod urdf;
 
-use diagnostics::Diagnostics;
+use diagnostics::{Diagnostics, Reported, Severity};
 use model::{Formulation, Model};
 pub use plan::Program;
 use proc_macro2::TokenStream;
@@ -60,9 +60,11 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-/// The outside of a mechanism that does not compile.
+/// The outside of a mechanism that does not compile. Its mistake is among the diagnostics: there is no stand-in without one.
 #[derive(Clone, Debug)]
 pub struct Broken {
+    /// The witness of its mistake.
+    pub reported: Reported,
     /// Its name.
     pub name: String,
     /// Its visibility.
@@ -79,10 +81,11 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
     let diagnostics = &mut result.diagnostics;
     for description in syntax::parse(tokens, diagnostics) {
         match programs(&description, options, diagnostics, &mut result.left_out) {
-            Some(programs) => result.programs.extend(programs),
-            None => {
+            Ok(programs) => result.programs.extend(programs),
+            Err(reported) => {
                 let (parameters, inputs) = Model::outline(&description, &options.constants);
                 let broken = mechanism_names(&description).into_iter().map(|name| Broken {
+                    reported,
                     name,
                     visibility: description.visibility.to_string(),
                     parameters: parameters.clone(),
@@ -102,18 +105,18 @@ fn programs(
     options: &Options,
     diagnostics: &mut Diagnostics,
     left_out: &mut Vec<LeftOut>,
-) -> Option<Vec<Program>> {
-    let errors = diagnostics.errors();
+) -> Result<Vec<Program>, Reported> {
+    let (errors, known) = (diagnostics.errors(), diagnostics.len());
     let mut programs = Vec::new();
     let mut refused: Vec<(LeftOut, Diagnostics)> = Vec::new();
-    let mut number = 0;
-    loop {
-        // What is said twice about the description was said the first time.
-        let mut again = Diagnostics::new();
-        let heard = if number == 0 { &mut *diagnostics } else { &mut again };
-        let mut model = Model::build(description, &options.constants, heard)?;
-        let formulations = model.formulations();
-        let formulation = *formulations.get(number)?;
+    let mut first = Some(Model::build(description, &options.constants, diagnostics)?);
+    let formulations = first.as_ref().map(Model::formulations).unwrap_or_default();
+    for (number, &formulation) in formulations.iter().enumerate() {
+        let mut model = match first.take() {
+            Some(model) => model,
+            // What is said twice about the description was said the first time.
+            None => Model::build(description, &options.constants, &mut Diagnostics::new())?,
+        };
         model.name = formulation.name_of(&model.name, number);
         mechanics::multibody::formulate(&mut model, formulation, diagnostics);
         if options.guesses {
@@ -123,19 +126,16 @@ fn programs(
         let equations = mechanics::derive(&mut model, diagnostics)?;
         let mut found = Diagnostics::new();
         match plan::plan(&model, &equations, &mut found) {
-            Some(program) => {
+            Ok(program) => {
                 diagnostics.append(found);
                 programs.push(program);
             }
-            None => {
-                let reason = found.iter().map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ");
+            Err(Reported { .. }) => {
+                let errors = found.iter().filter(|one| one.severity == Severity::Error);
+                let reason = errors.map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ");
                 let visibility = model.visibility.to_string();
                 refused.push((LeftOut { name: model.name.to_string(), visibility, reason }, found));
             }
-        }
-        number += 1;
-        if number == formulations.len() {
-            break;
         }
     }
     let lenient = !programs.is_empty() && diagnostics.errors() == errors;
@@ -147,10 +147,10 @@ fn programs(
             );
             left_out.push(one);
         } else {
-            diagnostics.append_new(found);
+            diagnostics.append_new(found, known);
         }
     }
-    (diagnostics.errors() == errors).then_some(programs)
+    diagnostics.none_since(errors).map(|()| programs)
 }
 
 /// What the mechanisms of a description are called: its name, and with a suffix for every further choice of

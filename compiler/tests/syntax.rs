@@ -175,7 +175,7 @@ fn every_broken_item_is_reported_and_the_others_are_kept() {
         .collect();
     assert_eq!(kept, ["c", "f", "1 items"]);
     assert_eq!(descriptions[0].lost, ["a", "b", "d", "e", "g", "r"]);
-    assert!(descriptions[0].incomplete);
+    assert!(descriptions[0].incomplete.is_some());
     let facts: Vec<&str> = messages.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
     assert_eq!(
         facts,
@@ -326,9 +326,9 @@ proptest! {
         let mut diagnostics = Diagnostics::new();
         let descriptions = syntax::parse(text.parse().expect("tokens"), &mut diagnostics);
         prop_assert_eq!(descriptions.len(), 1);
-        prop_assert!(!descriptions[0].incomplete || diagnostics.has_errors());
+        prop_assert!(descriptions[0].incomplete.is_none() || diagnostics.has_errors());
         let model = Model::build(&descriptions[0], &[], &mut diagnostics);
-        prop_assert_eq!(model.is_none(), diagnostics.has_errors());
+        prop_assert_eq!(model.is_err(), diagnostics.has_errors());
     }
 
     /// The same at the level of bodies.
@@ -360,7 +360,7 @@ proptest! {
         let mut diagnostics = Diagnostics::new();
         for description in syntax::parse(tokens, &mut diagnostics) {
             let model = Model::build(&description, &[], &mut diagnostics);
-            prop_assert_eq!(model.is_none(), diagnostics.has_errors());
+            prop_assert_eq!(model.is_err(), diagnostics.has_errors());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! used renders all of them (`compile_error!` tokens for the macro, snippets for files).
 //!
 //! Invariant: diagnostics keep the order in which they were found, and a place is always one that
-//! the user wrote.
+//! the user wrote; whoever returns [`Reported`] instead of a result has reported an error.
 
 mod nearest;
 mod place;
@@ -93,6 +93,10 @@ impl From<syn::Error> for Diagnostic {
     }
 }
 
+/// Witness that a mistake has been reported. Only [`Diagnostics`] makes one, so a stage that gives nothing has said why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reported(());
+
 /// All mistakes of one run, in the order in which they were found.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
@@ -105,10 +109,12 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds those of another run that say something new.
-    pub fn append_new(&mut self, other: Self) {
+    /// Adds those of another run that do not say what has been said since the first `known` of these.
+    pub fn append_new(&mut self, other: Self, known: usize) {
         for one in other.list {
-            if !self.list.iter().any(|known| known.message == one.message) {
+            let said = self.list.iter().skip(known);
+            if !said.clone().any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
+            {
                 self.list.push(one);
             }
         }
@@ -119,9 +125,23 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
+    /// Adds a mistake that leaves nothing to go on with: the witness stands for the result.
+    pub fn refuse(&mut self, mistake: Diagnostic) -> Reported {
+        self.push(Diagnostic { severity: Severity::Error, ..mistake });
+        Reported(())
+    }
+
+    /// Whether no error came after the first `before` of them.
+    ///
+    /// # Errors
+    /// The witness of such an error.
+    pub fn none_since(&self, before: usize) -> Result<(), Reported> {
+        if self.errors() > before { Err(Reported(())) } else { Ok(()) }
+    }
+
     /// Adds an error without label and help.
-    pub fn error(&mut self, place: impl Into<Place>, message: impl Into<String>) {
-        self.push(Diagnostic::error(place, message));
+    pub fn error(&mut self, place: impl Into<Place>, message: impl Into<String>) -> Reported {
+        self.refuse(Diagnostic::error(place, message))
     }
 
     /// Adds a warning without label and help.
@@ -147,6 +167,11 @@ impl Diagnostics {
     /// How many errors there are.
     pub fn errors(&self) -> usize {
         self.list.iter().filter(|found| found.severity == Severity::Error).count()
+    }
+
+    /// How many errors and warnings there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
     }
 
     /// Whether there is nothing to say.

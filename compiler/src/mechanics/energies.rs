@@ -10,7 +10,7 @@
 
 use super::constraints::drift;
 use super::{SparseMatrix, Symbols};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::model::Model;
 use crate::symbolic::{Graph, Node};
 
@@ -32,18 +32,18 @@ pub(super) fn lagrange(
     symbols: &Symbols,
     given: &Lagrangian,
     diagnostics: &mut Diagnostics,
-) -> Option<(SparseMatrix, Vec<Node>)> {
+) -> Result<(SparseMatrix, Vec<Node>), Reported> {
     let graph = &mut model.graph;
     let momentum = graph.gradient(given.kinetic, &symbols.velocities);
     let mass = SparseMatrix::jacobian(graph, &momentum, &symbols.velocities);
     for &(i, _, entry) in &mass.entries {
         if symbols.velocities.iter().any(|&v| graph.depends_on(entry, v)) {
             let coordinate = &model.velocities[i];
-            diagnostics.error(
-                coordinate.span,
-                format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name),
-            );
-            return None;
+            let message = format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name);
+            return Err(diagnostics.refuse(
+                Diagnostic::error(coordinate.span, message)
+                    .help("write M a = f instead, by `mass_matrix = [[…]];` and `force = […];`"),
+            ));
         }
     }
     let of_kinetic = along_all(graph, symbols, given.kinetic);
@@ -64,7 +64,7 @@ pub(super) fn lagrange(
             graph.sum(&terms)
         })
         .collect();
-    Some((mass, force))
+    Ok((mass, force))
 }
 
 /// The derivative of an energy along every direction of the configuration space.

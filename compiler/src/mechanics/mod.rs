@@ -14,7 +14,7 @@ mod linearisation;
 pub mod multibody;
 mod switches;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::{Articulated, Dynamics, Model};
 use crate::symbolic::{Graph, Node, Symbol};
 
@@ -212,7 +212,10 @@ pub struct Equations {
 }
 
 /// Derives the equations of motion of a model.
-pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equations> {
+///
+/// # Errors
+/// The witness of a mistake.
+pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Result<Equations, Reported> {
     let mut symbols = Symbols::of(model);
     let Motion { mut mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
@@ -254,7 +257,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Equati
         let moving: std::collections::BTreeSet<usize> = slopes.entries.iter().map(|&(_, j, _)| j).collect();
         moving.into_iter().collect()
     };
-    Some(Equations {
+    Ok(Equations {
         symbols,
         mass,
         applied,
@@ -294,18 +297,18 @@ fn motion(
     symbols: &Symbols,
     dynamics: Dynamics,
     diagnostics: &mut Diagnostics,
-) -> Option<Motion> {
+) -> Result<Motion, Reported> {
     match dynamics {
         Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
             let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
             let (mass, force) = energies::lagrange(model, symbols, &lagrange, diagnostics)?;
             let residual = residual_of(&mut model.graph, symbols, &mass, &force);
-            Some(Motion { mass, force, residual, energy: Some((kinetic, potential)), articulated: None })
+            Ok(Motion { mass, force, residual, energy: Some((kinetic, potential)), articulated: None })
         }
         Dynamics::Matrices { mass, force } => {
             let mass = SparseMatrix::from_dense(&model.graph, &mass, symbols.velocities.len());
             let residual = residual_of(&mut model.graph, symbols, &mass, &force);
-            Some(Motion { mass, force, residual, energy: None, articulated: None })
+            Ok(Motion { mass, force, residual, energy: None, articulated: None })
         }
         Dynamics::Bodies { mass, force, residual, kinetic, potential, articulated, beside } => {
             let n = symbols.velocities.len();
@@ -317,7 +320,7 @@ fn motion(
                 articulated,
             };
             let beside = motion(model, symbols, *beside, diagnostics)?;
-            Some(of_bodies.plus(&mut model.graph, beside))
+            Ok(of_bodies.plus(&mut model.graph, beside))
         }
     }
 }

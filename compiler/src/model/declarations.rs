@@ -19,6 +19,8 @@ impl<'d> Resolver<'d> {
         for instance in instances {
             if let ItemKind::Parameter(declaration) = &instance.item.kind {
                 let default = self.default(instance, declaration);
+                let symbol = self.parameters[instance.number].0.symbol;
+                self.note_default(symbol, default.as_ref().map(|default| default.node));
                 let scalar = default.map(|default| {
                     let parameter = &mut self.parameters[instance.number].0;
                     parameter.default = default.node;
@@ -82,13 +84,30 @@ impl<'d> Resolver<'d> {
         let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
         let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
         let Some(other) = other else {
-            return self.refuse_functions(what, value.node, expression.place);
+            self.refuse_functions(what, value.node, expression.place)?;
+            return self.refuse_infinite(what, value.node, expression.place);
         };
         let message = format!("{what} is not constant: it contains `{}`", self.graph.symbol_name(other));
         self.report(
             Diagnostic::error(expression.place, message)
                 .help(format!("{what} is made of literals, `const`s and parameters")),
         )
+    }
+
+    /// What is no default or initial value, of which `build()` speaks, is finite with the default parameters.
+    fn refuse_infinite(&mut self, what: &str, node: Node, place: Place) -> Option<()> {
+        let told = ["a default", "a reference value", "an initial value"].contains(&what);
+        match self.at_defaults(node) {
+            Some(value) if !value.is_finite() && !told => {
+                let is = if value.is_nan() { "is not defined" } else { "is infinite" };
+                self.report(
+                    Diagnostic::error(place, format!("{what} {is} with the default parameters"))
+                        .label(format!("this is {value}"))
+                        .help("choose defaults for which it is finite"),
+                )
+            }
+            _ => Some(()),
+        }
     }
 
     /// Checks a number against the dimension that is expected of it; a bare number is SI.

@@ -136,6 +136,7 @@ impl<'d> Resolver<'d> {
         let keeps_unit = matches!(function, Function::Abs | Function::Min | Function::Max | Function::Hypot);
         let spelling = if keeps_unit { values.iter().find_map(|value| value.spelling.clone()) } else { None };
         let node = self.graph.call(function, &nodes);
+        self.refuse_undefined(node, &whole.to_string(), whole.place)?;
         Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
     }
 

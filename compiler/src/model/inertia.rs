@@ -13,40 +13,28 @@
 use super::resolver::Resolver;
 use super::{Check, Matrix3};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::symbolic::{Constant, Node, Symbol};
-use std::collections::BTreeMap;
+use crate::symbolic::{Constant, Node};
 
 impl<'d> Resolver<'d> {
-    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
-    /// mistake.
-    pub fn at_defaults(&self, node: Node) -> Option<f64> {
-        let mut known: BTreeMap<Symbol, f64> = BTreeMap::new();
-        let wanted = self.graph.symbol_set(node);
-        if !wanted.is_empty() {
-            for (parameter, _) in &self.parameters {
-                let value = self.evaluated(parameter.default, &known)?;
-                known.insert(parameter.symbol, value);
-            }
-        }
-        self.evaluated(node, &known)
-    }
-
-    fn evaluated(&self, node: Node, known: &BTreeMap<Symbol, f64>) -> Option<f64> {
-        if self.graph.symbols(node).iter().any(|symbol| !known.contains_key(symbol)) {
-            return None;
-        }
-        let value = |symbol: Symbol| known.get(&symbol).copied().unwrap_or(f64::NAN);
-        self.graph.evaluate(&[node], &value).first().copied()
-    }
-
     /// Checks a condition for the default parameters, and keeps it for others.
     pub fn check(&mut self, check: Check, place: Place) -> Option<()> {
         let constant = self.graph.symbol_set(check.value).is_empty();
         let value = self.at_defaults(check.value)?;
+        let with = if constant { "" } else { " with the default parameters" };
+        if !value.is_finite() {
+            let text = self.graph.infix(check.value);
+            let what = if value.is_nan() { "is not defined" } else { "is infinite" };
+            return self.report(
+                Diagnostic::error(place, format!("`{text}` {what}{with}"))
+                    .help("choose defaults for which it is finite"),
+            );
+        }
         let holds = if check.strict { value > 0.0 } else { value >= 0.0 };
         if !holds {
-            let with = if constant { "" } else { " with the default parameters" };
-            return self.report(Diagnostic::error(place, format!("{}{with}", check.message)));
+            return self.report(
+                Diagnostic::error(place, format!("{}{with}", check.message))
+                    .label(format!("this is {value}")),
+            );
         }
         if !constant {
             self.parts.checks.push(check);

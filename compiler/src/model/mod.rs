@@ -29,6 +29,7 @@ mod motion;
 mod mounts;
 mod multibody;
 mod naming;
+mod numbers;
 mod outputs;
 mod parts;
 mod rates;
@@ -44,7 +45,7 @@ mod value;
 pub use identifier::{identifier, rust_name};
 pub use multibody::*;
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use crate::syntax::Description;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -462,11 +463,14 @@ impl Model {
     /// Resolves a description. `overrides` replace the values of `const`s: name and number (SI).
     ///
     /// Mistakes and warnings go to `diagnostics`; there is a model if there were no mistakes.
+    ///
+    /// # Errors
+    /// The witness of a mistake.
     pub fn build(
         description: &Description,
         overrides: &[(String, String)],
         diagnostics: &mut Diagnostics,
-    ) -> Option<Self> {
+    ) -> Result<Self, Reported> {
         let mut resolver = Resolver::new(description, overrides);
         let instances = resolver.unroll(&description.items);
         resolver.declare(&instances);
@@ -478,18 +482,17 @@ impl Model {
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
         let level = resolver.check_levels(&instances);
-        if !resolver.failed() && !description.incomplete && (dynamics.is_none() || level.is_none()) {
-            let message = format!("`{}` cannot be resolved", description.name);
-            resolver.report::<()>(Diagnostic::error(description.name.span(), message));
-        }
-        let failed = resolver.failed();
+        let before = diagnostics.errors();
         let finished = resolver.finish(diagnostics);
-        if failed || description.incomplete {
-            return None;
+        diagnostics.none_since(before)?;
+        if let Some(reported) = description.incomplete {
+            return Err(reported);
         }
-        if level == Some(Level::Bodies) && finished.multibody.is_none() {
-            diagnostics.error(description.name.span(), format!("`{}` cannot be resolved", description.name));
-            return None;
+        let (Some(dynamics), Some(level)) = (dynamics, level) else {
+            return Err(unresolved(description, diagnostics));
+        };
+        if level == Level::Bodies && finished.multibody.is_none() {
+            return Err(unresolved(description, diagnostics));
         }
         let length = finished.graph.one();
         let mut model = Self {
@@ -511,7 +514,7 @@ impl Model {
             rotations: Vec::new(),
             turns: Vec::new(),
             constraints,
-            dynamics: dynamics?,
+            dynamics,
             outputs,
             initial,
             conditions: Vec::new(),
@@ -522,14 +525,14 @@ impl Model {
             length,
             functions: finished.functions,
             multibody: finished.multibody,
-            level: level?,
+            level,
             source: description.source.clone(),
             warnings: Vec::new(),
         };
         model.decide_reactions();
         model.warnings = checks::warnings(&model);
         model.warnings.iter().for_each(|warning| diagnostics.push(warning.clone()));
-        Some(model)
+        Ok(model)
     }
 
     /// Takes what `initial` says for guesses.
@@ -558,4 +561,11 @@ impl Model {
             all(found.inputs.into_iter().map(|u| u.name).collect(), description.input_names()),
         )
     }
+}
+
+/// A stage gave nothing and no reason: a defect of this crate, told to the user all the same.
+fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
+    let message = format!("`{}` cannot be resolved", description.name);
+    let help = "this is a defect of Linkwork: please report the mechanism";
+    diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help))
 }

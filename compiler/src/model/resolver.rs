@@ -3,6 +3,7 @@
 //! Invariant: `None` from a method that evaluates means that the mistake has been reported.
 
 use super::foreign::FunctionEntry;
+use super::numbers::Numbers;
 use super::parts::Parts;
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use super::value::{Scalar, Value};
@@ -135,6 +136,8 @@ pub(super) struct Resolver<'d> {
     pub scopes: Scopes,
     /// Names by the identifier they become in Rust, and where they are declared.
     pub identifiers: BTreeMap<String, (String, Place)>,
+    /// Numbers for the default parameters.
+    pub numbers: Numbers,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
     /// Parameters, and what they measure once the default is known.
@@ -192,10 +195,11 @@ impl<'d> Resolver<'d> {
             graph,
             time,
             checked: super::survey::uses_units(&description.items),
-            incomplete: description.incomplete,
+            incomplete: description.incomplete.is_some(),
             mechanism: description.name.span(),
             scopes,
             identifiers: BTreeMap::new(),
+            numbers: Numbers::default(),
             constants: Vec::new(),
             parameters: Vec::new(),
             inputs: Vec::new(),

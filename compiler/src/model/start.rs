@@ -97,16 +97,17 @@ impl<'d> Resolver<'d> {
 
     /// A guess, or a value with half a unit of its last decimal: 0.05° of `93.1 [deg]`, nothing of `93 [deg]` or of
     /// a formula.
-    pub(super) fn certainty(&self, entry: &InitialValue, worth: Node) -> Certainty {
+    pub(super) fn certainty(&mut self, entry: &InitialValue, worth: Node) -> Certainty {
         if entry.guess {
             return Certainty::Guess;
         }
+        let worth = self.at_defaults(worth);
         let tolerance = typed(&entry.value).and_then(|digits| {
             let (_, decimals) = digits.split_once('.')?;
             let decimals = decimals.bytes().take_while(u8::is_ascii_digit).count();
             let exponent = digits.split_once(['e', 'E']).map_or(Some(0), |(_, e)| e.parse::<i32>().ok())?;
             let number = digits.parse::<f64>().ok().filter(|number| *number != 0.0)?;
-            let unit = (self.at_defaults(worth)? / number).abs();
+            let unit = (worth? / number).abs();
             (decimals > 0).then(|| 0.5 * 10_f64.powi(exponent - decimals as i32) * unit)
         });
         Certainty::Given { tolerance: tolerance.unwrap_or(0.0) }

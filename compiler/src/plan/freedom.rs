@@ -41,6 +41,7 @@ pub(super) struct Constrained<'a> {
     pub(super) model: &'a Model,
     pub(super) lowered: &'a Lowered,
     pub(super) conditions: &'a Conditions,
+    pub(super) equations: &'a crate::mechanics::Equations,
     /// (holonomic constraint, cosine).
     pub(super) guards: &'a [(usize, usize)],
     pub(super) sizes: Dimensions,

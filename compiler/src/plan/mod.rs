@@ -9,6 +9,7 @@ mod assembly;
 mod closures;
 mod definiteness;
 mod dense;
+mod domain;
 mod elimination;
 mod extraction;
 mod freedom;
@@ -33,7 +34,7 @@ pub use program::{
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::Model;
 use crate::symbolic::{Graph, Node};
@@ -49,7 +50,14 @@ use start::{Given, Start};
 use systems::{Dimensions, Systems, Whole};
 
 /// Plans all routines of a mechanism.
-pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics) -> Option<Program> {
+///
+/// # Errors
+/// The witness of a mistake.
+pub fn plan(
+    model: &Model,
+    equations: &Equations,
+    diagnostics: &mut Diagnostics,
+) -> Result<Program, Reported> {
     let mut arena = Arena::default();
     let lowered = lower(model, equations, &mut arena);
     let mut flags = flags(model, equations, &arena, &lowered);
@@ -65,12 +73,18 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         model,
         lowered: &lowered,
         conditions: &equations.conditions,
+        equations,
         guards: &equations.measures.guards,
         sizes,
     };
     let assembled = constrained.start(&parameters, &given, diagnostics)?;
     let start = assembled.state.clone();
     coincident_ends(model, &arena, &lowered, &start, diagnostics);
+    let (infinite_mass, infinite_force) = constrained.undefined_motion(&start);
+    if let Some(mistake) = infinite_mass {
+        return Err(diagnostics.refuse(mistake));
+    }
+    infinite_force.into_iter().for_each(|warning| diagnostics.push(warning));
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
     freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
@@ -168,7 +182,7 @@ pub fn plan(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics)
         let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
         of_kind.map(|c| named(&c.name, &c.unit, &c.docs)).collect()
     };
-    Some(Program {
+    Ok(Program {
         name: model.name.to_string(),
         visibility: model.visibility.to_string(),
         docs: model.docs.clone(),

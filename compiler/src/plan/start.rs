@@ -5,9 +5,10 @@
 
 use super::arena::Value;
 use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
+use super::domain::Level;
 use super::freedom::{Constrained, joint_of};
 use super::sample::{State, first_guess};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::model::{Certainty, Initial, Model, Target};
 use linkwork_numerics::closure::{
     Closure, Effort, Gap, GivenVelocities, Guard, Layout, Open, Positions, close_velocities, search,
@@ -91,7 +92,7 @@ impl Constrained<'_> {
         parameters: &[f64],
         given: &Given,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Start> {
+    ) -> Result<Start, Reported> {
         let coordinates = self.model.coordinates.len();
         let both = &self.lowered.initial[..coordinates + self.sizes.n];
         let mut state = first_guess(self.arena, parameters, both, coordinates);
@@ -101,7 +102,7 @@ impl Constrained<'_> {
             |state: State, turns: Vec<bool>| Start { state, turns, closures: Vec::new(), rounded: false };
         // A default that is no number: `build()` names the parameter that it comes from.
         let Some(length) = self.lowered.length.filter(|_| finite(&state)) else {
-            return Some(nothing(state, turns));
+            return Ok(nothing(state, turns));
         };
         self.space().wind(&mut state);
         let reference = first_guess(self.arena, parameters, &self.lowered.reference, coordinates).position;
@@ -133,11 +134,13 @@ impl Constrained<'_> {
         let mut found = match found {
             Ok(found) => found,
             Err(open) => {
-                self.report(&open, Unknown::Position, diagnostics);
-                return None;
+                return Err(match self.undefined(Level::Value, true, &state) {
+                    Some(mistake) => diagnostics.refuse(mistake),
+                    None => self.report(&open, Unknown::Position, diagnostics),
+                });
             }
         };
-        let Some(taken) = found.found.first() else { return Some(nothing(state, turns)) };
+        let Some(taken) = found.found.first() else { return Ok(nothing(state, turns)) };
         state.position.copy_from_slice(&taken.position);
         let slopes = at.deviations(&state.position).jacobian;
         let none = Vec::new();
@@ -161,12 +164,23 @@ impl Constrained<'_> {
                 found.rounded |= closed.rounded;
             }
             Err(open) => {
-                self.report(&open, Unknown::Velocity, diagnostics);
-                return None;
+                let level = [(Level::Rate, true), (Level::Value, false)];
+                let undefined =
+                    level.into_iter().find_map(|(level, holonomic)| self.undefined(level, holonomic, &state));
+                return Err(match undefined {
+                    Some(mistake) => diagnostics.refuse(mistake),
+                    None => self.report(&open, Unknown::Velocity, diagnostics),
+                });
             }
         }
+        if let Some(mistake) = [true, false]
+            .into_iter()
+            .find_map(|holonomic| self.undefined(Level::Acceleration, holonomic, &state))
+        {
+            return Err(diagnostics.refuse(mistake));
+        }
         found.found.truncate(REMEMBERED);
-        Some(Start { state, turns, closures: found.found, rounded: found.rounded })
+        Ok(Start { state, turns, closures: found.found, rounded: found.rounded })
     }
 
     fn layout(&self, given: &Given, turns: Vec<bool>, length: f64) -> Layout {
@@ -239,7 +253,7 @@ impl Constrained<'_> {
         }
     }
 
-    fn report(&self, open: &Open, unknown: Unknown, diagnostics: &mut Diagnostics) {
+    fn report(&self, open: &Open, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
         let equations = self.equations(unknown);
         let name = &self.model.name;
         let (gaps, message, help) = match open {
@@ -263,15 +277,27 @@ impl Constrained<'_> {
             ),
             Open::TurnedOver(cosines) => return self.report_turned_over(cosines, &equations, diagnostics),
         };
-        let Some(first) = gaps.first() else { return };
+        let Some(first) = gaps.first() else { return self.unassembled(diagnostics) };
         let mut mistake = Diagnostic::error(equations[first.row].span, message).help(help);
         for gap in gaps.iter().skip(1) {
             mistake = mistake.related(equations[gap.row].span, format!("`{}`", equations[gap.row].name));
         }
-        diagnostics.push(mistake);
+        diagnostics.refuse(mistake)
     }
 
-    fn report_turned_over(&self, cosines: &[usize], equations: &[Named], diagnostics: &mut Diagnostics) {
+    /// Where no equation can be blamed.
+    fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
+        let message = format!("`{}` cannot be assembled", self.model.name);
+        let help = "check the dimensions, or say where to look with `initial { … : ~value }`";
+        diagnostics.refuse(Diagnostic::error(self.model.name.span(), message).help(help))
+    }
+
+    fn report_turned_over(
+        &self,
+        cosines: &[usize],
+        equations: &[Named],
+        diagnostics: &mut Diagnostics,
+    ) -> Reported {
         let turned = self.guards.iter().filter(|(_, cosine)| cosines.contains(cosine));
         let mut joints: Vec<(&str, Span)> = Vec::new();
         for &(row, _) in turned {
@@ -280,12 +306,12 @@ impl Constrained<'_> {
                 joints.push((joint, equations[row].span));
             }
         }
-        let Some((_, span)) = joints.first() else { return };
+        let Some((_, span)) = joints.first() else { return self.unassembled(diagnostics) };
         let names: Vec<String> = joints.iter().map(|(joint, _)| format!("`{joint}`")).collect();
         let message =
             format!("`{}` can only be assembled with {} turned over", self.model.name, names.join(" and "));
         let help = "turn the axes of one of its ends, or check the initial values";
-        diagnostics.push(Diagnostic::error(*span, message).help(help));
+        diagnostics.refuse(Diagnostic::error(*span, message).help(help))
     }
 }
 
@@ -304,6 +330,9 @@ fn listed(gaps: &[Gap], equations: &[Named]) -> String {
         }
     }
     let of = |(name, value, unit): &(String, f64, &str)| {
+        if !value.is_finite() {
+            return format!("`{name}`, which is not defined there");
+        }
         let space = if unit.is_empty() { "" } else { " " };
         format!("`{name}` by {value:.3e}{space}{unit}")
     };

@@ -17,7 +17,7 @@ use super::numeric::Evaluator;
 use super::pivots::{self, Redundant};
 use super::program::Flags;
 use super::sample::State;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::model::Model;
 
 /// How many coordinates and constraints.
@@ -80,7 +80,7 @@ impl Systems<'_> {
         model: &Model,
         flags: Flags,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(Planned, Planned)> {
+    ) -> Result<(Planned, Planned), Reported> {
         let matrix = self.saddle_matrix();
         let unconstrained = self.sizes.order() == self.sizes.n;
         let saddle = if unconstrained && flags.symmetric_mass {
@@ -92,11 +92,8 @@ impl Systems<'_> {
         let matrix = self.bordered_matrix(by_bodies);
         let bordered = self.gauss(matrix);
         match (saddle, bordered) {
-            (Ok(saddle), Ok(bordered)) => Some((saddle, bordered)),
-            (Err(row), _) | (_, Err(row)) => {
-                report_singular(model, self.sizes, row, diagnostics);
-                None
-            }
+            (Ok(saddle), Ok(bordered)) => Ok((saddle, bordered)),
+            (Err(row), _) | (_, Err(row)) => Err(report_singular(model, self.sizes, row, diagnostics)),
         }
     }
 
@@ -235,18 +232,25 @@ impl Systems<'_> {
     }
 }
 
-fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &mut Diagnostics) {
-    if row < sizes.n {
-        let coordinate = &model.velocities[row];
-        let what = format!("singular mass matrix: nothing accelerates `{}`", coordinate.name);
-        diagnostics.error(coordinate.span, what);
-        return;
-    }
+/// Why row `row` of the bordered matrix has no pivot.
+fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &mut Diagnostics) -> Reported {
     let ordered = [true, false].into_iter();
     let mut constraints =
         ordered.flat_map(|kind| model.constraints.iter().filter(move |c| c.holonomic == kind));
-    if let Some(constraint) = constraints.nth(row - sizes.n) {
+    let of_constraint = row.checked_sub(sizes.n).and_then(|row| constraints.nth(row));
+    if let Some(constraint) = of_constraint {
         let what = format!("constraint `{}` is redundant or acts on nothing", constraint.name);
-        diagnostics.error(constraint.span, what);
+        return diagnostics.refuse(
+            Diagnostic::error(constraint.span, what).help("remove it, or let it contain a coordinate"),
+        );
+    }
+    match model.velocities.get(row) {
+        Some(velocity) => {
+            let what = format!("singular mass matrix: nothing accelerates `{}`", velocity.name);
+            diagnostics.refuse(Diagnostic::error(velocity.span, what).help(
+                "give it a mass that is not zero with the default parameters, or a constraint that determines it",
+            ))
+        }
+        None => diagnostics.error(model.name.span(), "the equations of motion are singular"),
     }
 }

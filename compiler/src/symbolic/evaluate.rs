@@ -7,10 +7,58 @@ impl Graph {
     ///
     /// Goes through the arena in order of creation, so depth costs nothing.
     pub fn evaluate(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
-        let Some(last) = nodes.iter().max() else {
-            return Vec::new();
-        };
-        let mut needed = vec![false; last.index() + 1];
+        let values = self.values(nodes, value);
+        nodes.iter().map(|node| values[node.index()]).collect()
+    }
+
+    /// The values of all that `nodes` are made of, by the position in the arena.
+    fn values(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
+        let needed = self.needed(nodes);
+        let mut values = vec![0.0; needed.len()];
+        for at in 0..needed.len() {
+            if needed[at] {
+                let node = Node(at as u32);
+                values[at] = match self.view(node) {
+                    View::Symbol(symbol) => value(symbol),
+                    _ => self.value_with(node, &|child| values[child.index()]),
+                };
+            }
+        }
+        values
+    }
+
+    /// Where a node gets a value that is not finite: the innermost node, whose operands are finite, and what it is.
+    pub fn not_finite(&self, node: Node, value: &dyn Fn(Symbol) -> f64) -> Option<(Node, f64)> {
+        let values = self.values(&[node], value);
+        let finite = |node: Node| values[node.index()].is_finite();
+        if finite(node) {
+            return None;
+        }
+        let mut at = node;
+        loop {
+            let mut inner = None;
+            match self.view(at) {
+                View::Select(c, a, b) => {
+                    let chosen = if values[c.index()] != 0.0 { a } else { b };
+                    inner = Some(chosen).filter(|&chosen| !finite(chosen));
+                }
+                _ => self.for_each_child(at, |child| {
+                    if inner.is_none() && !finite(child) {
+                        inner = Some(child);
+                    }
+                }),
+            }
+            match inner {
+                Some(child) => at = child,
+                None => return Some((at, values[at.index()])),
+            }
+        }
+    }
+
+    /// Which nodes, up to the last of `nodes`, these are made of.
+    fn needed(&self, nodes: &[Node]) -> Vec<bool> {
+        let length = nodes.iter().max().map_or(0, |last| last.index() + 1);
+        let mut needed = vec![false; length];
         for node in nodes {
             needed[node.index()] = true;
         }
@@ -19,22 +67,16 @@ impl Graph {
                 self.for_each_child(Node(at as u32), |child| needed[child.index()] = true);
             }
         }
-        let mut values = vec![0.0; needed.len()];
-        for at in 0..needed.len() {
-            if needed[at] {
-                values[at] = self.value_of(Node(at as u32), value, &values);
-            }
-        }
-        nodes.iter().map(|node| values[node.index()]).collect()
+        needed
     }
 
-    fn value_of(&self, node: Node, value: &dyn Fn(Symbol) -> f64, values: &[f64]) -> f64 {
-        let of = |x: Node| values[x.index()];
+    /// The value of a node from those of its children; a symbol is asked for as its own child.
+    pub fn value_with(&self, node: Node, of: &dyn Fn(Node) -> f64) -> f64 {
         let holds = |x: Node| of(x) != 0.0;
         let condition = |holds: bool| f64::from(u8::from(holds));
         match self.view(node) {
             View::Constant(c) => c.to_f64(),
-            View::Symbol(symbol) => value(symbol),
+            View::Symbol(_) => of(node),
             View::Sum { constant, terms } => {
                 terms.iter().fold(constant.to_f64(), |sum, &(x, c)| sum + c.to_f64() * of(x))
             }

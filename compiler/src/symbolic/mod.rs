@@ -26,5 +26,6 @@ pub use constant::Constant;
 pub use derivative::Jacobian;
 pub use function::{Function, Parity};
 pub use graph::{Graph, Node, Relation, Symbol, View};
+pub(crate) use hash::Map;
 pub use symbol_set::SymbolSet;
 pub use user_function::UserFunction;

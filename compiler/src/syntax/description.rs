@@ -3,7 +3,7 @@
 //! Invariant: every name and every expression knows its place.
 
 use super::Expression;
-use crate::diagnostics::Place;
+use crate::diagnostics::{Place, Reported};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A word the user wrote.
@@ -43,7 +43,7 @@ pub struct Description {
     /// Names whose declarations could not be read: no use in reporting them as unknown.
     pub lost: Vec<String>,
     /// Whether items are missing because they could not be read.
-    pub incomplete: bool,
+    pub incomplete: Option<Reported>,
     /// The text, as the user laid it out where the compiler still has that.
     pub source: String,
 }

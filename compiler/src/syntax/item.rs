@@ -10,7 +10,7 @@ use super::expression::{Expression, Kind, brace, end_of, expression, name, paren
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
 use super::mechanism::documentation;
 use super::recover::{drain, expected, skip_item};
-use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported, nearest};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -20,7 +20,7 @@ use syn::{Ident, Token, token};
 pub(super) fn items(
     content: ParseStream,
     lost: &mut Vec<String>,
-    incomplete: &mut bool,
+    incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
 ) -> Vec<Item> {
     let mut items = Vec::new();
@@ -30,8 +30,7 @@ pub(super) fn items(
         match item(content, lost, incomplete, found) {
             Ok(item) => items.push(item),
             Err(error) => {
-                found.push(*error);
-                *incomplete = true;
+                *incomplete = Some(found.refuse(*error));
                 lost.extend(declared);
                 skip_item(content, content.cursor() == before);
             }
@@ -51,7 +50,7 @@ fn declared_name(content: ParseStream) -> Option<String> {
 fn item(
     input: ParseStream,
     lost: &mut Vec<String>,
-    incomplete: &mut bool,
+    incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
 ) -> Parsed<Item> {
     let docs = documentation(input, found)?;
@@ -214,7 +213,7 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
 fn repeat(
     input: ParseStream,
     lost: &mut Vec<String>,
-    incomplete: &mut bool,
+    incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
 ) -> Parsed<Repeat> {
     let variable = name(input, "a loop variable")?;

@@ -62,7 +62,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
         setting,
         items: Vec::new(),
         lost: Vec::new(),
-        incomplete: false,
+        incomplete: None,
     };
     description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
     if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {

@@ -165,3 +165,66 @@ fn bennett_closes_from_one_angle() {
     let (names, found) = compiled(&text);
     assert_eq!(names, ["Bennett", "BennettAbsolute"], "{found:#?}");
 }
+
+/// What has no finite value at t = 0, in a mechanism without units.
+fn undefined(items: &str, start: &str, help: &str) {
+    let text = format!("mechanism A {{ coordinate q; kinetic = der(q)^2; {items} }}");
+    let code = linkwork_compiler::expand(text.parse().expect("tokens")).to_string();
+    assert!(code.contains("compile_error"), "a stand-in without a message: {items}");
+    let (names, found) = compiled(&text);
+    let [(Severity::Error, text)] = found.as_slice() else { panic!("{items}: {found:#?}") };
+    assert!(names.is_empty() && text.starts_with(start) && text.contains(help), "{items}: {text}");
+}
+
+#[test]
+fn constraints_without_a_finite_start_are_named() {
+    let what = |level: &str| format!("constraint `c` has no finite {level} in the initial state: ");
+    let shift = "runs start at t = 0";
+    undefined("constraint c: q = ln(time);", &(what("value") + "`ln(time)` is infinite at time = 0"), shift);
+    undefined("constraint c: q = sqrt(time);", &(what("rate") + "`1/sqrt(time)`"), shift);
+    undefined("constraint c: q = time^1.5;", &(what("acceleration") + "`1/sqrt(time)`"), shift);
+    undefined("constraint c: der(q) = ln(time);", &(what("value") + "`ln(time)`"), shift);
+    undefined(
+        "constraint c: sqrt(q - 1) = 2;",
+        &(what("value") + "`sqrt(q - 1)` is not defined at q = 0"),
+        "`initial`",
+    );
+    undefined("param a = 0; constraint c: q = 1/a;", &(what("value") + "`1/a`"), "choose parameters");
+}
+
+#[test]
+fn constants_and_masses_are_finite() {
+    undefined("let a = ln(0); output o = a;", "`ln(0)` is infinite", "defined");
+    undefined("potential = sqrt(-1)*q;", "`sqrt(-1)` is not defined", "defined");
+    undefined("potential = (-2)^0.5*q;", "`(-2)^0.5` is not defined", "defined");
+    undefined(
+        "param a = 0; coordinate p; kinetic = der(p)^2/a;",
+        "the mass that `der(p)` moves is not finite in the initial state: ",
+        "choose parameters",
+    );
+    let of_body = |properties: &str| {
+        compiled(&format!(
+            "mechanism A in plane {{ param a = 0; body b {{ {properties} }} joint j = revolute(ground, b); }}"
+        ))
+    };
+    for properties in ["mass: 1/a, inertia: 1", "mass: 1, inertia: 1/a", "mass: 1, inertia: 1, com: [1/a, 0]"]
+    {
+        let (names, found) = of_body(properties);
+        let [(Severity::Error, text), ..] = found.as_slice() else { panic!("{properties}: {found:#?}") };
+        assert!(names.is_empty() && text.contains("is infinite with the default parameters"), "{text}");
+    }
+    // An infinite force may be what another start avoids.
+    let (names, found) = compiled("mechanism A { coordinate q; kinetic = der(q)^2; potential = -1/q; }");
+    let [(Severity::Warning, text)] = found.as_slice() else { panic!("{found:#?}") };
+    assert!(names == ["A"] && text.starts_with("the force along `der(q)` is not finite"), "{text}");
+}
+
+/// Of two mechanisms with the same mistake, both are told.
+#[test]
+fn equal_mistakes_of_two_mechanisms_are_two() {
+    let one = |name: &str| {
+        format!("mechanism {name} {{ coordinate q; kinetic = der(q)^2; constraint c: q = ln(time); }} ")
+    };
+    let (names, found) = compiled(&(one("A") + &one("B")));
+    assert!(names.is_empty() && found.len() == 2, "{found:#?}");
+}

@@ -14,7 +14,7 @@ fn mistakes(text: &str) -> Vec<(String, String, String)> {
     for description in syntax::parse(text.parse().expect("tokens"), &mut diagnostics) {
         let before = diagnostics.errors();
         let model = Model::build(&description, &[], &mut diagnostics);
-        assert!(model.is_none() || diagnostics.errors() == before, "a model in spite of mistakes");
+        assert!(model.is_err() || diagnostics.errors() == before, "a model in spite of mistakes");
     }
     let errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);
     errors

@@ -1,0 +1,121 @@
+//! Expressions that have no finite value in the initial state: `ln(time)` at t = 0.
+//!
+//! Invariant: what is reported is the innermost expression, whose own operands are finite.
+
+use super::freedom::Constrained;
+use super::sample::State;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::symbolic::{Node, Symbol};
+use proc_macro2::Span;
+use std::collections::BTreeMap;
+
+/// What a level of constraint equations is to the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// g, k.
+    Value,
+    /// dg/dt.
+    Rate,
+    /// d²g/dt², dk/dt.
+    Acceleration,
+}
+
+/// Expressions beyond this length are not written out.
+const LONGEST: usize = 200;
+/// So many numbers are named beside an expression.
+const NAMED: usize = 3;
+
+impl Constrained<'_> {
+    /// The mistake of the first constraint that has no finite value at a level.
+    pub(super) fn undefined(&self, level: Level, holonomic: bool, state: &State) -> Option<Diagnostic> {
+        let all = &self.equations.constraints;
+        let nodes = match (level, holonomic) {
+            (Level::Value, true) => &all.holonomic,
+            (Level::Value, false) => &all.nonholonomic,
+            (Level::Rate, true) => &all.rate,
+            (Level::Rate, false) => return None,
+            (Level::Acceleration, true) => &all.holonomic_bias,
+            (Level::Acceleration, false) => &all.nonholonomic_bias,
+        };
+        let values = self.numbers(state);
+        let of_kind = self.model.constraints.iter().filter(|constraint| constraint.holonomic == holonomic);
+        of_kind.zip(nodes).find_map(|(constraint, &node)| {
+            let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
+            let (culprit, found) = self.model.graph.not_finite(node, &value)?;
+            let what = match level {
+                Level::Value => "value",
+                Level::Rate => "rate",
+                Level::Acceleration => "acceleration",
+            };
+            let subject = format!("constraint `{}` has no finite {what}", constraint.name);
+            Some(self.mistake(constraint.span, &subject, (culprit, found), &values))
+        })
+    }
+
+    /// What the symbols of constraints are in a state.
+    fn numbers(&self, state: &State) -> BTreeMap<Symbol, f64> {
+        let symbols = &self.equations.symbols;
+        let pairs = |symbols: &[Symbol], values: &[f64]| -> Vec<(Symbol, f64)> {
+            symbols.iter().copied().zip(values.iter().copied()).collect()
+        };
+        let mut numbers: BTreeMap<Symbol, f64> = BTreeMap::from([(symbols.time, state.time)]);
+        numbers.extend(pairs(&symbols.parameters, &state.parameters));
+        numbers.extend(pairs(&symbols.positions, &state.position));
+        numbers.extend(pairs(&symbols.velocities, &state.velocity));
+        numbers
+    }
+
+    /// The mistake of a mass matrix, and the warning of a force, without a finite value.
+    pub(super) fn undefined_motion(&self, state: &State) -> (Option<Diagnostic>, Option<Diagnostic>) {
+        let values = self.numbers(state);
+        let find = |node: Node| {
+            let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
+            self.model.graph.not_finite(node, &value)
+        };
+        let velocity = |i: usize| &self.model.velocities[i];
+        let mass = self.equations.mass.entries.iter().find_map(|&(i, _, entry)| {
+            let subject = format!("the mass that `{}` moves is not finite", velocity(i).name);
+            Some(self.mistake(velocity(i).span, &subject, find(entry)?, &values))
+        });
+        let force = self.equations.applied.iter().enumerate().find_map(|(i, &force)| {
+            let subject = format!("the force along `{}` is not finite", velocity(i).name);
+            let mistake = self.mistake(velocity(i).span, &subject, find(force)?, &values);
+            Some(Diagnostic { severity: Severity::Warning, ..mistake })
+        });
+        (mass, force)
+    }
+
+    fn mistake(
+        &self,
+        span: Span,
+        subject: &str,
+        (culprit, found): (Node, f64),
+        values: &BTreeMap<Symbol, f64>,
+    ) -> Diagnostic {
+        let graph = &self.model.graph;
+        let sizes = graph.written_sizes();
+        let text = if sizes[culprit.index()] > LONGEST {
+            "a part of it".to_owned()
+        } else {
+            format!("`{}`", graph.infix(culprit))
+        };
+        let is = if found.is_nan() { "is not defined" } else { "is infinite" };
+        let of = graph.symbols(culprit);
+        let numbers: Vec<String> = of
+            .iter()
+            .take(NAMED)
+            .filter_map(|symbol| Some(format!("{} = {}", graph.symbol_name(*symbol), values.get(symbol)?)))
+            .collect();
+        let at = if numbers.is_empty() { String::new() } else { format!(" at {}", numbers.join(", ")) };
+        let message = format!("{subject} in the initial state: {text} {is}{at}");
+        let moves = |symbol: &Symbol| self.equations.symbols.positions.contains(symbol);
+        let help = if of.iter().any(moves) {
+            "say in `initial` where to look, `x: ~1 [m]`"
+        } else if of.contains(&self.model.time) {
+            "runs start at t = 0: shift the time, `time + t0`, or take a function that is defined there"
+        } else {
+            "choose parameters for which it has a value"
+        };
+        Diagnostic::error(span, message).label("not finite at the start").help(help)
+    }
+}
