@@ -325,6 +325,10 @@ where
         self.mechanism.assembly_conditions(at, v, out);
     }
     #[inline]
+    fn borders_move(&self) -> bool {
+        self.mechanism.borders_move()
+    }
+
     fn assembly_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
         self.mechanism.assembly_cosines(at, out);
     }

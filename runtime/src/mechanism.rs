@@ -428,6 +428,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         p: &mut Self::Nonholonomic,
     ) -> Result<Rescue, Singular>;
 
+    /// [`BORDERS_MOVE`](Self::BORDERS_MOVE) of this mechanism: a type that stands for many knows it of each.
+    #[inline]
+    fn borders_move(&self) -> bool {
+        Self::BORDERS_MOVE
+    }
+
     /// What the initial state is found with beside the constraints; nothing by default.
     fn assembly(&self) -> AssemblyFacts<'_> {
         AssemblyFacts::default()

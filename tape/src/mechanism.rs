@@ -432,6 +432,10 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         }
     }
 
+    fn borders_move(&self) -> bool {
+        self.program.flags.borders_move
+    }
+
     fn assembly_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.guarding, &self.frame(at), out);

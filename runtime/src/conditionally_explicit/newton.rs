@@ -95,6 +95,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let (l1, l2) = (self.l[1], self.l[2]);
         let remainder = REMAINDER * M::Scalar::epsilon();
         // Is the first solve the last, because everything is linear and the matrix exact?
+        let borders_move = M::BORDERS_MOVE && m.borders_move();
         let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
         let mut report = StepReport::default();
 
@@ -137,18 +138,18 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
             }
             convergence.note(change);
-            if direct || (convergence.reached() && !M::BORDERS_MOVE) {
+            if direct || (convergence.reached() && !borders_move) {
                 break;
             }
             let now = w.residuals(m, l2, size, false);
             report.evaluations += 1;
             // Motion across a constraint does not tell whether its multiplier has converged.
-            let balanced = !M::BORDERS_MOVE || now.force.0 <= BALANCE * now.force.1;
+            let balanced = !borders_move || now.force.0 <= BALANCE * now.force.1;
             if balanced && now.settle(&before, change, remainder) {
                 break;
             }
             // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
-            let balances = M::BORDERS_MOVE && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
+            let balances = borders_move && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
             if convergence.rounding() && !balances {
                 break;
             }

@@ -9,8 +9,9 @@ use linkwork_tape::Tape;
 
 /// How far bars may be off the parallelogram, in m.
 const ON_BRANCH: f64 = 1e-10;
-/// How near to the singular configuration a step ends, in m: rounding after some thirty steps.
-const HIT: f64 = 1e-14;
+/// How near to the singular configuration a step ends, in m: rounding after some thirty steps, which grows where the
+/// constraints lose rank.
+const HIT: f64 = 4e-12;
 /// The step that ends there.
 const HITTING: u64 = 30;
 
