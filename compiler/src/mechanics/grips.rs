@@ -43,6 +43,8 @@ pub(super) fn hold(
         let velocity = model.graph.node(symbols.velocities[grip.velocity]);
         let Some(side) = switches.functions.iter().position(|&switch| switch == velocity) else {
             // Without load there is no friction, and nothing switches.
+            let zero = model.graph.zero();
+            replace(model, &grip.name, [zero, zero]);
             continue;
         };
         // Names with blanks are none of the user's.
@@ -54,6 +56,7 @@ pub(super) fn hold(
         stuck.push((grip.velocity, graph.compare(Relation::Lt, zero, held)));
         // (2)
         let effort = graph.add(plain[grip.velocity], grip.effort);
+        replace(model, &grip.name, [effort, grip.limit]);
         let first = model.outputs.len();
         for (what, value) in [("force", effort), ("limit", grip.limit)] {
             model.outputs.push(Output {
@@ -71,6 +74,18 @@ pub(super) fn hold(
         one_stuck(graph, symbols, (k, condition), (&mut *mass, &mut *force, &mut *residual));
     }
     grips
+}
+
+/// What the user's outputs say of a friction: its effort and the limit of sticking.
+fn replace(model: &mut Model, name: &str, values: [Node; 2]) {
+    let symbols = ["force", "limit"].map(|what| model.graph.symbol(&format!("{name}.{what}")));
+    let graph = &mut model.graph;
+    let value_of = |symbol: Symbol| {
+        symbols.iter().zip(values).find_map(|(&known, value)| (known == symbol).then_some(value))
+    };
+    for output in &mut model.outputs {
+        output.value = graph.substitute(output.value, &value_of);
+    }
 }
 
 /// (1) for one of them.

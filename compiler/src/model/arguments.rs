@@ -3,6 +3,7 @@
 //! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; what is missing has
 //! been reported.
 
+use super::checks::EXERTED;
 use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::value::Value;
@@ -166,12 +167,17 @@ impl<'d> Resolver<'d> {
         Some(value.node)
     }
 
-    /// Forces do not depend on accelerations.
+    /// Forces depend neither on accelerations nor on what forces exert.
     pub fn refuse_accelerations(&mut self, nodes: &[Node], place: Place, what: &str) -> Option<()> {
         let accelerations: SymbolSet = self.accelerations();
         let found = nodes.iter().find_map(|&node| self.symbol_among(node, &accelerations));
         if let Some(symbol) = found {
             self.refuse(what, "an acceleration", symbol, place);
+            return None;
+        }
+        let exerted = self.exerted_symbols();
+        if let Some(symbol) = nodes.iter().find_map(|&node| self.symbol_among(node, &exerted)) {
+            self.refuse(what, EXERTED, symbol, place);
             return None;
         }
         Some(())

@@ -35,13 +35,21 @@ pub(super) enum Kinematic {
     Acceleration,
     /// A reaction.
     Reaction,
+    /// What a force exerts.
+    Exerted,
 }
 
-const METRE: fn() -> Spelling = || Spelling::of("m", 12);
+/// The unit m.
+pub(super) const METRE: fn() -> Spelling = || Spelling::of("m", 12);
 const RADIAN: fn() -> Spelling = || Spelling::of("rad", 12);
 
+/// The unit N*m.
+pub(super) fn newton_metre() -> Spelling {
+    Spelling::of("N", 12).times(&METRE(), 12)
+}
+
 impl<'d> Resolver<'d> {
-    /// `whole.member` where `whole` is a body, a frame or a joint; the outer `None` means that it is not.
+    /// `whole.member` where `whole` is a body, a frame, a joint or a force; the outer `None` means that it is not.
     pub fn attribute_at(
         &mut self,
         whole: &'d Expression,
@@ -82,6 +90,7 @@ impl<'d> Resolver<'d> {
                 .frame(number, whole.place)
                 .and_then(|mount| self.mount_attribute(&mount, &name, word, member.place, false)),
             Meaning::Joint(number) => self.joint_attribute(number, word, member.place),
+            Meaning::Force(number) => self.force_attribute(number, word, member.place),
             _ => None,
         })
     }
@@ -115,13 +124,14 @@ impl<'d> Resolver<'d> {
         })
     }
 
-    /// The body, frame or joint that an expression names.
+    /// The body, frame, joint or force that an expression names.
     pub fn part(&mut self, expression: &'d Expression, scope: Scope) -> Option<(Meaning, String)> {
         let Kind::Name(segment) = &expression.kind else {
             return None;
         };
-        let declared =
-            |meaning: Meaning| matches!(meaning, Meaning::Body(_) | Meaning::Frame(_) | Meaning::Joint(_));
+        let declared = |meaning: Meaning| {
+            matches!(meaning, Meaning::Body(_) | Meaning::Frame(_) | Meaning::Joint(_) | Meaning::Force(_))
+        };
         if segment.brackets.is_empty() {
             let meaning = self.scopes.find(scope, &segment.name.text)?.meaning;
             return declared(meaning).then(|| (meaning, segment.name.text.clone()));
@@ -267,7 +277,6 @@ impl<'d> Resolver<'d> {
             };
             Some(Value::Vector((0..count).map(component).collect()))
         };
-        let newton_metre = Spelling::of("N", 12).times(&METRE(), 12);
         match word {
             "displacement" if screw => {
                 let name = format!("{name}.displacement");
@@ -281,9 +290,9 @@ impl<'d> Resolver<'d> {
             "torque" if planar => {
                 let name = format!("{name}.torque");
                 let quantity = Quantity::ReactionTorque(id, 2);
-                Some(Value::Scalar(self.attribute(quantity, &name, 0, torque, newton_metre)))
+                Some(Value::Scalar(self.attribute(quantity, &name, 0, torque, newton_metre())))
             }
-            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), 0, torque, newton_metre),
+            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), 0, torque, newton_metre()),
             "angular_velocity" if rotates => {
                 vector(self, 3, &|k| Quantity::JointAngularVelocity(id, k), 1, Dimension::NONE, RADIAN())
             }
@@ -342,6 +351,7 @@ impl<'d> Resolver<'d> {
         if !self.parts.attribute_of.contains_key(&symbol) {
             let kinematic = match (&quantity, order) {
                 (Quantity::ReactionForce(..) | Quantity::ReactionTorque(..), _) => Kinematic::Reaction,
+                (Quantity::Exerted(..), _) => Kinematic::Exerted,
                 (_, 0) => Kinematic::Position,
                 (_, 1) => Kinematic::Velocity,
                 _ => Kinematic::Acceleration,
@@ -371,6 +381,7 @@ impl<'d> Resolver<'d> {
         };
         let refused = match entry.kinematic {
             Kinematic::Reaction => Some("the rate of a reaction is not known"),
+            Kinematic::Exerted => Some("the rate of a force is not known"),
             Kinematic::Acceleration => Some("the rate of an acceleration is not known"),
             _ if quaternion => {
                 Some("a component of a quaternion has no rate of its own: use the `angular_velocity`")
@@ -404,7 +415,9 @@ impl<'d> Resolver<'d> {
                     _ => Dimension::NONE,
                 }
             }
-            Quantity::ScrewDisplacement(_) | Quantity::Position(..) => Dimension::LENGTH,
+            Quantity::ScrewDisplacement(_) | Quantity::Position(..) | Quantity::Distance(_) => {
+                Dimension::LENGTH
+            }
             Quantity::ReactionForce(..) => Dimension::FORCE,
             Quantity::ReactionTorque(..) => Dimension::ENERGY,
             _ => Dimension::NONE,

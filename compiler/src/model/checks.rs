@@ -10,6 +10,9 @@ use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::{Node, Symbol, SymbolSet};
 use crate::syntax::{Energy, ItemKind};
 
+/// How mistakes call what a force exerts.
+pub(super) const EXERTED: &str = "what a force exerts";
+
 impl<'d> Resolver<'d> {
     /// One level, and a complete one.
     pub fn check_levels(&mut self, instances: &[Instance<'d>]) -> Option<Level> {
@@ -91,6 +94,7 @@ impl<'d> Resolver<'d> {
         let multipliers = (self.multiplier_symbols(), "a multiplier");
         let inputs = (self.inputs.iter().map(|(input, _)| input.symbol).collect(), "an input");
         let states = (self.states.iter().map(|entry| entry.state.symbol).collect(), "a state");
+        let exerted = (self.exerted_symbols(), EXERTED);
         for instance in instances {
             let (what, expression, refused) = match &instance.item.kind {
                 ItemKind::Energy(Energy::Kinetic, value) => {
@@ -120,7 +124,7 @@ impl<'d> Resolver<'d> {
                     let _ = self.refuse_functions(what, node, expression.place);
                 }
             }
-            for (symbols, kind) in refused {
+            for (symbols, kind) in refused.into_iter().chain([&exerted]) {
                 if let Some(symbol) = self.first_of(&value, symbols) {
                     self.refuse(what, kind, symbol, expression.place);
                 }
@@ -130,7 +134,7 @@ impl<'d> Resolver<'d> {
             let place = self.states[number].equation.as_ref().map(|equation| equation.expression.place);
             let rate = self.evaluated_rate(number);
             if let (Some(rate), Some(place)) = (rate, place) {
-                for (symbols, kind) in [&accelerations, &multipliers] {
+                for (symbols, kind) in [&accelerations, &multipliers, &exerted] {
                     if let Some(symbol) = self.symbol_among(rate.node, symbols) {
                         self.refuse("the rate of a state", kind, symbol, place);
                     }
@@ -146,6 +150,7 @@ impl<'d> Resolver<'d> {
             "an acceleration" => {
                 Some("accelerations follow from the equations of motion; they may stand in outputs")
             }
+            EXERTED => Some("what forces exert may stand in outputs; give an expression a name with `let`"),
             "a multiplier" => Some("multipliers belong into forces and outputs"),
             "a velocity" if what == "the potential energy" => {
                 Some("write a term of the kinetic energy, or `force name = generalized(…);`")
@@ -167,6 +172,7 @@ impl<'d> Resolver<'d> {
             (self.multiplier_symbols(), "a multiplier"),
             (inputs, "an input"),
             (states, "a state"),
+            (self.exerted_symbols(), EXERTED),
         ];
         for (symbols, kind) in &refused {
             if let Some(symbol) = self.symbol_among(residual, symbols) {
@@ -197,6 +203,11 @@ impl<'d> Resolver<'d> {
     fn velocities(&self) -> SymbolSet {
         let own = self.coordinates.iter().map(|(coordinate, _)| coordinate.velocity);
         own.chain(self.parts.attributes_of(Kinematic::Velocity)).collect()
+    }
+
+    /// What forces exert.
+    pub fn exerted_symbols(&self) -> SymbolSet {
+        self.parts.attributes_of(Kinematic::Exerted).collect()
     }
 
     fn multiplier_symbols(&self) -> SymbolSet {

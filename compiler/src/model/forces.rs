@@ -5,7 +5,7 @@
 
 use super::arguments::{Arguments, Signature};
 use super::attributes::Kinematic;
-use super::resolver::{Instance, Resolver};
+use super::resolver::{Instance, Progress, Resolver};
 use super::scopes::{Meaning, Scope};
 use super::value::Value;
 use super::{Carrier, Force, ForceKind, JointId, JointKind, Mount, Vector3};
@@ -57,20 +57,24 @@ impl<'d> Resolver<'d> {
             if let ItemKind::BodyForce(declaration) = &instance.item.kind
                 && let Some(expression) = &declaration.value
             {
-                let Some(kind) = self.force_kind(expression, instance) else {
-                    if !self.failed() && !self.incomplete {
-                        let message = format!("force `{}` cannot be resolved", instance.name);
-                        self.report::<()>(Diagnostic::error(expression.place, message));
-                    }
-                    continue;
-                };
-                let (name, span) = (instance.name.clone(), declaration.target.name.span);
-                self.parts.forces.push(Force { name, span, kind, docs: instance.item.docs.clone() });
+                if self.body_force(instance.number).is_none() && !self.failed() && !self.incomplete {
+                    let message = format!("force `{}` cannot be resolved", instance.name);
+                    self.report::<()>(Diagnostic::error(expression.place, message));
+                }
             }
         }
     }
 
-    fn force_kind(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<ForceKind> {
+    /// The force of an entry, from its expression.
+    pub(super) fn resolved_force(&mut self, number: usize) -> Option<Force> {
+        let entry = &self.parts.forces[number];
+        let (name, span, scope) = (entry.name.clone(), entry.span, entry.scope);
+        let docs = entry.docs.clone();
+        let kind = self.force_kind(entry.expression?, &name, scope)?;
+        Some(Force { name, span, kind, docs })
+    }
+
+    fn force_kind(&mut self, expression: &'d Expression, name: &str, scope: Scope) -> Option<ForceKind> {
         let Kind::Call(kind, list) = &expression.kind else {
             return self.report(
                 Diagnostic::error(expression.place, format!("`{expression}` is no force"))
@@ -86,15 +90,15 @@ impl<'d> Resolver<'d> {
             let message = format!("`{}` is no force", kind.text);
             return self.report(Diagnostic::error(kind.span, message).help(help));
         };
-        let arguments = self.arguments(kind, list, expression.place, instance.scope, *signature);
+        let arguments = self.arguments(kind, list, expression.place, scope, *signature);
         let kind = match *word {
-            "spring" => self.spring(&arguments, &instance.name),
+            "spring" => self.spring(&arguments, name),
             "torsion_spring" => self.torsion_spring(&arguments),
             "force" => self.force_at_point(&arguments),
             "torque" => self.torque(&arguments),
             "friction" => self.friction(&arguments),
-            "bushing" => self.bushing(&arguments, &instance.name),
-            _ => self.contact(&arguments, &instance.name),
+            "bushing" => self.bushing(&arguments, name),
+            _ => self.contact(&arguments, name),
         };
         arguments.complete.then_some(kind?)
     }
@@ -452,7 +456,8 @@ impl<'d> Resolver<'d> {
         let value = self.moving_scalar(&force.value, instance.scope, dimension, &what)?;
         let (name, span) = (instance.name.clone(), force.target.name.span);
         let kind = ForceKind::Generalized { attribute, value };
-        self.parts.forces.push(Force { name, span, kind, docs: instance.item.docs.clone() });
+        let force = Force { name, span, kind, docs: instance.item.docs.clone() };
+        self.parts.forces[instance.number].progress = Progress::Done(Some(force));
         Some(())
     }
 }

@@ -119,10 +119,14 @@ impl<'d> Resolver<'d> {
                 Diagnostic::error(place, format!("`{name}` is a constraint and has no value"))
                     .help(format!("its multiplier is `multiplier({name})`")),
             ),
-            Meaning::Force => self.report(
-                Diagnostic::error(place, format!("`{name}` is a force and has no value"))
-                    .help("give its expression a name with `let`"),
-            ),
+            Meaning::Force(number) => {
+                let words = self.force_words(number)?.join("`, `");
+                let help = format!(
+                    "it has attributes: `{words}`, written `{name}.…`; or give its expression a name with `let`"
+                );
+                let mistake = Diagnostic::error(place, format!("`{name}` is a force and has no value"));
+                self.report(mistake.help(help))
+            }
             Meaning::Body(_) => self.no_value(name, "body", "position`, `velocity", place),
             Meaning::Frame(_) => self.no_value(name, "frame", "position`, `velocity", place),
             Meaning::Joint(number) => {

@@ -17,6 +17,7 @@ mod contents;
 mod declarations;
 mod dynamics;
 mod evaluate;
+mod exerted;
 mod forces;
 mod foreign;
 mod functions;

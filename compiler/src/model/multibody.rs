@@ -319,6 +319,25 @@ pub enum Quantity {
     /// A component of the torque that the joint exerts on `second` (about its origin, in the axes of `first`); of a
     /// coupling as above.
     ReactionTorque(JointId, usize),
+    /// The distance of the origins of two mounts.
+    Distance(Box<[Mount; 2]>),
+    /// What the force of that name exerts.
+    Exerted(String, Exertion),
+}
+
+/// What a force exerts, in the axes of the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exertion {
+    /// A component of the force on the second end, or on what it acts on.
+    Force(usize),
+    /// A component of the torque there, about the origin of that end.
+    Torque(usize),
+    /// What acts along a coordinate of a joint.
+    Effort(usize),
+    /// What friction that sticks can do at rest.
+    Limit,
+    /// The tension of a spring, positive where it pulls its ends together.
+    Tension,
 }
 
 impl RotationCoordinates {

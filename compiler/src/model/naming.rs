@@ -87,6 +87,12 @@ impl<'d> Resolver<'d> {
             ItemKind::Joint(Declaration { value: Some(kind), .. }) => {
                 self.parts.add_joint(name, target, kind, scope, docs)
             }
+            ItemKind::BodyForce(declaration) => {
+                self.parts.add_force(name, target, declaration.value.as_ref(), None, scope, docs)
+            }
+            ItemKind::Generalized(force) => {
+                self.parts.add_force(name, target, None, Some(&force.value), scope, docs)
+            }
             _ => 0,
         }
     }

@@ -57,6 +57,26 @@ pub(super) struct JointEntry<'d> {
     pub progress: Progress<Joint>,
 }
 
+/// A force, resolved when it is used first.
+pub(super) struct ForceEntry<'d> {
+    /// Its name, with its index.
+    pub name: String,
+    /// Where it is declared.
+    pub place: Place,
+    /// The name where it is declared.
+    pub span: Span,
+    /// Its kind with its arguments.
+    pub expression: Option<&'d Expression>,
+    /// The value of a generalised force.
+    pub given: Option<&'d Expression>,
+    /// Where names are looked up.
+    pub scope: Scope,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// The force; a generalised one on a declared coordinate is none of bodies.
+    pub progress: Progress<Force>,
+}
+
 /// An attribute with what it measures.
 pub(super) struct AttributeEntry {
     /// The attribute.
@@ -78,7 +98,7 @@ pub(super) struct Parts<'d> {
     /// Joints.
     pub joints: Vec<JointEntry<'d>>,
     /// Forces.
-    pub forces: Vec<Force>,
+    pub forces: Vec<ForceEntry<'d>>,
     /// Attributes that expressions use.
     pub attributes: Vec<AttributeEntry>,
     /// Their numbers.
@@ -143,6 +163,21 @@ impl<'d> Parts<'d> {
         self.joints.len() - 1
     }
 
+    /// Makes room for a force.
+    pub fn add_force(
+        &mut self,
+        name: String,
+        target: &Segment,
+        expression: Option<&'d Expression>,
+        given: Option<&'d Expression>,
+        scope: Scope,
+        docs: Vec<String>,
+    ) -> usize {
+        let (place, span, progress) = (target.place, target.name.span, Progress::Waiting);
+        self.forces.push(ForceEntry { name, place, span, expression, given, scope, docs, progress });
+        self.forces.len() - 1
+    }
+
     /// In the plane?
     pub fn is_planar(&self) -> bool {
         self.planar == Some(true)
@@ -187,12 +222,20 @@ impl<'d> Parts<'d> {
         if bodies.is_empty() {
             return None;
         }
+        // Generalised forces first.
+        let (generalized, others): (Vec<_>, Vec<_>) =
+            self.forces.into_iter().partition(|entry| entry.given.is_some());
+        let force = |entry: ForceEntry<'_>| match entry.progress {
+            Progress::Done(force) => force,
+            _ => None,
+        };
+        let forces = generalized.into_iter().chain(others).filter_map(force).collect();
         Some(Multibody {
             planar: self.planar?,
             gravity: self.gravity?,
             bodies,
             joints: self.joints.into_iter().map(joint).collect::<Option<_>>()?,
-            forces: self.forces,
+            forces,
             formulations: self.formulations,
             attributes: self.attributes.into_iter().map(|entry| entry.attribute).collect(),
             checks: self.checks,

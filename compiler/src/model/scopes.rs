@@ -30,7 +30,7 @@ pub(super) enum Meaning {
     /// A constraint.
     Constraint(usize),
     /// A force.
-    Force,
+    Force(usize),
     /// A body or a particle.
     Body(usize),
     /// A frame.

@@ -47,8 +47,8 @@ impl<'d> Resolver<'d> {
                 (&d.target, Meaning::Definition(self.definitions.len()))
             }
             ItemKind::Constraint(c) => (&c.target, Meaning::Constraint(self.multipliers.len())),
-            ItemKind::Generalized(force) => (&force.target, Meaning::Force),
-            ItemKind::BodyForce(d) => (&d.target, Meaning::Force),
+            ItemKind::Generalized(force) => (&force.target, Meaning::Force(self.parts.forces.len())),
+            ItemKind::BodyForce(d) => (&d.target, Meaning::Force(self.parts.forces.len())),
             ItemKind::Body(body) => (&body.target, Meaning::Body(self.parts.bodies.len())),
             ItemKind::Frame(d) => (&d.target, Meaning::Frame(self.parts.frames.len())),
             ItemKind::Function(f) => (&f.target, Meaning::Function(self.functions.len())),
@@ -82,7 +82,7 @@ impl<'d> Resolver<'d> {
         let unitless = matches!(
             meaning,
             Meaning::Constraint(_)
-                | Meaning::Force
+                | Meaning::Force(_)
                 | Meaning::Body(_)
                 | Meaning::Frame(_)
                 | Meaning::Joint(_)

@@ -35,6 +35,37 @@ fn attributes() {
         "b.position.x + j.angle",
         "",
     );
+    plane(
+        "force k = spring(ground, b, stiffness: 1); let a = k;",
+        "`k` is a force and has no value",
+        "k",
+        "`length`, `tension`, `force`",
+    );
+    plane(
+        "force k = spring(ground, b, stiffness: 1); let a = k.lenght;",
+        "`k` has no `.lenght`",
+        "lenght",
+        "`k.length`",
+    );
+    plane(
+        "force k = spring(ground, b, stiffness: 1); let a = der(k.force);",
+        "the rate of a force is not known: `k.force`",
+        "k.force",
+        "",
+    );
+    plane(
+        "force k = spring(ground, b, stiffness: 1); force l = torque(j, k.tension * 1 [m]);",
+        "the torque contains what a force exerts: `k.tension`",
+        "k.tension * 1 [m]",
+        "outputs",
+    );
+    plane(
+        "force k = spring(ground, b, stiffness: 1); constraint c: k.tension = 1 [N];",
+        "constraint `c` contains what a force exerts: `k.tension`",
+        "k.tension = 1 [N]",
+        "outputs",
+    );
+    plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined by itself", "k", "");
     plane("let a = der(j.force);", "the rate of a reaction is not known: `j.force`", "j.force", "");
     plane(
         "let a = der(der(b.velocity));",

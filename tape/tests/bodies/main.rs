@@ -4,6 +4,7 @@
 mod balance;
 mod closures;
 mod coincident_ends;
+mod exerted;
 mod formulations;
 mod held_rotations;
 mod invariance;

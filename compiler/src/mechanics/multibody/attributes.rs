@@ -2,15 +2,18 @@
 //!
 //! ```text
 //! order 0   the quantity itself
-//! order 1   its rate: ∂/∂t + q̇ ∂/∂q; of joint coordinates in the tree the velocity, of points v + ω × r
+//! order 1   its rate: ∂/∂t + q̇ ∂/∂q; of joint coordinates in the tree the velocity, of points v + ω × r, of
+//!           distances on a line the rate along it
 //! order 2   the rate of that, with v̇ = a
 //! ```
 
+use super::forces::length;
+use super::lines;
 use super::motion_state::{MotionState, relative};
 use super::tree::{Owner, Tree};
 use super::{Pose, joints};
 use crate::model::{Carrier, JointId, JointKind, Mount, Multibody, Quantity};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Function, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
 /// Everything that a formulation knows about the motion.
@@ -85,7 +88,7 @@ impl Scene<'_> {
                 let turned = link.map_or(graph.zero(), |link| self.motion.angles[link]);
                 // What is fixed between link and body.
                 let fixed = link.map_or(seat.rotation, |link| self.settled(graph, link, &seat));
-                let fixed = graph.call(crate::symbolic::Function::Atan2, &[fixed[1][0], fixed[0][0]]);
+                let fixed = graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]]);
                 (graph.add(turned, fixed), 0)
             }
             Quantity::AngularVelocity(carrier, k) => {
@@ -96,8 +99,25 @@ impl Scene<'_> {
             Quantity::Rotation(mount, i, j) => {
                 (self.motion.pose(graph, &self.tree, mount).rotation[*i][*j], 0)
             }
-            Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) => (graph.zero(), order),
+            Quantity::Distance(ends) => self.distance(graph, ends, order),
+            Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) | Quantity::Exerted(..) => {
+                (graph.zero(), order)
+            }
         }
+    }
+
+    /// |d| of two points, or its rate where joints keep them on a line: |s| and sign(s) ṡ.
+    fn distance(&self, graph: &mut Graph, ends: &[Mount; 2], order: u8) -> (Node, u8) {
+        if let Some(line) = lines::line(graph, self, ends) {
+            if order == 0 {
+                return (graph.call(Function::Abs, &[line.along]), 0);
+            }
+            let side = graph.call(Function::Sign, &[line.along]);
+            return (graph.mul(side, line.rate), 1);
+        }
+        let [a, b] = [0, 1].map(|end| self.motion.pose(graph, &self.tree, &ends[end]).position);
+        let d = super::vectors::sub(graph, &b, &a);
+        (length(graph, &d), 0)
     }
 
     /// R₂ᵀ(ω₂ − ω₁), which is the velocity of the quaternion where the tree has one for the joint.

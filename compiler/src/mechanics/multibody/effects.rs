@@ -20,6 +20,8 @@ pub struct Effects {
     pub coincidences: Vec<Coincidence>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
+    /// What they exert, where that is asked for, but for friction that sticks.
+    pub exerted: BTreeMap<Symbol, Node>,
 }
 
 /// Does the first coordinate of a joint measure a length?
@@ -39,8 +41,13 @@ pub fn all_loads(
     known: &Known,
     wanted: &dyn Fn(&Force) -> bool,
 ) -> Effects {
-    let mut all =
-        Effects { loads: Vec::new(), potentials: Vec::new(), coincidences: Vec::new(), grips: Vec::new() };
+    let mut all = Effects {
+        loads: Vec::new(),
+        potentials: Vec::new(),
+        coincidences: Vec::new(),
+        grips: Vec::new(),
+        exerted: BTreeMap::new(),
+    };
     let mut values = values.clone();
     // Reactions of joints that are constraints.
     for attribute in &scene.multibody.attributes {
@@ -58,6 +65,14 @@ pub fn all_loads(
         let force = replaced(graph, force, &values);
         let mut view = View { graph, scene, closures, known };
         let effect = forces::effect(&force, scene.multibody, &mut view);
+        for attribute in &scene.multibody.attributes {
+            if let Quantity::Exerted(name, what) = &attribute.quantity
+                && *name == force.name
+                && let Some(value) = forces::exerted(&force, &effect, *what, &mut view)
+            {
+                all.exerted.insert(attribute.symbol, value);
+            }
+        }
         if let Some((joint, [effort, limit])) = effect.grip
             && let Some((_, velocity)) = scene.tree_numbers(joint, 0)
         {

@@ -10,6 +10,7 @@
 //!     w' = −ω · u / 2                                                         T = ∓ e u / 2                     (3)
 //!     u_k' = ω · (w e_k + u × e_k) / 2                                        T = ± e (w e_k + u × e_k) / 2     (4)
 //! displacement p φ of a screw:                    p φ'                        e p along φ                       (5)
+//! distance |d| of two points:                     d·ḋ/|d|                     F = ± e d/|d|                     (6)
 //! ```
 //!
 //! (2) to (4) act on both ends of a joint: of one in the tree they are among what it transmits along its own freedoms.
@@ -18,10 +19,12 @@
 
 use super::attributes::{Scene, origin};
 use super::closures::Closures;
+use super::forces::length;
+use super::lines;
 use super::vectors::{add, apply, cross, dot, neg, rotation_about, scale, sub, unit, zero};
 use super::{Load, Motion, joints};
-use crate::model::{Attribute, ForceKind, JointId, JointKind, Model, Quantity, Vector3};
-use crate::symbolic::{Constant, Graph, Node};
+use crate::model::{Attribute, ForceKind, JointId, JointKind, Model, Mount, Quantity, Vector3};
+use crate::symbolic::{Constant, Function, Graph, Node};
 
 /// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
 /// first end at the same point of space.
@@ -210,6 +213,26 @@ pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Cl
     loads
 }
 
+/// (6)
+fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: Node) -> Vec<Load> {
+    let force = if let Some(line) = lines::line(graph, scene, ends) {
+        let side = graph.call(Function::Sign, &[line.along]);
+        let along = graph.mul(effort, side);
+        scale(graph, along, &line.direction)
+    } else {
+        let [a, b] = [0, 1].map(|end| scene.motion.pose(graph, &scene.tree, &ends[end]).position);
+        let d = sub(graph, &b, &a);
+        let distance = length(graph, &d);
+        let by_length = graph.div(effort, distance);
+        scale(graph, by_length, &d)
+    };
+    let (back, torque) = (neg(graph, &force), zero(graph));
+    vec![
+        Load::OnMount { at: ends[1].clone(), force, torque },
+        Load::OnMount { at: ends[0].clone(), force: back, torque },
+    ]
+}
+
 /// An effort along what an attribute says.
 fn along(
     graph: &mut Graph,
@@ -255,6 +278,9 @@ fn along(
             let force = zero(graph);
             return pair(graph, scene, *joint, &force, &torque).to_vec();
         }
-        Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) => return Vec::new(),
+        Quantity::Distance(ends) => return along_line(graph, scene, ends, effort),
+        Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) | Quantity::Exerted(..) => {
+            return Vec::new();
+        }
     }]
 }

@@ -55,6 +55,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
     let effects = all_loads(&mut model.graph, &scene, &closures, &values, &known, &|_| true);
     report_friction(&multibody, formulation, &cut, &effects.grips, diagnostics);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
+    values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
     let known = coordinates.initial(model, &scene, &values);
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
@@ -203,11 +204,14 @@ fn report_friction(
     }
 }
 
-/// The expression of every attribute but reactions.
+/// The expression of every attribute but reactions and what forces exert.
 fn attribute_values(model: &mut Model, scene: &Scene<'_>) -> BTreeMap<Symbol, Node> {
     let mut values = BTreeMap::new();
     for attribute in &scene.multibody.attributes {
-        if !matches!(attribute.quantity, Quantity::ReactionForce(..) | Quantity::ReactionTorque(..)) {
+        if !matches!(
+            attribute.quantity,
+            Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) | Quantity::Exerted(..)
+        ) {
             let value = scene.quantity(&mut model.graph, &attribute.quantity, attribute.order);
             values.insert(attribute.symbol, value);
         }

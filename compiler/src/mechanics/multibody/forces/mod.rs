@@ -29,9 +29,10 @@ mod torsion_spring;
 
 use super::vectors::{add, cross, neg, zero};
 use super::{Kinematics, Load};
-use crate::model::{Force, ForceKind, JointId, Mount, Multibody, Vector3};
+use crate::model::{Exertion, Force, ForceKind, JointId, Mount, Multibody, Vector3};
 use crate::symbolic::{Constant, Graph, Node};
 use contact::Contact;
+pub use directions::length;
 use friction::Law;
 
 /// What a force does.
@@ -99,6 +100,37 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
             let quantity = kinematics.graph().node(*attribute);
             Effect::of(vec![Load::OnQuantity { quantity, effort: *value }])
         }
+    }
+}
+
+/// What a force exerts, where that is asked for; `None` of friction that sticks, which follows from the motion.
+pub fn exerted(
+    force: &Force,
+    effect: &Effect,
+    what: Exertion,
+    kinematics: &mut dyn Kinematics,
+) -> Option<Node> {
+    let zero = kinematics.graph().zero();
+    // The first load on a mount is that on the second end.
+    let on_second = effect.loads.iter().find_map(|load| match load {
+        Load::OnMount { force, torque, .. } => Some((force, torque)),
+        _ => None,
+    });
+    let along = |wanted: usize| {
+        effect.loads.iter().find_map(|load| match load {
+            Load::OnJoint { coordinate, effort, .. } if *coordinate == wanted => Some(*effort),
+            _ => None,
+        })
+    };
+    match (what, &force.kind) {
+        (Exertion::Limit, _) | (_, ForceKind::Friction { sticking: Some(_), .. }) => None,
+        (Exertion::Tension, ForceKind::Spring { ends, stiffness, damping, length, tension }) => {
+            Some(spring::tension(kinematics, ends, [*stiffness, *damping, *length, *tension]))
+        }
+        (Exertion::Tension, _) => Some(zero),
+        (Exertion::Force(k), _) => Some(on_second.map_or(zero, |(force, _)| force[k])),
+        (Exertion::Torque(k), _) => Some(on_second.map_or(zero, |(_, torque)| torque[k])),
+        (Exertion::Effort(k), _) => Some(along(k).unwrap_or(zero)),
     }
 }
 
