@@ -265,7 +265,7 @@ impl<'d> Resolver<'d> {
 
     /// Right-handed orthonormal axes with the given third one. The first is the coordinate direction that is
     /// most nearly normal to it, made normal: x for the normals y and z, y for the normal x.
-    fn axes_around(&mut self, normal: &Vector3) -> [Vector3; 3] {
+    pub(super) fn axes_around(&mut self, normal: &Vector3) -> [Vector3; 3] {
         let sizes = normal.map(|component| self.at_defaults(component).map_or(0.0, f64::abs));
         // 0.9: a direction is kept until it is closer than 26° to the normal.
         let k = (0..3).find(|&k| sizes[k] < 0.9).unwrap_or(0);

@@ -5,7 +5,7 @@
 //! rod (thin)            J_a = 0            J_t = m l²/12
 //! cylinder, disk        J_a = m r²/2       J_t = m (3r² + l²)/12
 //! sphere                J_a = J_t = 2 m r²/5
-//! box                   J = m/12 diag(b² + c², a² + c², a² + b²)
+//! box                   J = m/12 diag(b² + c², a² + c², a² + b²) along its sides, the third along n
 //! ```
 //! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
@@ -47,7 +47,7 @@ pub(super) struct Distribution {
 
 const SHAPES: [(&str, Signature); 5] = [
     ("rod", shape(&["length"], &["radius", "along", "center", "mass", "density"])),
-    ("box", shape(&["size"], &["center", "mass", "density"])),
+    ("box", shape(&["size"], &["along", "center", "mass", "density"])),
     ("cylinder", shape(&["radius", "length"], &["along", "center", "mass", "density"])),
     ("sphere", shape(&["radius"], &["center", "mass", "density"])),
     ("disk", shape(&["radius"], &["thickness", "along", "center", "mass", "density"])),
@@ -88,10 +88,13 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let along = match arguments.get("along") {
             Some(along) => self.unit_vector(along, scope, "`along`"),
-            None => Some(vectors::unit(&self.graph, if *word == "rod" { 0 } else { 2 })),
+            None => Some(vectors::unit(
+                &self.graph,
+                if *word == "rod" || planar && *word == "box" { 0 } else { 2 },
+            )),
         };
         let (measures, extent, dimensions, gyration) = if *word == "box" {
-            self.box_measures(&arguments)?
+            self.box_measures(&arguments, &along?)?
         } else {
             self.round_measures(word, &arguments, &along?)?
         };
@@ -134,7 +137,11 @@ impl<'d> Resolver<'d> {
     }
 
     /// `size: [a, b, c]`, in the plane `[a, b]`.
-    fn box_measures(&mut self, arguments: &Arguments<'d>) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
+    fn box_measures(
+        &mut self,
+        arguments: &Arguments<'d>,
+        along: &Vector3,
+    ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
         let planar = self.parts.is_planar();
         let size = arguments.get("size")?;
         let sides = self.fixed_vector(size, arguments.scope, Dimension::LENGTH, "`size`")?;
@@ -154,6 +161,18 @@ impl<'d> Resolver<'d> {
             gyration[i][i] = graph.mul(twelfth, sum);
         }
         let extent = graph.product(&sides[..count]);
+        // In the plane the axis lies in it, and the inertia about its normal does not depend on it.
+        if !planar && arguments.get("along").is_some() {
+            let axes = self.axes_around(along);
+            let graph = &mut self.graph;
+            let principal = [0, 1, 2].map(|k| gyration[k][k]);
+            gyration = core::array::from_fn(|i| {
+                core::array::from_fn(|j| {
+                    let parts = [0, 1, 2].map(|k| graph.product(&[principal[k], axes[k][i], axes[k][j]]));
+                    graph.sum(&parts)
+                })
+            });
+        }
         Some((sides[..count].to_vec(), extent, count, gyration))
     }
 

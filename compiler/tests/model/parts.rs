@@ -38,6 +38,11 @@ fn inertia_of_shapes() {
     same_matrix(j, diagonal(1.0, 1.0, 0.0));
     let (_, _, j) = body("space", "mass: 12 [kg], shape: box(size: [1, 2, 3] [m])");
     same_matrix(j, diagonal(13.0, 10.0, 5.0));
+    // Its third side along x puts the first along y; along (3, 0, 4)/5 the first is along (4, 0, −3)/5.
+    let (_, _, j) = body("space", "mass: 12 [kg], shape: box(size: [1, 2, 3] [m], along: [2, 0, 0])");
+    same_matrix(j, diagonal(5.0, 13.0, 10.0));
+    let (_, _, j) = body("space", "mass: 12 [kg], shape: box(size: [1, 2, 3] [m], along: [3, 0, 4])");
+    same_matrix(j, [[10.12, 0.0, -3.84], [0.0, 10.0, 0.0], [-3.84, 0.0, 7.88]]);
     let (mass, _, j) = body("space", "shape: cylinder(radius: 2 [m], length: 3 [m], density: 10 [kg/m^3])");
     close(mass, 120.0 * pi);
     let (axial, across) = (mass * 2.0, mass * (1.0 + 9.0 / 12.0));
@@ -51,6 +56,8 @@ fn inertia_of_shapes() {
     same_matrix(j, [[0.5, -0.5, 0.0], [-0.5, 0.5, 0.0], [0.0, 0.0, 1.0]]);
     let (mass, _, j) = body("plane", "density: 2 [kg/m^2], shape: box(size: [3, 4] [m])");
     close(mass, 24.0);
+    same_matrix(j, diagonal(0.0, 0.0, 50.0));
+    let (_, _, j) = body("plane", "mass: 24 [kg], shape: box(size: [3, 4] [m], along: [1, 1])");
     same_matrix(j, diagonal(0.0, 0.0, 50.0));
     let (mass, _, _) = body("plane", "density: 3 [kg/m], shape: rod(length: 2 [m])");
     close(mass, 6.0);
