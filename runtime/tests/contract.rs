@@ -14,6 +14,8 @@ mod erased;
 mod every;
 #[path = "contract/failures.rs"]
 mod failures;
+#[path = "contract/first_rows.rs"]
+mod first_rows;
 #[path = "contract/orders.rs"]
 mod orders;
 #[path = "contract/polynomials.rs"]

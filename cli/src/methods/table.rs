@@ -43,7 +43,11 @@ pub fn markdown() -> String {
          a tolerance. Limits of stability:\n`linkwork stability <method>`.\n\n\
          Without a method, or with `auto`, a run takes `fifth-degree`, and `generalized-alpha` instead where a step of the former \
          fails\nor energy comes from nowhere at forces that are too fast for the steps; the report says so, and which force it \
-         is. A run\nwith a tolerance finds its steps by itself.\n",
+         is. A run\nwith a tolerance finds its steps by itself.\n\n\
+         The first row of a run is the state that was given, with the accelerations and multipliers that follow from it. On \
+         constraints the\nconditionally explicit methods begin with another velocity: their first step changes it by \
+         O(h^order), so that the second\nposition is on the constraints, and that velocity, not the given one, is what the \
+         motion goes on from.\n",
     );
     for family in Family::ALL {
         // Writing to a string cannot fail.

@@ -21,6 +21,9 @@
 //! *corrected* velocity in f. Nonholonomic constraints are imposed at acceleration level and the
 //! velocity is projected in the same step, because imposing k(v_n) = 0 itself is unstable from degree 4 on.
 //!
+//! The first step is a step like any other: with constraints its Δ holds g at t₁ and makes v = (p_1 + l_1 Δ)/h of the
+//! given v₀, off by O(hᴰ). The sample at t₀ shows what was given, with the accelerations and multipliers that follow from it.
+//!
 //! Source: Fernández de Bustos et al., Mathematics 12 (2024) 2862, in Nordsieck form, with its errata.
 
 mod amplification;
@@ -288,6 +291,7 @@ where
         check_step(h)?;
         w.set_step(m, h, &self.steady);
         w.sampled = 0;
+        w.beginning = w.first;
         let report = if M::CONSTRAINED || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
             self.solve_implicit(m, w)?
         } else {

@@ -26,6 +26,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
         }
         w.complete();
+        w.begins(from);
         if !M::CONSTRAINED && !M::VELOCITY_DEPENDENT && M::CONSTANT_MASS {
             let at = &w.instants[0].at;
             m.factor_saddle(at, at, at, &w.moving, &mut w.saddle);

@@ -51,6 +51,10 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) judged_gap: M::States,
     /// Is this the first step, before which there was none?
     pub(super) first: bool,
+    /// Was the last attempt one of the first step? Then a sample shows the start.
+    pub(super) beginning: bool,
+    /// v, a, λ and ψ at the start.
+    pub(super) began: Option<Box<Beginning<M>>>,
     /// The last steps of one size: how many, and their size. What the start or a change of step has
     /// excited decays while they pass.
     pub(super) steady: u32,
@@ -70,6 +74,15 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) next: M::Now,
     pub(super) right: Right<M>,
     bend: Bend<M>,
+}
+
+/// What is known at the start of a run, before its first step.
+#[derive(Clone, Debug)]
+pub(super) struct Beginning<M: Mechanism> {
+    v: M::Velocity,
+    a: M::Velocity,
+    l: M::Holonomic,
+    psi: M::Nonholonomic,
 }
 
 /// What the step size and the weights decide: work of a change of step, not of a step.
@@ -163,6 +176,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             judged_delta: velocity(),
             judged_gap: states(),
             first: true,
+            beginning: true,
+            began: None,
             steady: 0,
             steady_h: h,
             nudge: velocity(),
@@ -310,9 +325,21 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         self.sampled = 1;
     }
 
+    /// Remembers the start, whose velocity the first step exchanges for p_1 + l_1 Δ where there are constraints.
+    pub(super) fn begins(&mut self, from: &Start<M>) {
+        if M::CONSTRAINED {
+            let (v, a) = (from.v.clone(), self.a.clone());
+            self.began = Some(Box::new(Beginning { v, a, l: self.l.clone(), psi: self.psi.clone() }));
+        }
+    }
+
     #[inline]
     pub(super) fn sample(&self) -> Sample<'_, M> {
         let Instant { t, q, y, at, .. } = &self.instants[self.sampled];
+        if let Some(began) = self.began.as_deref().filter(|_| M::CONSTRAINED && self.beginning) {
+            let Beginning { v, a, l, psi } = began;
+            return Sample { t: *t, q, v, a, l, p: psi, y, at };
+        }
         Sample { t: *t, q, v: &self.v, a: &self.a, l: &self.l, p: &self.psi, y, at }
     }
 }
