@@ -124,6 +124,8 @@ pub trait Real:
     fn abs(self) -> Self;
     /// −1, 0 or 1 with zero derivatives; NaN for NaN.
     fn sign(self) -> Self;
+    /// The greatest integer that is not above x, with zero derivatives; NaN for NaN.
+    fn floor(self) -> Self;
     /// The smaller one (self if equal); NaN if either is NaN.
     fn min(self, other: Self) -> Self;
     /// The larger one (self if equal); NaN if either is NaN.

@@ -36,6 +36,7 @@ pub fn unary<T: Real>(name: &str, x: T) -> T {
         "sqrt" => x.sqrt(),
         "abs" => x.abs(),
         "sign" => x.sign(),
+        "floor" => x.floor(),
         "recip" => x.recip(),
         other => panic!("no function {other}"),
     }
@@ -73,6 +74,7 @@ pub const SMOOTH: &[(&str, [f64; 2])] = &[
     ("sqrt", [0.4, 2.3]),
     ("abs", [0.4, -2.3]),
     ("sign", [0.4, -2.3]),
+    ("floor", [0.4, -2.3]),
     ("recip", [0.4, -2.3]),
 ];
 

@@ -233,6 +233,7 @@ fn unary<T: Real>(function: Function, a: T) -> T {
         Function::Sqrt => a.sqrt(),
         Function::Abs => a.abs(),
         Function::Sign => a.sign(),
+        Function::Floor => a.floor(),
         // Functions of two arguments do not come here, nor do mechanisms with functions of the user's.
         Function::Atan2
         | Function::Min

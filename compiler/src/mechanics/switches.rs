@@ -1,7 +1,7 @@
 //! Switching functions: the expressions whose sign decides which smooth piece of f is in force.
 //!
 //! ```text
-//! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y
+//! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y      floor x → sin πx
 //! ```
 //!
 //! A run goes from root to root of them, and each piece of f goes on beyond its root for as long as a step needs
@@ -9,16 +9,18 @@
 //!
 //! ```text
 //! sign x → s    |x| → s x    max(x, y) → (s > 0 ? x : y)    min(x, y) → (s > 0 ? y : x)    x < y → s < 0    where s ≠ 0   (1)
+//! floor x → 2 floor((x + ½)/2) where s > 0, 2 floor((x − ½)/2) + 1 where s < 0                                            (2)
 //! ```
 //!
-//! and the expression itself where s = 0. Not held, and no reason to interrupt a run, are
+//! and the expression itself where s = 0. By its side sin πx tells whether floor x is even or odd; (2) is that integer for
+//! half a unit beyond either end of its piece. Not held, and no reason to interrupt a run, are
 //!
 //! - x = y: it is a piece of no extent;
 //! - φ with multipliers in it: they are known only after the equations are solved;
 //! - φ of which f takes a power that is no integer, a logarithm or the like: the piece ends where φ does (δ^(3/2) of
 //!   a contact), and has no derivatives there.
 
-use crate::symbolic::{Function, Graph, Node, Relation, Symbol, View};
+use crate::symbolic::{Constant, Function, Graph, Node, Relation, Symbol, View};
 
 /// The switching functions of f.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +35,12 @@ pub struct Switches {
 fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
     let (a, b) = match graph.view(node) {
         View::Call(Function::Abs | Function::Sign, arguments) => (arguments[0], None),
+        View::Call(Function::Floor, arguments) => {
+            let x = arguments[0];
+            let pi = graph.constant(Constant::PI);
+            let turned = graph.mul(pi, x);
+            (graph.sin(turned), None)
+        }
         View::Call(Function::Min | Function::Max, arguments) => (arguments[0], Some(arguments[1])),
         View::Compare(_, a, b) => (a, Some(b)),
         _ => return None,
@@ -139,7 +147,16 @@ fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
     ends
 }
 
-/// (1)
+/// 2 floor((x ± ½)/2)
+fn half_of(graph: &mut Graph, x: Node, sign: i64) -> Node {
+    let half = graph.scale(Constant::ratio(1, 2), x);
+    let quarter = graph.constant(Constant::ratio(sign, 4));
+    let shifted = graph.add(half, quarter);
+    let below = graph.call(Function::Floor, &[shifted]);
+    graph.scale(Constant::integer(2), below)
+}
+
+/// (1) and (2)
 fn on_side(graph: &mut Graph, node: Node, side: Node) -> Node {
     let zero = graph.zero();
     let free = graph.compare(Relation::Eq, side, zero);
@@ -159,6 +176,15 @@ fn on_side(graph: &mut Graph, node: Node, side: Node) -> Node {
         View::Call(Function::Min, arguments) => {
             let (x, y) = (arguments[0], arguments[1]);
             let held = graph.select(below, x, y);
+            graph.select(free, node, held)
+        }
+        // (2)
+        View::Call(Function::Floor, arguments) => {
+            let x = arguments[0];
+            let (even, odd) = (half_of(graph, x, 1), half_of(graph, x, -1));
+            let one = graph.one();
+            let odd = graph.add(odd, one);
+            let held = graph.select(below, odd, even);
             graph.select(free, node, held)
         }
         View::Compare(..) => {

@@ -12,7 +12,7 @@ use crate::syntax::{Expression, Kind, Name};
 use crate::units::Dimension;
 
 /// Functions that are not in the operation table.
-pub(super) const OTHERS: [&str; 7] = ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal"];
+pub(super) const OTHERS: [&str; 8] = ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal", "mod"];
 
 impl<'d> Resolver<'d> {
     /// `function(a, b)`
@@ -30,7 +30,7 @@ impl<'d> Resolver<'d> {
         }
         let arity = match name.text.as_str() {
             "der" | "multiplier" | "norm" => Some(1),
-            "dot" | "cross" => Some(2),
+            "dot" | "cross" | "mod" => Some(2),
             "if" => Some(3),
             "diagonal" => Some(arguments.len().max(1)),
             // Powers are written with `^`.
@@ -66,6 +66,7 @@ impl<'d> Resolver<'d> {
                 let (a, b) = (self.vector(left, scope), self.vector(right, scope));
                 self.cross(&a?, &b?, (left, right), whole)
             }
+            ("mod", [left, right]) => self.remainder(left, right, whole, scope),
             _ => self.table_function(name, arguments, whole, scope),
         }
     }
@@ -138,6 +139,25 @@ impl<'d> Resolver<'d> {
         let node = self.graph.call(function, &nodes);
         self.refuse_undefined(node, &whole.to_string(), whole.place)?;
         Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
+    }
+
+    /// `mod(x, y)` = x − y floor(x/y): between 0 and y.
+    fn remainder(
+        &mut self,
+        left: &'d Expression,
+        right: &'d Expression,
+        whole: &Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        let (x, y) = (self.scalar(left, scope), self.scalar(right, scope));
+        let (x, y) = (x?, y?);
+        self.same_dimension("compare", (&x, left), (&y, right), whole)?;
+        let ratio = self.graph.div(x.node, y.node);
+        let below = self.graph.call(Function::Floor, &[ratio]);
+        let whole = self.graph.mul(y.node, below);
+        let node = self.graph.sub(x.node, whole);
+        let (dimension, bare) = (either(x.dimension, y.dimension), x.bare && y.bare);
+        Some(Value::Scalar(Scalar { node, dimension, bare, spelling: x.spelling.or(y.spelling) }))
     }
 
     /// `if(condition, then, otherwise)`

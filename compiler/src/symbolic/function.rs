@@ -46,6 +46,8 @@ pub enum Function {
     Hypot,
     /// x^y with an exponent that is not an integer constant.
     Pow,
+    /// The greatest integer that is not above x.
+    Floor,
     /// One that the user wrote in Rust.
     User(UserFunction),
 }
@@ -158,6 +160,8 @@ table! {
         let log = g.call(Function::Ln, &x[..1]);
         g.mul(f, log)
     };
+    // floor′ = 0
+    Floor "floor" r"\operatorname{floor}" 1 Neither 2 |x| x[0].floor(), |g, _, _, _| g.zero();
 }
 
 /// The smaller of two, NaN if either is NaN (`f64::min` passes over it).

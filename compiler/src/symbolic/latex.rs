@@ -113,6 +113,7 @@ impl Graph {
         match (function, arguments) {
             (Function::Sqrt, _) => format!(r"\sqrt{{{}}}", texts[0]),
             (Function::Abs, _) => format!(r"\left|{}\right|", texts[0]),
+            (Function::Floor, _) => format!(r"\left\lfloor {}\right\rfloor", texts[0]),
             (Function::Exp, _) => format!("e^{{{}}}", texts[0]),
             (Function::Pow, &[x, _]) => format!("{{{}}}^{{{}}}", self.base_latex(x), texts[1]),
             _ => format!("{}{}", function.latex(), parenthesised(&texts.join(", "))),

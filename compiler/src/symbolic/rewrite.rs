@@ -77,6 +77,10 @@ impl Graph {
             (Function::Abs, View::Constant(c)) => Some(self.constant(c.abs())),
             // sign c, c > 0 by parity
             (Function::Sign, View::Constant(_)) => Some(self.one()),
+            // floor n = n
+            (Function::Floor, View::Constant(c)) if c.is_integer().is_some() => Some(x),
+            // floor (floor y) = floor y
+            (Function::Floor, View::Call(Function::Floor, _)) => Some(x),
             // √c
             (Function::Sqrt, View::Constant(_)) => value.and_then(Constant::sqrt).map(|c| self.constant(c)),
             (Function::Abs | Function::Sign | Function::Sqrt, _) => {

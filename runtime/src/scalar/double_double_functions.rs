@@ -276,6 +276,12 @@ impl Real for DoubleDouble {
         Self::from(self.hi.sign())
     }
     #[inline]
+    fn floor(self) -> Self {
+        let hi = self.hi.floor();
+        // The low part decides only where the high one is an integer.
+        if hi == self.hi { Self::new(hi, self.lo.floor()) } else { Self::from(hi) }
+    }
+    #[inline]
     fn min(self, other: Self) -> Self {
         if other < self || other.hi.is_nan() { other } else { self }
     }

@@ -201,6 +201,10 @@ macro_rules! real_for_dual {
                 <Self as FirstOrder>::constant(Real::sign(self.re))
             }
             #[inline]
+            fn floor(self) -> Self {
+                <Self as FirstOrder>::constant(Real::floor(self.re))
+            }
+            #[inline]
             fn min(self, other: Self) -> Self {
                 if other.re < self.re || other.re.is_nan() { other } else { self }
             }

@@ -128,6 +128,10 @@ macro_rules! real_for_float {
                 $float::abs(self)
             }
             #[inline]
+            fn floor(self) -> Self {
+                $float::floor(self)
+            }
+            #[inline]
             fn sign(self) -> Self {
                 if self > 0.0 {
                     1.0

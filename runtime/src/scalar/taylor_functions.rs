@@ -231,6 +231,10 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
         Self::constant(self.first().sign())
     }
     #[inline]
+    fn floor(self) -> Self {
+        Self::constant(self.first().floor())
+    }
+    #[inline]
     fn min(self, other: Self) -> Self {
         let (a, b) = (self.first(), other.first());
         // b is NaN where it does not equal itself.

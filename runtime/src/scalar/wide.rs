@@ -174,6 +174,10 @@ impl Real for f64x4 {
         zero.simd_lt(self).bitselect(f64x4::ONE, negative)
     }
     #[inline]
+    fn floor(self) -> Self {
+        f64x4::floor(self)
+    }
+    #[inline]
     fn min(self, other: Self) -> Self {
         (other.simd_lt(self) | other.is_nan()).bitselect(other, self)
     }

@@ -100,7 +100,7 @@ fn special_values_are_those_of_f64() {
         [0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e300, 800.0, -800.0, 2.0, -2.0];
     let names = [
         "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt", "abs",
-        "sign", "recip",
+        "sign", "floor", "recip",
     ];
     let agrees = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= 4e-16 * b.abs();
     for x in special {
@@ -115,6 +115,16 @@ fn special_values_are_those_of_f64() {
                 assert!(agrees(got, expected), "{name}({x}, {y}) = {got}, f64 says {expected}");
             }
         }
+    }
+}
+
+#[test]
+fn floors_see_the_low_part() {
+    for (hi, lo, expected) in
+        [(3.0, -1e-20, 2.0), (3.0, 1e-20, 3.0), (-2.5, 1e-17, -3.0), (1e16, -0.5, 1e16 - 1.0)]
+    {
+        let found = DoubleDouble::new(hi, lo).floor();
+        assert_eq!((found.high(), found.low()), if lo == -0.5 { (1e16, -1.0) } else { (expected, 0.0) });
     }
 }
 

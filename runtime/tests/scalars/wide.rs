@@ -50,6 +50,7 @@ fn lanes_agree_with_f64() {
         ("sqrt", 0.0, 1e6, 0.0),
         ("abs", -1.0, 1.0, 0.0),
         ("sign", -1.0, 1.0, 0.0),
+        ("floor", -9.0, 9.0, 0.0),
         ("recip", -3.0, 3.0, 0.0),
     ];
     for (name, low, high, claim) in claims {
@@ -113,7 +114,7 @@ fn special_values_are_those_of_f64() {
     ];
     let names = [
         "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "sqrt", "abs",
-        "sign", "recip",
+        "sign", "floor", "recip",
     ];
     for x in special {
         for name in names {

@@ -24,6 +24,16 @@ const TIMED: &str = "mechanism Timed { coordinate x; coordinate y; mass_matrix =
 const BRAKED: &str = "mechanism Braked { coordinate x; mass_matrix = [[1]]; force = [-sign(der(x))];
     initial { der(x): 0.5 } }";
 
+/// Up and down a staircase: x'' = −floor x from 0.5 with the velocity 5. V = n (n − 1)/2 + n (x − n) for n = floor x.
+const STAIRS: &str = "mechanism Stairs { coordinate x; mass_matrix = [[1]]; force = [-floor(x)];
+    initial { x: 0.5, der(x): 5 } }";
+
+/// A square wave: 1 in the first 0.15 s of each 0.4 s, else −2; and a saw-tooth.
+const WAVES: &str =
+    "mechanism Waves { coordinate x [m]; coordinate y [m]; mass_matrix = [[1 [kg], 0], [0, 1 [kg]]];
+    force = [if(mod(time, 0.4 [s]) < 0.15 [s], 1 [N], -2 [N]), mod(time, 0.4 [s]) * 5 [N/s]];
+    initial { x: 0 [m], y: 0 [m] } }";
+
 fn model(text: &str) -> Tape {
     tapes(text).remove(0).build().expect("it builds")
 }
@@ -86,6 +96,44 @@ fn steps_end_where_forces_switch_in_time() {
     let adaptive = adaptive.unwrap_or_else(|error| panic!("{error}"));
     assert!((adaptive.last().q.as_slice()[0] - expected(1.0)).abs() < 1e-12);
     assert_eq!(adaptive.report().rejected, 0, "a located switch rejects no step");
+}
+
+/// Forces are constant between the steps of a staircase: energy is kept to rounding, in every run across them.
+#[test]
+fn steps_end_at_the_steps_of_a_staircase() {
+    let energy = |x: f64, v: f64| {
+        let n = x.floor();
+        0.5 * v * v + n * (n - 1.0) / 2.0 + n * (x - n)
+    };
+    let model = model(STAIRS);
+    for step in [0.1, 0.01] {
+        let solution = run(&model, RungeKutta4::projected(), step, 20.0);
+        assert_eq!(solution.report().slid, 0);
+        let crossed = solution.samples().windows(2);
+        let crossed =
+            crossed.filter(|pair| pair[0].q.as_slice()[0].floor() != pair[1].q.as_slice()[0].floor());
+        assert!(crossed.count() > 20, "it goes up and down");
+        for state in solution.samples() {
+            let (x, v) = (state.q.as_slice()[0], state.v.as_slice()[0]);
+            // A switch is located within rounding of the time.
+            assert!((energy(x, v) - 12.5).abs() < 1e-11, "{x} {v}: {:e}", energy(x, v) - 12.5);
+        }
+    }
+}
+
+/// The remainder of the time makes forces periodic; Runge–Kutta's formulas are exact for them.
+#[test]
+fn remainders_make_periodic_forces() {
+    let solution = run(&model(WAVES), RungeKutta4::projected(), 0.03, 2.0);
+    let (q, v) = (solution.last().q.as_slice(), solution.last().v.as_slice());
+    // In each period the velocity changes by 0.15 − 0.5 and 5·0.4²/2, and the place, from rest, by the same law.
+    let (speed, rise) = (0.15 - 2.0 * 0.25, 0.4);
+    let (place, height) = (0.5 * 0.15 * 0.15 + 0.15 * 0.25 - 0.25 * 0.25, 5.0 * 0.4_f64.powi(3) / 6.0);
+    let periods = [0.0, 1.0, 2.0, 3.0, 4.0];
+    let x: f64 = periods.iter().map(|n| n * speed * 0.4 + place).sum();
+    let y: f64 = periods.iter().map(|n| n * rise * 0.4 + height).sum();
+    assert!((v[0] - 5.0 * speed).abs() < 1e-13 && (q[0] - x).abs() < 1e-13, "{} {}, {x}", v[0], q[0]);
+    assert!((v[1] - 5.0 * rise).abs() < 1e-13 && (q[1] - y).abs() < 1e-13, "{} {}, {y}", v[1], q[1]);
 }
 
 /// The velocity vanishes at every multiple of π, where its sign in the force switches too.
