@@ -20,7 +20,7 @@ pub mod build;
 #[cfg(feature = "urdf")]
 pub mod urdf;
 
-use diagnostics::{Diagnostics, Reported, Severity};
+use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use model::{Formulation, Model};
 pub use plan::Program;
 use proc_macro2::TokenStream;
@@ -150,7 +150,13 @@ fn programs(
             diagnostics.append_new(found, known);
         }
     }
-    diagnostics.none_since(errors).map(|()| programs)
+    diagnostics.none_since(errors)?;
+    if programs.is_empty() {
+        let message = format!("`{}` has no formulation", description.name);
+        let help = "choose `coordinates = minimal;` or `coordinates = absolute;`";
+        return Err(diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help)));
+    }
+    Ok(programs)
 }
 
 /// What the mechanisms of a description are called: its name, and with a suffix for every further choice of

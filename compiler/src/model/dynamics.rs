@@ -200,8 +200,9 @@ impl<'d> Resolver<'d> {
     ) -> Option<()> {
         let mut of_row = if force.bare { None } else { force.dimension };
         for (j, entry) in row.iter().enumerate() {
-            let acceleration =
-                self.coordinates[j].1.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
+            // Fewer where a declaration is lost.
+            let Some((coordinate, scalar)) = self.coordinates.get(j) else { break };
+            let acceleration = scalar.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
             let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else {
                 continue;
             };
@@ -215,7 +216,7 @@ impl<'d> Resolver<'d> {
                         "row {i} of the equations mixes {} and {}: entry [{i}][{j}] of the mass matrix times `der(der({}))` does not fit",
                         in_words(expected),
                         in_words(term),
-                        self.coordinates[j].0.name
+                        coordinate.name
                     );
                     return self.report(
                         Diagnostic::error(mass_at.place, message)

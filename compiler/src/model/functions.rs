@@ -23,10 +23,10 @@ impl<'d> Resolver<'d> {
         whole: &'d Expression,
         scope: Scope,
     ) -> Option<Value> {
-        if let Some(Meaning::Function(number)) =
-            self.scopes.find(scope, &name.text).map(|entry| entry.meaning)
-        {
-            return self.user_call(number, arguments, whole, scope);
+        match self.scopes.find(scope, &name.text).map(|entry| entry.meaning) {
+            Some(Meaning::Function(number)) => return self.user_call(number, arguments, whole, scope),
+            Some(Meaning::Lost) => return None,
+            _ => {}
         }
         let arity = match name.text.as_str() {
             "der" | "multiplier" | "norm" => Some(1),

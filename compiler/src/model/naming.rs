@@ -1,6 +1,7 @@
 //! Declared names: with their index and unit, once each, and usable in Rust.
 //!
-//! Invariant: what [`Resolver::register`] makes has the number that the name stands for.
+//! Invariant: a name stands for something only once [`Resolver::register`] has made it; a declaration with a mistake
+//! leaves a lost name, so that its uses are no further mistakes.
 
 use super::identifier::{IMPOSSIBLE, plain_name};
 use super::resolver::{Definition, Progress, Resolver, StateEntry, Variable};
@@ -12,7 +13,7 @@ use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
 
 impl<'d> Resolver<'d> {
-    /// Makes room for what an item declares; returns its number among its kind.
+    /// Makes room for what an item declares; returns what its name stands for.
     pub fn register(
         &mut self,
         item: &'d Item,
@@ -20,7 +21,7 @@ impl<'d> Resolver<'d> {
         target: &Segment,
         unit: Option<&Unit>,
         scope: Scope,
-    ) -> usize {
+    ) -> Meaning {
         let (name, span, docs) = (name.to_owned(), target.name.span, item.docs.clone());
         let spelling = unit.map(|unit| unit.spelling.clone());
         let dimension = self.dimension(unit.map_or(Dimension::NONE, |unit| unit.dimension));
@@ -30,13 +31,13 @@ impl<'d> Resolver<'d> {
                 let symbol = self.graph.symbol(&name);
                 let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
                 self.parameters.push((parameter, Progress::Waiting));
-                self.parameters.len() - 1
+                Meaning::Parameter(self.parameters.len() - 1)
             }
             ItemKind::Input(_) => {
                 let symbol = self.graph.symbol(&name);
                 let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
                 self.inputs.push((Input { name, span, symbol, unit: scalar.unit(), docs }, scalar));
-                self.inputs.len() - 1
+                Meaning::Input(self.inputs.len() - 1)
             }
             ItemKind::State(_) => {
                 let symbol = self.graph.symbol(&name);
@@ -44,7 +45,7 @@ impl<'d> Resolver<'d> {
                 let unit = scalar.unit();
                 let state = State { name, span, symbol, unit, docs, reference: zero, rate: zero };
                 self.states.push(StateEntry { state, scalar, equation: None, rate: Progress::Waiting });
-                self.states.len() - 1
+                Meaning::State(self.states.len() - 1)
             }
             ItemKind::Coordinate(_) => {
                 let position = self.graph.symbol(&name);
@@ -68,32 +69,37 @@ impl<'d> Resolver<'d> {
                     reference: zero,
                 };
                 self.coordinates.push((coordinate, scalar));
-                self.coordinates.len() - 1
+                Meaning::Coordinate(self.coordinates.len() - 1)
             }
             ItemKind::Let(Declaration { value: Some(expression), .. })
             | ItemKind::Output(Declaration { value: Some(expression), .. }) => {
                 self.definitions.push(Definition { expression, scope, progress: Progress::Waiting });
-                self.definitions.len() - 1
+                Meaning::Definition(self.definitions.len() - 1)
             }
             ItemKind::Constraint(_) => {
                 self.multipliers.push(Progress::Waiting);
-                self.multipliers.len() - 1
+                Meaning::Constraint(self.multipliers.len() - 1)
             }
-            ItemKind::Function(function) => self.add_function(&name, function),
-            ItemKind::Body(body) => self.parts.add_body(name, target, body.particle),
+            ItemKind::Function(function) => Meaning::Function(self.add_function(&name, function)),
+            ItemKind::Body(body) => Meaning::Body(self.parts.add_body(name, target, body.particle)),
             ItemKind::Frame(Declaration { value: Some(place), .. }) => {
-                self.parts.add_frame(name, place, scope)
+                Meaning::Frame(self.parts.add_frame(name, place, scope))
             }
             ItemKind::Joint(Declaration { value: Some(kind), .. }) => {
-                self.parts.add_joint(name, target, kind, scope, docs)
+                Meaning::Joint(self.parts.add_joint(name, target, kind, scope, docs))
             }
-            ItemKind::BodyForce(declaration) => {
-                self.parts.add_force(name, target, declaration.value.as_ref(), None, scope, docs)
-            }
+            ItemKind::BodyForce(declaration) => Meaning::Force(self.parts.add_force(
+                name,
+                target,
+                declaration.value.as_ref(),
+                None,
+                scope,
+                docs,
+            )),
             ItemKind::Generalized(force) => {
-                self.parts.add_force(name, target, None, Some(&force.value), scope, docs)
+                Meaning::Force(self.parts.add_force(name, target, None, Some(&force.value), scope, docs))
             }
-            _ => 0,
+            _ => Meaning::Lost,
         }
     }
 
@@ -120,22 +126,35 @@ impl<'d> Resolver<'d> {
         target: &Segment,
         meaning: Meaning,
     ) -> Option<()> {
+        self.refuse_name(scope, name, target)?;
+        self.scopes.declare(scope, name, Entry { place: target.place, meaning });
+        Some(())
+    }
+
+    /// Declares a name whose declaration has a mistake.
+    pub fn lose(&mut self, scope: Scope, name: &str, target: &Segment) {
+        self.scopes.declare(scope, name, Entry { place: target.place, meaning: Meaning::Lost });
+    }
+
+    /// Reports a name that is taken or cannot be one, and loses it.
+    pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment) -> Option<()> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
+            self.lose(scope, name, target);
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` cannot be a name"))
                     .help("Rust reserves the word; choose another name"),
             );
         }
         if word == "time" || word == "pi" {
+            self.lose(scope, name, target);
             let what = if word == "time" { "the time" } else { "the number π" };
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` means {what} already"))
                     .help("choose another name"),
             );
         }
-        let entry = Entry { place: target.place, meaning };
-        if let Some(earlier) = self.scopes.declare(scope, name, entry) {
+        if let Some(earlier) = self.scopes.find(scope, name) {
             if earlier.meaning == Meaning::Lost {
                 return None;
             }
@@ -151,11 +170,17 @@ impl<'d> Resolver<'d> {
         // `x[1]` and `x_1` would be one field.
         let plain = plain_name(name);
         match self.identifiers.get(&plain).cloned() {
-            Some((other, place)) if other != name => self.report(
-                Diagnostic::error(target.place, format!("`{name}` and `{other}` are the same name in Rust"))
+            Some((other, place)) if other != name => {
+                self.lose(scope, name, target);
+                self.report(
+                    Diagnostic::error(
+                        target.place,
+                        format!("`{name}` and `{other}` are the same name in Rust"),
+                    )
                     .related(place, format!("`{other}` is declared here"))
                     .help("rename one of them"),
-            ),
+                )
+            }
             _ => {
                 self.identifiers.insert(plain, (name.to_owned(), target.place));
                 Some(())

@@ -43,6 +43,27 @@ pub(super) enum Meaning {
     Lost,
 }
 
+impl Meaning {
+    /// Its number among its kind.
+    pub fn number(self) -> usize {
+        match self {
+            Self::Constant(number)
+            | Self::Parameter(number)
+            | Self::Input(number)
+            | Self::State(number)
+            | Self::Coordinate(number)
+            | Self::Definition(number)
+            | Self::Constraint(number)
+            | Self::Body(number)
+            | Self::Frame(number)
+            | Self::Joint(number)
+            | Self::Force(number)
+            | Self::Function(number) => number,
+            Self::Lost => 0,
+        }
+    }
+}
+
 /// Where a name was declared, and as what.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {

@@ -35,24 +35,23 @@ impl<'d> Resolver<'d> {
             let message = format!("repetitions make more than {MOST_ITEMS} items");
             return self.report(Diagnostic::error(self.mechanism, message));
         }
-        let (target, meaning) = match &item.kind {
+        let target = match &item.kind {
             ItemKind::Constant(declaration) => return self.constant(declaration, scope),
             ItemKind::Repeat(repeat) => return self.repeat(repeat, scope, instances),
             ItemKind::Rate(target, value) => return self.rate_equation(item, target, value, scope),
-            ItemKind::Parameter(d) => (&d.target, Meaning::Parameter(self.parameters.len())),
-            ItemKind::Input(d) => (&d.target, Meaning::Input(self.inputs.len())),
-            ItemKind::State(d) => (&d.target, Meaning::State(self.states.len())),
-            ItemKind::Coordinate(d) => (&d.target, Meaning::Coordinate(self.coordinates.len())),
-            ItemKind::Let(d) | ItemKind::Output(d) => {
-                (&d.target, Meaning::Definition(self.definitions.len()))
-            }
-            ItemKind::Constraint(c) => (&c.target, Meaning::Constraint(self.multipliers.len())),
-            ItemKind::Generalized(force) => (&force.target, Meaning::Force(self.parts.forces.len())),
-            ItemKind::BodyForce(d) => (&d.target, Meaning::Force(self.parts.forces.len())),
-            ItemKind::Body(body) => (&body.target, Meaning::Body(self.parts.bodies.len())),
-            ItemKind::Frame(d) => (&d.target, Meaning::Frame(self.parts.frames.len())),
-            ItemKind::Function(f) => (&f.target, Meaning::Function(self.functions.len())),
-            ItemKind::Joint(d) => (&d.target, Meaning::Joint(self.parts.joints.len())),
+            ItemKind::Parameter(d)
+            | ItemKind::Input(d)
+            | ItemKind::State(d)
+            | ItemKind::Coordinate(d)
+            | ItemKind::Let(d)
+            | ItemKind::Output(d)
+            | ItemKind::BodyForce(d)
+            | ItemKind::Frame(d)
+            | ItemKind::Joint(d) => &d.target,
+            ItemKind::Constraint(c) => &c.target,
+            ItemKind::Generalized(force) => &force.target,
+            ItemKind::Body(body) => &body.target,
+            ItemKind::Function(f) => &f.target,
             ItemKind::Energy(..)
             | ItemKind::Force(_)
             | ItemKind::MassMatrix(_)
@@ -63,39 +62,39 @@ impl<'d> Resolver<'d> {
                 return Some(());
             }
         };
-        let (name, unit) = match self.target(target, scope) {
-            Some(named) => named,
-            None => {
-                // Without its index or unit, the name still exists.
-                let entry = Entry { place: target.place, meaning: Meaning::Lost };
-                self.scopes.declare(ROOT, &target.name.text, entry);
-                return None;
-            }
+        let Some((name, unit)) = self.target(target, scope) else {
+            // Without its index or unit, the name still exists.
+            self.lose(ROOT, &target.name.text, target);
+            return None;
         };
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
         let home = if local { scope } else { ROOT };
-        if self.declare_name(home, &name, target, meaning).is_none() {
+        if self.refuse_name(home, &name, target).is_none() {
             // What it would have declared is not missed elsewhere.
             self.incomplete = true;
             return None;
         }
         let unitless = matches!(
-            meaning,
-            Meaning::Constraint(_)
-                | Meaning::Force(_)
-                | Meaning::Body(_)
-                | Meaning::Frame(_)
-                | Meaning::Joint(_)
-                | Meaning::Function(_)
+            item.kind,
+            ItemKind::Constraint(_)
+                | ItemKind::Generalized(_)
+                | ItemKind::BodyForce(_)
+                | ItemKind::Body(_)
+                | ItemKind::Frame(_)
+                | ItemKind::Joint(_)
+                | ItemKind::Function(_)
         );
         if unit.is_some() && unitless {
+            self.lose(home, &name, target);
+            self.incomplete = true;
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` takes no unit"))
                     .help("the unit follows from the expressions"),
             );
         }
-        let number = self.register(item, &name, target, unit.as_ref(), scope);
-        instances.push(Instance { item, scope, number, name, unit });
+        let meaning = self.register(item, &name, target, unit.as_ref(), scope);
+        self.scopes.declare(home, &name, Entry { place: target.place, meaning });
+        instances.push(Instance { item, scope, number: meaning.number(), name, unit });
         Some(())
     }
 

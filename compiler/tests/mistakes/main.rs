@@ -429,3 +429,57 @@ fn all_independent_mistakes_are_reported_in_one_run() {
     }
     assert_eq!(facts.len(), 10, "{facts:#?}");
 }
+
+/// A declaration with a mistake is one mistake, however its name is used.
+#[test]
+fn names_whose_declaration_has_a_mistake() {
+    let one = |setting: &str, items: &str, fact: &str| {
+        let found = mistakes(&format!("mechanism A{setting} {{ {items} }}"));
+        let [(message, _, helps)] = found.as_slice() else { panic!("{items}: {found:#?}") };
+        assert!(message == fact && !helps.is_empty(), "{items}: {message} {helps}");
+    };
+    let plane = " in plane";
+    let used = "body a { mass: 1, inertia: 1 } joint j = revolute(ground, a);";
+    one(
+        plane,
+        "body a { mass: 1, inertia: 1 } frame f [m] = ground; joint j = revolute(f, a);",
+        "`f` takes no unit",
+    );
+    one(
+        plane,
+        "body a [kg] { mass: 1, inertia: 1 } joint j = revolute(ground, a); output o = a.angle;",
+        "`a` takes no unit",
+    );
+    one(
+        plane,
+        "body a { mass: 1, inertia: 1 } joint j [m] = revolute(ground, a); output o = j.angle; initial { j.angle: 1 }",
+        "`j` takes no unit",
+    );
+    one(plane, &format!("{used} force f [N] = torque(j, 1); output o = f.force;"), "`f` takes no unit");
+    one(
+        "",
+        "coordinate x; kinetic = der(x)^2; function f [N](v) = crate::f; output o = f(x);",
+        "`f` takes no unit",
+    );
+    one(
+        "",
+        "coordinate x; kinetic = der(x)^2; constraint c [m]: x = 1; output o = multiplier(c);",
+        "`c` takes no unit",
+    );
+    one(
+        "",
+        "for i in 0..2 { coordinate a[i]; } coordinate a_1; kinetic = der(a[0])^2 + der(a[1])^2 + der(a_1)^2; initial { a_1: 1 }",
+        "`a_1` and `a[1]` are the same name in Rust",
+    );
+    one(
+        "",
+        "coordinate x; kinetic = der(x)^2; param time = 2; output o = time;",
+        "`time` means the time already",
+    );
+    // A coordinate is lost, and the matrices have one more row.
+    one(
+        "",
+        "coordinat p; coordinate q; mass_matrix = [[1, 0], [0, 1]]; force = [1, 2];",
+        "expected an item, found `coordinat`",
+    );
+}
