@@ -101,6 +101,7 @@ fn check(text: &str, n: usize) {
         };
         let agree = |what: &str, found: &[f64], expected: &[f64]| {
             let scale = expected.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+            assert!(scale.is_finite(), "{what}, state {seed}: {expected:?}");
             for (i, (x, y)) in found.iter().zip(expected).enumerate() {
                 assert!((x - y).abs() <= ROUNDING * scale, "{what}, row {i}, state {seed}: {x} is not {y}");
             }

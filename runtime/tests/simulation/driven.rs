@@ -1,8 +1,51 @@
 //! Mechanisms with inputs that are a function of time.
 
 use crate::support::MotorPendulum;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4, Godunov4};
 use linkwork::prelude::*;
-use linkwork::{Error, Row};
+use linkwork::symplectic::Rattle;
+use linkwork::{Error, Parameters, Row};
+
+linkwork::mechanism! {
+    /// A bob on a rod whose pivot sways, pushed from outside: an index-3 DAE, rheonomic.
+    mechanism Pushed {
+        input push [N];
+        coordinate x [m];
+        coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        potential = 9.81 [N] * y;
+        force hand = generalized(x, push);
+        constraint rod: (x - 0.1 [m] * sin(2 [rad/s] * time))^2 + y^2 = 1 [m^2];
+        initial { x: 0.6 [m], y: ~-0.8 [m] }
+    }
+
+    /// The same with the push as a function of time.
+    mechanism PushedInTime {
+        coordinate x [m];
+        coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        potential = 9.81 [N] * y;
+        force hand = generalized(x, 3 [N] * sin(2.5 [rad/s] * time + 0.5));
+        constraint rod: (x - 0.1 [m] * sin(2 [rad/s] * time))^2 + y^2 = 1 [m^2];
+        initial { x: 0.6 [m], y: ~-0.8 [m] }
+    }
+
+    /// A skate on an incline, turned from outside through a first-order lag: nonholonomic, with a state.
+    mechanism Turned {
+        input wanted [N*m];
+        coordinate x [m];
+        coordinate y [m];
+        coordinate heading [rad];
+        state torque [N*m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.5 [kg*m^2] * der(heading)^2 / 2;
+        potential = -5 [N] * x;
+        force motor = generalized(heading, torque);
+        der(torque) = (wanted - torque) / (0.5 [s]);
+        constraint blade: der(x) * sin(heading) = der(y) * cos(heading);
+        initial { x: 0 [m], y: 0 [m], heading: 0 [rad], der(x): 0.2 [m/s], der(y): 0 [m/s], der(heading): 1 [rad/s], torque: 0 [N*m] }
+    }
+}
 
 /// The input of this one is the time that its motor sees.
 impl WithInputs for MotorPendulum {
@@ -67,4 +110,129 @@ fn an_input_that_ends_is_an_error_with_the_last_good_state() {
     let partial = error.partial.unwrap();
     assert!((partial.last().t - 0.3).abs() < 1e-15 && partial.last().q[0].is_finite());
     assert_eq!(partial.samples().len(), 2);
+}
+
+/// Orders stay at most this much below what a method states.
+const BELOW: f64 = 0.3;
+/// Rounding of a second in steps that are the same.
+const ROUNDING: f64 = 1e-13;
+
+/// q, v and y after a second in n steps.
+fn after_a_second<M: Mechanism<Scalar = f64>>(m: &M, method: impl Stepper<M>, n: u32) -> Vec<f64> {
+    let name = method.name();
+    let run = m.simulate().method(method).step(1.0 / f64::from(n)).until(1.0).output(Sampling::Ends).run();
+    let end = run.unwrap_or_else(|error| panic!("{name}: {error}")).final_state();
+    [end.q.as_slice(), end.v.as_slice(), end.y.as_slice()].concat()
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    a.iter().zip(b).fold(0.0, |m, (a, b)| Real::max(m, (a - b).abs()))
+}
+
+/// Errors fall with the order of each method between n and 2n steps.
+macro_rules! orders {
+    ($m:expr, $truth:expr; $($method:expr => $n:literal;)*) => {
+        $({
+            let method = $method;
+            let [coarse, fine] = [$n, 2 * $n].map(|n| distance(&after_a_second(&$m, method.clone(), n), &$truth));
+            let (found, order) = ((coarse / fine).log2(), f64::from($method.order()));
+            assert!(found > order - BELOW, "{}: {found}, errors {coarse:e} and {fine:e}", stringify!($method));
+        })*
+    };
+}
+
+fn push(t: f64) -> PushedInputs<f64> {
+    PushedInputs { push: 3.0 * (2.5 * t + 0.5).sin() }
+}
+
+/// Every family on a constrained mechanism: the drive is seen at every stage, at every instant of the past, and at both
+/// ends of a step.
+#[test]
+fn driven_mechanisms_with_holonomic_constraints_keep_every_order() {
+    let in_time = PushedInTime::default().build().unwrap();
+    let driven = Pushed::default().build().unwrap().driven(push);
+    let truth = after_a_second(&in_time, DormandPrince8::projected(), 500);
+    // Without its push the bob is elsewhere.
+    let left_alone = Pushed::default().build().unwrap();
+    assert!(distance(&after_a_second(&left_alone, DormandPrince8::projected(), 100), &truth) > 0.1);
+    orders! { driven, truth;
+        FifthDegree::default() => 40;
+        SeventhDegree::default() => 40;
+        RungeKutta4::projected() => 40;
+        RungeKutta4::index1() => 40;
+        DormandPrince5::projected() => 20;
+        AdamsBashforth4::projected() => 80;
+        AdamsBashforthMoulton4::projected() => 80;
+        Godunov4::projected() => 80;
+        GeneralizedAlpha::default() => 80;
+        GeneralizedAlpha::default().index3() => 80;
+        Rattle => 80;
+        HalfImplicitEuler::default() => 200;
+        ImplicitEuler => 200;
+    }
+    // One-step methods do what they do with the function in the equations.
+    let (a, b) = (
+        after_a_second(&driven, RungeKutta4::projected(), 100),
+        after_a_second(&in_time, RungeKutta4::projected(), 100),
+    );
+    assert!(distance(&a, &b) < ROUNDING, "{a:?} {b:?}");
+}
+
+/// With torque' = (w(t) − torque)/T and w = sin 3t, torque = (sin 3t − 3T cos 3t + 3T e^(−t/T))/(1 + 9T²), and the heading is
+/// twice the second integral of it; along the blade s' = 5 cos(heading), from which the rest is quadrature, here by
+/// the method of order 8.
+#[test]
+fn driven_mechanisms_with_nonholonomic_constraints_keep_every_order() {
+    let driven = Turned::default().build().unwrap().driven(|t| TurnedInputs { wanted: (3.0 * t).sin() });
+    let truth = after_a_second(&driven, DormandPrince8::projected(), 500);
+    let lag = 0.5_f64;
+    let (scale, late) = (1.0 / (1.0 + 9.0 * lag * lag), (-1.0 / lag).exp());
+    let (sin, cos) = 3.0_f64.sin_cos();
+    let torque = scale * (sin - 3.0 * lag * cos + 3.0 * lag * late);
+    let once = scale * ((1.0 - cos) / 3.0 - lag * sin + 3.0 * lag * lag * (1.0 - late));
+    let twice = scale
+        * ((1.0 - sin / 3.0) / 3.0 - lag * (1.0 - cos) / 3.0 + 3.0 * lag * lag * (1.0 - lag * (1.0 - late)));
+    let expected = [truth[0], truth[1], 1.0 + 2.0 * twice, truth[3], truth[4], 1.0 + 2.0 * once, torque];
+    assert!(distance(&truth, &expected) < ROUNDING, "{truth:?} {expected:?}");
+    // The blade slides along its heading.
+    let (sin, cos) = truth[2].sin_cos();
+    assert!((truth[3] * sin - truth[4] * cos).abs() < ROUNDING, "{truth:?}");
+    orders! { driven, truth;
+        FifthDegree::default() => 40;
+        SeventhDegree::default() => 40;
+        RungeKutta4::projected() => 40;
+        DormandPrince5::projected() => 20;
+        AdamsBashforth4::projected() => 80;
+        GeneralizedAlpha::default() => 80;
+        Rattle => 80;
+        HalfImplicitEuler::default() => 200;
+        ImplicitEuler => 200;
+    }
+}
+
+/// Steps that follow a tolerance, events and the balance of energy see the function too.
+#[test]
+fn tolerances_events_and_the_balance_follow_the_drive() {
+    let in_time = PushedInTime::default().build().unwrap();
+    let driven = Pushed::default().build().unwrap().driven(push);
+    let truth = in_time
+        .simulate()
+        .method(DormandPrince8::projected())
+        .record_at(Event::of("x").at(0.2))
+        .step(2e-3)
+        .until(1.0)
+        .run()
+        .unwrap();
+    let solution =
+        driven.simulate().tolerance(1e-9, 1e-9).record_at(Event::of("x").at(0.2)).until(1.0).run().unwrap();
+    assert!(distance(solution.last().q.as_slice(), truth.last().q.as_slice()) < 1e-7);
+    assert!(!truth.events().is_empty());
+    assert_eq!(solution.events().len(), truth.events().len());
+    for (found, expected) in solution.events().iter().zip(truth.events()) {
+        assert!((found.state.t - expected.state.t).abs() < 1e-7);
+    }
+    let fixed = driven.simulate().method(DormandPrince8::projected()).step(2e-3).until(1.0).run().unwrap();
+    let balance = fixed.balance();
+    assert!(balance.work.abs() > 0.1 && balance.error < 1e-9, "{balance:?}");
 }

@@ -1,5 +1,9 @@
 //! Events: located roots, stops and resets, against closed forms.
 
+use linkwork::multistep::{
+    AdamsBashforth2, AdamsBashforth3, AdamsBashforth4, AdamsBashforth5, AdamsBashforthMoulton4, Godunov4,
+    Godunov5,
+};
 use linkwork::prelude::*;
 use linkwork::{ControlError, Error, Parameters};
 
@@ -188,6 +192,56 @@ fn a_stop_of_a_constrained_mechanism_reverses_its_motion() {
     let highest = solution.at(2.0 * hit).unwrap();
     assert!((highest.q[0] - 1.0).abs() < 1e-8 && highest.q[1].abs() < 1e-8, "{:?}", highest.q);
     assert!(solution.constraint_drift() < 1e-14);
+}
+
+/// Methods that remember steps forget them at a reset: behind a plastic stop the bob moves as if it had been started there, to the
+/// order of the method. The reference is two runs of a one-step method, the second from the state behind the stop.
+#[test]
+fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
+    /// Seconds: the stop is met at 0.59, and the bob is on its way back.
+    const UNTIL: f64 = 1.3;
+    /// Orders between steps of 1 and 1/4, of which the stop meets different fractions.
+    const BELOW: f64 = 0.4;
+    let m = Bob::default().build().unwrap();
+    let stop = || Event::of("x").falling();
+    let slower = |state: &mut Start<BobModel<f64>>| state.v.iter_mut().for_each(|v| *v *= -0.5);
+    let exact = || m.simulate().method(DormandPrince8::projected()).step(2e-3).until(UNTIL);
+    let mut behind = exact().stop_at(stop()).run().unwrap().final_state();
+    slower(&mut behind);
+    let truth = exact().from(behind).run().unwrap();
+    let last = |s: &Solution<BobModel<f64>>| [s.last().q.as_slice(), s.last().v.as_slice()].concat();
+    let (truth, multiplier) = (last(&truth), truth.last().l[0]);
+    macro_rules! orders {
+        ($($method:expr => $steps:literal;)*) => {
+            $({
+                let method = $method;
+                let [coarse, fine] = [$steps, 4 * $steps].map(|n| {
+                    let run = m.simulate().method(method.clone()).reset_at(stop(), slower);
+                    let run = run.step(UNTIL / f64::from(n)).until(UNTIL).run().unwrap();
+                    assert_eq!(run.events().len(), 1);
+                    assert!(run.constraint_drift() < 1e-12, "{}", run.constraint_drift());
+                    assert!((run.last().l[0] - multiplier).abs() < 1e-2 * multiplier.abs());
+                    last(&run).iter().zip(&truth).map(|(a, b)| (a - b).abs()).fold(0.0, Real::max)
+                });
+                let (found, order) = ((coarse / fine).log2() / 2.0, f64::from(method.order()));
+                let name = method.name();
+                assert!(found > order - BELOW, "{name}: order {found}, errors {coarse:e} and {fine:e}");
+            })*
+        };
+    }
+    orders! {
+        AdamsBashforth2::projected() => 100;
+        AdamsBashforth3::projected() => 100;
+        AdamsBashforth4::projected() => 100;
+        AdamsBashforth5::projected() => 60;
+        AdamsBashforthMoulton4::projected() => 100;
+        Godunov4::projected() => 100;
+        Godunov5::projected() => 100;
+        ThirdDegree::default() => 100;
+        FifthDegree::default() => 50;
+        SeventhDegree::default() => 40;
+        RungeKutta4::projected() => 50;
+    }
 }
 
 #[test]

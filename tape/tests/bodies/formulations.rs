@@ -64,6 +64,7 @@ fn assert_same(name: &str, expressions: &[String], one: &[Vec<f64>], other: &[Ve
     for (i, (one, other)) in one.iter().zip(other).enumerate() {
         assert_eq!((one.len(), other.len()), (expressions.len(), expressions.len()), "{name}");
         let size = one.iter().fold(1.0, |m: f64, x| m.max(x.abs()));
+        assert!(size.is_finite(), "{name}, instant {i}: {one:?}");
         for ((x, y), what) in one.iter().zip(other).zip(expressions) {
             let error = (x - y).abs();
             assert!(error <= SAME * size, "{name}: {what} is {x} and {y} at instant {i}, {error:e} apart");

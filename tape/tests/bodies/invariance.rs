@@ -59,6 +59,7 @@ fn check(wish: Wish, place: &Place) {
         for (k, (bodies, expected)) in run.bodies.iter().zip(&first).enumerate() {
             let found: Vec<f64> = bodies.iter().flat_map(|body| body.home(at).numbers()).collect();
             let size = expected.iter().fold(1.0, |m: f64, x| m.max(x.abs()));
+            assert!(size.is_finite(), "{name}: {expected:?}");
             for (x, y) in found.iter().zip(expected) {
                 let error = (x - y).abs();
                 assert!(error <= SAME * size, "{name}: {x} and {y} at sample {k}, {error:e} apart");

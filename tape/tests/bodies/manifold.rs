@@ -157,6 +157,7 @@ fn by_configuration(m: &Model, at: &Point, field: Field) -> Vec<DVector<D>> {
 fn assert_near(found: &DVector<D>, expected: &DVector<D>, terms: f64, what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     let size = expected.iter().chain(found).map(|x| x.value().abs()).fold(terms, f64::max);
+    assert!(size.is_finite(), "{what}: {found:?}");
     for (i, (x, y)) in found.iter().zip(expected).enumerate() {
         let error = (*x - *y).value().abs();
         assert!(error <= EXACT * size, "{what}, row {i}: {x:?} instead of {y:?}, {error:e} of {size:e}");

@@ -4,11 +4,13 @@
 use crate::clock_train::ClockTrain;
 use crate::every_function::EveryFunction;
 use crate::long_routines::LongRoutines;
-use crate::states::{Numbers, Point, tape};
+use crate::states::{Numbers, Point, vector};
+use crate::tapes::tapes;
 use linkwork::prelude::*;
+use linkwork::solution::State;
 use linkwork::{Blocks, Error, Parameters, Weights};
 use linkwork_models::*;
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::Tape;
 
 /// A flag that is `true` on the tape lets a stepper solve for what emitted code gives directly, or iterate once
 /// more: round-off of some hundred steps, relative to the largest value of a vector.
@@ -44,12 +46,8 @@ fn without_inputs<M: Mechanism<Scalar = f64>>(m: &M, t: f64, _: &[f64]) -> M::No
     m.now(t)
 }
 
-fn slider_crank_inputs(
-    m: &SliderCrankCartesianModel,
-    t: f64,
-    u: &[f64],
-) -> <SliderCrankCartesianModel as Mechanism>::Now {
-    m.now_with(t, &SliderCrankCartesianInputs { drive: u[0] })
+fn with_inputs<M: WithInputs<Scalar = f64>>(m: &M, t: f64, u: &[f64]) -> M::Now {
+    m.now_with(t, &m.inputs_of(u))
 }
 
 /// Results by name.
@@ -85,6 +83,8 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.note("applied_force", force.as_slice());
         m.force(at, v, y, (l, p), &mut force);
         self.note("force", force.as_slice());
+        m.residual(at, v, y, a, (l, p), &mut force);
+        self.note("residual", force.as_slice());
         let (mut g, mut k) = (l.clone(), p.clone());
         m.holonomic(at, &mut g);
         self.note("holonomic", g.as_slice());
@@ -101,7 +101,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let mut outputs = M::Outputs::zeros(m.sizes().outputs);
         m.outputs(at, v, y, a, (l, p), &mut outputs);
         self.note("outputs", outputs.as_slice());
-        let mut switches = M::Switches::zeros(m.sizes().switches);
+        let mut switches = M::Switches::zeros(m.sizes().switches + 3 * m.names().coincidences.len());
         m.switches(at, v, y, &mut switches);
         self.note("switches", switches.as_slice());
         let mut mass = vec![0.0; n * n];
@@ -115,6 +115,13 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let mut velocity_jacobian = vec![0.0; p.len() * n];
         m.velocity_jacobian(at, &moving, &mut velocity_jacobian);
         self.note("velocity_jacobian", &velocity_jacobian);
+        let mut matrix = vec![0.0; n * n];
+        m.damping_matrix(at, &moving, &mut matrix);
+        self.note("damping_matrix", &matrix);
+        let mut stiffness = m.unstiffened();
+        m.stiffness(at, v, y, a, (l, p), &mut stiffness);
+        m.stiffness_matrix(at, &stiffness, &mut matrix);
+        self.note("stiffness_matrix", &matrix);
         m.reaction_force(at, &moving, (l, p), &mut force);
         self.note("reaction_force", force.as_slice());
         let energy = (self.capabilities.energy)(m, at, v, y);
@@ -125,6 +132,33 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.note("carry", carry.as_slice());
         m.difference(&point.q, &q, &mut carry);
         self.note("difference", carry.as_slice());
+        m.wind(&mut q);
+        self.note("wind", q.as_slice());
+        m.dexp(v, a, &mut carry);
+        self.note("dexp", carry.as_slice());
+        m.dexp_inverse(v, a, &mut carry);
+        self.note("dexp_inverse", carry.as_slice());
+        m.bracket(v, a, &mut carry);
+        self.note("bracket", carry.as_slice());
+        self.assembly(at, v);
+    }
+
+    /// What the initial state is found with.
+    fn assembly(&mut self, at: &M::Placed, v: &M::Velocity) {
+        let m = self.model;
+        let (facts, n) = (m.assembly(), v.len());
+        let mut measures = vec![0.0; 1 + facts.deviations * (n + 2)];
+        m.assembly_measures(at, &mut measures);
+        self.note("assembly_measures", &measures);
+        let mut cosines = vec![0.0; facts.cosines * (n + 1)];
+        m.assembly_cosines(at, &mut cosines);
+        self.note("assembly_cosines", &cosines);
+        let mut conditions = vec![0.0; facts.conditions.len() * (n + 1)];
+        m.assembly_conditions(at, v, &mut conditions);
+        self.note("assembly_conditions", &conditions);
+        let mut orientation = vec![0.0; facts.cosines];
+        m.orientation_cosines(at, &mut orientation);
+        self.note("orientation_cosines", &orientation);
     }
 
     /// Both linear systems, with blocks from four points, and right-hand sides from the first of them.
@@ -193,7 +227,12 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
     }
 }
 
-fn dump<M: Mechanism<Scalar = f64>>(model: &M, capabilities: &Capabilities<M>) -> Results {
+/// At the start, off the constraints, and along a motion.
+fn dump<M: Mechanism<Scalar = f64>>(
+    model: &M,
+    capabilities: &Capabilities<M>,
+    motion: &[State<Tape>],
+) -> Results {
     let mut dump = Dump { model, capabilities, results: Vec::new() };
     let (q, v, y) = model.initial();
     for (name, values) in [("q", q.as_slice()), ("v", v.as_slice()), ("y", y.as_slice())] {
@@ -201,6 +240,16 @@ fn dump<M: Mechanism<Scalar = f64>>(model: &M, capabilities: &Capabilities<M>) -
     }
     let mut points = vec![Point::initial(model, 1)];
     points.extend((2..8).map(|seed| Point::random(model, seed, 0.1 * seed as f64)));
+    points.extend(motion.iter().map(|state| Point {
+        t: state.t,
+        u: vec![0.0; model.sizes().inputs],
+        q: vector(state.q.len(), |i| state.q[i]),
+        v: vector(state.v.len(), |i| state.v[i]),
+        y: vector(state.y.len(), |i| state.y[i]),
+        a: vector(state.a.len(), |i| state.a[i]),
+        l: vector(state.l.len(), |i| state.l[i]),
+        p: vector(state.p.len(), |i| state.p[i]),
+    }));
     for point in &points {
         dump.routines(point);
     }
@@ -226,22 +275,49 @@ fn assert_same(name: &str, emitted: &Results, tape: &Results) {
     assert_eq!(nan, 0, "{name}: the states are meant to be ordinary ones");
 }
 
-/// Final q, v, a, λ and ψ of a run.
-fn simulate<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> Result<[Vec<f64>; 5], Error> {
-    let solution = model.simulate().method(FifthDegree::default()).step(until / 200.0).until(until).run()?;
+/// States of a motion, with λ and ψ.
+type States<M> = Result<Vec<State<M>>, Error>;
+
+/// The middle and the end of a run.
+fn simulate<M: Mechanism<Scalar = f64>>(
+    model: &M,
+    method: impl Stepper<M>,
+    steps: u32,
+    until: f64,
+) -> States<M> {
+    let solution = model.simulate().method(method).step(until / f64::from(steps)).until(until).run()?;
     let report = solution.report();
     assert_eq!((report.refined, report.pivoted), (0, 0), "the planned pivots hold: {report}");
-    let last = solution.last();
-    let vectors =
-        [last.q.as_slice(), last.v.as_slice(), last.a.as_slice(), last.l.as_slice(), last.p.as_slice()];
-    Ok(vectors.map(<[f64]>::to_vec))
+    let samples = solution.samples();
+    Ok(vec![samples[samples.len() / 2].clone(), solution.last().clone()])
 }
 
-fn agree<P>(name: &str, of_emitted: &Capabilities<P::Model>, until: f64)
-where
+fn fifth_degree<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
+    simulate(model, FifthDegree::default(), 200, until)
+}
+
+fn runge_kutta<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
+    simulate(model, RungeKutta4::projected(), 20, until)
+}
+
+fn generalized_alpha<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
+    simulate(model, GeneralizedAlpha::default(), 20, until)
+}
+
+/// A method on emitted code and on the tape.
+type Runs<M> = (fn(&M, f64) -> States<M>, fn(&Tape, f64) -> States<Tape>);
+
+fn agree<P>(
+    name: &str,
+    mechanism: &str,
+    of_emitted: &Capabilities<P::Model>,
+    runs: &[Runs<P::Model>],
+    until: f64,
+) where
     P: Parameters<Scalar = f64> + Default,
 {
-    let parameters: TapeParameters = tape(P::SOURCE);
+    let parameters = tapes(P::SOURCE).into_iter().find(|tape| tape.names().mechanism == mechanism);
+    let parameters = parameters.unwrap_or_else(|| panic!("{name}: no `{mechanism}` in its text"));
     for (i, declared) in P::names().iter().enumerate() {
         let (emitted, taped) = (P::default().get(i), parameters.get(&declared.name));
         assert_eq!(
@@ -274,17 +350,34 @@ where
             now: |m: &Tape, t, u| m.now_with(t, &u.to_vec()),
             energy: |m, at, v, y| if m.has_energy() { with_energy(m, at, v, y) } else { Vec::new() },
         };
-        assert_same(name, &dump(&native, of_emitted), &dump(&taped, &of_tape));
-        let (native, taped) = (simulate(&native, until), simulate(&taped, until));
-        let native = native.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let taped = taped.unwrap_or_else(|error| panic!("{name} on the tape: {error}"));
-        let tolerances =
-            [("q", ROUND_OFF), ("v", ROUND_OFF), ("a", MAGNIFIED), ("l", MAGNIFIED), ("p", MAGNIFIED)];
-        for ((x, y), (what, tolerance)) in native.iter().zip(&taped).zip(tolerances) {
-            let size = x.iter().fold(0.0_f64, |m, x| linkwork::Real::max(m, x.abs()));
-            let error = x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, linkwork::Real::max);
-            assert!(error <= tolerance * size, "{name}: {what} differs by {error:e} of {size:e}");
+        let mut motion = Vec::new();
+        for (of_emitted, of_tape) in runs {
+            let native = of_emitted(&native, until).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let taped = of_tape(&taped, until).unwrap_or_else(|error| panic!("{name} on the tape: {error}"));
+            assert_eq!(native.len(), taped.len());
+            for (native, taped) in native.iter().zip(&taped) {
+                assert_near(name, numbers(native), numbers(taped));
+            }
+            motion.extend(taped);
         }
+        let (emitted, on_tape) = (dump(&native, of_emitted, &motion), dump(&taped, &of_tape, &motion));
+        assert_same(name, &emitted, &on_tape);
+    }
+}
+
+/// q, v, a, λ and ψ.
+fn numbers<M: Mechanism<Scalar = f64>>(state: &State<M>) -> [&[f64]; 5] {
+    [state.q.as_slice(), state.v.as_slice(), state.a.as_slice(), state.l.as_slice(), state.p.as_slice()]
+}
+
+fn assert_near(name: &str, native: [&[f64]; 5], taped: [&[f64]; 5]) {
+    let tolerances =
+        [("q", ROUND_OFF), ("v", ROUND_OFF), ("a", MAGNIFIED), ("l", MAGNIFIED), ("p", MAGNIFIED)];
+    for ((x, y), (what, tolerance)) in native.iter().zip(taped).zip(tolerances) {
+        let size = x.iter().fold(0.0_f64, |m, x| linkwork::Real::max(m, x.abs()));
+        assert!(size.is_finite(), "{name}: {what} is {x:?}");
+        let error = x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, linkwork::Real::max);
+        assert!(error <= tolerance * size, "{name}: {what} differs by {error:e} of {size:e}");
     }
 }
 
@@ -317,30 +410,44 @@ fn assert_flags<M: Mechanism<Scalar = f64>>(name: &str, native: &M, taped: &Tape
 }
 
 macro_rules! agreement {
-    ($($test:ident: $mechanism:ident, $energy:ident, $now:ident, $until:literal;)*) => {
+    ($($test:ident: $mechanism:ident, $energy:ident, $now:ident, $until:literal $(, $method:ident)*;)*) => {
         $(#[test]
         fn $test() {
-            agree::<$mechanism>(stringify!($test), &Capabilities { now: $now, energy: $energy }, $until);
+            let capabilities = Capabilities { now: $now, energy: $energy };
+            let runs: &[Runs<_>] = &agreement!(@ $($method)*);
+            agree::<$mechanism>(stringify!($test), stringify!($mechanism), &capabilities, runs, $until);
         })*
     };
+    (@) => { [(fifth_degree, fifth_degree)] };
+    (@ $($method:ident)+) => { [$(($method, $method)),*] };
 }
 
 agreement! {
     andrews: Andrews, with_energy, without_inputs, 2e-3;
+    andrews_bodies: AndrewsBodies, with_energy, without_inputs, 2e-3, fifth_degree, generalized_alpha;
+    andrews_bodies_absolute: AndrewsBodiesAbsolute, with_energy, without_inputs, 2e-3, runge_kutta, generalized_alpha;
+    bricard: Bricard, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
+    bricard_absolute: BricardAbsolute, with_energy, without_inputs, 0.2, runge_kutta, generalized_alpha;
     car_axis: CarAxis, with_energy, without_inputs, 0.2;
     cartesian_pendulum: CartesianPendulum, with_energy, without_inputs, 1.0;
     clock_train: ClockTrain, with_energy, without_inputs, 1.0;
+    door: Door, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
+    door_absolute: DoorAbsolute, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
     double_pendulum: DoublePendulum, with_energy, without_inputs, 1.0;
     every_function: EveryFunction, with_energy, without_inputs, 0.5;
     forced_oscillator: ForcedOscillator, with_energy, without_inputs, 1.0;
+    governor: Governor, with_energy, without_inputs, 2e-3, fifth_degree, generalized_alpha;
+    governor_absolute: GovernorAbsolute, with_energy, without_inputs, 2e-3, runge_kutta, generalized_alpha;
+    hexapod: Hexapod, with_energy, with_inputs, 0.02, runge_kutta, generalized_alpha;
     jay: Jay, without_energy, without_inputs, 0.5;
     kepler: Kepler, with_energy, without_inputs, 1.0;
     long_routines: LongRoutines, with_energy, without_inputs, 0.2;
     motor_pendulum: MotorPendulum, with_energy, without_inputs, 0.5;
     oscillator: Oscillator, without_energy, without_inputs, 1.0;
+    panda: Panda, with_energy, with_inputs, 0.02, runge_kutta, generalized_alpha;
     pendulum: Pendulum, with_energy, without_inputs, 1.0;
     rigid_pendulum: RigidPendulum, with_energy, without_inputs, 1.0;
     skate: Skate, with_energy, without_inputs, 1.0;
-    slider_crank_cartesian: SliderCrankCartesian, with_energy, slider_crank_inputs, 0.2;
+    slider_crank_cartesian: SliderCrankCartesian, with_energy, with_inputs, 0.2;
     spinning_top: SpinningTop, with_energy, without_inputs, 0.2;
 }

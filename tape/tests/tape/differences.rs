@@ -139,6 +139,7 @@ pub fn assert_near(found: &[D], expected: &[D], name: &str, what: &str) {
 pub fn assert_near_terms(found: &[D], expected: &[D], terms: f64, name: &str, what: &str) {
     assert_eq!(found.len(), expected.len(), "{name}: {what}");
     let size = expected.iter().chain(found).map(|x| x.magnitude()).fold(terms, f64::max);
+    assert!(size.is_finite(), "{name}: {what}: {found:?}");
     for (i, (x, y)) in found.iter().zip(expected).enumerate() {
         let error = (*x - *y).magnitude();
         assert!(error <= EXACT * size, "{name}: {what} {i} is {x:?} instead of {y:?}");

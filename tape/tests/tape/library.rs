@@ -90,6 +90,7 @@ fn compiled_models_move_as_their_texts_say() {
                 Quantity::Acceleration | Quantity::Multiplier | Quantity::Output => MAGNIFIED,
             };
             let allowed = tolerance * size(&native, x.quantity).max(1.0);
+            assert!(allowed.is_finite(), "`{}`, {}", entry.name, x.name);
             for (t, (x_t, y_t)) in native.times.iter().zip(x.values.iter().zip(&y.values)) {
                 let off = (x_t - y_t).abs();
                 assert!(off <= allowed, "`{}`, {} at {t} s: {off:e} > {allowed:e}", entry.name, x.name);

@@ -139,6 +139,7 @@ fn assert_smallest<M: Mechanism<Scalar = f64>>(m: &M, solution: &Solution<M>, w:
         let found: Vec<f64> = sample.l.as_slice().iter().chain(sample.p.as_slice()).copied().collect();
         let expected = smallest(m, sample, w);
         let size = expected.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        assert!(size.is_finite(), "t = {}: {expected:?}", sample.t);
         for (found, expected) in found.iter().zip(&expected) {
             let error = (found - expected).abs();
             assert!(error <= SMALLEST * size, "t = {}: {found} instead of {expected} of {size}", sample.t);

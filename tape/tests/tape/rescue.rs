@@ -199,6 +199,7 @@ where
 #[track_caller]
 fn assert_solved(rows: &[&[f64]], rescue: Rescue, x: &[f64]) {
     let largest = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    assert!(largest.is_finite(), "{rescue:?}, x = {x:?}");
     for (i, row) in rows.iter().enumerate() {
         let terms = row.iter().zip(x).map(|(a, x)| a * x);
         let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
