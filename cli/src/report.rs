@@ -73,6 +73,7 @@ pub fn report(
     let mut counted = grouped(report.steps);
     for (count, what) in [
         (report.rejected, "rejected"),
+        (report.clamped, "of the smallest size with an error above the tolerance"),
         (report.avoided, "shortened"),
         (report.slid, "along a switch of the forces"),
         (report.refined, "refined"),

@@ -307,7 +307,8 @@ impl fmt::Display for ControlError {
             Self::StepTooSmall { time, step, smallest } => write!(
                 f,
                 "the tolerance asks for a step of {step:.3e} at t = {time:?}, and the smallest one allowed is {smallest:.3e}\n\
-                 help: look for a jump or a singular configuration there, or loosen the tolerance"
+                 help: look for a jump or a singular configuration there, loosen the tolerance, or let steps keep the smallest size \
+                 (`clamp_to_smallest_step`, `--clamp`), whose errors are then larger"
             ),
             Self::TooManySteps { time, limit } => write!(
                 f,

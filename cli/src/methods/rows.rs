@@ -328,7 +328,19 @@ pub const METHODS: &[Method] = &[
         "half-implicit-euler",
         HalfImplicitEuler::default(),
         OneStep(HalfImplicitEuler::default()),
-        "order 1, index 3, forces at the start of a step: cheap, bounded energy error"
+        "order 1, index 3, forces at the start of a step, joint friction with one step of Newton's towards the new reactions: cheap, bounded energy error"
+    ),
+    implicit!(
+        "half-implicit-euler-lagged",
+        HalfImplicitEuler::default().lagged_reactions(),
+        OneStep(HalfImplicitEuler::default()),
+        "the same with joint friction of the reactions of the step before, as published: errors of O(h) more where friction changes"
     ),
     implicit!("implicit-euler", ImplicitEuler, OneStep(ImplicitEuler), "order 1, index 3: damps everything"),
+    implicit!(
+        "implicit-euler-frozen",
+        ImplicitEuler.frozen(),
+        OneStep(ImplicitEuler.frozen()),
+        "the same with the matrix of the start of each step, as published: more iterations, each cheaper; for comparison"
+    ),
 ];

@@ -187,6 +187,6 @@ pub const ITEMS: [Item; 30] = [
 ];
 
 const CONDITIONALLY_EXPLICIT: &str = "Fernández de Bustos et al., Mathematics 12 (2024) 2862";
-const HALF_IMPLICIT: &str = "Fang, Kissel, Zhang, Negrut 2023, half-implicit symplectic Euler";
+const HALF_IMPLICIT: &str = "Fang, Kissel, Zhang, Negrut, J. Comput. Nonlinear Dynam. 18 (2023) 014501";
 const GODUNOV: &str = "Cellier, Kofman, Continuous System Simulation, 2006, chapter 5";
 const JAY: &str = "Jay, Negrut 2009, second order extension of the generalized-α method, section 8";

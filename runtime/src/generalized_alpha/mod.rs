@@ -44,7 +44,7 @@
 //!
 //! Invariant: the method object holds coefficients only; the matrix is the generated μM + rC + pK with its borders.
 //!
-//! Sources: Newmark 1959; Hilber, Hughes, Taylor 1977; Chung, Hulbert 1993; Jay, Negrut 2008 and Jay 2011 (SOI2, (7));
+//! Sources: Newmark 1959; Hilber, Hughes, Taylor 1977; Chung, Hulbert 1993; Jay, Negrut 2009 (stabilised index 2, (7));
 //! Arnold, Brüls 2007 and Brüls, Cardona 2010 (6); Jansen, Whiting, Hulbert 2000 (8); Wilson 1968.
 
 mod amplification;

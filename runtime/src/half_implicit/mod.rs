@@ -23,14 +23,31 @@
 //! velocities, and its velocities belong to t_n − h/2. First-order states take implicit Euler in both. The method of order 2
 //! on every mechanism, with constraints at both levels, is [`Rattle`](crate::symplectic::Rattle).
 //!
-//! Reactions that enter the forces nonlinearly (joint friction) are those of the step before, with one step of Newton's
-//! iteration towards the new ones: f_n = f(λ₋₁) − B(λ₋₁)(λ − λ₋₁).
+//! Reactions that enter the forces (joint friction) are those of the step before, with one step of Newton's iteration
+//! towards the new ones:
+//!
+//! ```text
+//! f_n = f(λ₋₁) − B(λ₋₁)(λ − λ₋₁)                                                                  (4)
+//! ```
+//!
+//! As published, they lag: the friction of a step is that of the reactions of the step before, the first ones those
+//! of index 1 at the start without friction ([`HalfImplicitEuler::lagged_reactions`]).
+//!
+//! ```text
+//! f_n = f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ − Gᵀλ − Dᵀψ                                                        (5)
+//! ```
+//!
+//! (4) and (5) are the same where forces are f₀ − Gᵀλ − Dᵀψ, and differ by O(h) elsewhere: (5) is off by what friction changes in a
+//! step.
 //!
 //! Invariant: a step ends with g = 0 at q₁ to rounding. Source: Fang, Kissel, Zhang, Negrut 2023, with its errata.
 
+mod frozen;
 mod implicit_euler;
+mod lagged;
 mod solve;
 
+pub use frozen::FrozenImplicitEuler;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 
@@ -61,6 +78,7 @@ pub enum Iteration {
 pub struct HalfImplicitEuler {
     iteration: Iteration,
     half_step: bool,
+    lagged: bool,
     tolerance: Option<f64>,
 }
 
@@ -75,6 +93,15 @@ impl HalfImplicitEuler {
         Self { half_step: true, ..self }
     }
 
+    /// The same method with friction that lags by a step, as published: (5) of the [module](self) instead of (4).
+    ///
+    /// Forces must hold −Gᵀλ − Dᵀψ, as those of bodies and of energies do by themselves, and friction must be the smaller part
+    /// of what a multiplier does: a step whose linear solve does not converge for that fails with
+    /// [`StepFailure::Diverged`].
+    pub fn lagged_reactions(self) -> Self {
+        Self { lagged: true, ..self }
+    }
+
     /// The same method, whose iteration ends when |(h² da, h² dλ, h² dψ)| (Euclidean) is below `tolerance` instead of at
     /// rounding, as the published counts of iterations have it. Zero, negative values and NaN mean rounding.
     pub fn tolerance(self, tolerance: f64) -> Self {
@@ -86,10 +113,13 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {
-        match self.iteration {
-            Iteration::Frozen => "half-implicit Euler".into(),
-            Iteration::Full => "half-implicit Euler (full Newton)".into(),
-        }
+        let name = match (self.iteration, self.lagged) {
+            (Iteration::Frozen, false) => "half-implicit Euler",
+            (Iteration::Full, false) => "half-implicit Euler (full Newton)",
+            (Iteration::Frozen, true) => "half-implicit Euler (lagged reactions)",
+            (Iteration::Full, true) => "half-implicit Euler (full Newton, lagged reactions)",
+        };
+        name.into()
     }
 
     fn order(&self) -> u32 {
@@ -98,7 +128,7 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         check_step(h)?;
-        let mut w = Workspace::new(m, from)?;
+        let mut w = Workspace::new(m, from, self.lagged)?;
         if self.half_step {
             let back = M::Scalar::exact(-0.5) * h;
             w.here.v.axpy(back, &w.last.a);

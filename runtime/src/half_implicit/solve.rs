@@ -4,10 +4,11 @@
 //! can be repeated.
 
 use super::Iteration;
+use super::lagged::Lagged;
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
-use crate::{Mechanism, Real, Singular, Vector, smallest_reactions};
+use crate::{Mechanism, Real, Rescue, Singular, Vector, smallest_reactions};
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
@@ -23,13 +24,13 @@ pub(super) struct Unknowns<M: Mechanism> {
 }
 
 impl<M: Mechanism> Unknowns<M> {
-    fn copy_from(&mut self, other: &Self) {
+    pub(super) fn copy_from(&mut self, other: &Self) {
         self.a.copy_from(&other.a);
         self.l.copy_from(&other.l);
         self.p.copy_from(&other.p);
     }
 
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.a.add(&other.a);
         self.l.add(&other.l);
         self.p.add(&other.p);
@@ -62,20 +63,22 @@ pub struct Workspace<M: Mechanism> {
     factors: M::SaddleFactors,
     states: StateSolver<M>,
     none: M::States,
+    /// Equation (5) instead of (4).
+    lagged: Option<Box<Lagged<M>>>,
 }
 
-fn singular(s: Singular) -> StepFailure {
+pub(super) fn singular(s: Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
 }
 
 impl<M: Mechanism> Workspace<M> {
-    pub(super) fn new(m: &M, from: &Start<M>) -> Result<Self, StepFailure> {
+    pub(super) fn new(m: &M, from: &Start<M>, lagged: bool) -> Result<Self, StepFailure> {
         let n = from.v.len();
         let (here, _) = first(m, from, m.initial_reactions())?;
         let last = Unknowns { a: here.a.clone(), l: here.l.clone(), p: here.p.clone() };
         let velocity = || M::Velocity::zeros(n);
         let states = m.sizes().states;
-        Ok(Self {
+        let mut w = Self {
             there: here.clone(),
             committed: false,
             now: last.clone(),
@@ -89,8 +92,28 @@ impl<M: Mechanism> Workspace<M> {
             factors: m.saddle_factors(),
             states: StateSolver::new(states),
             none: M::States::zeros(states),
+            lagged: (lagged && M::CONSTRAINED).then(|| Box::new(Lagged::new(m, n))),
             here,
-        })
+        };
+        if w.lagged.is_some() {
+            w.start_lagging(m)?;
+        }
+        Ok(w)
+    }
+
+    /// The first reactions that friction lags behind: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
+    fn start_lagging(&mut self, m: &M) -> Result<(), StepFailure> {
+        let here = &self.here;
+        m.moving(&here.at, &here.v, &here.y, (&here.l, &here.p), &mut self.moving);
+        m.applied_force(&here.at, &here.v, &here.y, &mut self.right.a);
+        m.acceleration_bias(&here.at, &here.v, (&mut self.right.l, &mut self.right.p));
+        if let Some(lagged) = &mut self.lagged {
+            lagged.place(m, &here.at, &self.moving);
+        }
+        self.factor(m, false);
+        self.solve_right(m)?;
+        self.last.copy_from(&self.right);
+        Ok(())
     }
 
     /// (1).
@@ -116,8 +139,7 @@ impl<M: Mechanism> Workspace<M> {
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, h);
-            let Unknowns { a, l, p } = &mut self.right;
-            report.rescue = report.rescue.max(m.solve_saddle(&self.factors, a, l, p).map_err(singular)?);
+            report.rescue = report.rescue.max(self.solve_right(m)?);
             report.iterations += 1;
             if full && !M::VECTOR_SPACE {
                 m.dexp_inverse(&self.path, &self.right.a, &mut self.product);
@@ -164,14 +186,37 @@ impl<M: Mechanism> Workspace<M> {
         Ok(report)
     }
 
-    /// f_n + B_n (λ₋₁, ψ₋₁) where reactions enter nonlinearly, else f_n without reactions.
+    /// The correction of (2) from its right-hand side.
+    fn solve_right(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+        match &mut self.lagged {
+            Some(lagged) => lagged.solve(
+                m,
+                &self.factors,
+                (&self.here.at, &self.moving),
+                &mut self.right,
+                &mut self.product,
+            ),
+            None => {
+                let Unknowns { a, l, p } = &mut self.right;
+                m.solve_saddle(&self.factors, a, l, p).map_err(singular)
+            }
+        }
+    }
+
+    /// What (4) and (5) have besides the new reactions: f_n + B_n (λ₋₁, ψ₋₁) where reactions enter nonlinearly, else f_n
+    /// without reactions; f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ where they lag.
     fn known_force(&mut self, m: &M) {
         let here = &self.here;
         let reactions = (&self.last.l, &self.last.p);
         if M::BORDERS_MOVE {
             m.moving(&here.at, &here.v, &here.y, reactions, &mut self.moving);
         }
-        if M::LINEAR_REACTIONS {
+        if let Some(lagged) = &mut self.lagged {
+            lagged.place(m, &here.at, &self.moving);
+            m.force(&here.at, &here.v, &here.y, reactions, &mut self.force);
+            lagged.reaction(reactions, &mut self.product);
+            self.force.add(&self.product);
+        } else if M::LINEAR_REACTIONS {
             m.applied_force(&here.at, &here.v, &here.y, &mut self.force);
         } else {
             m.force(&here.at, &here.v, &here.y, reactions, &mut self.force);
@@ -204,7 +249,14 @@ impl<M: Mechanism> Workspace<M> {
         m.mass_times(&here.at, &self.now.a, &mut self.product);
         right.a.axpy(minus, &self.product);
         if M::CONSTRAINED {
-            m.reaction_force(&here.at, &self.moving, (&self.now.l, &self.now.p), &mut self.product);
+            let reactions = (&self.now.l, &self.now.p);
+            match &mut self.lagged {
+                Some(lagged) => {
+                    lagged.reaction(reactions, &mut self.product);
+                    lagged.forces(&self.force, &self.product);
+                }
+                None => m.reaction_force(&here.at, &self.moving, reactions, &mut self.product),
+            }
             right.a.axpy(minus, &self.product);
         }
         if M::HOLONOMIC {
@@ -220,9 +272,27 @@ impl<M: Mechanism> Workspace<M> {
 
     /// Of the multipliers that act the same at t_n, the smallest.
     fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
+        if self.lagged.is_some() {
+            return self.smallest_lagged_reactions(m);
+        }
         let work = (&mut self.factors, &mut self.product);
         smallest_reactions(m, &self.here.at, &self.moving, work, (&mut self.now.l, &mut self.now.p))
             .map_err(singular)
+    }
+
+    /// The same of (5): a = 0, and Gᵀλ' + Dᵀψ' = Gᵀλ + Dᵀψ.
+    fn smallest_lagged_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
+        let (Some(lagged), true) = (&mut self.lagged, m.sizes().redundancy > 0) else { return Ok(()) };
+        let zero = M::Scalar::zero();
+        let (at, right) = (&self.here.at, &mut self.right);
+        lagged.reaction((&self.now.l, &self.now.p), &mut right.a);
+        right.l.fill(zero);
+        right.p.fill(zero);
+        m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+        lagged.solve(m, &self.factors, (at, &self.moving), right, &mut self.product)?;
+        self.now.l.copy_from(&right.l);
+        self.now.p.copy_from(&right.p);
+        Ok(())
     }
 
     /// y₁ = y₀ + h f_y(t₁, q₁, v₁, y₁).

@@ -20,6 +20,9 @@
 //! solved for the tangent u at q₁, which is exact on a manifold, while M and C see u for dA, which costs
 //! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
 //! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
+//!
+//! [`Matrix::Frozen`] is that of t₀ with p = 0, so without K: what forces and reactions change with the position is left to the
+//! iteration, which is linear then. Where that does not converge it goes on with (6).
 
 mod ahead;
 mod failure;
@@ -39,6 +42,8 @@ use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactio
 const TOLERANCE: f64 = 16.0;
 /// Solves at most.
 const ITERATIONS: u32 = 40;
+/// Solves with a frozen matrix at most.
+const PATIENCE: u32 = 20;
 
 /// The factors of (1), (2) and (5).
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +69,16 @@ pub(crate) enum Level {
     Velocity,
     /// dg/dt = 0 at a position that moves with A.
     Rate,
+}
+
+/// Which matrix the iteration works with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Matrix {
+    /// (6) at t₁.
+    #[default]
+    Whole,
+    /// (6) at t₀ without K and k_q.
+    Frozen,
 }
 
 /// A state, and what was solved for there.
@@ -125,6 +140,9 @@ pub(crate) struct Newton<M: Mechanism> {
     pub(crate) mass_elsewhere: bool,
     /// What t₁ decides.
     pub(crate) now: M::Now,
+    pub(crate) matrix: Matrix,
+    /// The iteration ends where the Euclidean norm of (dA, dλ, dψ) is below this, instead of at rounding.
+    pub(crate) tolerance: Option<f64>,
     /// δ.
     pub(crate) path: M::Velocity,
     /// μ A + a_b.
@@ -156,6 +174,8 @@ impl<M: Mechanism> Newton<M> {
             mass_at: m.unplaced(),
             mass_elsewhere: false,
             now,
+            matrix: Matrix::Whole,
+            tolerance: None,
             path: velocity(),
             inertial: velocity(),
             product: velocity(),
@@ -209,7 +229,15 @@ impl<M: Mechanism> Newton<M> {
         let mut report = StepReport::default();
         self.follow(m, scheme, level, here, there);
         self.residuals(m, scheme, level, there);
-        self.factor(m, scheme, level, there);
+        let mut frozen = self.matrix == Matrix::Frozen;
+        if frozen {
+            self.factor_frozen(m, scheme, here);
+            if M::STATES {
+                self.states.factor(m, scheme, there);
+            }
+        } else {
+            self.factor(m, scheme, level, there);
+        }
         report.evaluations += 1;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
@@ -219,7 +247,7 @@ impl<M: Mechanism> Newton<M> {
                 .map_err(|s: Singular| StepFailure::Singular { row: s.row })?;
             report.iterations += 1;
             report.rescue = report.rescue.max(rescue);
-            if !M::VECTOR_SPACE && level == Level::Position {
+            if !frozen && !M::VECTOR_SPACE && level == Level::Position {
                 m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
                 self.right.0.copy_from(&self.product);
             }
@@ -236,7 +264,11 @@ impl<M: Mechanism> Newton<M> {
             self.follow(m, scheme, level, here, there);
             convergence.note(change);
             // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
-            if convergence.settled() || convergence.squared() || convergence.rounds(motion) {
+            let settled = match self.tolerance {
+                Some(tolerance) => self.correction() < tolerance,
+                None => convergence.settled() || (!frozen && convergence.squared()),
+            };
+            if settled || (!frozen && convergence.rounds(motion)) {
                 break;
             }
             if report.iterations == ITERATIONS {
@@ -245,7 +277,13 @@ impl<M: Mechanism> Newton<M> {
             }
             self.residuals(m, scheme, level, there);
             report.evaluations += 1;
-            if convergence.slow() || !M::LINEAR_REACTIONS {
+            let again = if frozen {
+                convergence.stagnant() || report.iterations >= PATIENCE
+            } else {
+                convergence.slow() || !M::LINEAR_REACTIONS
+            };
+            if again {
+                frozen = false;
                 self.factor(m, scheme, level, there);
             }
         }
@@ -360,6 +398,32 @@ impl<M: Mechanism> Newton<M> {
         if M::STATES {
             self.states.factor(m, scheme, there);
         }
+    }
+
+    /// [`Matrix::Frozen`].
+    fn factor_frozen(&mut self, m: &M, scheme: &Scheme<M::Scalar>, here: &Point<M>) {
+        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            m.moving(&here.at, &here.v, &here.y, (&here.l, &here.p), &mut self.moving);
+        }
+        let zero = M::Scalar::zero();
+        let weights = Weights {
+            mass: scheme.inertia,
+            damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
+            stiffness: zero,
+            identity: zero,
+            constraint_position: zero,
+            constraint_velocity: M::Scalar::one(),
+        };
+        let at = &here.at;
+        let blocks = Blocks { mass: at, columns: at, rows: at, moving: &self.moving, stiffness: None };
+        m.factor(weights, blocks, &mut self.factors);
+    }
+
+    /// The Euclidean norm of the last correction of A, λ and ψ.
+    fn correction(&self) -> f64 {
+        let (a, l, p) = &self.right;
+        let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+        entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
     }
 
     /// How much the last solve has changed x, v and y, relative to 1 + their sizes; and that with reactions as well, where

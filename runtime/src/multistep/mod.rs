@@ -32,7 +32,8 @@ pub use implicit::{
 };
 
 use crate::runge_kutta::{
-    ButcherSixth, Coefficient, Plain, Projected, Treatment, Treats, Unprojected, Workspace as Carrier, merge,
+    ButcherSixth, Coefficient, Constraints, Plain, Projected, Treats, Unprojected, Workspace as Carrier,
+    merge,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real};
@@ -95,6 +96,11 @@ impl<F: Formula> Multistep<F, Plain> {
     pub fn projected() -> Multistep<F, Projected> {
         Multistep { treatment: Projected, formula: PhantomData }
     }
+
+    /// With constraints as `constraints` says, which need not be known before the program runs.
+    pub fn treating(constraints: Constraints) -> Multistep<F, Constraints> {
+        Multistep { treatment: constraints, formula: PhantomData }
+    }
 }
 
 /// Everything that changes during a run.
@@ -108,7 +114,7 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {
-        format!("{}{}", F::NAME, <C as Treatment>::NAME)
+        format!("{}{}", F::NAME, self.treatment.name())
     }
 
     fn order(&self) -> u32 {
@@ -127,7 +133,7 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
         if new {
             w.past.push(&w.carrier);
         }
-        let projection = w.carrier.projection::<C>();
+        let projection = w.carrier.projection(&self.treatment);
         if w.past.known(h) < F::PAST {
             merge(&mut report, w.carrier.run_stages::<ButcherSixth>(m, projection)?);
         } else {

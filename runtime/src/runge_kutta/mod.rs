@@ -61,6 +61,7 @@ mod point;
 mod projection;
 mod stepper;
 mod tableau;
+mod treatment;
 
 pub use coefficient::Coefficient;
 pub use dense::DenseOutput;
@@ -78,9 +79,10 @@ pub use tableau::{
     ButcherSixth, Classical4, Euler, ExplicitMidpoint, ExplicitTrapezoid, HeunThird, RalstonSecond, Tableau,
     ThirdOrder, ThreeEighthsRule,
 };
+pub use treatment::{
+    Baumgarte, Constraints, EuclideanPosition, Plain, Projected, Projection, Treatment, Treats, Unprojected,
+};
 
-use crate::{Mechanism, Unconstrained};
-use core::fmt::Debug;
 use core::marker::PhantomData;
 
 /// An explicit Runge–Kutta method with tableau `B` and treatment `C` of constraints.
@@ -92,6 +94,7 @@ use core::marker::PhantomData;
 /// | `projected()` | the same, and position and velocity brought back after every step |
 /// | `baumgarte(α, β)` | the same, with the constraints as damped oscillators that pull back |
 /// | `euclidean_position_projection()` | the same, but only the position is brought back, by the shortest way |
+/// | `treating(constraints)` | one of these, chosen when the program runs |
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -145,82 +148,6 @@ pub type Verner6<C = Plain> = RungeKutta<VernerSixth, C>;
 /// Dormand–Prince 8(5,3): for the tightest tolerances.
 pub type DormandPrince8<C = Plain> = RungeKutta<DormandPrinceEight, C>;
 
-/// No treatment: for mechanisms without constraints.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Plain;
-/// Constraints at acceleration level only: they drift with the order of the method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unprojected;
-/// Position and velocity are projected onto the constraints after every step, in the metric of the mass matrix.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Projected;
-/// Constraints at acceleration level, pulled back as g̈ + 2α ġ + β² g = 0 and k̇ + α k = 0 (Baumgarte 1972).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Baumgarte {
-    /// α in 1/s.
-    alpha: f64,
-    /// β in 1/s.
-    beta: f64,
-}
-/// The position alone is projected, in the Euclidean metric; velocities are left where they are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EuclideanPosition;
-
-/// How a method brings the end of a step back onto the constraints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Projection {
-    /// Not at all.
-    None,
-    /// Position and velocity, in the metric of the mass matrix.
-    MassWeighted,
-    /// The position by the shortest way, the velocity not at all.
-    EuclideanPosition,
-}
-
-/// What a method does about constraints.
-pub trait Treatment: Copy + Debug + Send + Sync + 'static {
-    /// The constructor that makes it, for reports.
-    const NAME: &'static str;
-    /// What happens at the end of a step.
-    const PROJECTION: Projection;
-    /// (α, β) of Baumgarte's stabilisation, where there is one.
-    fn stabilisation(&self) -> Option<(f64, f64)> {
-        None
-    }
-}
-
-impl Treatment for Plain {
-    const NAME: &'static str = "";
-    const PROJECTION: Projection = Projection::None;
-}
-impl Treatment for Unprojected {
-    const NAME: &'static str = "::index1";
-    const PROJECTION: Projection = Projection::None;
-}
-impl Treatment for Projected {
-    const NAME: &'static str = "::projected";
-    const PROJECTION: Projection = Projection::MassWeighted;
-}
-impl Treatment for Baumgarte {
-    const NAME: &'static str = "::baumgarte";
-    const PROJECTION: Projection = Projection::None;
-    fn stabilisation(&self) -> Option<(f64, f64)> {
-        Some((self.alpha, self.beta))
-    }
-}
-impl Treatment for EuclideanPosition {
-    const NAME: &'static str = "::euclidean_position_projection";
-    const PROJECTION: Projection = Projection::EuclideanPosition;
-}
-
-/// Treatments that do justice to mechanisms of type `M`.
-pub trait Treats<M: Mechanism>: Treatment {}
-impl<M: Unconstrained> Treats<M> for Plain {}
-impl<M: Mechanism> Treats<M> for Unprojected {}
-impl<M: Mechanism> Treats<M> for Projected {}
-impl<M: Mechanism> Treats<M> for Baumgarte {}
-impl<M: Mechanism> Treats<M> for EuclideanPosition {}
-
 impl<B: Tableau> Default for RungeKutta<B, Plain> {
     fn default() -> Self {
         Self { treatment: Plain, tableau: PhantomData }
@@ -264,6 +191,11 @@ impl<B: Tableau> RungeKutta<B, Plain> {
     /// need α h below about 1 (Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1).
     pub fn baumgarte(alpha: f64, beta: f64) -> RungeKutta<B, Baumgarte> {
         RungeKutta { treatment: Baumgarte { alpha, beta }, tableau: PhantomData }
+    }
+
+    /// With constraints as `constraints` says, which need not be known before the program runs.
+    pub fn treating(constraints: Constraints) -> RungeKutta<B, Constraints> {
+        RungeKutta { treatment: constraints, tableau: PhantomData }
     }
 
     /// Index 1, and after every step the shortest correction of the coordinates onto g = 0 (`identity` in

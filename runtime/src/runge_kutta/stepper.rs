@@ -189,9 +189,9 @@ impl<M: Mechanism> Workspace<M> {
 
     /// What the treatment asks for; nothing where there are no constraints, as the type may say, or only the sizes at run time.
     #[inline]
-    pub(crate) fn projection<C: Treatment>(&self) -> Projection {
+    pub(crate) fn projection(&self, treatment: &impl Treatment) -> Projection {
         let constraints = M::CONSTRAINED && self.found.l.len() + self.found.p.len() > 0;
-        if constraints { C::PROJECTION } else { Projection::None }
+        if constraints { treatment.projection() } else { Projection::None }
     }
 
     /// The size of the last attempt.
@@ -287,7 +287,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {
-        format!("{}{}", B::NAME, <C as Treatment>::NAME)
+        format!("{}{}", B::NAME, self.treatment.name())
     }
 
     fn order(&self) -> u32 {
@@ -302,7 +302,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
         let mut report = w.begin(m, h)?;
-        let projection = w.projection::<C>();
+        let projection = w.projection(&self.treatment);
         merge(&mut report, w.run_stages::<B>(m, projection)?);
         merge(&mut report, w.finish(m, projection)?);
         Ok(report)

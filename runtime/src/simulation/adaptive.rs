@@ -6,6 +6,9 @@
 //!
 //! or, by choice, a proportional–integral controller for methods that do not mind changes.
 //!
+//! With `clamp`, a step of the smallest size is accepted whatever its error, and counted; what fails or is not finite is
+//! refused all the same.
+//!
 //! Invariant: a step of a method that remembers others is raised only after as many steps of one size as the method asks for, and by no more
 //! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
 //! every change costs a multistep method more than a refused step does.
@@ -99,12 +102,18 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
             Err(failure) => (f64::NAN, Some(failure)),
         };
-        if error > 1.0 || error.is_nan() {
+        // Size of a step that no shorter one may replace; what a singular configuration has cut counts by what was asked for.
+        let least = plan.clamp && asked.value() <= plan.smallest * (1.0 + SAME);
+        let clamped = least && error > 1.0 && error.is_finite();
+        if (error > 1.0 || error.is_nan()) && !clamped {
             recorder.report.rejected += 1;
             let shrink =
                 if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, again) } else { AFTER_FAILURE };
             h = size * if accepted == 1 && rules.hold > 0 { AT_ONCE } else { shrink };
             accepted = 0;
+            if plan.clamp && failure.is_none() && error.is_finite() {
+                h = h.max(plan.smallest);
+            }
             if h < plan.smallest {
                 return Err(given_up(recorder, m, plan, (time, h), failure));
             }
@@ -115,6 +124,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         }
         method.commit(m, &mut w);
         recorder.accept(size);
+        recorder.report.clamped += u64::from(clamped);
         time += size;
         accepted = accepted.saturating_add(1);
         held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };

@@ -70,6 +70,7 @@ impl<M: Mechanism> Simulate for M {
             tolerance: None,
             controller: Controller::default(),
             limits: None,
+            clamp: false,
             sampling: Sampling::default(),
             max_steps: None,
             observers: Vec::new(),
@@ -113,6 +114,7 @@ struct Settings<'m, M: Mechanism> {
     tolerance: Option<Tolerance>,
     controller: Controller,
     limits: Option<(f64, f64)>,
+    clamp: bool,
     sampling: Sampling,
     max_steps: Option<u64>,
     observers: Vec<Observer<'m, M>>,
@@ -171,6 +173,14 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// The smallest and the largest step of a run with `.tolerance(…)`, in s (defaults: 1e-12 of the run, and the run).
     pub fn step_limits(mut self, smallest: f64, largest: f64) -> Self {
         self.settings.limits = Some((smallest, largest));
+        self
+    }
+
+    /// Lets a run with `.tolerance(…)` go on where the error asks for steps below the smallest of `.step_limits(…)`: steps of that
+    /// size are accepted with whatever error they have, and [`Report::clamped`](crate::solution::Report::clamped) counts them.
+    /// Without this, the run ends there with an error.
+    pub fn clamp_to_smallest_step(mut self) -> Self {
+        self.settings.clamp = true;
         self
     }
 

@@ -33,6 +33,8 @@ pub(super) struct Plan<M: Mechanism> {
     pub(super) controller: Controller,
     pub(super) smallest: f64,
     pub(super) largest: f64,
+    /// Whether a step of the smallest size is accepted whatever its error.
+    pub(super) clamp: bool,
     pub(super) sampling: Sampling,
     pub(super) max_steps: u64,
 }
@@ -114,6 +116,7 @@ impl<M: Mechanism> Plan<M> {
             controller: settings.controller,
             smallest,
             largest,
+            clamp: settings.clamp,
             sampling: settings.sampling,
             max_steps,
             start,

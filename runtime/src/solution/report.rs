@@ -14,6 +14,8 @@ pub struct Report {
     pub steps: u64,
     /// Rejected steps.
     pub rejected: u64,
+    /// Steps of the smallest size that were accepted with an error above the tolerance.
+    pub clamped: u64,
     /// Steps that were taken again, a little shorter, because they ended in a singular configuration.
     pub avoided: u64,
     /// Evaluations of the forces.
@@ -44,6 +46,7 @@ impl fmt::Display for Report {
         }
         for (count, what) in [
             (self.rejected, "rejected"),
+            (self.clamped, "of the smallest size with an error above the tolerance"),
             (self.avoided, "shortened"),
             (self.slid, "along a switch of the forces"),
             (self.refined, "refined"),

@@ -91,6 +91,21 @@ fn a_held_coordinate_stays_to_the_bit_and_the_rest_moves_as_without_it() {
     assert!(without.last().q[0].abs() > 1e-3, "it moves");
 }
 
+/// Velocity Verlet with a fixed coordinate is RATTLE: the others move as by velocity Verlet without it.
+#[test]
+fn rattle_is_velocity_verlet_without_the_held_coordinate() {
+    use linkwork::symplectic::{Rattle, VelocityVerlet};
+    let held = Held::default().build().unwrap();
+    let reduced = Reduced::default().build().unwrap();
+    let with = run(&held, Rattle, END, 400);
+    let without = run(&reduced, VelocityVerlet::default(), END, 400);
+    let (a, b) = (with.last(), without.last());
+    assert!((a.q[HELD] - 0.1).abs() < ROUNDING && a.v[HELD].abs() < ROUNDING, "{a:?}");
+    for (k, i) in FREE.into_iter().enumerate() {
+        assert!((a.q[i] - b.q[k]).abs() < ROUNDING && (a.v[i] - b.v[k]).abs() < ROUNDING, "{a:?} {b:?}");
+    }
+}
+
 /// λ = f_c − M_cr a_r − M_ct a_t: springs on both sides, and the inertia that the mass matrix couples.
 #[test]
 fn the_multiplier_is_the_reaction() {

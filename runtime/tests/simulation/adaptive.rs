@@ -85,6 +85,42 @@ fn limits_of_the_step_hold() {
     assert_eq!(smallest, 1e-2);
 }
 
+/// A step of the smallest size goes through with whatever error it has, and is counted; what is not finite does not.
+#[test]
+fn the_smallest_step_can_be_kept() {
+    use linkwork::runge_kutta::DormandPrince5;
+    let m = Pendulum { rate: 0.5, ..Pendulum::default() };
+    let solution =
+        m.simulate().tolerance(1e-12, 0.0).step_limits(1e-2, 1e-1).clamp_to_smallest_step().until(1.0).run();
+    let solution = solution.unwrap();
+    let report = solution.report();
+    assert!(report.smallest_step >= 0.5e-2 && (99..=101).contains(&report.steps), "{report}");
+    assert!(report.clamped > 90 && report.clamped <= report.steps, "{report}");
+    assert!(
+        report.to_string().contains("of the smallest size with an error above the tolerance"),
+        "{report}"
+    );
+    // All steps have the smallest size: the run is one of fixed steps, but for the way there.
+    let of = |clamp: bool| {
+        let run = m.simulate().method(DormandPrince5::default()).tolerance(1e-14, 0.0).step(1e-2);
+        let run = run.step_limits(1e-2, 1e-1).until(1.0);
+        if clamp { run.clamp_to_smallest_step().run() } else { run.run() }
+    };
+    let fixed = m.simulate().method(DormandPrince5::default()).step(1e-2).until(1.0).run().unwrap();
+    let clamped = of(true).unwrap();
+    assert_eq!(clamped.report().clamped, 100, "{}", clamped.report());
+    assert!((clamped.last().q[0] - fixed.last().q[0]).abs() < 1e-14);
+    assert!(of(false).is_err());
+    // Where the tolerance is met, nothing changes.
+    let run = || m.simulate().tolerance(1e-6, 0.0).until(1.0);
+    let (plain, clamp) = (run().run().unwrap(), run().clamp_to_smallest_step().run().unwrap());
+    assert_eq!((clamp.report().clamped, plain.last().q[0]), (0, clamp.last().q[0]));
+    let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
+    let error =
+        driven.simulate().tolerance(1e-6, 1e-6).clamp_to_smallest_step().until(2.0).run().unwrap_err();
+    assert!(matches!(error.error, Error::Step(_)), "{}", error.error);
+}
+
 #[test]
 fn a_singularity_ends_the_run_with_what_there_is() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });

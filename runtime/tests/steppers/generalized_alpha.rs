@@ -11,7 +11,7 @@ use linkwork::{GeneralizedAlpha, Mechanism, WilsonTheta};
 use serde_json::Value;
 
 linkwork::mechanism! {
-    /// Jay's test problem (2011, section 8): a non-symmetric, moving mass matrix, forces that are not linear in either
+    /// The test problem of Jay and Negrut (2009, section 8): a non-symmetric, moving mass matrix, forces that are not linear in either
     /// multiplier, one constraint of each kind. Exact: y = (eᵗ, e⁻²ᵗ), λ = e⁻ᵗ, ψ = eᵗ.
     mechanism Jay {
         coordinate a;

@@ -7,6 +7,7 @@ use crate::support::{
     FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, VanDerPol,
 };
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler, Iteration};
+use linkwork::runge_kutta::DormandPrince8;
 use linkwork::stability::{OneStep, spectral_radius, stability_limit};
 use linkwork::stepper::{StepFailure, Stepper};
 use linkwork::{Energetic, GeneralizedAlpha, Mechanism, SeventhDegree};
@@ -31,6 +32,21 @@ linkwork::mechanism! {
         constraint elbow_y: y2 = y1 + 2 [m] * sin(t1) + 1 [m] * sin(t2);
         constraint elbow_z: z2 = z1 - 2 [m] * cos(t1) - 1 [m] * cos(t2);
         initial { t1: 90 [deg], t2: 0 [rad] }
+    }
+
+    /// A bead that slides to the right on a wire y = x²/2, with Coulomb's friction μ |λ| √(1 + x²) of the force of the wire.
+    mechanism Bead {
+        param friction = 0.4;
+        /// Of the part that acts on y: with another than 1 friction has a part across the wire.
+        param across = 1;
+        coordinate x [m];
+        coordinate y [m];
+        kinetic = 2 [kg] * (der(x)^2 + der(y)^2) / 2;
+        potential = 2 [kg] * 9.81 [m/s^2] * y;
+        constraint wire: y = x^2 / 2 [m];
+        force along = generalized(x, -friction * abs(multiplier(wire)));
+        force rising = generalized(y, -across * friction * abs(multiplier(wire)) * x / 1 [m]);
+        initial { x: -1 [m], der(x): 2 [m/s] }
     }
 
     /// Two bars of 2 m and 39 kg on spherical joints that hang along −z in a tilted field of gravity, and spin.
@@ -131,6 +147,7 @@ fn tip_of(q: &[f64]) -> Vec<f64> {
 
 const Q: usize = 0;
 const V: usize = 1;
+const LAMBDA: usize = 2;
 const Y: usize = 4;
 
 fn orders<M: Mechanism<Scalar = f64>>(m: &M, h: f64, truth: &[Vec<f64>], parts: &[usize]) {
@@ -155,6 +172,53 @@ fn first_order_everywhere() {
     let truth = fine(&m, &SeventhDegree::a());
     orders(&m, 1e-3, &truth, &[Q, V]);
     orders(&Nonlinear(m), 1e-3, &truth, &[Q, V]);
+}
+
+/// Reactions that lag by a step: the same motion where friction does not know them, the order kept where it does, and the same
+/// limit.
+#[test]
+fn lagged_reactions() {
+    let (method, lagged) = (HalfImplicitEuler::default(), HalfImplicitEuler::default().lagged_reactions());
+    let m = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
+    let both = [method, lagged].map(|method| state(&m, &method, 1e-3, 1000));
+    assert!(distance(&both[0].concat(), &both[1].concat()) < 1e-11, "{both:?}");
+    let m = SkateInBowl::default();
+    let truth = fine(&m, &SeventhDegree::a());
+    expect(&Nonlinear(m), &lagged, 1, 1e-3, &truth, &[Q, V], 1e-12);
+    let m = Bead::default().build().unwrap();
+    let truth = fine(&m, &DormandPrince8::projected());
+    for method in [method, lagged, lagged.iteration(Iteration::Full)] {
+        expect(&m, &method, 1, 1e-3, &truth, &[Q, V, LAMBDA], 1e-12);
+    }
+    // They differ by what the reactions change in a step.
+    let apart = [500, 1000, 2000].map(|n| {
+        let [one, other] = [method, lagged].map(|method| state(&m, &method, 1.0 / n as f64, n));
+        distance(&one[V], &other[V])
+    });
+    let slopes = [(apart[0] / apart[1]).log2(), (apart[1] / apart[2]).log2()];
+    assert!(apart[0] > 1e-4 && slopes.iter().all(|slope| (slope - 1.0).abs() < 0.1), "{apart:?} {slopes:?}");
+    // Friction that takes back three fifths of what the wire does: an error, and no number.
+    let m = Bead { friction: 1.2, across: 0.0, ..Bead::default() }.build().unwrap();
+    let end = lagged.start(&m, &start(&m), 1e-3).err();
+    assert!(matches!(end, Some(StepFailure::Diverged { .. })), "{end:?}");
+}
+
+/// With the matrix of the start of each step implicit Euler ends at the same state.
+#[test]
+fn frozen_matrix() {
+    fn same<M: Mechanism<Scalar = f64>>(m: &M) {
+        let (whole, frozen) =
+            (state(m, &ImplicitEuler, 1e-2, 100), state(m, &ImplicitEuler.frozen(), 1e-2, 100));
+        assert!(distance(&whole.concat(), &frozen.concat()) < 1e-10, "{whole:?} {frozen:?}");
+    }
+    same(&RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() });
+    same(&FreeBody::default());
+    same(&MotorPendulum::default());
+    same(&SkateInBowl::default());
+    same(&Nonlinear(SkateInBowl::default()));
+    // K h² is a hundred times M: the iteration goes on with Newton's matrix.
+    let stiff = stability_limit(&OneStep(ImplicitEuler.frozen()), 0.0).unwrap();
+    assert!(stiff.is_infinite(), "{stiff}");
 }
 
 /// Half a step back at the start makes positions second order.
@@ -208,8 +272,10 @@ fn bad_input_allocation_bits() {
         allocations(&Skate::default(), &method),
         allocations(&Nonlinear(SkateInBowl::default()), &method.iteration(Iteration::Full)),
         allocations(&FreeBody::default(), &ImplicitEuler),
+        allocations(&FreeBody::default(), &ImplicitEuler.frozen()),
+        allocations(&Nonlinear(SkateInBowl::default()), &method.lagged_reactions()),
     ];
-    assert_eq!(found, [0; 7]);
+    assert_eq!(found, [0; 9]);
     assert_eq!(trajectory(&m, &method, 0.01, 50, 5), trajectory(&m, &method, 0.01, 50, 5));
     assert_eq!(trajectory(&m, &ImplicitEuler, 0.01, 50, 5), trajectory(&m, &ImplicitEuler, 0.01, 50, 5));
 }

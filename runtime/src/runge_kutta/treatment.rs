@@ -1,0 +1,152 @@
+//! What explicit methods do about constraints, as types and as a value.
+//!
+//! Invariant: a treatment says all that a step asks for; [`Constraints`] does what the type of the same name does.
+
+use crate::{Mechanism, Unconstrained};
+use core::fmt::Debug;
+
+/// No treatment: for mechanisms without constraints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plain;
+/// Constraints at acceleration level only: they drift with the order of the method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unprojected;
+/// Position and velocity are projected onto the constraints after every step, in the metric of the mass matrix.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Projected;
+/// Constraints at acceleration level, pulled back as g̈ + 2α ġ + β² g = 0 and k̇ + α k = 0 (Baumgarte 1972).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Baumgarte {
+    /// α in 1/s.
+    pub(super) alpha: f64,
+    /// β in 1/s.
+    pub(super) beta: f64,
+}
+/// The position alone is projected, in the Euclidean metric; velocities are left where they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EuclideanPosition;
+
+/// A treatment that is chosen when the program runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Constraints {
+    /// That of [`Projected`].
+    #[default]
+    Projected,
+    /// That of [`Unprojected`].
+    Index1,
+    /// That of [`Baumgarte`].
+    Baumgarte {
+        /// α in 1/s.
+        alpha: f64,
+        /// β in 1/s.
+        beta: f64,
+    },
+    /// That of [`EuclideanPosition`].
+    EuclideanPosition,
+}
+
+/// How a method brings the end of a step back onto the constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projection {
+    /// Not at all.
+    None,
+    /// Position and velocity, in the metric of the mass matrix.
+    MassWeighted,
+    /// The position by the shortest way, the velocity not at all.
+    EuclideanPosition,
+}
+
+/// What a method does about constraints.
+pub trait Treatment: Copy + Debug + Send + Sync + 'static {
+    /// The constructor that makes it, for reports.
+    fn name(&self) -> &'static str;
+    /// What happens at the end of a step.
+    fn projection(&self) -> Projection;
+    /// (α, β) of Baumgarte's stabilisation, where there is one.
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        None
+    }
+}
+
+impl Treatment for Plain {
+    fn name(&self) -> &'static str {
+        ""
+    }
+    #[inline]
+    fn projection(&self) -> Projection {
+        Projection::None
+    }
+}
+impl Treatment for Unprojected {
+    fn name(&self) -> &'static str {
+        "::index1"
+    }
+    #[inline]
+    fn projection(&self) -> Projection {
+        Projection::None
+    }
+}
+impl Treatment for Projected {
+    fn name(&self) -> &'static str {
+        "::projected"
+    }
+    #[inline]
+    fn projection(&self) -> Projection {
+        Projection::MassWeighted
+    }
+}
+impl Treatment for Baumgarte {
+    fn name(&self) -> &'static str {
+        "::baumgarte"
+    }
+    #[inline]
+    fn projection(&self) -> Projection {
+        Projection::None
+    }
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        Some((self.alpha, self.beta))
+    }
+}
+impl Treatment for EuclideanPosition {
+    fn name(&self) -> &'static str {
+        "::euclidean_position_projection"
+    }
+    #[inline]
+    fn projection(&self) -> Projection {
+        Projection::EuclideanPosition
+    }
+}
+
+impl Treatment for Constraints {
+    fn name(&self) -> &'static str {
+        match *self {
+            Self::Projected => Projected.name(),
+            Self::Index1 => Unprojected.name(),
+            Self::Baumgarte { alpha, beta } => Baumgarte { alpha, beta }.name(),
+            Self::EuclideanPosition => EuclideanPosition.name(),
+        }
+    }
+    fn projection(&self) -> Projection {
+        match *self {
+            Self::Projected => Projected.projection(),
+            Self::Index1 => Unprojected.projection(),
+            Self::Baumgarte { alpha, beta } => Baumgarte { alpha, beta }.projection(),
+            Self::EuclideanPosition => EuclideanPosition.projection(),
+        }
+    }
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        match *self {
+            Self::Baumgarte { alpha, beta } => Some((alpha, beta)),
+            _ => None,
+        }
+    }
+}
+
+/// Treatments that do justice to mechanisms of type `M`.
+pub trait Treats<M: Mechanism>: Treatment {}
+impl<M: Unconstrained> Treats<M> for Plain {}
+impl<M: Mechanism> Treats<M> for Unprojected {}
+impl<M: Mechanism> Treats<M> for Projected {}
+impl<M: Mechanism> Treats<M> for Baumgarte {}
+impl<M: Mechanism> Treats<M> for EuclideanPosition {}
+impl<M: Mechanism> Treats<M> for Constraints {}
