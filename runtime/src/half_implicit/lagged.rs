@@ -1,13 +1,15 @@
 //! Reactions that lag by a step: equation (5) of the [module above](super).
 //!
 //! The matrix of a step then has Gᵀ and Dᵀ for its columns. Those that are factored are B = Gᵀ + E, where E is what friction
-//! adds, so that a solve is repeated:
+//! adds, so that K z = r is solved by generalised conjugate residuals with the factored matrix K_B before it:
 //!
 //! ```text
-//! [ M B; G 0; D 0 ] z_i = r_i,    z = Σ z_i,    r_{i+1} = (E (λ, ψ)_i, 0, 0)                               (6)
+//! K_B z_i = (r_i, 0, 0),    c_i = r_i − E (λ, ψ)_i,    both made orthogonal in c to those before       (6)
+//! z ← z + α z_i,    r_{i+1} = r_i − α c_i,    α = r_i·c_i/c_i·c_i
 //! ```
 //!
-//! Rows of constraints are met by each z_i. One solve is enough where E = 0.
+//! Rows of constraints are met by the first z. E has the rank of what reactions do in the forces, and one solve more than that is
+//! enough: one where E = 0.
 //!
 //! Invariant: a solution of (6) balances the forces to rounding.
 
@@ -19,10 +21,12 @@ use crate::{Mechanism, Real, Rescue, Vector};
 
 /// What is left of the forces at the end of (6), in rounding units.
 const TOLERANCE: f64 = 16.0;
-/// What is no longer shrinking and smaller than this is rounding, in rounding units.
+/// What no longer shrinks and is smaller than this is rounding, in rounding units.
 const NOISE: f64 = 1e6;
-/// Solves at most: friction that is half of what a multiplier does needs 52.
-const SOLVES: u32 = 64;
+/// Solves at most.
+const SOLVES: usize = 64;
+/// Directions that are kept; with more than that (6) begins anew.
+const KEPT: usize = 16;
 
 /// Gᵀ and Dᵀ at t_n, and space for (6).
 #[derive(Clone, Debug)]
@@ -33,6 +37,8 @@ pub(super) struct Lagged<M: Mechanism> {
     nonholonomic: Vec<M::Scalar>,
     /// z.
     sum: Unknowns<M>,
+    /// z_i and c_i.
+    directions: Vec<(Unknowns<M>, M::Velocity)>,
     /// Σ |f| of the step, which (6) is measured by.
     forces: f64,
 }
@@ -41,14 +47,16 @@ impl<M: Mechanism> Lagged<M> {
     /// Space for `n` velocities.
     pub(super) fn new(m: &M, n: usize) -> Self {
         let (zero, counts) = (M::Scalar::zero(), m.sizes());
+        let unknowns = Unknowns {
+            a: M::Velocity::zeros(n),
+            l: M::Holonomic::zeros(counts.holonomic),
+            p: M::Nonholonomic::zeros(counts.nonholonomic),
+        };
         Self {
             holonomic: vec![zero; n * counts.holonomic],
             nonholonomic: vec![zero; n * counts.nonholonomic],
-            sum: Unknowns {
-                a: M::Velocity::zeros(n),
-                l: M::Holonomic::zeros(counts.holonomic),
-                p: M::Nonholonomic::zeros(counts.nonholonomic),
-            },
+            sum: unknowns.clone(),
+            directions: vec![(unknowns, M::Velocity::zeros(n)); KEPT],
             forces: 0.0,
         }
     }
@@ -64,16 +72,8 @@ impl<M: Mechanism> Lagged<M> {
     }
 
     /// Gᵀλ + Dᵀψ.
-    pub(super) fn reaction(&self, (l, p): (&M::Holonomic, &M::Nonholonomic), out: &mut M::Velocity) {
-        out.fill(M::Scalar::zero());
-        let out = out.as_mut_slice();
-        for (rows, multipliers) in [(&self.holonomic, l.as_slice()), (&self.nonholonomic, p.as_slice())] {
-            for (row, multiplier) in rows.chunks_exact(out.len().max(1)).zip(multipliers) {
-                for (sum, entry) in out.iter_mut().zip(row) {
-                    *sum = *sum + *entry * *multiplier;
-                }
-            }
-        }
+    pub(super) fn reaction(&self, reactions: (&M::Holonomic, &M::Nonholonomic), out: &mut M::Velocity) {
+        ideal(&self.holonomic, &self.nonholonomic, reactions, out);
     }
 
     /// What is known of the forces and what the reactions do: their sizes.
@@ -90,34 +90,78 @@ impl<M: Mechanism> Lagged<M> {
         right: &mut Unknowns<M>,
         product: &mut M::Velocity,
     ) -> Result<Rescue, StepFailure> {
-        let (zero, minus) = (M::Scalar::zero(), -M::Scalar::one());
-        let mut rescue = Rescue::None;
+        let zero = M::Scalar::zero();
         let forces = self.forces + right.a.extent();
-        let Unknowns { a, l, p } = &mut self.sum;
-        a.fill(zero);
-        l.fill(zero);
-        p.fill(zero);
-        let mut left = f64::INFINITY;
-        for _ in 0..SOLVES {
-            let before = left;
-            let Unknowns { a, l, p } = right;
-            rescue = rescue.max(m.solve_saddle(factors, a, l, p).map_err(singular)?);
-            self.sum.add(right);
-            m.reaction_force(at, moving, (&right.l, &right.p), product);
-            self.reaction((&right.l, &right.p), &mut right.a);
-            product.axpy(minus, &right.a);
-            left = imbalance(product.extent(), forces);
-            // Rounding of an ill-conditioned solve, which no other makes smaller.
-            let rounding = left >= before && left <= NOISE * M::Scalar::epsilon();
+        let Unknowns { a, l, p } = right;
+        let mut rescue = m.solve_saddle(factors, a, l, p).map_err(singular)?;
+        self.sum.copy_from(right);
+        // E (λ, ψ) is what the first solve leaves.
+        let mut left = self.friction(m, at, moving, right, product);
+        let mut before = f64::INFINITY;
+        for solve in 0..SOLVES {
+            let rest = imbalance(left, forces);
+            let rounding = rest >= before && rest <= NOISE * M::Scalar::epsilon();
             // What is no number is told by whoever takes z.
-            if left <= TOLERANCE * M::Scalar::epsilon() || rounding || !left.is_finite() {
+            if rest <= TOLERANCE * M::Scalar::epsilon() || rounding || !rest.is_finite() {
                 right.copy_from(&self.sum);
                 return Ok(rescue);
             }
-            right.a.copy_from(product);
-            right.l.fill(zero);
-            right.p.fill(zero);
+            before = rest;
+            let k = solve % KEPT;
+            let (known, rest) = self.directions.split_at_mut(k);
+            let Some((z, c)) = rest.first_mut() else { break };
+            // `product` is r_i.
+            z.a.copy_from(product);
+            z.l.fill(zero);
+            z.p.fill(zero);
+            rescue = rescue.max(m.solve_saddle(factors, &mut z.a, &mut z.l, &mut z.p).map_err(singular)?);
+            m.reaction_force(at, moving, (&z.l, &z.p), c);
+            ideal(&self.holonomic, &self.nonholonomic, (&z.l, &z.p), &mut right.a);
+            c.scale(-M::Scalar::one());
+            c.add(&right.a);
+            c.add(product);
+            for (z_j, c_j) in &*known {
+                let by = -(dot(c, c_j) / dot(c_j, c_j));
+                c.axpy(by, c_j);
+                z.axpy(by, z_j);
+            }
+            let alpha = dot(product, c) / dot(c, c);
+            self.sum.axpy(alpha, z);
+            product.axpy(-alpha, c);
+            left = product.extent();
         }
-        Err(diverged::<M>((&right.a, &self.sum.l, &self.sum.p), SOLVES, left))
+        Err(diverged::<M>((product, &self.sum.l, &self.sum.p), SOLVES as u32, imbalance(left, forces)))
     }
+
+    /// E (λ, ψ), and its size.
+    fn friction(
+        &self,
+        m: &M,
+        at: &M::Placed,
+        moving: &M::Moving,
+        of: &mut Unknowns<M>,
+        out: &mut M::Velocity,
+    ) -> f64 {
+        m.reaction_force(at, moving, (&of.l, &of.p), out);
+        self.reaction((&of.l, &of.p), &mut of.a);
+        out.axpy(-M::Scalar::one(), &of.a);
+        out.extent()
+    }
+}
+
+/// Gᵀλ + Dᵀψ of matrices row by row.
+fn ideal<T: Real, V: Vector<T>, L: Vector<T>, P: Vector<T>>(g: &[T], d: &[T], (l, p): (&L, &P), out: &mut V) {
+    out.fill(T::zero());
+    let out = out.as_mut_slice();
+    for (rows, multipliers) in [(g, l.as_slice()), (d, p.as_slice())] {
+        for (row, multiplier) in rows.chunks_exact(out.len().max(1)).zip(multipliers) {
+            for (sum, entry) in out.iter_mut().zip(row) {
+                *sum = *sum + *entry * *multiplier;
+            }
+        }
+    }
+}
+
+fn dot<T: Real, V: Vector<T>>(a: &V, b: &V) -> T {
+    a.as_slice().iter().zip(b.as_slice()).fold(T::zero(), |sum, (a, b)| sum + *a * *b)
 }

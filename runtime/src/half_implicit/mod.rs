@@ -96,8 +96,7 @@ impl HalfImplicitEuler {
     /// The same method with friction that lags by a step, as published: (5) of the [module](self) instead of (4).
     ///
     /// Forces must hold −Gᵀλ − Dᵀψ, as those of bodies and of energies do by themselves, and friction must be the smaller part
-    /// of what a multiplier does: a step whose linear solve does not converge for that fails with
-    /// [`StepFailure::Diverged`].
+    /// of what a multiplier does: else what lags grows from step to step.
     pub fn lagged_reactions(self) -> Self {
         Self { lagged: true, ..self }
     }

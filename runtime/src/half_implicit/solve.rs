@@ -36,6 +36,12 @@ impl<M: Mechanism> Unknowns<M> {
         self.p.add(&other.p);
     }
 
+    pub(super) fn axpy(&mut self, by: M::Scalar, other: &Self) {
+        self.a.axpy(by, &other.a);
+        self.l.axpy(by, &other.l);
+        self.p.axpy(by, &other.p);
+    }
+
     /// The Euclidean norm of all of them.
     fn length(&self) -> f64 {
         let entries = self.a.as_slice().iter().chain(self.l.as_slice()).chain(self.p.as_slice());
