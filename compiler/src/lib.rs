@@ -24,6 +24,7 @@ use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use model::{Formulation, Model};
 pub use plan::Program;
 use proc_macro2::TokenStream;
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use syntax::Description;
 
@@ -181,9 +182,10 @@ impl LeftOut {
     /// A type that says why there is no mechanism of this name, where somebody names it.
     fn marker(&self) -> TokenStream {
         let note = format!("this formulation is left out: {}", self.reason);
+        let name = emit::type_name(&self.name);
         let text = format!(
-            "#[allow(dead_code)] #[deprecated(note = {note:?})] {} struct {};",
-            self.visibility, self.name
+            "#[allow(dead_code, non_camel_case_types)] #[deprecated(note = {note:?})] {} struct {name};",
+            self.visibility
         );
         TokenStream::from_str(&text).unwrap_or_default()
     }
@@ -194,14 +196,21 @@ impl Broken {
     /// follow-up errors. It never runs: the mistakes stop the compilation.
     fn stand_in(&self) -> TokenStream {
         use std::fmt::Write;
-        let mut text = format!("{} mechanism {} {{ coordinate still; ", self.visibility, self.name);
-        for parameter in &self.parameters {
+        let mut text = format!("{} mechanism {} {{ ", self.visibility, self.name);
+        let mut taken = BTreeSet::new();
+        // Names that are mistakes themselves stay out.
+        let mut usable = |name: &String| !model::is_impossible(name) && taken.insert(name.clone());
+        for parameter in self.parameters.iter().filter(|name| usable(name)) {
             let _ = write!(text, "param {parameter} = 0; ");
         }
-        for input in &self.inputs {
+        for input in self.inputs.iter().filter(|name| usable(name)) {
             let _ = write!(text, "input {input}; ");
         }
-        text.push_str("kinetic = der(still)^2 / 2; }");
+        let mut still = "still".to_owned();
+        while taken.contains(&still) {
+            still.push('_');
+        }
+        let _ = write!(text, "coordinate {still}; kinetic = der({still})^2 / 2; }}");
         let Ok(tokens) = TokenStream::from_str(&text) else { return TokenStream::new() };
         compile(tokens, &Options::default()).programs.iter().map(emit::emit).collect()
     }

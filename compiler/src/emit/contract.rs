@@ -2,6 +2,7 @@
 
 use super::assembly::assembly;
 use super::body::{Bodies, Reading, nonzero};
+use super::names::type_name;
 use super::solves::{halves, inlining, solves};
 use crate::plan::{Named, Program, Routine};
 use std::fmt::Write;
@@ -13,7 +14,7 @@ const MANY_ZEROS: usize = 64;
 /// `impl Mechanism`, and the capabilities that the mechanism has.
 pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let mut text = String::new();
-    let name = &program.name;
+    let name = type_name(&program.name);
     let _ = writeln!(
         text,
         "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, Now, Placed, \
@@ -65,7 +66,7 @@ fn types(program: &Program, text: &mut String) {
         stiffness = lengths.stiffness,
         saddle = program.saddle.stored(),
         bordered = program.bordered.stored(),
-        name = program.name,
+        name = type_name(&program.name),
     );
 }
 
@@ -158,7 +159,7 @@ impl Writer<'_> {
 
     fn stages(&mut self) {
         let program = self.program;
-        let name = &program.name;
+        let name = type_name(&program.name);
         let own: Vec<String> = program.parameters.iter().map(|p| crate::model::rust_name(&p.name)).collect();
         let lifted: Vec<String> = own.iter().map(|n| format!("{n}: lift(self.parameters.{n})")).collect();
         let fields =
@@ -186,7 +187,7 @@ impl Writer<'_> {
         };
         let _ = writeln!(
             self.text,
-            "fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
+            "fn with_scalar<S: Real>(&self, lift: &dyn ::core::ops::Fn(T) -> S) -> Self::With<S> {{ {name}Model {{ \
              parameters: {name} {{ {fields} }}, constants: self.constants.map(lift), inputs: self.inputs.map(lift), \
              positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
              reactions: (self.reactions.0.map(lift), self.reactions.1.map(lift)), \
@@ -392,7 +393,7 @@ impl Writer<'_> {
 }
 
 fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let name = &program.name;
+    let name = type_name(&program.name);
     let now = bodies.body(&program.now, Reading::Now);
     let _ = writeln!(
         text,

@@ -2,7 +2,7 @@
 //! and its inputs.
 
 use super::body::{Bodies, Reading};
-use super::names::identifier;
+use super::names::{identifier, type_name};
 use crate::model::rust_name;
 use crate::plan::{CheckRule, Named, Program};
 use std::fmt::Write;
@@ -14,7 +14,24 @@ pub fn interface(program: &Program, bodies: &Bodies<'_>) -> String {
     model(program, &mut text);
     inputs(program, &mut text);
     build(program, bodies, &mut text);
+    aliases(program, &mut text);
     text
+}
+
+/// The user's names of a mechanism whose structs have others.
+fn aliases(program: &Program, text: &mut String) {
+    let (name, called, visibility) = (type_name(&program.name), &program.name, &program.visibility);
+    if name == rust_name(called) {
+        return;
+    }
+    let kinds =
+        ["", "Model", "Inputs"].into_iter().filter(|kind| *kind != "Inputs" || !program.inputs.is_empty());
+    for kind in kinds {
+        let _ = writeln!(
+            text,
+            "#[doc = \" What `{called}` stands for.\"] #[allow(dead_code)] {visibility} type {called}{kind}<T = f64> = {name}{kind}<T>;"
+        );
+    }
 }
 
 /// A field of a struct expression, short where the value has its name.
@@ -79,11 +96,11 @@ fn facts(program: &Program) -> Vec<String> {
 }
 
 fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let (name, visibility) = (&program.name, &program.visibility);
+    let (name, visibility) = (type_name(&program.name), &program.visibility);
     docs(&facts(program), text);
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}<T = f64> {{"
+        "#[allow(non_snake_case, non_camel_case_types)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}<T = f64> {{"
     );
     for parameter in &program.parameters {
         let mut lines = parameter.docs.clone();
@@ -129,7 +146,7 @@ fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
          const SOURCE: &'static str = {source:?}; \
          fn names() -> &'static [::linkwork::__private::Named] {{ \
          const NAMES: &[::linkwork::__private::Named] = &{names}; NAMES }} \
-         fn get(&self, index: usize) -> Option<T> {{ {gets} }} \
+         fn get(&self, index: usize) -> ::core::option::Option<T> {{ {gets} }} \
          fn set(&mut self, index: usize, value: T) -> bool {{ {sets} }} \
          fn build(self) -> ::core::result::Result<Self::Model, ::linkwork::__private::Error> {{ {name}::build(self) }} }}",
         source = program.source,
@@ -154,12 +171,12 @@ fn named_array(names: &[Named]) -> String {
 }
 
 fn model(program: &Program, text: &mut String) {
-    let (name, visibility) = (&program.name, &program.visibility);
+    let (name, visibility) = (type_name(&program.name), &program.visibility);
     let (n, nv) = (program.coordinates.len(), program.velocities.len());
     let _ = writeln!(
         text,
         "#[doc = \" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.\"] \
-         #[derive(Clone, Debug)] {visibility} struct {name}Model<T = f64> {{ \
+         #[allow(non_camel_case_types)] #[derive(Clone, Debug)] {visibility} struct {name}Model<T = f64> {{ \
          parameters: {name}<T>, constants: [T; {constants}], inputs: [T; {inputs}], \
          positions: ::linkwork::__private::SVector<T, {n}>, velocities: ::linkwork::__private::SVector<T, {nv}>, \
          states: ::linkwork::__private::SVector<T, {states}>, \
@@ -188,11 +205,11 @@ fn inputs(program: &Program, text: &mut String) {
     if program.inputs.is_empty() {
         return;
     }
-    let (name, visibility) = (&program.name, &program.visibility);
+    let (name, visibility) = (type_name(&program.name), &program.visibility);
     let _ = writeln!(
         text,
         "#[doc = \" Inputs of `{name}`: held over a step, or given as a function of time.\"] \
-         #[allow(non_snake_case)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}Inputs<T = f64> {{"
+         #[allow(non_snake_case, non_camel_case_types)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}Inputs<T = f64> {{"
     );
     for input in &program.inputs {
         let mut lines = input.docs.clone();
@@ -227,13 +244,13 @@ fn inputs(program: &Program, text: &mut String) {
 }
 
 fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let name = &program.name;
+    let (name, called) = (type_name(&program.name), &program.name);
     let own: Vec<String> = program.parameters.iter().map(|p| rust_name(&p.name)).collect();
     let checks: Vec<String> = program
         .parameters
         .iter()
         .zip(&own)
-        .map(|(p, own)| format!("check_parameter({:?}, {:?}, self.{own}.magnitude())?;", name, p.name))
+        .map(|(p, own)| format!("check_parameter({:?}, {:?}, self.{own}.magnitude())?;", called, p.name))
         .collect();
     let reads: Vec<String> = own.iter().map(|own| format!("self.{own}")).collect();
     let constants = bodies.body(&program.constants, Reading::At);
@@ -245,7 +262,7 @@ fn build(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let (l, p) = rest.split_at(program.holonomic_names.len());
     let checked = bodies.body(&program.checks, Reading::At);
     let of_rule = |(rule, value): (&CheckRule, &String)| {
-        format!("check_body({name:?}, {:?}, {value}.value(), {})?;", rule.message, rule.strict)
+        format!("check_body({called:?}, {:?}, {value}.value(), {})?;", rule.message, rule.strict)
     };
     let rules: Vec<String> = program.check_rules.iter().zip(&checked.outputs).map(of_rule).collect();
     let body_checks = if rules.is_empty() {

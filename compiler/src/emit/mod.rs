@@ -15,7 +15,7 @@ use crate::plan::Program;
 use proc_macro2::TokenStream;
 use std::str::FromStr;
 
-pub use names::identifier;
+pub use names::{identifier, type_name};
 
 /// The whole of a mechanism's code.
 pub fn emit(program: &Program) -> TokenStream {

@@ -3,14 +3,13 @@
 //! Invariant: within a routine every register has a name of its own; temporaries are `t0`, `t1` …,
 //! and a user's name that looks like one, or like a name of the emitted code, gets a trailing `_`.
 
-use crate::model::rust_name;
+use crate::model::{plain_name, rust_name};
 use crate::plan::{Bank, Instance, Instruction, Program, Routine, Weight};
 use crate::symbolic::Function;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 45] = [
-    "self",
+const TAKEN: [&str; 72] = [
     "at",
     "now",
     "out",
@@ -55,16 +54,90 @@ const TAKEN: [&str; 45] = [
     "entries",
     "copy",
     "solution",
+    "assemble",
+    "assemble_model",
+    "check_body",
+    "check_parameter",
+    "pivot_limits",
+    "redundant_weights",
+    "parameters",
+    "constants",
+    "positions",
+    "velocities",
+    "states",
+    "saddle_limits",
+    "limits",
+    "redundant",
+    "reference",
+    "add_compensated",
+    "rescue",
+    "redundant_rescue",
+    "solve_block",
+    "store_entries",
+    "rescued",
+    "is_sound",
+    "is_sound_diagonal",
+    "rotations",
+    "store",
+    "accelerations",
+    "switches",
+    "now_of",
 ];
 
-/// A user's name as an identifier that cannot meet one of ours.
+/// Names of types and variants that emitted code uses: a mechanism of that name has an alias.
+const TAKEN_TYPES: [&str; 30] = [
+    "Real",
+    "SVector",
+    "Named",
+    "Cow",
+    "Singular",
+    "Rescue",
+    "Placed",
+    "Mechanism",
+    "Names",
+    "Factors",
+    "Blocks",
+    "AssemblyFacts",
+    "Values",
+    "Sizes",
+    "Now",
+    "Weights",
+    "VectorSpace",
+    "Given",
+    "Energetic",
+    "KnownRank",
+    "Unconstrained",
+    "Stateless",
+    "Separable",
+    "Grip",
+    "Switches",
+    "S",
+    "T",
+    "Some",
+    "Ok",
+    "None",
+];
+
+/// A user's name as an identifier that cannot meet one of ours, nor a keyword of Rust, and that longer names can be made
+/// of. Variants and constants begin with capitals: patterns would compare with them.
 pub fn identifier(name: &str) -> String {
-    let name = rust_name(name);
-    let mut rest = name.chars();
+    let plain = plain_name(name);
+    let mut rest = plain.chars();
     let first = rest.next();
     let numbered = rest.as_str().chars().all(|c| c.is_ascii_digit()) && !rest.as_str().is_empty();
     let prefixed = matches!(first, Some('t' | 'k' | 'f' | 'r' | 'b')) && numbered;
-    if TAKEN.contains(&name.as_str()) || prefixed { format!("{name}_") } else { name }
+    let capital = first.is_some_and(char::is_uppercase);
+    let keyword = rust_name(name) != plain;
+    if TAKEN.contains(&plain.as_str()) || prefixed || capital || keyword {
+        format!("{plain}_")
+    } else {
+        plain
+    }
+}
+
+/// The struct of a mechanism: its name, raw where that is a keyword, with `_` where emitted code means something else by it.
+pub fn type_name(name: &str) -> String {
+    if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { rust_name(name) }
 }
 
 /// Names of what the banks hold, for one program.

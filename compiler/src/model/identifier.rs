@@ -13,7 +13,12 @@ const RAW: [&str; 48] = [
 ];
 
 /// Words that cannot be identifiers at all.
-pub(super) const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+pub(crate) const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
+/// Whether nothing can be called that: words that Rust keeps for itself, the time and π.
+pub(crate) fn is_impossible(name: &str) -> bool {
+    IMPOSSIBLE.contains(&name) || name == "time" || name == "pi"
+}
 
 /// The name as an identifier: brackets and dots become `_`, Rust's keywords get `r#`.
 ///
@@ -28,7 +33,7 @@ pub fn rust_name(name: &str) -> String {
 }
 
 /// The same without `r#`, for use inside longer identifiers.
-pub(super) fn plain_name(name: &str) -> String {
+pub fn plain_name(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for character in name.chars() {
         match character {

@@ -43,7 +43,8 @@ mod survey;
 mod unroll;
 mod value;
 
-pub use identifier::{identifier, rust_name};
+pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
+pub use identifier::{identifier, plain_name, rust_name};
 pub use multibody::*;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};

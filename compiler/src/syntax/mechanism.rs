@@ -8,6 +8,7 @@ use super::expression::{brace, name};
 use super::item::items;
 use super::recover::expected;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::IMPOSSIBLE;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -46,7 +47,8 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
     if !input.peek(Ident::peek_any) {
         return Err(Box::new(expected(input, "the name of the mechanism")));
     }
-    let name = input.call(Ident::parse_any)?;
+    let name = input.call(Ident::parse_any)?.unraw();
+    refuse_name(&name, found);
     let setting = setting(input)?;
     if !input.peek(token::Brace) {
         return Err(Box::new(expected(input, "`{`")));
@@ -76,6 +78,10 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
         );
         return Ok(());
     }
+    for earlier in descriptions.iter() {
+        refuse_struct_of(&description.name, &earlier.name, found);
+        refuse_struct_of(&earlier.name, &description.name, found);
+    }
     descriptions.push(description);
     Ok(())
 }
@@ -96,6 +102,41 @@ fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut 
         }
     }
     Ok(())
+}
+
+/// Types of Rust without a path, and the type parameters of emitted code.
+const TYPES: [&str; 18] = [
+    "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+    "bool", "char", "str", "T",
+];
+
+/// Names that no struct can have.
+fn refuse_name(name: &Ident, found: &mut Diagnostics) {
+    let text = name.to_string();
+    let why = if IMPOSSIBLE.contains(&text.as_str()) {
+        "Rust reserves the word"
+    } else if TYPES.contains(&text.as_str()) {
+        "emitted code means a type by it"
+    } else {
+        return;
+    };
+    found.refuse(
+        Diagnostic::error(name.span(), format!("`{text}` cannot be the name of a mechanism"))
+            .help(format!("{why}; choose another name")),
+    );
+}
+
+/// `ArmModel` and `ArmInputs` are made for `Arm`.
+fn refuse_struct_of(name: &Ident, other: &Ident, found: &mut Diagnostics) {
+    for (suffix, what) in [("Model", "the model"), ("Inputs", "the inputs")] {
+        if *name == format!("{other}{suffix}") {
+            found.refuse(
+                Diagnostic::error(name.span(), format!("`{name}` is the name of {what} of `{other}`"))
+                    .related(other.span(), "the other mechanism")
+                    .help("choose another name"),
+            );
+        }
+    }
 }
 
 /// `in plane`, `in space`.
