@@ -10,10 +10,11 @@ use linkwork::prelude::*;
 /// The report.
 pub fn linearize(arguments: &Arguments) -> Result<String, Failure> {
     let (tape, state, about) = arguments.state()?;
-    let found = tape.linearize_inputs(&state)?;
+    let motion = tape.steady_motion(&state)?;
+    let found = tape.linearize_inputs(&state)?.turning_with(&motion);
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
-    text.push_str(caution(&tape, &state)?);
+    text.push_str(caution(&motion));
     let (freedoms, states, inputs) = (found.independent_names(), found.state_names(), found.input_names());
     let velocities: Vec<Named> = states[freedoms.len()..states.len() - state.y.len()].to_vec();
     // Rows of the reduced equations belong to the velocities.

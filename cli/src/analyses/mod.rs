@@ -21,6 +21,7 @@ pub use modes::modes;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use clap::ValueEnum;
+use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_tape::Tape;
@@ -62,18 +63,16 @@ impl Arguments {
     }
 }
 
-/// Beyond this rate of change a linearisation is not that of a steady motion.
-const STEADY: f64 = 1e-3;
-
-/// What is to be said of a state about which the linearisation changes as the mechanism moves.
-fn caution(tape: &Tape, state: &State<Tape>) -> Result<&'static str, Failure> {
-    let unsteady = tape.unsteadiness(state)? > STEADY;
-    Ok(if unsteady {
-        "\nnote: the linearisation changes along the motion: this is no equilibrium, nor a steady motion in these coordinates\n\
-         help: eigenvalues are those of a frozen instant and depend on the coordinates; use coordinates whose rates are constant in the motion\n"
+/// What is to be said of a state about which the linearisation changes as the mechanism moves, or turns with it.
+fn caution(motion: &SteadyMotion) -> &'static str {
+    if !motion.is_steady() {
+        "\nnote: the linearisation changes along the motion: this is neither an equilibrium nor a steady motion\n\
+         help: eigenvalues are those of a frozen instant and depend on the coordinates\n"
+    } else if motion.turns() {
+        "\nnote: the motion is steady: disturbances are in axes that turn with it\n"
     } else {
         ""
-    })
+    }
 }
 
 /// Coordinates and first-order states, one a line.

@@ -12,10 +12,11 @@ const NOTHING: f64 = 1e-9;
 /// The report.
 pub fn modes(arguments: &Arguments) -> Result<String, Failure> {
     let (tape, state, about) = arguments.state()?;
-    let found = tape.modes(&state)?;
+    let motion = tape.steady_motion(&state)?;
+    let found = tape.linearize(&state)?.turning_with(&motion).modes().map_err(linkwork::Error::from)?;
     let mut text = format!("{}: modes about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
-    text.push_str(caution(&tape, &state)?);
+    text.push_str(caution(&motion));
     text.push('\n');
     let headings = ["frequency [Hz]", "damping ratio", "eigenvalue [1/s]"].map(String::from);
     let row = |(k, mode): (usize, &Mode)| {

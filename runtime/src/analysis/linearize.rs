@@ -20,6 +20,7 @@
 use super::motion::{name, solve};
 use super::point::unloaded;
 use super::row_space::RowSpace;
+use super::steady::SteadyMotion;
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
 use crate::coincidence::apart;
@@ -83,49 +84,46 @@ struct Maps {
 
 /// Linearises with inputs held.
 pub(super) fn linearize<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Result<Linearization, Error> {
+    Ok(reduced(m, state, None)?.linearization)
+}
+
+/// A linearisation, with what it is made of.
+pub(super) struct Reduced {
+    /// The linearisation.
+    pub(super) linearization: Linearization,
+    /// (δq, δv, δy) from (δqᵢ, δvᵢ, δy).
+    pub(super) embedding: DMatrix<f64>,
+    /// Which coordinates are the independent ones.
+    pub(super) chart: Chart,
+}
+
+/// Displacements and velocities that follow from the others.
+pub(super) struct Chart {
+    positions: Vec<usize>,
+    velocities: Vec<usize>,
+}
+
+impl Reduced {
+    /// The rows of (δq, δv, δy) that are independent.
+    pub(super) fn picked(&self, all: &DMatrix<f64>) -> DMatrix<f64> {
+        let Linearization { independent, independent_velocities, mass, .. } = &self.linearization;
+        let n = mass.nrows();
+        let rows = independent.iter().copied().chain(independent_velocities.iter().map(|i| n + i));
+        let rows: Vec<usize> = rows.chain(2 * n..all.nrows()).collect();
+        all.select_rows(&rows)
+    }
+}
+
+/// Linearises with inputs held, in the independent coordinates that are given, if any are.
+pub(super) fn reduced<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    state: &State<M>,
+    chart: Option<&Chart>,
+) -> Result<Reduced, Error> {
     apart(m, state.t, &state.q, &state.v, &state.y)?;
     let lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
     let tangent = Tangent::new(&lifted, state, 0, |_| lifted.now(Dual::constant(state.t)));
-    reduce(m, state, &tangent)
-}
-
-/// The time over which a change is looked for, of the time in which the linearised motion changes.
-const MOMENT: f64 = 1e-4;
-
-/// How fast A of x' = A x changes along the motion through a state, in terms of its own time:
-///
-/// ```text
-/// ‖A(τ) − A(0)‖/(τ ‖A(0)‖²)      ‖A‖ the largest entry, τ = 10⁻⁴/‖A(0)‖
-/// ```
-///
-/// with the motion to second order in τ. Infinite where other coordinates become the independent ones.
-pub(super) fn unsteadiness<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Result<f64, Error> {
-    let here = linearize(m, state)?;
-    let size = here.system.amax();
-    if size == 0.0 {
-        return Ok(0.0);
-    }
-    let moment = MOMENT / size;
-    let mut there = state.clone();
-    let (mut by, mut lost) = (state.v.clone(), state.v.clone());
-    by.scale(moment);
-    by.axpy(0.5 * moment * moment, &state.a);
-    lost.fill(0.0);
-    m.advance(&mut there.q, &by, &mut lost);
-    there.v.axpy(moment, &state.a);
-    if M::STATES {
-        let (mut at, mut rates) = (m.unplaced(), state.y.clone());
-        m.place(&m.now(state.t), &state.q, &mut at);
-        m.state_rates(&at, &state.v, &state.y, &mut rates);
-        there.y.axpy(moment, &rates);
-    }
-    there.t += moment;
-    let next = linearize(m, &there)?;
-    if (&next.independent, &next.independent_velocities) != (&here.independent, &here.independent_velocities)
-    {
-        return Ok(f64::INFINITY);
-    }
-    Ok((next.system - here.system).amax() / (moment * size * size))
+    reduce(m, state, &tangent, chart)
 }
 
 /// Linearises with respect to the inputs too.
@@ -143,7 +141,7 @@ where
         let values: Vec<Dual> = values.iter().enumerate().map(|(i, u)| Dual::new([*u, part(i)])).collect();
         lifted.now_with(Dual::constant(state.t), &lifted.inputs_of(&values))
     };
-    reduce(m, state, &Tangent::new(&lifted, state, values.len(), now))
+    Ok(reduce(m, state, &Tangent::new(&lifted, state, values.len(), now), None)?.linearization)
 }
 
 /// A block that picks entry `rows[k]` in column `from + k`.
@@ -156,7 +154,12 @@ fn pick(height: usize, width: usize, rows: &[usize], from: usize) -> DMatrix<f64
 }
 
 /// Equations (2) to (5).
-fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> Result<Linearization, Error> {
+fn reduce<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    state: &State<M>,
+    d: &Tangent,
+    chart: Option<&Chart>,
+) -> Result<Reduced, Error> {
     let mass = d.block(Of::Motion, By::Acceleration);
     let damping = d.block(Of::Motion, By::Velocity);
     let stiffness = d.block(Of::Motion, By::Position);
@@ -166,8 +169,12 @@ fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> R
     let holonomic = rows.rows(0, m.sizes().holonomic).clone_owned();
 
     let rank = rows.nrows().saturating_sub(m.sizes().redundancy);
-    let (positions, velocities) =
-        (RowSpace::on_manifold(&holonomic, rank), RowSpace::on_manifold(&rows, rank));
+    let (positions, velocities) = match chart {
+        None => (RowSpace::on_manifold(&holonomic, rank), RowSpace::on_manifold(&rows, rank)),
+        Some(Chart { positions, velocities }) => {
+            (RowSpace::with_dependent(&holonomic, positions), RowSpace::with_dependent(&rows, velocities))
+        }
+    };
     let (z, z_v) = (positions.null_space(), velocities.null_space());
     let w = unloaded(&borders, &rows, &z_v).transpose();
     let (n_q, n_v, n_y) = (z.ncols(), z_v.ncols(), state.y.len());
@@ -204,7 +211,14 @@ fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> R
         + d.block(Of::Outputs, By::Reactions) * &maps.reactions
         + d.block(Of::Outputs, By::Inputs) * &maps.u;
     debug_assert_eq!((system.nrows(), n), (x, state.v.len()));
-    Ok(Linearization {
+    let (height, ny) = (2 * n + n_y, 2 * n);
+    let mut embedding = DMatrix::zeros(height, x);
+    embedding.rows_mut(0, n).copy_from(&maps.q.columns(0, x));
+    embedding.rows_mut(n, n).copy_from(&maps.v.columns(0, x));
+    embedding.rows_mut(ny, n_y).copy_from(&maps.y.columns(0, x));
+    let chart =
+        Chart { positions: positions.dependent().to_vec(), velocities: velocities.dependent().to_vec() };
+    let linearization = Linearization {
         reduced_damping: -right.columns(n_q, n_v),
         reduced_stiffness: -right.columns(0, n_q),
         reduced_mass,
@@ -222,7 +236,8 @@ fn reduce<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>, d: &Tangent) -> R
         displacements: z,
         velocities: z_v,
         names: without_turns(m),
-    })
+    };
+    Ok(Reduced { linearization, embedding, chart })
 }
 
 /// The names without those of coordinates that count turns: nothing moves along them.
@@ -287,6 +302,15 @@ pub(super) fn displacement(names: &Names, i: usize) -> Named {
 }
 
 impl Linearization {
+    /// The same in axes that turn with a steady motion, where A does not change along it: eigenvalues are those of the
+    /// motion, whatever the coordinates. As it is where the motion is not steady.
+    pub fn turning_with(mut self, motion: &SteadyMotion) -> Self {
+        if motion.is_steady() && motion.turning.shape() == self.system.shape() {
+            self.system -= &motion.turning;
+        }
+        self
+    }
+
     /// Names and units of the independent displacements δqᵢ.
     pub fn independent_names(&self) -> Vec<Named> {
         self.independent.iter().map(|&i| displacement(&self.names, i)).collect()

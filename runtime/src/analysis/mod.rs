@@ -51,6 +51,7 @@ mod motion;
 mod point;
 mod power;
 mod row_space;
+mod steady;
 mod tangent;
 
 pub use crate::stiffness::Stiffness;
@@ -63,12 +64,13 @@ pub use linearize::Linearization;
 pub use modes::{Mode, Modes};
 pub use nalgebra::{Complex, DMatrix, DVector};
 pub use power::Power;
+pub use steady::SteadyMotion;
 
 use crate::error::Error;
 use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::stepper::Start;
-use crate::{Energetic, Mechanism, WithInputs};
+use crate::{Energetic, Mechanism, Vector, WithInputs};
 
 /// A number with one derivative.
 pub type Dual = Taylor<f64, 2>;
@@ -161,14 +163,23 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         linearize::linearize(self, at)
     }
 
-    /// How fast the linearisation about a state changes along the motion, relative to the motion that it describes: rounding
-    /// about an equilibrium, and about a steady motion in coordinates whose rates are constant there. Where it is not
-    /// small, eigenvalues are those of a frozen instant and depend on the choice of coordinates.
+    /// The axes that turn with the motion through a state, so that the linearisation about it does not change along it, if
+    /// there are any: wheels that roll, tops that precess, orbits. [`Linearization::turning_with`] takes them.
+    ///
+    /// # Errors
+    /// As [`linearize`](Self::linearize).
+    fn steady_motion(&self, at: &State<Self>) -> Result<SteadyMotion, Error> {
+        steady::steady_motion(self, at)
+    }
+
+    /// How fast the linearisation about a state changes along the motion in axes that turn with it, relative to the motion
+    /// that it describes: rounding about an equilibrium and about a steady motion. Where it is not small, eigenvalues are
+    /// those of a frozen instant and depend on the choice of coordinates.
     ///
     /// # Errors
     /// As [`linearize`](Self::linearize).
     fn unsteadiness(&self, at: &State<Self>) -> Result<f64, Error> {
-        linearize::unsteadiness(self, at)
+        Ok(steady::steady_motion(self, at)?.change())
     }
 
     /// [`linearize`](Self::linearize) with respect to the inputs too: fills [`Linearization::input`] and
@@ -184,12 +195,16 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         linearize::linearize_inputs(self, at)
     }
 
-    /// The modes about a state: [`linearize`](Self::linearize), then [`Linearization::modes`].
+    /// The modes about a state: [`linearize`](Self::linearize), then [`Linearization::modes`]; about a steady motion in axes
+    /// that turn with it.
     ///
     /// # Errors
     /// As these.
     fn modes(&self, at: &State<Self>) -> Result<Modes, Error> {
-        Ok(self.linearize(at)?.modes()?)
+        let found = self.linearize(at)?;
+        let at_rest = at.v.as_slice().iter().all(|v| *v == 0.0);
+        let found = if at_rest { found } else { found.turning_with(&self.steady_motion(at)?) };
+        Ok(found.modes()?)
     }
 
     /// The balance of power at a complete state, inputs counted as given forces.

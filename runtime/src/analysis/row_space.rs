@@ -60,30 +60,52 @@ impl RowSpace {
         Self::factored(j, sizes.iter().map(scale).collect(), (rank, beyond))
     }
 
+    /// Factors J with these columns for the dependent ones.
+    pub(super) fn with_dependent(j: &DMatrix<f64>, dependent: &[usize]) -> Self {
+        let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
+        let largest = sizes.iter().copied().fold(0.0, f64::max);
+        let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
+        Self::chosen(j, sizes.iter().map(scale).collect(), |step, _, _| dependent.get(step).copied())
+    }
+
     /// Factors J with S = 1: where there is no solution, the least residual of the rows as they are.
     pub(super) fn unscaled(j: &DMatrix<f64>) -> Self {
         Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK))
     }
 
-    /// Gram–Schmidt, each column orthogonalised twice; beyond a rank with another limit.
+    /// The column that keeps most of its length; beyond a rank with another limit.
     fn factored(j: &DMatrix<f64>, scales: Vec<f64>, (known, beyond): (usize, f64)) -> Self {
-        let (rows, columns) = j.shape();
-        let scaled = DMatrix::from_fn(rows, columns, |i, k| scales[i] * j[(i, k)]);
-        let mut left = scaled.clone();
-        let (mut directions, mut dependent): (Vec<DVector<f64>>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut first = 0.0;
-        while dependent.len() < rows.min(columns) {
-            // The column that keeps most of its length; the first of equals, for determinism.
-            let limit = if dependent.len() < known { RANK } else { beyond };
+        Self::chosen(j, scales, |step, left, dependent| {
+            let limit = if step < known { RANK } else { beyond };
             let mut best = (if first > 0.0 { limit * first } else { 0.0 }, None);
-            for k in (0..columns).filter(|k| !dependent.contains(k)) {
+            // The first of equals, for determinism.
+            for k in (0..left.ncols()).filter(|k| !dependent.contains(k)) {
                 let size = left.column(k).norm();
                 if size > best.0 {
                     best = (size, Some(k));
                 }
             }
-            let Some(pivot) = best.1 else { break };
-            first = f64::max(first, best.0);
+            if best.1.is_some() {
+                first = f64::max(first, best.0);
+            }
+            best.1
+        })
+    }
+
+    /// Gram–Schmidt, each column orthogonalised twice; `choose` gets the number of the step, what is left of the columns,
+    /// and those that were chosen.
+    fn chosen(
+        j: &DMatrix<f64>,
+        scales: Vec<f64>,
+        mut choose: impl FnMut(usize, &DMatrix<f64>, &[usize]) -> Option<usize>,
+    ) -> Self {
+        let (rows, columns) = j.shape();
+        let scaled = DMatrix::from_fn(rows, columns, |i, k| scales[i] * j[(i, k)]);
+        let mut left = scaled.clone();
+        let (mut directions, mut dependent): (Vec<DVector<f64>>, Vec<usize>) = (Vec::new(), Vec::new());
+        while dependent.len() < rows.min(columns) {
+            let Some(pivot) = choose(dependent.len(), &left, &dependent) else { break };
             let mut direction = left.column(pivot).clone_owned();
             for other in &directions {
                 let along = other.dot(&direction);
@@ -109,6 +131,11 @@ impl RowSpace {
     /// The rank of J.
     pub(super) fn rank(&self) -> usize {
         self.dependent.len()
+    }
+
+    /// The columns whose entries follow from the others, in the order in which they were chosen.
+    pub(super) fn dependent(&self) -> &[usize] {
+        &self.dependent
     }
 
     /// The columns whose entries are free, ascending.

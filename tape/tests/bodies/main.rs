@@ -18,6 +18,7 @@ mod reactions;
 mod redundant_loops;
 mod rest;
 mod sound_plans;
+mod steady;
 mod sticking;
 mod stiff;
 mod switches;
