@@ -72,6 +72,7 @@ pub mod solution;
 pub mod stability;
 pub mod stepper;
 mod stiffness;
+mod swings;
 pub mod symplectic;
 mod vector;
 

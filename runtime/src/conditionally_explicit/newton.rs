@@ -105,14 +105,16 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
+        w.swings.begin();
         loop {
-            let rescue = w.correct(m)?;
+            let (rescue, share) = w.correct(m)?;
             if M::REDUNDANT && !M::LINEAR_REACTIONS {
                 w.smallest_reactions(m)?;
             }
             report.iterations += 1;
             report.rescue = report.rescue.max(rescue);
-            let step = w.right.a.extent();
+            // What the whole step would have changed.
+            let step = w.right.a.extent() / share;
             let mut nudged = 0.0;
             if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
                 w.corrected_velocity(l1);
@@ -153,7 +155,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             if convergence.rounding() && !balances {
                 break;
             }
-            if report.iterations == ITERATIONS {
+            if report.iterations >= w.swings.longest(ITERATIONS) {
                 return Err(w.diverged(change, report.iterations));
             }
             if convergence.slow() {
@@ -340,12 +342,19 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         .map_err(singular)
     }
 
-    /// Solves (4) or (5); `right.a` holds dΔ afterwards.
+    /// Solves (4) or (5); `right.a` holds dΔ afterwards, or the share of it that is taken, which is returned too.
     #[inline]
-    fn correct(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+    fn correct(&mut self, m: &M) -> Result<(Rescue, f64), StepFailure> {
         let rescue = self.solve(m)?;
         if !M::VELOCITY_DEPENDENT {
             self.right.a.scale(self.scales.inverse_l2);
+        }
+        let share = self.swings.share(&self.right.a);
+        if share < 1.0 {
+            let share = M::Scalar::exact(share);
+            self.right.a.scale(share);
+            self.right.l.scale(share);
+            self.right.psi.scale(share);
         }
         self.delta.add(&self.right.a);
         if M::CONSTRAINED {
@@ -353,7 +362,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.l.axpy(scale, &self.right.l);
             self.psi.axpy(scale, &self.right.psi);
         }
-        Ok(rescue)
+        Ok((rescue, share))
     }
 
     /// Of the multipliers that act the same at t_n, the smallest: the rows of (5) belong to t_{n+1}.

@@ -7,6 +7,7 @@
 use super::manifold::Bend;
 use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
 use crate::stepper::{Sample, Start, StepFailure};
+use crate::swings::Swings;
 use crate::{Mechanism, Real, Vector};
 
 /// t, q and y at one instant, with what additions have lost so far.
@@ -73,6 +74,7 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     /// What time t_{n+1} decides.
     pub(super) next: M::Now,
     pub(super) right: Right<M>,
+    pub(super) swings: Swings<M::Scalar, M::Velocity>,
     bend: Bend<M>,
 }
 
@@ -204,6 +206,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 rate: nonholonomic(),
                 jacobian: vec![M::Scalar::zero(); if M::BORDERS_MOVE { n * sizes.nonholonomic } else { 0 }],
             },
+            swings: Swings::new(n),
             bend: Bend::new(n, DEGREE - 1),
         }
     }

@@ -19,7 +19,8 @@
 //! Invariant: the scaling of (6) leaves a matrix that tends to the saddle matrix as h → 0; constraints are
 //! solved for the tangent u at q₁, which is exact on a manifold, while M and C see u for dA, which costs
 //! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
-//! coupling is of order h. A matrix is factored once, and again only where convergence is slow.
+//! coupling is of order h. A matrix is factored once, and again only where convergence is slow; an iteration that swings
+//! to and fro is damped.
 //!
 //! [`Matrix::Frozen`] is that of t₀ with p = 0, so without K: what forces and reactions change with the position is left to the
 //! iteration, which is linear then. Where that does not converge it goes on with (6).
@@ -36,6 +37,7 @@ pub(crate) use states::StateSolver;
 
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
+use crate::swings::Swings;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
@@ -155,6 +157,7 @@ pub(crate) struct Newton<M: Mechanism> {
     /// Where G is taken if g' holds at a position that moves, and the way there.
     ahead: Option<Box<Ahead<M>>>,
     states: StateSolver<M>,
+    swings: Swings<M::Scalar, M::Velocity>,
     /// Factors at one point, where constraints are redundant.
     reaction_factors: Option<Box<M::SaddleFactors>>,
 }
@@ -189,6 +192,7 @@ impl<M: Mechanism> Newton<M> {
             factors: m.factors(),
             ahead: None,
             states: StateSolver::new(sizes.states),
+            swings: Swings::new(n),
             reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
                 Some(Box::new(m.saddle_factors()))
             } else {
@@ -240,6 +244,7 @@ impl<M: Mechanism> Newton<M> {
         }
         report.evaluations += 1;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
+        self.swings.begin();
         loop {
             let (a, l, p) = &mut self.right;
             let rescue = m
@@ -251,6 +256,14 @@ impl<M: Mechanism> Newton<M> {
                 m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
                 self.right.0.copy_from(&self.product);
             }
+            let share = if frozen { 1.0 } else { self.swings.share(&self.right.0) };
+            if share < 1.0 {
+                let (a, l, p) = &mut self.right;
+                let share = M::Scalar::exact(share);
+                a.scale(share);
+                l.scale(share);
+                p.scale(share);
+            }
             there.a.add(&self.right.0);
             there.l.add(&self.right.1);
             there.p.add(&self.right.2);
@@ -261,17 +274,19 @@ impl<M: Mechanism> Newton<M> {
                 self.smallest_reactions(m, there)?;
             }
             let (motion, change) = self.change(scheme, level, there)?;
+            // What the whole step would have changed.
+            let (motion, change) = (motion / share, change / share);
             self.follow(m, scheme, level, here, there);
             convergence.note(change);
             // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
             let settled = match self.tolerance {
-                Some(tolerance) => self.correction() < tolerance,
+                Some(tolerance) => self.correction() / share < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
             if settled || (!frozen && convergence.rounds(motion)) {
                 break;
             }
-            if report.iterations == ITERATIONS {
+            if report.iterations >= self.swings.longest(ITERATIONS) {
                 let (a, l, p) = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }

@@ -16,6 +16,7 @@
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
 use crate::stepper::{StepFailure, StepReport};
+use crate::swings::Swings;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
@@ -51,6 +52,7 @@ pub(super) struct Drift<M: Mechanism> {
     factors: M::Factors,
     reaction_factors: M::SaddleFactors,
     states: StateSolver<M>,
+    swings: Swings<M::Scalar, M::Velocity>,
     none: M::States,
 }
 
@@ -75,6 +77,7 @@ impl<M: Mechanism> Drift<M> {
             factors: m.factors(),
             reaction_factors: m.saddle_factors(),
             states: StateSolver::new(sizes.states),
+            swings: Swings::new(from.v.len()),
             none: M::States::zeros(sizes.states),
         }
     }
@@ -114,6 +117,7 @@ impl<M: Mechanism> Drift<M> {
             self.states.factor(m, &scheme, &self.at);
         }
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
+        self.swings.begin();
         loop {
             self.residuals(m, reach, there);
             if M::STATES {
@@ -123,6 +127,13 @@ impl<M: Mechanism> Drift<M> {
             let (a, l, p) = &mut self.right;
             report.rescue = report.rescue.max(m.solve(&self.factors, a, l, p).map_err(singular)?);
             report.iterations += 1;
+            let share = self.swings.share(a);
+            if share < 1.0 {
+                let share = M::Scalar::exact(share);
+                a.scale(share);
+                l.scale(share);
+                p.scale(share);
+            }
             self.at.a.add(a);
             self.at.l.add(l);
             self.at.p.add(p);
@@ -132,12 +143,13 @@ impl<M: Mechanism> Drift<M> {
                 smallest_reactions(m, &self.at.at, &self.moving, work, (l, p)).map_err(singular)?;
             }
             self.follow(m, reach, base, here, there, &next);
-            let change = self.change(reach, there)?;
+            // What the whole step would have changed.
+            let change = self.change(reach, there)? / share;
             convergence.note(change);
             if convergence.settled() || convergence.rounding() {
                 return Ok(report);
             }
-            if report.iterations == ITERATIONS {
+            if report.iterations >= self.swings.longest(ITERATIONS) {
                 let (a, l, p) = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }

@@ -203,3 +203,28 @@ fn joints_keep_their_coordinates_where_friction_does_not_need_accelerations() {
     assert!(found(tilted).is_empty());
     assert_eq!(model(tilted).sizes().coordinates, 1);
 }
+
+/// Friction that is regularised far below the velocities of a step comes to rest in every implicit method, at
+/// v²/(2μg): less or more half a step of the way at order 1, and the change of velocity in a step for the others.
+#[test]
+fn regularised_friction_comes_to_rest_in_implicit_methods() {
+    let text = "mechanism Sled in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+        body block { mass: 2 [kg], inertia: 0.1 [kg*m^2] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        force drag = friction(guide, coefficient: 0.3, velocity: 1e-5 [m/s]);
+        initial { der(guide.displacement): 3 [m/s] } }";
+    fn check<S: Stepper<Tape> + Clone>(text: &str, method: S, within: f64) {
+        for parameters in tapes(text) {
+            let model = parameters.build().expect("it builds");
+            for step in [0.1, 0.01, 1e-3] {
+                let (x, v) = last(&run(&model, method.clone(), step, 2.0));
+                close(x, 9.0 / (0.6 * GRAVITY), within * step);
+                assert!(v.abs() < 0.3 * GRAVITY * step, "{v:e}");
+            }
+        }
+    }
+    check(text, ImplicitEuler, 1.6);
+    check(text, GeneralizedAlpha::default(), 0.1);
+    check(text, GeneralizedAlpha::default().index3(), 0.1);
+    check(text, Rattle, 0.1);
+}
