@@ -2,6 +2,7 @@
 
 use crate::tapes::tapes;
 use crate::texts::named_outputs;
+use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::prelude::*;
 use linkwork_tape::{Tape, TapeParameters};
 
@@ -387,6 +388,43 @@ fn states_that_are_turned_over_are_refused() {
         seen += 1;
     }
     assert_eq!(seen, 2);
+}
+
+/// Steps of half a turn of the crank and more throw the slider over: the run ends there, and says which joint it was.
+/// No sample that is kept has it turned over.
+#[test]
+fn steps_that_jump_over_are_refused() {
+    let text = "mechanism Thrown in plane {
+        body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }
+        body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }
+        body slider { mass: 2 [kg], inertia: 1e-3 [kg*m^2] }
+        joint pivot = revolute(ground, crank at [-0.075, 0] [m]);
+        joint pin = revolute(crank at [0.075, 0] [m], rod at [-0.175, 0] [m]);
+        joint wrist = revolute(rod at [0.175, 0] [m], slider);
+        joint guide = prismatic(ground, slider, axis: [1, 0], cut: true);
+        output upright = cos(slider.angle);
+        initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }
+    }";
+    let m = built(&tapes(text)[0], &[]);
+    let mut thrown = 0;
+    for n in 1..=20 {
+        let step = 0.05 * f64::from(n);
+        match m.simulate().method(HalfImplicitEuler::default()).step(step).until(20.0).run() {
+            Ok(run) => {
+                for state in run.samples() {
+                    assert!(named_outputs(&m, state)[0].1 > 0.0, "turned over in silence at {} s", state.t);
+                }
+            }
+            Err(error) => {
+                let text = error.to_string();
+                let named = text.contains("`guide`")
+                    && text.contains("turned")
+                    && text.contains("take smaller steps");
+                thrown += usize::from(named);
+            }
+        }
+    }
+    assert!(thrown > 2, "{thrown}: no step was large enough");
 }
 
 /// A coin on the ground of which nothing is given rises to its radius, and does not fall flat.
