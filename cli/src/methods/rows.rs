@@ -219,8 +219,16 @@ pub const METHODS: &[Method] = &[
         Shake,
         "Störmer's method, constraints of positions: cheaper than RATTLE, velocities off the constraints by O(h²)"
     ),
-    implicit!(
+    row!(
+        Implicit,
         "generalized-alpha",
+        "1 solve or more",
+        "any mechanism",
+        Any,
+        estimating,
+        true,
+        |_tape| GeneralizedAlpha::default(),
+        GeneralizedAlpha::default(),
         GeneralizedAlpha::default(),
         "order 2, ρ∞ = 0.8, stabilised index 2: for stiff mechanisms"
     ),

@@ -48,6 +48,7 @@
 //! Arnold, Brüls 2007 and Brüls, Cardona 2010 (6); Jansen, Whiting, Hulbert 2000 (8); Wilson 1968.
 
 mod amplification;
+mod estimate;
 mod manifold;
 mod start;
 mod wilson;

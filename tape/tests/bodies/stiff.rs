@@ -1,6 +1,7 @@
 //! Stiff mechanisms: how stiff, where, and what a failed step says of it.
 
 use crate::tapes::tapes;
+use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
 use linkwork_tape::Tape;
 
@@ -60,5 +61,51 @@ fn a_failed_step_says_that_the_mechanism_is_stiff() {
             // ω = √(10/5) 1/s with ζ = 0.007, from 0.1 m (and a millimetre that the load may add): x' = −0.0428 m/s at 2 s.
             assert!((last - 0.0428).abs() < 1e-3, "{last}");
         }
+    }
+}
+
+/// The displacements of cart and load (on the cart) after a time, by the exponential of the matrix of their equations.
+fn exact(stiffness: f64, damping: f64, time: f64) -> [f64; 2] {
+    let mass = DMatrix::from_row_slice(2, 2, &[5.0, 2.0, 2.0, 2.0]);
+    let inverse = mass.try_inverse().expect("masses are positive");
+    let springs = &inverse * DMatrix::from_row_slice(2, 2, &[10.0, 0.0, 0.0, stiffness]);
+    let dampers = &inverse * DMatrix::from_row_slice(2, 2, &[0.1, 0.0, 0.0, damping]);
+    let mut system = DMatrix::zeros(4, 4);
+    system.view_mut((0, 2), (2, 2)).fill_with_identity();
+    system.view_mut((2, 0), (2, 2)).copy_from(&-springs);
+    system.view_mut((2, 2), (2, 2)).copy_from(&-dampers);
+    let moved = (system * time).exp();
+    [0, 1].map(|i| moved[(i, 0)] * 0.1 + moved[(i, 1)] * 1e-3)
+}
+
+/// Generalized-α follows a tolerance through the fast decay at the start and the slow swing behind it: errors fall with the
+/// tolerance, and steps do not know the rate of the fast force, 8e3 or 8e5 in a second.
+#[test]
+fn generalized_alpha_follows_a_tolerance() {
+    for damping in [1e4, 1e6] {
+        let model = carts(1e4, damping).remove(0);
+        let expected = exact(1e4, damping, 2.0);
+        let mut errors = Vec::new();
+        for tolerance in [1e-5, 1e-7] {
+            let run = model
+                .simulate()
+                .method(GeneralizedAlpha::default())
+                .tolerance(tolerance, 0.0)
+                .until(2.0)
+                .run();
+            let run = run.unwrap_or_else(|error| panic!("{error}"));
+            let found = run.last().q.as_slice();
+            let error = f64::hypot(found[0] - expected[0], found[1] - expected[1]);
+            // Some fifty steps of this error each, and the fast decay among them.
+            assert!(error < 100.0 * tolerance, "{damping:e}, {tolerance:e}: {error:e}");
+            assert!(run.report().steps < 20_000, "{damping:e}, {tolerance:e}: {} steps", run.report().steps);
+            assert!(
+                run.report().largest_step > 100.0 / (5.0 / 6.0 * damping),
+                "{}",
+                run.report().largest_step
+            );
+            errors.push(error);
+        }
+        assert!(errors[1] < 0.2 * errors[0], "{errors:?}");
     }
 }
