@@ -5,12 +5,12 @@
 
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
+use crate::import;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
-use linkwork_compiler::urdf::{Import, mech};
+use linkwork_compiler::urdf::Import;
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
-use std::io::IsTerminal;
 use std::path::Path;
 
 /// What outputs that are watched begin with in the text.
@@ -74,18 +74,17 @@ impl Description {
             let names = registry().iter().map(|entry| entry.name);
             return Err(Failure::unknown("model", argument, names));
         }
+        if path.extension().is_some_and(|extension| extension == "urdf") {
+            let robot = import::read(argument, &Import::default())?;
+            return Ok(Self {
+                name: format!("{argument}, imported"),
+                text: robot,
+                entry: None,
+                guesses: false,
+                watched: Vec::new(),
+            });
+        }
         match fs::read_to_string(path) {
-            Ok(text) if path.extension().is_some_and(|extension| extension == "urdf") => {
-                let text = mech(argument, &text, &Import::default(), std::io::stderr().is_terminal())
-                    .map_err(|snippets| Failure::mistakes(&snippets))?;
-                Ok(Self {
-                    name: format!("{argument}, imported"),
-                    text,
-                    entry: None,
-                    guesses: false,
-                    watched: Vec::new(),
-                })
-            }
             Ok(text) => {
                 Ok(Self { name: argument.into(), text, entry: None, guesses: false, watched: Vec::new() })
             }

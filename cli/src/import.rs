@@ -1,8 +1,8 @@
 //! `linkwork import`: a robot described in URDF → the text of a `.mech` file.
 
 use crate::failure::Failure;
-use linkwork_compiler::urdf::{Base, Import, mech};
-use std::io::IsTerminal;
+use linkwork_compiler::urdf::{Base, Import, decode, mech};
+use std::io::{IsTerminal, Write};
 
 /// What to import, and what the file does not say.
 #[derive(clap::Args)]
@@ -18,6 +18,9 @@ pub struct Arguments {
     /// An input for every joint that no other one drives: a torque or a force
     #[arg(long)]
     motors: bool,
+    /// Take angles within 1e-3 rad of a multiple of 90 deg for that multiple
+    #[arg(long)]
+    right_angles: bool,
     /// Name of the mechanism
     #[arg(long)]
     name: Option<String>,
@@ -25,14 +28,24 @@ pub struct Arguments {
 
 /// The description.
 pub fn import(arguments: &Arguments) -> Result<String, Failure> {
-    let file = &arguments.robot;
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Failure::input(format_args!("cannot read `{file}`: {error}")))?;
     let import = Import {
         base: if arguments.floating { Base::Floating } else { Base::Fixed },
         motors: arguments.motors,
         name: arguments.name.clone(),
+        right_angles: arguments.right_angles,
     };
+    read(&arguments.robot, &import)
+}
+
+/// The description of a robot; warnings go to the standard error.
+pub fn read(file: &str, import: &Import) -> Result<String, Failure> {
+    let unreadable =
+        |error: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{file}`: {error}"));
+    let bytes = std::fs::read(file).map_err(|error| unreadable(&error))?;
+    let text = decode(&bytes).map_err(|error| unreadable(&error))?;
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    mech(file, &text, &import, colour).map_err(|snippets| Failure::mistakes(&snippets))
+    let robot = mech(file, &text, import, colour).map_err(|snippets| Failure::mistakes(&snippets))?;
+    // A closed standard error takes no warnings; the description is there all the same.
+    let _ = std::io::stderr().write_all(robot.warnings.render(file, &text, colour).as_bytes());
+    Ok(robot.text)
 }

@@ -156,10 +156,11 @@ impl Build {
                 mistakes.push_str(&format!("error: two files would be written to `{}`\n", target.display()));
                 continue;
             }
-            let outcome = std::fs::read_to_string(&path)
+            let outcome = std::fs::read(&path)
                 .map_err(|error| format!("error: cannot read `{name}`: {error}\n"))
-                .and_then(|text| file.description(&name, text, colour))
-                .and_then(|text| {
+                .and_then(|bytes| file.description(&name, bytes, colour))
+                .and_then(|(text, warnings)| {
+                    lines.push_str(&warnings);
                     constants.extend(constant_names(&text));
                     self.translate(&name, &text, colour)
                 })
@@ -185,9 +186,7 @@ impl Build {
         if diagnostics.has_errors() {
             return Err(diagnostics.render(name, text, colour));
         }
-        let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning);
-        let lines =
-            warnings.map(|found| format!("cargo::warning={}\n", one_line(found, name, text))).collect();
+        let lines = warnings(&diagnostics, name, text);
         let code = rust(&programs).map_err(|error| format!("error: {name}: {error}\n"))?;
         Ok((format!("// Compiled from `{name}`.\n\n{code}"), lines))
     }
@@ -205,15 +204,25 @@ impl Build {
 }
 
 impl File {
-    /// Its text in the mechanism language.
-    fn description(&self, name: &str, text: String, colour: bool) -> Result<String, String> {
+    /// Its text in the mechanism language, and warnings as lines for cargo.
+    fn description(&self, name: &str, bytes: Vec<u8>, colour: bool) -> Result<(String, String), String> {
+        let unreadable = |error: &dyn std::fmt::Display| format!("error: cannot read `{name}`: {error}\n");
         #[cfg(feature = "urdf")]
         if let Some(import) = &self.urdf {
-            return crate::urdf::mech(name, &text, import, colour);
+            let text = crate::urdf::decode(&bytes).map_err(|error| unreadable(&error))?;
+            let robot = crate::urdf::mech(name, &text, import, colour)?;
+            return Ok((robot.text, warnings(&robot.warnings, name, &text)));
         }
-        let _ = (name, colour);
-        Ok(text)
+        let _ = colour;
+        let text = String::from_utf8(bytes).map_err(|error| unreadable(&error))?;
+        Ok((text, String::new()))
     }
+}
+
+/// Warnings as lines for cargo.
+fn warnings(diagnostics: &Diagnostics, name: &str, text: &str) -> String {
+    let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning);
+    warnings.map(|found| format!("cargo::warning={}\n", one_line(found, name, text))).collect()
 }
 
 /// Compiles files without further settings: `compile(["crane.mech", "gripper.mech"])`.

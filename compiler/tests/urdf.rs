@@ -12,7 +12,7 @@ fn read(name: &str) -> String {
 }
 
 fn imported(name: &str, import: &Import) -> String {
-    mech(name, &read(name), import, false).expect("no mistakes")
+    mech(name, &read(name), import, false).expect("no mistakes").text
 }
 
 /// `BLESS=1 cargo test` writes the golden texts anew.
@@ -44,7 +44,7 @@ const JOINT: &str = r#"<joint name="j" type="revolute"><parent link="a"/><child 
 
 #[test]
 fn what_urdf_leaves_out_has_its_defaults() {
-    let text = mech("r.urdf", &robot(JOINT), &Import::default(), false).expect("no mistakes");
+    let text = mech("r.urdf", &robot(JOINT), &Import::default(), false).expect("no mistakes").text;
     assert!(text.contains("    frame a = fixed(ground);\n"), "{text}");
     assert!(
         text.contains(
@@ -60,7 +60,7 @@ fn what_urdf_leaves_out_has_its_defaults() {
 fn other_joints_have_their_words() {
     let kind = |kind: &str| {
         let text = robot(&JOINT.replace("revolute", kind).replace("<parent", "<axis xyz=\"0 0 2\"/><parent"));
-        mech("r.urdf", &text, &Import::default(), false).expect("no mistakes")
+        mech("r.urdf", &text, &Import::default(), false).expect("no mistakes").text
     };
     assert!(kind("planar").contains("joint j = planar(a, b, normal: [0, 0, 2]);"));
     assert!(kind("floating").contains("joint j = free(a, b);"));
@@ -75,8 +75,9 @@ fn names_stay_apart() {
         <joint name="b" type="fixed"><parent link="b"/><child link="B"/></joint>
         <joint name="k" type="fixed"><parent link="b"/><child link="j_mount"/></joint>"#;
     let turned = JOINT.replace("<parent", r#"<origin rpy="0 0.5 0"/><parent"#);
-    let text =
-        mech("r.urdf", &robot(&format!("{turned}{more}")), &Import::default(), false).expect("no mistakes");
+    let text = mech("r.urdf", &robot(&format!("{turned}{more}")), &Import::default(), false)
+        .expect("no mistakes")
+        .text;
     assert!(text.contains("frame j_mount_frame = fixed(a, rotation: rpy(0, 0.5, 0));"), "{text}");
     assert!(text.contains("joint j = revolute(j_mount_frame, b, axis: [1, 0, 0]);"), "{text}");
     assert!(
@@ -90,7 +91,7 @@ fn massless_links_may_carry_heavy_ones() {
     let between = r#"<link name="c"/>
         <joint name="slide" type="prismatic"><parent link="a"/><child link="c"/></joint>
         <joint name="turn" type="continuous"><parent link="c"/><child link="b"/></joint>"#;
-    let text = mech("r.urdf", &robot(between), &Import::default(), false).expect("no mistakes");
+    let text = mech("r.urdf", &robot(between), &Import::default(), false).expect("no mistakes").text;
     assert!(
         text.contains("body c { mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2], allow: massless }"),
         "{text}"
@@ -199,4 +200,104 @@ fn what_is_no_urdf_is_refused_in_its_line() {
     assert!(fact.starts_with("error: this is no URDF: ") && fact.contains("parent"), "{fact}");
     let (fact, ..) = refused("not xml", &Import::default());
     assert!(fact.starts_with("error: this is no URDF: "), "{fact}");
+}
+
+/// Warnings of an import, without their places.
+fn warned(text: &str, import: &Import) -> Vec<String> {
+    let robot = mech("r.urdf", text, import, false).expect("no mistakes");
+    robot.warnings.iter().map(|found| found.message.clone()).collect()
+}
+
+#[test]
+fn what_dynamics_do_not_need_is_listed() {
+    let looks = r#"<visual><origin xyz="0 0"/><geometry><sphere radius="1"/></geometry></visual>
+        <visual><geometry><box size="0 1 1"/></geometry></visual>
+        <visual><geometry><mesh filename="x.stl"/></geometry><material name="m"><texture/></material></visual>
+        <collision/><inertial><mass value="2"/></inertial>"#;
+    let text = robot(JOINT).replace("</inertial></link>", &format!("</inertial>{looks}</link>"));
+    let more = r#"<gazebo:plugin x="1"/><transmission name="t"/><transmission name="u"/>
+        <joint name="k" type="fixed"><parent link="b"/><child link="c"/><mimic joint="j"/><limit lower="low"/></joint>
+        <link name="c"><inertial><mass value="0.5"/></inertial></link>"#;
+    let found = warned(&text.replace("</robot>", &format!("{more}</robot>")), &Import::default());
+    assert_eq!(
+        found,
+        [
+            "`b` has another `inertial`: only the first one counts",
+            "a `sphere` of `b` is left out: it has no size or place",
+            "a `box` of `b` is left out: it has no size or place",
+            "the `inertial` of `c` has no `inertia`: it counts as a point mass",
+            "the limit `lower` of the joint `k` is no number: `low`",
+            "not part of the mechanism: `mesh` (1), `collision` (1), `gazebo:plugin` (1), `transmission` (2)",
+            "`k` is fixed: that it follows `j` means nothing",
+        ]
+    );
+}
+
+/// The centre of mass of an `<inertial>` without origin is that of the link, whatever its shapes are.
+#[test]
+fn shapes_do_not_move_the_centre_of_mass() {
+    let shape =
+        r#"<visual><origin xyz="0 0 0.5"/><geometry><cylinder radius="0.1" length="1"/></geometry></visual>"#;
+    let text = robot(JOINT).replace("</inertial></link>", &format!("</inertial>{shape}</link>"));
+    let text = mech("r.urdf", &text, &Import::default(), false).expect("no mistakes").text;
+    assert!(text.contains("com: [0, 0, 0] [m],") && text.contains("center: [0, 0, 0.5] [m]"), "{text}");
+}
+
+/// A rotor with inertia and without mass turns with what it is fixed on, and may move by itself.
+#[test]
+fn inertia_without_mass_counts() {
+    let rotor = r#"<link name="c"><inertial><mass value="0"/><inertia ixx="0.1" iyy="0.2" izz="0.3" ixy="0" ixz="0" iyz="0"/></inertial></link>
+        <joint name="k" type="TYPE"><parent link="b"/><child link="c"/></joint>"#;
+    let text = |kind: &str| {
+        let text = robot(&format!("{JOINT}{}", rotor.replace("TYPE", kind)));
+        assert_eq!(warned(&text, &Import::default()), ["the `inertial` of `c` has an inertia, and no mass"]);
+        mech("r.urdf", &text, &Import::default(), false).expect("no mistakes").text
+    };
+    assert!(text("fixed").contains("mass: 1 [kg],\n        inertia: diagonal(1.1, 1.2, 1.3) [kg*m^2]"));
+    let moving = "body c {\n        mass: 0 [kg],\n        inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2],\n        allow: massless,";
+    assert!(text("continuous").contains(moving), "{}", text("continuous"));
+}
+
+#[test]
+fn a_world_floats_its_first_link() {
+    let text = robot(&JOINT.replace("revolute", "fixed")).replace("\"a\"", "\"world\"");
+    let fixed = warned(&text, &Import::default());
+    assert_eq!(fixed, ["nothing of the robot moves: its links are fixed to the ground"]);
+    let floating = Import { base: Base::Floating, ..Import::default() };
+    let text = mech("r.urdf", &text, &floating, false).expect("no mistakes").text;
+    assert!(text.contains("joint j = free(world, b);"), "{text}");
+}
+
+#[test]
+fn rounded_right_angles_are_told_or_mended() {
+    let text = robot(&JOINT.replace("<parent", r#"<origin rpy="1.5708 0.0005 -3.14"/><parent"#));
+    assert_eq!(warned(&text, &Import::default()), ["2 angles such as 1.5708 are right but for rounding"]);
+    let mended = Import { right_angles: true, ..Import::default() };
+    assert!(warned(&text, &mended).is_empty());
+    let text = mech("r.urdf", &text, &mended, false).expect("no mistakes").text;
+    assert!(text.contains("rotation: rpy(90 [deg], 0.0005, -180 [deg])"), "{text}");
+}
+
+#[test]
+fn numbers_that_dynamics_need_must_be_there() {
+    let wrong = |from: &str, to: &str| refused(&robot(JOINT).replace(from, to), &Import::default()).0;
+    assert_eq!(wrong("ixx=\"1\" ", ""), "error: the `inertia` of the `inertial` of `b` has no `ixx`");
+    assert_eq!(
+        wrong("<parent", "<axis xyz=\"0 1\"/><parent"),
+        "error: `xyz` of the joint `j` is no vector of three numbers: `0 1`"
+    );
+    assert_eq!(wrong("revolute", "revolut"), "error: the joint `j` has the unknown type `revolut`");
+    assert_eq!(
+        wrong("value=\"1\"", "value=\"1,0\""),
+        "error: `value` of the `inertial` of `b` is no number: `1,0`"
+    );
+    assert_eq!(
+        wrong("<link name=\"a\"/>", "<xacro:macro/>"),
+        "error: this is no URDF yet: it has macros of xacro"
+    );
+    assert_eq!(wrong("robot", "sdf"), "error: this is no URDF: the root element is `sdf`, not `robot`");
+    assert_eq!(
+        wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(70), "</x>".repeat(70))),
+        "error: this is no URDF: elements are nested more than 64 deep"
+    );
 }

@@ -5,6 +5,7 @@
 //! ```
 //! Invariant: quarter turns have sines and cosines of exactly 0 and ±1.
 
+use super::file::Origin;
 use std::f64::consts::FRAC_PI_2;
 
 /// A vector.
@@ -29,8 +30,8 @@ impl Pose {
     pub const HERE: Self = Self { position: [0.0; 3], rotation: IDENTITY };
 
     /// From the numbers of an `<origin>`.
-    pub fn of(origin: &urdf_rs::Pose) -> Self {
-        Self { position: *origin.xyz, rotation: rotation(*origin.rpy) }
+    pub fn of(origin: &Origin) -> Self {
+        Self { position: origin.xyz, rotation: rotation(origin.rpy) }
     }
 
     /// `inner` is given as seen from `self`.
@@ -49,6 +50,14 @@ pub(super) fn quarter_turns(angle: f64) -> Option<i64> {
     // 1e-11: files print twelve digits (1.57079632679), and nobody mounts anything a hair off square.
     let near = (angle - turns * FRAC_PI_2).abs() <= 1e-11 * angle.abs().max(1.0);
     (near && turns.abs() < 1e6).then_some(turns as i64)
+}
+
+/// How many quarter turns an angle is, where people meant that: 1.57 and 3.1416 are, and small angles are not.
+pub(super) fn nearly_quarter_turns(angle: f64) -> Option<i64> {
+    const ROUNDED: f64 = 1e-3;
+    let turns = (angle / FRAC_PI_2).round();
+    let near = (angle - turns * FRAC_PI_2).abs() <= ROUNDED * turns.abs();
+    (near && turns != 0.0 && turns.abs() <= 4.0).then_some(turns as i64)
 }
 
 /// Sine and cosine, exact for quarter turns.

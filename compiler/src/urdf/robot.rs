@@ -3,20 +3,20 @@
 //! Invariant: a robot without mistakes has one root; every other link has one joint that carries it, and
 //! every name that a joint says exists.
 
-use super::elements::Elements;
+use super::file::Kind;
+use super::file::{File, Inertial, is_world};
 use super::names::{Names, mechanism};
 use super::pose::Pose;
 use super::solid::Solid;
 use super::{Base, Import};
-use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
-use urdf_rs::JointType;
+use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
 
 /// A tree of links with names of the language.
 pub(super) struct Robot<'u> {
     /// Name of the mechanism.
     pub name: String,
     /// The file.
-    pub urdf: &'u urdf_rs::Robot,
+    pub urdf: &'u File,
     /// Names of the links.
     pub links: Vec<String>,
     /// Names of the joints.
@@ -69,14 +69,9 @@ type Ends = (usize, usize);
 
 impl<'u> Robot<'u> {
     /// Checks a file and puts it in order.
-    pub fn of(
-        urdf: &'u urdf_rs::Robot,
-        elements: &Elements,
-        import: &Import,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Self> {
+    pub fn of(urdf: &'u File, import: &Import, diagnostics: &mut Diagnostics) -> Option<Self> {
         let before = diagnostics.errors();
-        let mut checks = Checks { urdf, elements, diagnostics };
+        let mut checks = Checks { urdf, diagnostics };
         if checks.doubles() {
             return None;
         }
@@ -90,6 +85,11 @@ impl<'u> Robot<'u> {
         if diagnostics.errors() > before {
             return None;
         }
+        if steps.iter().all(|step| step.role.body().is_none()) {
+            let message = "nothing of the robot moves: its links are fixed to the ground";
+            let help = (import.base == Base::Fixed).then(|| "with `--floating` it moves freely".to_owned());
+            diagnostics.push(Diagnostic::warning(urdf.place, message).maybe_help(help));
+        }
         let mut names = Names::default();
         let links = urdf.links.iter().map(|link| names.give(&link.name, "link")).collect();
         let joints = urdf.joints.iter().map(|joint| names.give(&joint.name, "joint")).collect();
@@ -98,19 +98,14 @@ impl<'u> Robot<'u> {
     }
 }
 
-/// Whether a root of that name is the ground in any case.
-fn is_world(name: &str) -> bool {
-    name == "world"
-}
-
 /// Depth first, joints in the order of the file.
-fn steps(urdf: &urdf_rs::Robot, ends: &[Ends], root: usize, import: &Import) -> Vec<Step> {
+fn steps(urdf: &File, ends: &[Ends], root: usize, import: &Import) -> Vec<Step> {
     let floats = import.base == Base::Floating && !is_world(&urdf.links[root].name);
     let mut steps: Vec<Step> = Vec::new();
     // Open: link, the joint that carries it, the step of its body, its pose there.
     let mut open: Vec<(usize, Option<usize>, Option<usize>, Pose)> = vec![(root, None, None, Pose::HERE)];
     while let Some((link, joint, carrier, pose)) = open.pop() {
-        let fixed = |joint: usize| urdf.joints[joint].joint_type == JointType::Fixed;
+        let fixed = |joint: usize| urdf.joints[joint].kind == Kind::Fixed;
         let own = Some(steps.len());
         let (role, carrier, pose) = match joint {
             None if floats => (Role::Floating(Body::default()), own, Pose::HERE),
@@ -154,37 +149,36 @@ impl Role {
 }
 
 struct Checks<'a, 'u> {
-    urdf: &'u urdf_rs::Robot,
-    elements: &'a Elements,
+    urdf: &'u File,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Checks<'_, '_> {
     fn at_link(&self, link: usize, message: String) -> Diagnostic {
-        Diagnostic::error(self.elements.place("link", &self.urdf.links[link].name, false), message)
+        Diagnostic::error(self.urdf.links[link].place, message)
     }
 
     fn at_joint(&self, joint: usize, message: String) -> Diagnostic {
-        Diagnostic::error(self.elements.place("joint", &self.urdf.joints[joint].name, false), message)
+        Diagnostic::error(self.urdf.joints[joint].place, message)
     }
 
     /// Whether names are given twice, or there is nothing: then nothing else can be said.
     fn doubles(&mut self) -> bool {
         let before = self.diagnostics.errors();
-        let links: Vec<&str> = self.urdf.links.iter().map(|link| link.name.as_str()).collect();
-        let joints: Vec<&str> = self.urdf.joints.iter().map(|joint| joint.name.as_str()).collect();
+        let links: Vec<(&str, Place)> =
+            self.urdf.links.iter().map(|link| (link.name.as_str(), link.place)).collect();
+        let joints: Vec<(&str, Place)> =
+            self.urdf.joints.iter().map(|joint| (joint.name.as_str(), joint.place)).collect();
         for (tag, all) in [("link", links), ("joint", joints)] {
-            for (i, name) in all.iter().enumerate() {
-                if all[..i].contains(name) {
-                    let again = self.elements.place(tag, name, true);
-                    let mistake = Diagnostic::error(again, format!("there are two {tag}s called `{name}`"));
-                    let first = self.elements.place(tag, name, false);
-                    self.diagnostics.push(mistake.label("named again").related(first, "named first"));
+            for (i, (name, again)) in all.iter().enumerate() {
+                if let Some((_, first)) = all[..i].iter().find(|(known, _)| known == name) {
+                    let mistake = Diagnostic::error(*again, format!("there are two {tag}s called `{name}`"));
+                    self.diagnostics.push(mistake.label("named again").related(*first, "named first"));
                 }
             }
         }
         if self.urdf.links.is_empty() {
-            let place = self.elements.place("robot", &self.urdf.name, false);
+            let place = self.urdf.place;
             self.diagnostics.push(Diagnostic::error(place, "the robot has no links"));
         }
         self.diagnostics.errors() > before
@@ -193,26 +187,23 @@ impl Checks<'_, '_> {
     /// Numbers are finite, masses not negative, axes have a direction.
     fn numbers(&mut self) {
         for (i, link) in self.urdf.links.iter().enumerate() {
-            let (inertial, inertia) = (&link.inertial, &link.inertial.inertia);
-            let six = [inertia.ixx, inertia.iyy, inertia.izz, inertia.ixy, inertia.ixz, inertia.iyz];
-            let origin = [*inertial.origin.xyz, *inertial.origin.rpy];
-            let all = six.into_iter().chain(origin.into_iter().flatten()).chain([inertial.mass.value]);
+            let Inertial { origin, mass, inertia } = &link.inertial;
+            let all = inertia.iter().chain(&origin.xyz).chain(&origin.rpy).chain([mass]);
             if all.into_iter().any(|number| !number.is_finite()) {
                 let mistake = self.at_link(i, format!("`{}` has a number that is not finite", link.name));
                 self.diagnostics.push(mistake);
-            } else if inertial.mass.value < 0.0 {
+            } else if *mass < 0.0 {
                 let mistake = self.at_link(i, format!("the mass of `{}` is negative", link.name));
                 self.diagnostics.push(mistake);
             }
         }
         for (i, joint) in self.urdf.joints.iter().enumerate() {
-            let (origin, axis) = (&joint.origin, *joint.axis.xyz);
-            let damping = joint.dynamics.as_ref().map_or(0.0, |dynamics| dynamics.damping);
-            let all = origin.xyz.iter().chain(origin.rpy.iter()).chain(&axis).chain([&damping]);
+            let (origin, axis) = (&joint.origin, joint.axis);
+            let all = origin.xyz.iter().chain(&origin.rpy).chain(&axis).chain([&joint.damping]);
             if all.into_iter().any(|number| !number.is_finite()) {
                 let mistake = self.at_joint(i, format!("`{}` has a number that is not finite", joint.name));
                 self.diagnostics.push(mistake);
-            } else if has_axis(&joint.joint_type) && axis == [0.0; 3] {
+            } else if joint.kind.has_axis() && axis == [0.0; 3] {
                 let mistake =
                     self.at_joint(i, format!("the axis of `{}` has no direction: it is zero", joint.name));
                 self.diagnostics.push(mistake);
@@ -223,19 +214,19 @@ impl Checks<'_, '_> {
     /// The links at the ends of every joint.
     fn ends(&mut self) -> Option<Vec<Ends>> {
         let mut all = Vec::new();
-        for (i, joint) in self.urdf.joints.iter().enumerate() {
+        for joint in &self.urdf.joints {
             let known = || self.urdf.links.iter().map(|link| link.name.as_str());
             let mut find = |what: &str, wanted: &str| {
                 let found = known().position(|name| name == wanted);
                 if found.is_none() {
                     let message = format!("the {what} of `{}` is no link: `{wanted}`", joint.name);
-                    let place = self.elements.place("joint", &self.urdf.joints[i].name, false);
+                    let place = joint.place;
                     let meant = nearest(wanted, known()).map(|meant| format!("did you mean `{meant}`?"));
                     self.diagnostics.push(Diagnostic::error(place, message).maybe_help(meant));
                 }
                 found
             };
-            let both = (find("parent", &joint.parent.link), find("child", &joint.child.link));
+            let both = (find("parent", &joint.parent), find("child", &joint.child));
             all.push(match both {
                 (Some(parent), Some(child)) => Some((parent, child)),
                 _ => None,
@@ -253,7 +244,7 @@ impl Checks<'_, '_> {
             if let Some((joint, _)) = carriers(link).nth(1) {
                 let mistake = self.at_joint(joint, format!("`{}` is carried by two joints", name(link)));
                 let first = carriers(link).next().map_or(joint, |(first, _)| first);
-                let place = self.elements.place("joint", &self.urdf.joints[first].name, false);
+                let place = self.urdf.joints[first].place;
                 self.diagnostics.push(
                     mistake
                         .label("carries it again")
@@ -282,7 +273,7 @@ impl Checks<'_, '_> {
                     let mistake = self.at_link(lost, message);
                     self.diagnostics.push(mistake);
                 }
-                if is_world(name(*root)) && import.base == Base::Floating {
+                if is_world(name(*root)) && import.base == Base::Floating && !self.urdf.floats_from_world() {
                     let mistake = self.at_link(*root, "`world` is the ground and cannot float".to_owned());
                     self.diagnostics
                         .push(mistake.help("remove it from the file, or import with a fixed base"));
@@ -296,7 +287,7 @@ impl Checks<'_, '_> {
                 let message =
                     format!("neither `{}` nor `{}` is carried by a joint", name(*first), name(*second));
                 let mistake = self.at_link(*second, message);
-                let place = self.elements.place("link", name(*first), false);
+                let place = self.urdf.links[*first].place;
                 self.diagnostics.push(mistake.related(place, "the other one"));
             }
         }
@@ -307,17 +298,22 @@ impl Checks<'_, '_> {
     fn mimics(&mut self) {
         for (i, joint) in self.urdf.joints.iter().enumerate() {
             let Some(mimic) = &joint.mimic else { continue };
+            if joint.kind == Kind::Fixed {
+                let message =
+                    format!("`{}` is fixed: that it follows `{}` means nothing", joint.name, mimic.joint);
+                self.diagnostics.push(Diagnostic::warning(joint.place, message));
+                continue;
+            }
             let known = || self.urdf.joints.iter().map(|joint| joint.name.as_str());
             let driver = self.urdf.joints.iter().find(|other| other.name == mimic.joint);
-            let finite =
-                mimic.multiplier.unwrap_or(1.0).is_finite() && mimic.offset.unwrap_or(0.0).is_finite();
+            let finite = mimic.multiplier.is_finite() && mimic.offset.is_finite();
             let message = match driver {
                 None => format!("`{}` follows `{}`, which is no joint", joint.name, mimic.joint),
                 Some(driver) if driver.name == joint.name => format!("`{}` follows itself", joint.name),
-                Some(driver) if !has_one_coordinate(&driver.joint_type) => {
+                Some(driver) if !driver.kind.has_one_coordinate() => {
                     format!("`{}` follows `{}`, which has not one coordinate", joint.name, driver.name)
                 }
-                Some(_) if !has_one_coordinate(&joint.joint_type) => {
+                Some(_) if !joint.kind.has_one_coordinate() => {
                     format!("`{}` cannot follow another joint: it has not one coordinate", joint.name)
                 }
                 Some(_) if !finite => format!("`{}` has a number that is not finite", joint.name),
@@ -335,7 +331,8 @@ impl Checks<'_, '_> {
         // Children come after what carries them.
         let mut heavy = vec![false; self.urdf.links.len()];
         for step in steps.iter().rev() {
-            let own = self.urdf.links[step.link].inertial.mass.value > 0.0;
+            let own =
+                self.urdf.links[step.link].inertial.mass > 0.0 || self.urdf.links[step.link].inertial.turns();
             let carried = ends.iter().any(|(parent, child)| *parent == step.link && heavy[*child]);
             heavy[step.link] = own || carried;
             if step.role.body().is_some() && !heavy[step.link] {
@@ -346,14 +343,4 @@ impl Checks<'_, '_> {
             }
         }
     }
-}
-
-/// Whether a joint moves along or about an axis.
-fn has_axis(kind: &JointType) -> bool {
-    matches!(kind, JointType::Revolute | JointType::Continuous | JointType::Prismatic | JointType::Planar)
-}
-
-/// Whether a joint has one coordinate.
-pub(super) fn has_one_coordinate(kind: &JointType) -> bool {
-    matches!(kind, JointType::Revolute | JointType::Continuous | JointType::Prismatic)
 }

@@ -5,6 +5,7 @@
 //! ```
 //! Invariant: a single part that is not turned keeps its numbers, bit by bit.
 
+use super::file::Inertial;
 use super::pose::{Matrix, Pose, Vector, apply, turned};
 
 /// Mass, centre of mass, and the inertia about it.
@@ -20,13 +21,13 @@ pub(super) struct Solid {
 
 impl Solid {
     /// From the numbers of an `<inertial>`, in the axes of its link.
-    pub fn of(inertial: &urdf_rs::Inertial) -> Self {
-        let i = &inertial.inertia;
-        let given = [[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]];
+    pub fn of(inertial: &Inertial) -> Self {
+        let [xx, yy, zz, xy, xz, yz] = inertial.inertia;
+        let given = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
         let pose = Pose::of(&inertial.origin);
         let plain = pose.rotation == super::pose::IDENTITY;
         let inertia = if plain { given } else { symmetric(&turned(&given, &pose.rotation)) };
-        Self { mass: inertial.mass.value, com: pose.position, inertia }
+        Self { mass: inertial.mass, com: pose.position, inertia }
     }
 
     /// The same as seen from where it is mounted.
@@ -42,16 +43,19 @@ impl Solid {
         }
     }
 
-    /// All parts as one; `None` without mass.
+    /// All parts as one; `None` without mass and inertia. A rotor may have an inertia and no mass.
     pub fn sum(parts: &[Self]) -> Option<Self> {
-        let heavy: Vec<&Self> = parts.iter().filter(|part| part.mass > 0.0).collect();
+        let counts = |part: &&Self| part.mass > 0.0 || part.inertia != [[0.0; 3]; 3];
+        let heavy: Vec<&Self> = parts.iter().filter(counts).collect();
         match heavy.as_slice() {
             [] => None,
             [only] => Some(**only),
             several => {
                 let mass: f64 = several.iter().map(|part| part.mass).sum();
-                let com: Vector = core::array::from_fn(|i| {
-                    several.iter().map(|part| part.mass * part.com[i]).sum::<f64>() / mass
+                let com: Vector = core::array::from_fn(|i| match mass > 0.0 {
+                    true => several.iter().map(|part| part.mass * part.com[i]).sum::<f64>() / mass,
+                    // No force of gravity or inertia acts there.
+                    false => several[0].com[i],
                 });
                 let entry = |i: usize, j: usize| {
                     let one = |part: &&Self| {

@@ -3,10 +3,10 @@
 //! Invariant: the text depends on the file alone; a number is the shortest decimal that reads back as itself.
 
 use super::Import;
+use super::file::{Joint, Kind, Shape};
 use super::names::Names;
 use super::pose::{Vector, quarter_turns};
-use super::robot::{Body, Robot, Role, has_one_coordinate};
-use urdf_rs::{Geometry, Joint, JointType};
+use super::robot::{Body, Robot, Role};
 
 /// The whole file.
 pub(super) fn write(mut robot: Robot<'_>, import: &Import) -> String {
@@ -44,7 +44,7 @@ impl Writer<'_, '_> {
 
     fn mechanism(&mut self) {
         let urdf = self.robot.urdf;
-        let moving = urdf.joints.iter().filter(|joint| joint.joint_type != JointType::Fixed).count();
+        let moving = urdf.joints.iter().filter(|joint| joint.kind != Kind::Fixed).count();
         let (links, joints) = (urdf.links.len(), urdf.joints.len());
         let title =
             if urdf.name.is_empty() { "A robot".to_owned() } else { format!("`{}`", one_line(&urdf.name)) };
@@ -57,7 +57,8 @@ impl Writer<'_, '_> {
             self.line("");
             self.step(i);
         }
-        let followers: Vec<&Joint> = urdf.joints.iter().filter(|joint| joint.mimic.is_some()).collect();
+        let follows = |joint: &&Joint| joint.mimic.is_some() && joint.kind != Kind::Fixed;
+        let followers: Vec<&Joint> = urdf.joints.iter().filter(follows).collect();
         if !followers.is_empty() {
             self.line("");
         }
@@ -83,14 +84,14 @@ impl Writer<'_, '_> {
                 let joint = &robot.urdf.joints[*joint];
                 let at = self.mount(joint);
                 let rotation =
-                    rotation(*joint.origin.rpy).map_or(String::new(), |turn| format!(", rotation: {turn}"));
+                    rotation(joint.origin.rpy).map_or(String::new(), |turn| format!(", rotation: {turn}"));
                 self.line(&format!("frame {name} = fixed({at}{rotation});"));
             }
             Role::Moving { joint: number, body } => {
                 let joint = &robot.urdf.joints[*number];
                 let own = robot.joints[*number].clone();
                 let mut mount = self.mount(joint);
-                if let Some(turn) = rotation(*joint.origin.rpy) {
+                if let Some(turn) = rotation(joint.origin.rpy) {
                     let frame = self.names.give(&format!("{own}_mount"), "frame");
                     self.line(&format!("frame {frame} = fixed({mount}, rotation: {turn});"));
                     mount = frame;
@@ -103,12 +104,12 @@ impl Writer<'_, '_> {
 
     /// The origin of a joint, without its rotation.
     fn mount(&self, joint: &Joint) -> String {
-        let parent = self.robot.urdf.links.iter().position(|link| link.name == joint.parent.link);
+        let parent = self.robot.urdf.links.iter().position(|link| link.name == joint.parent);
         let parent = parent.map_or("ground", |parent| &self.ends[parent]);
-        if *joint.origin.xyz == [0.0; 3] {
+        if joint.origin.xyz == [0.0; 3] {
             parent.to_owned()
         } else {
-            format!("{parent} at {} [m]", vector(*joint.origin.xyz))
+            format!("{parent} at {} [m]", vector(joint.origin.xyz))
         }
     }
 
@@ -118,7 +119,10 @@ impl Writer<'_, '_> {
             self.line(&format!("body {name} {{ {zero}, allow: massless }}"));
             return;
         };
-        let heavy = |link: &usize| self.robot.urdf.links[*link].inertial.mass.value > 0.0;
+        let heavy = |link: &usize| {
+            let inertial = &self.robot.urdf.links[*link].inertial;
+            inertial.mass > 0.0 || inertial.turns()
+        };
         let joined: Vec<String> = (body.members.iter().skip(1).map(|(link, _)| *link).filter(heavy))
             .map(|link| format!("`{}`", self.robot.links[link]))
             .collect();
@@ -127,7 +131,9 @@ impl Writer<'_, '_> {
         }
         self.line(&format!("body {name} {{"));
         self.line(&format!("    mass: {} [kg],", number(solid.mass)));
-        if solid.com != [0.0; 3] {
+        let shapes = self.shapes(body);
+        // Without it the shapes would say where the centre of mass is.
+        if solid.com != [0.0; 3] || !shapes.is_empty() {
             self.line(&format!("    com: {} [m],", vector(solid.com)));
         }
         let i = &solid.inertia;
@@ -138,10 +144,16 @@ impl Writer<'_, '_> {
             let rows = i.map(vector);
             self.line(&format!("    inertia: [{}] [kg*m^2],", rows.join(", ")));
         }
-        if solid.is_unphysical() {
-            self.line("    allow: unphysical_inertia,");
+        let allowed = match (solid.is_unphysical(), solid.mass == 0.0) {
+            (true, true) => "    allow: [unphysical_inertia, massless],",
+            (true, false) => "    allow: unphysical_inertia,",
+            (false, true) => "    allow: massless,",
+            (false, false) => "",
+        };
+        if !allowed.is_empty() {
+            self.line(allowed);
         }
-        for shape in self.shapes(body) {
+        for shape in shapes {
             self.line(&format!("    shape: {shape},"));
         }
         self.line("}");
@@ -151,7 +163,7 @@ impl Writer<'_, '_> {
     fn shapes(&self, body: &Body) -> Vec<String> {
         let mut shapes = Vec::new();
         for (link, pose) in &body.members {
-            for visual in &self.robot.urdf.links[*link].visual {
+            for visual in &self.robot.urdf.links[*link].visuals {
                 let seen = pose.then(&super::pose::Pose::of(&visual.origin));
                 let at = if seen.position == [0.0; 3] {
                     String::new()
@@ -159,19 +171,19 @@ impl Writer<'_, '_> {
                     format!(", center: {} [m]", vector(seen.position))
                 };
                 let axis = vector(core::array::from_fn(|i| seen.rotation[i][2]));
-                match &visual.geometry {
-                    Geometry::Sphere { radius } => {
-                        shapes.push(format!("sphere(radius: {} [m]{at})", number(*radius)));
+                match visual.shape {
+                    Shape::Sphere { radius } => {
+                        shapes.push(format!("sphere(radius: {} [m]{at})", number(radius)));
                     }
-                    Geometry::Cylinder { radius, length } => shapes.push(format!(
+                    Shape::Cylinder { radius, length } => shapes.push(format!(
                         "cylinder(radius: {} [m], length: {} [m], along: {axis}{at})",
-                        number(*radius),
-                        number(*length)
+                        number(radius),
+                        number(length)
                     )),
-                    Geometry::Box { size } if seen.rotation == super::pose::IDENTITY => {
-                        shapes.push(format!("box(size: {} [m]{at})", vector(**size)));
+                    Shape::Box(size) if seen.rotation == super::pose::IDENTITY => {
+                        shapes.push(format!("box(size: {} [m]{at})", vector(size)));
                     }
-                    _ => {}
+                    Shape::Box(_) => {}
                 }
             }
         }
@@ -179,25 +191,25 @@ impl Writer<'_, '_> {
     }
 
     fn joint(&mut self, joint: &Joint, own: &str, mount: &str, child: &str) {
-        let axis = vector(*joint.axis.xyz);
-        let what = match joint.joint_type {
-            JointType::Revolute | JointType::Continuous => {
+        let axis = vector(joint.axis);
+        let what = match joint.kind {
+            Kind::Revolute | Kind::Continuous => {
                 format!("revolute({mount}, {child}, axis: {axis})")
             }
-            JointType::Prismatic => format!("prismatic({mount}, {child}, axis: {axis})"),
-            JointType::Planar => format!("planar({mount}, {child}, normal: {axis})"),
-            JointType::Floating => format!("free({mount}, {child})"),
-            JointType::Spherical => format!("spherical({mount}, {child})"),
-            JointType::Fixed => format!("fixed({mount}, {child})"),
+            Kind::Prismatic => format!("prismatic({mount}, {child}, axis: {axis})"),
+            Kind::Planar => format!("planar({mount}, {child}, normal: {axis})"),
+            Kind::Floating => format!("free({mount}, {child})"),
+            Kind::Spherical => format!("spherical({mount}, {child})"),
+            Kind::Fixed => format!("fixed({mount}, {child})"),
         };
         self.docs(&documentation(joint));
         self.line(&format!("joint {own} = {what};"));
-        if !has_one_coordinate(&joint.joint_type) {
+        if !joint.kind.has_one_coordinate() {
             return;
         }
         let slides = is_slider(joint);
-        if let Some(dynamics) = joint.dynamics.as_ref().filter(|dynamics| dynamics.damping != 0.0) {
-            let damping = number(dynamics.damping);
+        if joint.damping != 0.0 {
+            let damping = number(joint.damping);
             let unit = if slides { "N*s/m" } else { "N*m*s" };
             let force = self.names.give(&format!("{own}_damping"), "force");
             self.line(&format!("force {force} = torsion_spring({own}, damping: {damping} [{unit}]);"));
@@ -219,9 +231,9 @@ impl Writer<'_, '_> {
         let name = |joint: usize| {
             format!("{}.{}", self.robot.joints[joint], coordinate(&self.robot.urdf.joints[joint]))
         };
-        let ratio = number(mimic.multiplier.unwrap_or(1.0));
+        let ratio = number(mimic.multiplier);
         // The gear's own offset stands on the other side: ratio·driver = driven + offset.
-        let offset = match mimic.offset.unwrap_or(0.0) {
+        let offset = match mimic.offset {
             0.0 => String::new(),
             offset => format!(", offset: {}", number(-offset)),
         };
@@ -232,7 +244,7 @@ impl Writer<'_, '_> {
 }
 
 fn is_slider(joint: &Joint) -> bool {
-    joint.joint_type == JointType::Prismatic
+    joint.kind == Kind::Prismatic
 }
 
 /// The name of the only coordinate of a joint.
@@ -257,7 +269,7 @@ fn documentation(joint: &Joint) -> Vec<String> {
     if !limits.is_empty() {
         lines.push(format!("Limits: {}.", limits.join(", ")));
     }
-    let friction = joint.dynamics.as_ref().map_or(0.0, |dynamics| dynamics.friction);
+    let friction = joint.friction;
     if friction > 0.0 {
         lines.push(format!("Dry friction of {} {effort}, not a force here.", number(friction)));
     }

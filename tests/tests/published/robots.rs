@@ -70,14 +70,16 @@ fn quadruped() {
 #[test]
 fn imported_arm() {
     let text = urdf("arm");
-    let m = tape("SixAxisArm", &mech("arm.urdf", &text, &Import::default(), false).expect("no mistakes"));
+    let m =
+        tape("SixAxisArm", &mech("arm.urdf", &text, &Import::default(), false).expect("no mistakes").text);
     agree(&m, &tree_of_urdf(&text, false).expect("a tree"), 2e-11);
 }
 
 #[test]
 fn imported_gripper() {
     let text = urdf("gripper");
-    let m = tape("Gripper", &mech("gripper.urdf", &text, &Import::default(), false).expect("no mistakes"));
+    let m =
+        tape("Gripper", &mech("gripper.urdf", &text, &Import::default(), false).expect("no mistakes").text);
     agree(&m, &tree_of_urdf(&text, false).expect("a tree"), 1e-12);
 }
 
@@ -85,6 +87,6 @@ fn imported_gripper() {
 fn imported_quadruped() {
     let text = urdf("quadruped");
     let import = Import { base: Base::Floating, ..Import::default() };
-    let m = tape("Quadruped", &mech("quadruped.urdf", &text, &import, false).expect("no mistakes"));
+    let m = tape("Quadruped", &mech("quadruped.urdf", &text, &import, false).expect("no mistakes").text);
     agree(&m, &tree_of_urdf(&text, true).expect("a tree"), 1e-12);
 }

@@ -1,0 +1,159 @@
+//! What a URDF file says of links and joints.
+
+use super::pose::Vector;
+use crate::diagnostics::Place;
+
+/// A file.
+#[derive(Debug)]
+pub(super) struct File {
+    pub name: String,
+    pub place: Place,
+    pub links: Vec<Link>,
+    pub joints: Vec<Joint>,
+}
+
+impl File {
+    /// Angles of joints, centres of mass and shapes.
+    pub fn angles(&mut self) -> impl Iterator<Item = &mut f64> {
+        let of_links = self.links.iter_mut().flat_map(|link| {
+            let shapes = link.visuals.iter_mut().map(|visual| &mut visual.origin);
+            core::iter::once(&mut link.inertial.origin).chain(shapes)
+        });
+        let of_joints = self.joints.iter_mut().map(|joint| &mut joint.origin);
+        of_links.chain(of_joints).flat_map(|origin| origin.rpy.iter_mut())
+    }
+
+    /// A root called `world` is the ground: what is fixed on it first floats instead.
+    pub fn float_from_world(&mut self) {
+        let on_world = |joint: &&mut Joint| is_world(&joint.parent) && joint.kind == Kind::Fixed;
+        if let Some(joint) = self.joints.iter_mut().find(on_world) {
+            joint.kind = Kind::Floating;
+        }
+    }
+
+    /// Whether something floats from a root called `world`.
+    pub fn floats_from_world(&self) -> bool {
+        self.joints.iter().any(|joint| is_world(&joint.parent) && joint.kind == Kind::Floating)
+    }
+}
+
+/// Whether a root of that name is the ground in any case.
+pub(super) fn is_world(name: &str) -> bool {
+    name == "world"
+}
+
+/// `<link>`
+#[derive(Debug)]
+pub(super) struct Link {
+    pub name: String,
+    pub place: Place,
+    /// All zero where the file has none.
+    pub inertial: Inertial,
+    pub visuals: Vec<Visual>,
+}
+
+/// `<origin>`: a point, and roll, pitch, yaw.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    pub xyz: Vector,
+    pub rpy: Vector,
+}
+
+/// `<inertial>`
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Inertial {
+    pub origin: Origin,
+    pub mass: f64,
+    /// xx, yy, zz, xy, xz, yz.
+    pub inertia: [f64; 6],
+}
+
+impl Inertial {
+    /// Whether it has an inertia, with or without mass.
+    pub fn turns(&self) -> bool {
+        self.inertia.iter().any(|entry| *entry != 0.0)
+    }
+}
+
+/// `<visual>` with a shape that the language has.
+#[derive(Debug)]
+pub(super) struct Visual {
+    pub origin: Origin,
+    pub shape: Shape,
+}
+
+/// A shape, in m.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    Box(Vector),
+    Cylinder { radius: f64, length: f64 },
+    Sphere { radius: f64 },
+}
+
+/// `<joint>`
+#[derive(Debug)]
+pub(super) struct Joint {
+    pub name: String,
+    pub place: Place,
+    pub kind: Kind,
+    pub origin: Origin,
+    pub parent: String,
+    pub child: String,
+    pub axis: Vector,
+    pub limit: Limit,
+    pub damping: f64,
+    pub friction: f64,
+    pub mimic: Option<Mimic>,
+}
+
+/// How a joint moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Revolute,
+    Continuous,
+    Prismatic,
+    Planar,
+    Floating,
+    Spherical,
+    Fixed,
+}
+
+impl Kind {
+    /// Their names in files.
+    pub const NAMES: [(&'static str, Self); 7] = [
+        ("revolute", Self::Revolute),
+        ("continuous", Self::Continuous),
+        ("prismatic", Self::Prismatic),
+        ("planar", Self::Planar),
+        ("floating", Self::Floating),
+        ("spherical", Self::Spherical),
+        ("fixed", Self::Fixed),
+    ];
+
+    /// Whether a joint moves along or about an axis.
+    pub fn has_axis(self) -> bool {
+        self.has_one_coordinate() || self == Self::Planar
+    }
+
+    /// Whether a joint has one coordinate.
+    pub fn has_one_coordinate(self) -> bool {
+        matches!(self, Self::Revolute | Self::Continuous | Self::Prismatic)
+    }
+}
+
+/// `<limit>`; zero where the file says nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Limit {
+    pub lower: f64,
+    pub upper: f64,
+    pub effort: f64,
+    pub velocity: f64,
+}
+
+/// `<mimic>`: coordinate = multiplier·(coordinate of the joint) + offset.
+#[derive(Clone, Debug)]
+pub(super) struct Mimic {
+    pub joint: String,
+    pub multiplier: f64,
+    pub offset: f64,
+}

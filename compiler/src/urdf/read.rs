@@ -1,0 +1,330 @@
+//! Elements of a file → [`File`]. What dynamics need must be there; anything else that cannot be used is a warning.
+//!
+//! Invariant: whatever of a file has no part in the mechanism is named in a warning.
+
+use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Shape, Visual};
+use super::pose::Vector;
+use super::xml::Element;
+use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
+
+/// Reads a robot.
+///
+/// # Errors
+/// Pushed where a link, a joint or a number of theirs cannot be read.
+pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File> {
+    if root.tag != "robot" {
+        let message = format!("this is no URDF: the root element is `{}`, not `robot`", root.tag);
+        diagnostics.push(Diagnostic::error(root.place, message));
+        return None;
+    }
+    let before = diagnostics.errors();
+    let mut reader = Reader { diagnostics, unread: Unread::default() };
+    if let Some(macros) = root.children.iter().find(|child| child.tag.starts_with("xacro:")) {
+        let message = "this is no URDF yet: it has macros of xacro";
+        reader.diagnostics.push(Diagnostic::error(macros.place, message).help("convert it by `xacro` first"));
+        return None;
+    }
+    let links = root.all("link").filter_map(|link| reader.link(link)).collect();
+    let joints = root.all("joint").filter_map(|joint| reader.joint(joint)).collect();
+    for other in root.children.iter().filter(|child| !matches!(child.tag.as_str(), "link" | "joint")) {
+        reader.unread.note(&other.tag, other.place);
+    }
+    let Reader { unread, .. } = reader;
+    unread.tell(diagnostics);
+    let name = root.attribute("name").unwrap_or_default().to_owned();
+    (diagnostics.errors() == before).then_some(File { name, place: root.place, links, joints })
+}
+
+/// Elements that have no part in a mechanism: how many of each.
+#[derive(Default)]
+struct Unread {
+    tags: Vec<(String, usize)>,
+    first: Option<Place>,
+}
+
+impl Unread {
+    fn note(&mut self, tag: &str, place: Place) {
+        self.first.get_or_insert(place);
+        match self.tags.iter_mut().find(|(known, _)| known == tag) {
+            Some((_, count)) => *count += 1,
+            None => self.tags.push((tag.to_owned(), 1)),
+        }
+    }
+
+    fn tell(self, diagnostics: &mut Diagnostics) {
+        let Some(first) = self.first else { return };
+        let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
+        diagnostics.push(
+            Diagnostic::warning(first, format!("not part of the mechanism: {}", all.join(", ")))
+                .label("the first of them"),
+        );
+    }
+}
+
+struct Reader<'d> {
+    diagnostics: &'d mut Diagnostics,
+    unread: Unread,
+}
+
+impl Reader<'_> {
+    fn refuse(&mut self, place: Place, message: String) {
+        self.diagnostics.push(Diagnostic::error(place, message));
+    }
+
+    fn name(&mut self, element: &Element) -> Option<String> {
+        let name = element.attribute("name").map(str::to_owned);
+        if name.is_none() {
+            self.refuse(element.place, format!("this is no URDF: a `{}` has no `name`", element.tag));
+        }
+        name
+    }
+
+    fn link(&mut self, element: &Element) -> Option<Link> {
+        let name = self.name(element)?;
+        let mut parts = element.all("inertial");
+        let inertial = match parts.next() {
+            Some(inertial) => self.inertial(inertial, &name),
+            None => Some(Inertial::default()),
+        };
+        for again in parts {
+            let message = format!("`{name}` has another `inertial`: only the first one counts");
+            self.diagnostics.push(Diagnostic::warning(again.place, message));
+        }
+        let visuals = element.all("visual").filter_map(|visual| self.visual(visual, &name)).collect();
+        for other in
+            element.children.iter().filter(|child| !matches!(child.tag.as_str(), "inertial" | "visual"))
+        {
+            self.unread.note(&other.tag, other.place);
+        }
+        Some(Link { name, place: element.place, inertial: inertial?, visuals })
+    }
+
+    fn inertial(&mut self, element: &Element, link: &str) -> Option<Inertial> {
+        let of = format!("the `inertial` of `{link}`");
+        let origin = self.origin(element, &of);
+        let mass = match element.child("mass") {
+            Some(mass) => self.number(mass, "value", &of),
+            None => {
+                self.refuse(element.place, format!("{of} has no `mass`"));
+                None
+            }
+        };
+        let inertia = match element.child("inertia") {
+            Some(inertia) => self.inertia(inertia, &of),
+            None => {
+                if mass.is_some_and(|mass| mass != 0.0) {
+                    let message = format!("{of} has no `inertia`: it counts as a point mass");
+                    self.diagnostics.push(Diagnostic::warning(element.place, message));
+                }
+                Some([0.0; 6])
+            }
+        };
+        let inertial = Inertial { origin: origin?, mass: mass?, inertia: inertia? };
+        if inertial.mass == 0.0 && inertial.turns() {
+            let message = format!("{of} has an inertia, and no mass");
+            self.diagnostics.push(Diagnostic::warning(element.place, message));
+        }
+        Some(inertial)
+    }
+
+    /// Moments must be there, products are zero where they are left out.
+    fn inertia(&mut self, element: &Element, of: &str) -> Option<[f64; 6]> {
+        let names = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"];
+        let left_out: Vec<&str> =
+            names[3..].iter().copied().filter(|name| element.attribute(name).is_none()).collect();
+        if !left_out.is_empty() {
+            let message = format!("{of} leaves out `{}`, which count as zero", left_out.join("`, `"));
+            self.diagnostics.push(Diagnostic::warning(element.place, message));
+        }
+        let all = names.map(|name| match left_out.contains(&name) {
+            true => Some(0.0),
+            false => self.number(element, name, of),
+        });
+        let mut entries = [0.0; 6];
+        for (entry, read) in entries.iter_mut().zip(all) {
+            *entry = read?;
+        }
+        Some(entries)
+    }
+
+    /// A shape; without one the link has only looks.
+    fn visual(&mut self, element: &Element, link: &str) -> Option<Visual> {
+        let geometry = element.child("geometry")?;
+        let shape = geometry.children.first()?;
+        let vector = |element: &Element, name: &str| element.attribute(name).and_then(vector);
+        let number = |name: &str| shape.attribute(name).and_then(number);
+        let read = match shape.tag.as_str() {
+            "box" => vector(shape, "size").map(Shape::Box),
+            "cylinder" => number("radius")
+                .zip(number("length"))
+                .map(|(radius, length)| Shape::Cylinder { radius, length }),
+            "sphere" => number("radius").map(|radius| Shape::Sphere { radius }),
+            other => {
+                self.unread.note(other, shape.place);
+                return None;
+            }
+        };
+        let origin = match element.child("origin") {
+            None => Some(Origin::default()),
+            Some(origin) => {
+                let part = |name: &str| origin.attribute(name).map_or(Some([0.0; 3]), self::vector);
+                part("xyz").zip(part("rpy")).map(|(xyz, rpy)| Origin { xyz, rpy })
+            }
+        };
+        let sizes = |shape: &Shape| match *shape {
+            Shape::Box(size) => size.to_vec(),
+            Shape::Cylinder { radius, length } => vec![radius, length],
+            Shape::Sphere { radius } => vec![radius],
+        };
+        let sound = |shape: &Shape| sizes(shape).iter().all(|size| *size > 0.0 && size.is_finite());
+        let placed = |origin: &Origin| origin.xyz.iter().chain(&origin.rpy).all(|x| x.is_finite());
+        match (read.filter(sound), origin.filter(placed)) {
+            (Some(shape), Some(origin)) => Some(Visual { origin, shape }),
+            _ => {
+                let message = format!("a `{}` of `{link}` is left out: it has no size or place", shape.tag);
+                self.diagnostics.push(Diagnostic::warning(shape.place, message));
+                None
+            }
+        }
+    }
+
+    fn joint(&mut self, element: &Element) -> Option<Joint> {
+        let name = self.name(element)?;
+        let of = format!("the joint `{name}`");
+        let kind = self.kind(element, &of);
+        let end = |reader: &mut Self, tag: &str| {
+            let found = element.child(tag).and_then(|end| end.attribute("link")).map(str::to_owned);
+            if found.is_none() {
+                reader.refuse(element.place, format!("this is no URDF: {of} has no `{tag}`"));
+            }
+            found
+        };
+        let (parent, child) = (end(self, "parent"), end(self, "child"));
+        let origin = self.origin(element, &of);
+        let axis = match element.child("axis") {
+            Some(axis) => self.vector(axis, "xyz", &of),
+            None => Some([1.0, 0.0, 0.0]),
+        };
+        let limit = element.child("limit").map_or(Limit::default(), |limit| self.limit(limit, &of));
+        let dynamics = element.child("dynamics");
+        let mut of_dynamics = |name: &str| match dynamics {
+            Some(dynamics) if dynamics.attribute(name).is_some() => self.number(dynamics, name, &of),
+            _ => Some(0.0),
+        };
+        let (damping, friction) = (of_dynamics("damping"), of_dynamics("friction"));
+        let mimic = match element.child("mimic") {
+            Some(mimic) => Some(self.mimic(mimic, &of)?),
+            None => None,
+        };
+        const READ: [&str; 7] = ["parent", "child", "origin", "axis", "limit", "dynamics", "mimic"];
+        for other in element.children.iter().filter(|child| !READ.contains(&child.tag.as_str())) {
+            self.unread.note(&other.tag, other.place);
+        }
+        Some(Joint {
+            name,
+            place: element.place,
+            kind: kind?,
+            origin: origin?,
+            parent: parent?,
+            child: child?,
+            axis: axis?,
+            limit,
+            damping: damping?,
+            friction: friction?,
+            mimic,
+        })
+    }
+
+    fn kind(&mut self, element: &Element, of: &str) -> Option<Kind> {
+        let Some(word) = element.attribute("type") else {
+            self.refuse(element.place, format!("this is no URDF: {of} has no `type`"));
+            return None;
+        };
+        let found = Kind::NAMES.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind);
+        if found.is_none() {
+            let meant = nearest(word, Kind::NAMES.iter().map(|(name, _)| *name));
+            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+            let message = format!("{of} has the unknown type `{word}`");
+            self.diagnostics.push(Diagnostic::error(element.place, message).maybe_help(help));
+        }
+        found
+    }
+
+    fn mimic(&mut self, element: &Element, of: &str) -> Option<Mimic> {
+        let Some(joint) = element.attribute("joint").map(str::to_owned) else {
+            self.refuse(element.place, format!("this is no URDF: the `mimic` of {of} names no `joint`"));
+            return None;
+        };
+        let mut or = |name: &str, default: f64| match element.attribute(name) {
+            Some(_) => self.number(element, name, of),
+            None => Some(default),
+        };
+        let (multiplier, offset) = (or("multiplier", 1.0), or("offset", 0.0));
+        Some(Mimic { joint, multiplier: multiplier?, offset: offset? })
+    }
+
+    /// Limits have no part in the motion: what cannot be read is left out.
+    fn limit(&mut self, element: &Element, of: &str) -> Limit {
+        let mut part = |name: &str| {
+            let Some(text) = element.attribute(name) else { return 0.0 };
+            number(text).unwrap_or_else(|| {
+                let message = format!("the limit `{name}` of {of} is no number: `{text}`");
+                self.diagnostics.push(Diagnostic::warning(element.place, message));
+                0.0
+            })
+        };
+        Limit {
+            lower: part("lower"),
+            upper: part("upper"),
+            effort: part("effort"),
+            velocity: part("velocity"),
+        }
+    }
+
+    /// The `<origin>` of an element.
+    fn origin(&mut self, element: &Element, of: &str) -> Option<Origin> {
+        let Some(origin) = element.child("origin") else { return Some(Origin::default()) };
+        let mut part = |name: &str| match origin.attribute(name) {
+            Some(_) => self.vector(origin, name, of),
+            None => Some([0.0; 3]),
+        };
+        let (xyz, rpy) = (part("xyz"), part("rpy"));
+        Some(Origin { xyz: xyz?, rpy: rpy? })
+    }
+
+    fn vector(&mut self, element: &Element, name: &str, of: &str) -> Option<Vector> {
+        self.value(element, name, of, "vector of three numbers", vector)
+    }
+
+    fn number(&mut self, element: &Element, name: &str, of: &str) -> Option<f64> {
+        self.value(element, name, of, "number", number)
+    }
+
+    fn value<T>(
+        &mut self,
+        element: &Element,
+        name: &str,
+        of: &str,
+        what: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let Some(text) = element.attribute(name) else {
+            self.refuse(element.place, format!("the `{}` of {of} has no `{name}`", element.tag));
+            return None;
+        };
+        let found = read(text);
+        if found.is_none() {
+            self.refuse(element.place, format!("`{name}` of {of} is no {what}: `{text}`"));
+        }
+        found
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok()
+}
+
+fn vector(text: &str) -> Option<Vector> {
+    let numbers: Vec<f64> = text.split_whitespace().map(number).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}

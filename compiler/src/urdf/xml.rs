@@ -1,0 +1,132 @@
+//! XML as a tree of elements that know their places.
+//!
+//! Invariant: what is no XML is refused at its place; prefixes need no declaration, because nothing here depends on them.
+
+use crate::diagnostics::Place;
+use quick_xml::Reader;
+use quick_xml::errors::IllFormedError;
+use quick_xml::events::{BytesStart, Event};
+
+/// Elements inside each other at most: robots need seven.
+const DEPTH: usize = 64;
+
+/// An element with what is in it.
+#[derive(Debug)]
+pub(super) struct Element {
+    /// Its tag, prefix included.
+    pub tag: String,
+    /// Where its opening tag stands.
+    pub place: Place,
+    attributes: Vec<(String, String)>,
+    /// The elements in it, in order.
+    pub children: Vec<Element>,
+}
+
+impl Element {
+    /// The value of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The first element of that tag in this one.
+    pub fn child(&self, tag: &str) -> Option<&Self> {
+        self.children.iter().find(|child| child.tag == tag)
+    }
+
+    /// All elements of that tag in this one.
+    pub fn all<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Self> {
+        self.children.iter().filter(move |child| child.tag == tag)
+    }
+}
+
+/// What is no XML: where, and why.
+pub(super) type Unreadable = (Place, String);
+
+/// The root of a file.
+///
+/// # Errors
+/// The first thing that is no XML.
+pub(super) fn parse(text: &str) -> Result<Element, Unreadable> {
+    let mut reader = Reader::from_str(text);
+    let mut open: Vec<Element> = Vec::new();
+    let mut root = None;
+    loop {
+        let start = position(reader.buffer_position(), text);
+        let event = reader.read_event();
+        let place = Place::Bytes { start, end: position(reader.buffer_position(), text).max(start + 1) };
+        let is_empty = matches!(event, Ok(Event::Empty(_)));
+        match event {
+            Err(error) => {
+                return Err(unreadable(&error, place, position(reader.error_position(), text), text, &open));
+            }
+            Ok(Event::Start(tag) | Event::Empty(tag)) => {
+                if root.is_some() && open.is_empty() {
+                    return Err((place, "there is a second root element".to_owned()));
+                }
+                if open.len() == DEPTH {
+                    return Err((place, format!("elements are nested more than {DEPTH} deep")));
+                }
+                open.push(element(&tag, place)?);
+                if is_empty {
+                    close(&mut open, &mut root);
+                }
+            }
+            Ok(Event::End(_)) => close(&mut open, &mut root),
+            Ok(Event::Eof) => break,
+            Ok(_) => {}
+        }
+    }
+    if let Some(left) = open.pop() {
+        return Err((left.place, format!("`{}` is not closed", left.tag)));
+    }
+    root.ok_or_else(|| (Place::Bytes { start: 0, end: 1 }, "there is no element".to_owned()))
+}
+
+/// A place of the reader as one between characters.
+fn position(at: u64, text: &str) -> usize {
+    let at = usize::try_from(at).unwrap_or(text.len()).min(text.len());
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// Puts the innermost open element where it belongs.
+fn close(open: &mut Vec<Element>, root: &mut Option<Element>) {
+    // The reader has checked that there is one.
+    let Some(done) = open.pop() else { return };
+    match open.last_mut() {
+        Some(outer) => outer.children.push(done),
+        None => *root = Some(done),
+    }
+}
+
+fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
+    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes() {
+        let wrong = |why: &dyn std::fmt::Display| (place.clone(), format!("an attribute of `{name}`: {why}"));
+        let attribute = attribute.map_err(|error| wrong(&error))?;
+        let value = attribute.unescape_value().map_err(|error| wrong(&error))?;
+        let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+        attributes.push((key, value.into_owned()));
+    }
+    Ok(Element { tag: name, place, attributes, children: Vec::new() })
+}
+
+/// What the reader says, in the words of these messages.
+fn unreadable(error: &quick_xml::Error, place: Place, at: usize, text: &str, open: &[Element]) -> Unreadable {
+    match error {
+        quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, .. }) => {
+            (place, format!("`{expected}` is not closed before this"))
+        }
+        quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(_)) => {
+            (place, "this closes nothing".to_owned())
+        }
+        quick_xml::Error::IllFormed(IllFormedError::MissingEndTag(_)) if !open.is_empty() => {
+            let left = &open[open.len() - 1];
+            (left.place.clone(), format!("`{}` is not closed", left.tag))
+        }
+        _ => {
+            let width = text[at..].find('\n').unwrap_or(text.len() - at).max(1);
+            (Place::Bytes { start: at, end: at + width }, error.to_string())
+        }
+    }
+}
