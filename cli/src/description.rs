@@ -11,6 +11,7 @@ use linkwork_compiler::urdf::Import;
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// What outputs that are watched begin with in the text.
