@@ -121,7 +121,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         _ => {
             let (tape, values) = subject.on_tape(description, constants)?;
-            chosen.check(&tape)?;
+            chosen.check(&tape).map_err(Failure::input)?;
             redundancy = Redundancy::of(tape.program());
             closure = choice(&tape);
             (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)

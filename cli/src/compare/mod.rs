@@ -119,7 +119,7 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     if all(&arguments.methods) {
         methods.retain(|method| method.check(&tape).is_ok());
     }
-    methods.iter().try_for_each(|method| method.check(&tape))?;
+    methods.iter().try_for_each(|method| method.check(&tape)).map_err(Failure::input)?;
     let mut steps: Vec<f64> = arguments.steps.iter().flat_map(|steps| steps.0.iter().copied()).collect();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();

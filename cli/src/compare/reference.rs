@@ -54,7 +54,7 @@ impl Source {
     pub fn values(&self, tape: &Tape, until: f64, fine: f64) -> Result<Reference, Failure> {
         match self {
             Self::Method(method) => {
-                method.check(tape)?;
+                method.check(tape).map_err(Failure::input)?;
                 let every = Sampling::Every((until / fine / SAMPLES).ceil().max(1.0) as u64);
                 let best = run(tape, method, fine, until, every)?;
                 let coarse = run(tape, method, 2.0 * fine, until, Sampling::Ends)?;

@@ -10,14 +10,13 @@ mod table;
 pub use rows::METHODS;
 pub use table::{markdown, table};
 
-use crate::failure::Failure;
 use linkwork::stability::FixedStep;
 use linkwork::{Error, Mechanism};
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{NotOfKind, Tape};
 
 /// A method of the command line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Method {
     /// Which methods it stands with.
     pub family: Family,
@@ -42,12 +41,17 @@ pub struct Method {
 }
 
 /// Methods that have their equations in common.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
+    /// The conditionally explicit family.
     ConditionallyExplicit,
+    /// Explicit Runge–Kutta methods.
     RungeKutta,
+    /// Adams' and Godunov's methods.
     Multistep,
+    /// Symplectic methods, RATTLE and SHAKE.
     Symplectic,
+    /// Implicit methods.
     Implicit,
 }
 
@@ -70,7 +74,10 @@ impl Family {
 
 impl Method {
     /// Refuses a mechanism that the method is not made for.
-    pub fn check(&self, tape: &Tape) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// Why, and what to use instead.
+    pub fn check(&self, tape: &Tape) -> Result<(), String> {
         let Err(NotOfKind(what)) = (self.fits)(tape) else { return Ok(()) };
         let (name, mechanism) = (self.name, &tape.names().mechanism);
         let instead = match what {
@@ -81,9 +88,9 @@ impl Method {
             "forces that depend on velocities" => "`fifth-degree` or `dormand-prince-5`",
             _ => "`fifth-degree` or `generalized-alpha`",
         };
-        Err(Failure::input(format_args!(
+        Err(format!(
             "the method `{name}` takes no mechanism with {what}, which `{mechanism}` has\nhelp: use {instead}"
-        )))
+        ))
     }
 }
 
@@ -91,9 +98,7 @@ impl Method {
 pub const AUTO: &str = "auto";
 
 /// The method for mechanisms that are too stiff for the default.
-pub fn for_stiff() -> Result<&'static Method, Failure> {
-    find("generalized-alpha")
-}
+pub const FOR_STIFF: &str = "generalized-alpha";
 
 /// The default method.
 pub fn default() -> &'static Method {
@@ -101,7 +106,6 @@ pub fn default() -> &'static Method {
 }
 
 /// The method of that name.
-pub fn find(name: &str) -> Result<&'static Method, Failure> {
-    let names = METHODS.iter().map(|method| method.name);
-    METHODS.iter().find(|method| method.name == name).ok_or_else(|| Failure::unknown("method", name, names))
+pub fn find(name: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.name == name)
 }
