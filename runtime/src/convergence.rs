@@ -16,6 +16,15 @@
 //! joint without load, say: where the unknowns have no size of their own, (1) and (3) judge what a change does to the
 //! balance of forces ([`imbalance`]).
 //!
+//! A velocity that takes a position back onto its constraint is that position over the step h, and so is its rounding: there
+//! √ε in (3) is
+//!
+//! ```text
+//! max(√ε, 16 ε (1 + |q|)/h)                                                                            (3a)
+//! ```
+//!
+//! which is more than √ε in steps below 10⁻⁷ s, in single precision in steps below 10⁻² s.
+//!
 //! Invariant: NaN is neither reached, settled nor rounding, so that it uses up the iterations.
 
 use crate::Real;
@@ -24,13 +33,15 @@ use crate::Real;
 const SLOW: f64 = 0.1;
 /// A change that is not even this much smaller has come down to rounding, or does not converge (3).
 const STAGNANT: f64 = 0.5;
+/// Units of rounding of a position in (3a).
+const OVER_STEP: f64 = 16.0;
 
 /// The changes of an iteration, and what they say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Convergence {
     /// τ.
     tolerance: f64,
-    /// √ε.
+    /// √ε, or (3a).
     small: f64,
     change: f64,
     /// Infinite before the second.
@@ -42,6 +53,13 @@ impl Convergence {
     pub(crate) fn of<T: Real>(units: f64) -> Self {
         let (tolerance, small) = (units * T::epsilon(), T::epsilon().sqrt());
         Self { tolerance, small, change: f64::INFINITY, last: f64::INFINITY }
+    }
+
+    /// The same with (3a), for velocities that hold positions of that size, 1 + |q|.
+    pub(crate) fn over<T: Real>(self, h: T, size: f64) -> Self {
+        let rounding = OVER_STEP * T::epsilon() * size / h.smallest();
+        // Without a step there is no velocity to be held.
+        if rounding.is_finite() { Self { small: self.small.max(rounding), ..self } } else { self }
     }
 
     /// Takes δ_i.
@@ -124,6 +142,11 @@ mod tests {
         assert!(after(&[1e-3, 1e-9]).settled() && !after(&[1e-3, 1e-9]).rounding());
         assert!(after(&[1e-12, 0.9e-12]).rounding());
         assert!(!after(&[1e-3, 0.9e-3]).rounding() && after(&[1e-3, 0.9e-3]).slow());
+        // In steps of 1e-10 s, 1e-16 m are 1e-6 m/s.
+        assert!(!after(&[1e-6, 0.9e-6]).rounding());
+        let mut short = Convergence::of::<f64>(16.0).over(1e-10, 1.0);
+        [1e-6, 0.9e-6].iter().for_each(|change| short.note(*change));
+        assert!(short.rounding() && !short.reached() && !short.settled());
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());

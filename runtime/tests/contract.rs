@@ -22,3 +22,5 @@ mod orders;
 mod polynomials;
 #[path = "contract/reversed.rs"]
 mod reversed;
+#[path = "contract/short_steps.rs"]
+mod short_steps;

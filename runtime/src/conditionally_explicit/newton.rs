@@ -106,6 +106,9 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         w.factor(m, l1, l2);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         w.swings.begin();
+        if M::HOLONOMIC {
+            convergence = convergence.over(w.h, size);
+        }
         loop {
             let (rescue, share) = w.correct(m)?;
             if M::REDUNDANT && !M::LINEAR_REACTIONS {

@@ -143,6 +143,9 @@ impl<M: Mechanism> Workspace<M> {
         let mut full = iteration == Iteration::Full;
         self.factor(m, full);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
+        if M::HOLONOMIC {
+            convergence = convergence.over(h, 1.0 + self.there.q.extent());
+        }
         loop {
             self.residuals(m, h);
             report.rescue = report.rescue.max(self.solve_right(m)?);

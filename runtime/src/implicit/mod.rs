@@ -245,6 +245,9 @@ impl<M: Mechanism> Newton<M> {
         report.evaluations += 1;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
+        if M::HOLONOMIC {
+            convergence = convergence.over(scheme.rate, 1.0 + there.q.extent());
+        }
         loop {
             let (a, l, p) = &mut self.right;
             let rescue = m

@@ -118,6 +118,9 @@ impl<M: Mechanism> Drift<M> {
         }
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
+        if M::HOLONOMIC {
+            convergence = convergence.over(reach.h, 1.0 + there.q.extent());
+        }
         loop {
             self.residuals(m, reach, there);
             if M::STATES {

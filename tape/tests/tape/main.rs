@@ -12,6 +12,7 @@ mod long_routines;
 mod random_mechanisms;
 mod redundant;
 mod rescue;
+mod routines;
 mod scalars;
 mod singular;
 mod states;

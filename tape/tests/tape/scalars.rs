@@ -1,10 +1,12 @@
 //! Emitted code in every scalar: parameters and initial values that are numbers of that kind.
 
 use crate::clock_train::ClockTrain;
+use crate::tapes::tapes;
 use linkwork::prelude::*;
 use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::{EighthDegree, Parameters};
-use linkwork_models::{Pendulum, RigidPendulum, SpinningTop};
+use linkwork_models::{DoorAbsolute, FreeSliderCrank, Pendulum, RigidPendulum, SpinningTop, find};
+use linkwork_tape::Tape;
 use num_dual::Dual64;
 use wide::f64x4;
 
@@ -31,6 +33,8 @@ macro_rules! lifted {
 
 lifted! {
     ClockTrain { stiffness, inertia }
+    DoorAbsolute { stiffness, damping }
+    FreeSliderCrank { speed }
     Pendulum { mass, length, gravity }
     RigidPendulum { mass, length, inertia, gravity }
     SpinningTop { mass, length, transverse, axial, gravity }
@@ -67,6 +71,58 @@ fn single_precision_follows_double_precision() {
     check::<RigidPendulum>(1.0, 1e-3);
     check::<SpinningTop>(0.3, 1e-3);
     check::<ClockTrain>(1.0, 1e-3);
+    // Closed by bodies; five equations of the door are redundant.
+    check::<DoorAbsolute>(1.0, 1e-3);
+    check::<FreeSliderCrank>(0.5, 1e-3);
+}
+
+/// Loops of bodies in single precision, whatever closes them: redundant equations, unit quaternions, a mechanism whose masses are
+/// grams. Positions have rounding, velocities come from positions over the step; constraints hold.
+#[test]
+fn closed_loops_of_bodies_run_in_single_precision() {
+    /// Units of rounding of the largest position, after [`STEPS`] steps.
+    const UNITS: f64 = 30.0;
+    const STEPS: f64 = 100.0;
+    /// Units of rounding of the largest position, or of 1, which constraints may leave.
+    const CLOSED: f64 = 10.0;
+    fn check(m: &Tape, method: impl Stepper<Tape> + Stepper<Tape<f32>> + Copy, until: f64) {
+        let rounding = f64::from(f32::EPSILON);
+        let (name, step) = (&m.names().mechanism, until / STEPS);
+        let run = m.simulate().method(method).step(step).until(until).run();
+        let double = run.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let single = m.with_scalar::<f32>(&|x| x as f32);
+        let run = single.simulate().method(method).step(step).until(until).run();
+        let found = run.unwrap_or_else(|error| panic!("{name} in single precision: {error}"));
+        let (last, expected) = (found.last(), double.last());
+        let off = |found: &[f32], expected: &[f64]| {
+            let differences = found.iter().zip(expected).map(|(x, y)| (f64::from(*x) - y).abs());
+            differences.fold(0.0, Real::max)
+        };
+        let size = Real::max(1.0, expected.q.amax());
+        let unit = rounding * size;
+        let q = off(last.q.as_slice(), expected.q.as_slice()) / unit;
+        let v = off(last.v.as_slice(), expected.v.as_slice()) / (unit / step + rounding * expected.v.amax());
+        let drift = found.constraint_drift() / unit;
+        assert!(q <= UNITS && v <= UNITS, "{name}: {q} and {v} units of rounding");
+        assert!(drift <= CLOSED, "{name}: constraints are off by {drift} units of rounding");
+        // It is single precision that runs.
+        assert!(q > 0.0, "{name}");
+    }
+    for (name, until) in [
+        ("andrews_bodies", 2e-3),
+        ("bricard", 0.5),
+        ("door", 1.0),
+        ("four_bars", 0.2),
+        ("free_slider_crank", 0.5),
+        ("spatial_four_bar", 0.1),
+    ] {
+        let text = find(name).unwrap_or_else(|| panic!("no `{name}`")).source;
+        for parameters in tapes(text) {
+            let m = parameters.build().unwrap_or_else(|error| panic!("{name}: {error}"));
+            check(&m, FifthDegree::default(), until);
+            check(&m, GeneralizedAlpha::default(), until);
+        }
+    }
 }
 
 /// Dual numbers carry the derivative with respect to a parameter through assembly, start, steps and Newton's
