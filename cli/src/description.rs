@@ -11,7 +11,7 @@ use linkwork_compiler::urdf::Import;
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// What outputs that are watched begin with in the text.
@@ -166,7 +166,8 @@ impl Description {
         let options = Options { constants: constants.to_vec(), guesses: self.guesses };
         let compiled = compile_text(&self.name, &self.text, &options, colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
-        eprint!("{}", compiled.warnings);
+        // A closed standard error takes no warnings.
+        let _ = std::io::stderr().write_all(compiled.warnings.as_bytes());
         if compiled.programs.is_empty() {
             return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
         }

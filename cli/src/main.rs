@@ -95,7 +95,8 @@ fn main() -> ExitCode {
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{failure}");
+            // A reader that has closed its end is no reason to panic.
+            let _ = writeln!(std::io::stderr(), "{failure}");
             failure.exit_code()
         }
     }

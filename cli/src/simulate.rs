@@ -89,9 +89,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             methods::default().name
         )));
     }
-    for path in arguments.csv.iter().chain(&arguments.plot) {
-        whole_file::check(path)?;
-    }
+    whole_file::check(arguments.csv.iter().chain(&arguments.plot), [subject.file()])?;
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;

@@ -28,6 +28,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// The file that is read, unless it is a model of the library.
+    pub fn file(&self) -> &str {
+        &self.mechanism
+    }
+
     /// The model of the library, or the file.
     pub fn description(&self) -> Result<Description, Failure> {
         Description::find(&self.mechanism)

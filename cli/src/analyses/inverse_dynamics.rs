@@ -57,7 +57,7 @@ struct Effort {
 
 /// Writes the table, if it is wanted, and gives the report.
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
-    arguments.samples.check()?;
+    arguments.samples.check(&arguments.subject)?;
     let subject = &arguments.subject;
     let description = subject.description()?;
     let named = |k: usize| format!("prescribed_{}", k + 1);

@@ -17,7 +17,7 @@ pub struct Arguments {
 
 /// Writes the table, if it is wanted, and gives the report.
 pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
-    arguments.samples.check()?;
+    arguments.samples.check(&arguments.subject)?;
     let tape = arguments.subject.tape()?;
     let motion = arguments.samples.motion(&tape)?;
     if let Some(path) = &arguments.samples.csv {

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::simulate::positive;
+use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::prelude::*;
 use linkwork_tape::Tape;
@@ -23,8 +24,8 @@ pub struct Samples {
 
 impl Samples {
     /// Refuses a file that cannot be written, before anything is computed.
-    pub fn check(&self) -> Result<(), Failure> {
-        self.csv.as_deref().map_or(Ok(()), whole_file::check)
+    pub fn check(&self, subject: &Subject) -> Result<(), Failure> {
+        whole_file::check(&self.csv, [subject.file()])
     }
 
     /// The motion of a driven mechanism.

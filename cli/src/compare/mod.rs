@@ -111,9 +111,8 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let description = arguments.subject.description()?;
     let mut methods = chosen(&arguments.methods)?;
     let source = reference::Source::find(&arguments.reference)?;
-    for path in arguments.csv.iter().chain(&arguments.plot) {
-        whole_file::check(path)?;
-    }
+    let read = [arguments.subject.file(), &arguments.reference];
+    whole_file::check(arguments.csv.iter().chain(&arguments.plot), read)?;
     let constants = arguments.subject.constants(&description)?;
     let (tape, _) = arguments.subject.on_tape(&description, constants)?;
     if all(&arguments.methods) {

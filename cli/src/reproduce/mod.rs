@@ -66,11 +66,10 @@ pub fn reproduce(arguments: &Arguments) -> Result<String, Failure> {
     let file = |item: &Item, extension: &str| {
         arguments.into.as_ref().map(|folder| folder.join(format!("{}.{extension}", item.name)))
     };
-    for item in &chosen {
-        for path in [file(item, "csv"), file(item, "svg")].into_iter().flatten() {
-            whole_file::check(&path)?;
-        }
-    }
+    let files =
+        |item: &&Item| [file(item, "csv"), file(item, "svg")].into_iter().flatten().collect::<Vec<_>>();
+    let written: Vec<PathBuf> = chosen.iter().flat_map(files).collect();
+    whole_file::check(&written, [])?;
     let mut text = String::new();
     for item in chosen {
         let sheet = (item.make)(item, arguments.smallest_step)?;

@@ -68,9 +68,7 @@ fn ratio(text: &str) -> Result<f64, String> {
 /// Judges the method, writes the files, and gives the text.
 pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
     let (name, summary, method) = chosen(arguments)?;
-    for path in arguments.csv.iter().chain(&arguments.plot) {
-        whole_file::check(path)?;
-    }
+    whole_file::check(arguments.csv.iter().chain(&arguments.plot), [])?;
     let mut ratios = vec![0.0];
     for &ratio in &arguments.damping {
         if !ratios.contains(&ratio) {

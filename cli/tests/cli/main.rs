@@ -329,6 +329,20 @@ fn misspelt_names_find_their_neighbour() {
 }
 
 #[test]
+fn what_is_read_is_not_written_to() {
+    let folder = Folder::new("own");
+    let csv = folder.path("out.csv").display().to_string();
+    let read = folder.write("fall.mech", FALL);
+    assert!(refused(&["simulate", &read, "--csv", &read]).contains("it is what this command reads"));
+    assert_eq!(fs::read_to_string(&read).expect("it is still there"), FALL);
+    assert!(
+        refused(&["simulate", &read, "--csv", &csv, "--plot", &csv])
+            .contains("two results would be written to it")
+    );
+    assert_eq!(folder.files(), ["fall.mech"]);
+}
+
+#[test]
 fn bad_input_leaves_no_file() {
     let folder = Folder::new("bad");
     let csv = folder.path("out.csv").display().to_string();

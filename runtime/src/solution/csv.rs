@@ -4,11 +4,11 @@
 //! complete or not there.
 
 use super::Solution;
+use super::whole_file::write_whole;
 use crate::error::Error;
 use crate::{Mechanism, Real, Vector};
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// A field, quoted where it has to be (RFC 4180, rules 5 to 7).
 fn field(text: &str) -> String {
@@ -19,34 +19,16 @@ fn field(text: &str) -> String {
     }
 }
 
-/// A file beside `path`, so that a rename puts it into place at once.
-fn sibling(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.partial", std::process::id()));
-    path.with_file_name(name)
-}
-
 impl<M: Mechanism> Solution<M> {
     /// Writes a table to a file. Columns are `time`, coordinates, velocities, accelerations, states,
     /// multipliers and outputs; the header reads `theta [rad]`, or `theta` if the mechanism has no units.
-    /// The file appears when it is complete, in place of one that was there before.
+    /// The file appears when it is complete, in place of one that was there before; devices and pipes are written to.
     ///
     /// # Errors
     /// [`Error::Io`]; then the file is as it was before.
     pub fn write_csv(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
-        let partial = sibling(path);
-        let write = || -> io::Result<()> {
-            let mut file = BufWriter::new(File::create_new(&partial)?);
-            self.write_table(&mut file)?;
-            file.into_inner()?.sync_all()?;
-            fs::rename(&partial, path)
-        };
-        write().map_err(|source| {
-            // What is left of the attempt is of no use to anyone; the error that counts is the first.
-            let _ = fs::remove_file(&partial);
-            Error::io(path, source)
-        })
+        write_whole(path, |to| self.write_table(to)).map_err(|source| Error::io(path, source))
     }
 
     /// Writes the table of [`write_csv`](Self::write_csv) to any writer.

@@ -8,11 +8,13 @@ mod csv;
 mod dense;
 mod report;
 mod state;
+mod whole_file;
 
 pub(crate) use columns::Quantities;
 pub(crate) use dense::Interpolator;
 pub use report::Report;
 pub use state::State;
+pub use whole_file::{partial_file, write_whole};
 
 use crate::error::Error;
 use crate::simulation::Occurrence;

@@ -136,3 +136,57 @@ fn a_table_that_cannot_be_written_leaves_nothing() {
     assert!(matches!(error, Error::Io { .. }) && error.to_string().contains("table.csv"));
     assert!(!path.exists());
 }
+
+/// Links stay links, and permissions stay: a file is replaced where it is.
+#[test]
+#[cfg(unix)]
+fn a_table_replaces_what_a_link_leads_to() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (real, link) = (file("real.csv"), file("link.csv"));
+    std::fs::write(&real, "before").unwrap();
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&real, &link).unwrap();
+    solve(&Pendulum::default(), 10).write_csv(&link).unwrap();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&real).unwrap().starts_with("time [s],"));
+    assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    // A link to nothing yet is followed too.
+    std::fs::remove_file(&real).unwrap();
+    solve(&Pendulum::default(), 10).write_csv(&link).unwrap();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink() && real.is_file());
+    std::fs::remove_file(&link).unwrap();
+    std::fs::remove_file(&real).unwrap();
+}
+
+/// A pipe is written to, not replaced.
+#[test]
+#[cfg(unix)]
+fn a_table_goes_through_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+    let pipe = file("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    solve(&Pendulum::default(), 10).write_csv(&pipe).unwrap();
+    assert!(reader.join().unwrap().starts_with("time [s],"));
+    assert!(std::fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+    std::fs::remove_file(&pipe).unwrap();
+}
+
+/// What `write_whole` leaves when it fails: the file as it was, and nothing beside it.
+#[test]
+fn a_file_that_fails_half_way_is_as_before() {
+    let path = file("half.txt");
+    std::fs::write(&path, "before").unwrap();
+    let beside = linkwork::solution::partial_file(&path).unwrap();
+    let failed = linkwork::solution::write_whole(&path, |to| {
+        to.write_all(b"half")?;
+        assert!(beside.exists());
+        Err(std::io::Error::other("no more"))
+    });
+    assert_eq!(failed.unwrap_err().to_string(), "no more");
+    assert!(!beside.exists() && std::fs::read_to_string(&path).unwrap() == "before");
+    std::fs::remove_file(&path).unwrap();
+}

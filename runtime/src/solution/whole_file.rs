@@ -1,0 +1,83 @@
+//! Files that are complete, or as they were before.
+//!
+//! Invariant: a regular file is replaced at once, by a rename, where it really is: symbolic links stay links. What is no
+//! regular file (a device, a pipe) is written through, and never replaced.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// How a path is written to.
+enum Way {
+    /// To a file beside it, which then takes its place.
+    Replace(PathBuf),
+    /// As it stands.
+    Through,
+}
+
+fn way(path: &Path) -> io::Result<Way> {
+    match fs::metadata(path) {
+        // These name what a process has open, even where that is a file.
+        Ok(_) if path.starts_with("/dev") || path.starts_with("/proc") => Ok(Way::Through),
+        Ok(found) if found.is_file() => fs::canonicalize(path).map(Way::Replace),
+        Ok(_) => Ok(Way::Through),
+        Err(error) if error.kind() == ErrorKind::NotFound => match fs::symlink_metadata(path) {
+            // A link to a file that is not there yet.
+            Ok(_) => Ok(Way::Through),
+            Err(_) => Ok(Way::Replace(path.to_owned())),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().map_or_else(OsString::new, ToOwned::to_owned);
+    name.push(format!(".{}.partial", std::process::id()));
+    path.with_file_name(name)
+}
+
+/// Where [`write_whole`] keeps the text until it is complete; `None` where it writes through. A program that is interrupted
+/// removes it.
+pub fn partial_file(path: &Path) -> Option<PathBuf> {
+    match way(path) {
+        Ok(Way::Replace(target)) => Some(beside(&target)),
+        _ => None,
+    }
+}
+
+/// Writes what `fill` writes: a regular file appears when it is complete, in place of one that was there before; a device
+/// or a pipe is written to.
+///
+/// # Errors
+/// Those of the file system and of `fill`; then a regular file is as it was before.
+pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let target = match way(path)? {
+        Way::Through => {
+            let mut file = BufWriter::new(OpenOptions::new().append(true).create(true).open(path)?);
+            fill(&mut file)?;
+            return file.flush();
+        }
+        Way::Replace(target) => target,
+    };
+    let partial = beside(&target);
+    let attempt = || {
+        // One of that name was left by a process that had this number before.
+        if let Err(error) = fs::remove_file(&partial)
+            && error.kind() != ErrorKind::NotFound
+        {
+            return Err(error);
+        }
+        let mut file = BufWriter::new(File::create_new(&partial)?);
+        if let Ok(before) = fs::metadata(&target) {
+            fs::set_permissions(&partial, before.permissions())?;
+        }
+        fill(&mut file)?;
+        file.into_inner()?.sync_all()?;
+        fs::rename(&partial, &target)
+    };
+    attempt().inspect_err(|_| {
+        // What is left of the attempt is of no use to anyone; the error that counts is the first.
+        let _ = fs::remove_file(&partial);
+    })
+}
