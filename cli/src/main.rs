@@ -21,6 +21,7 @@ mod reproduce;
 mod simulate;
 mod stability;
 mod subject;
+mod variations;
 mod whole_file;
 
 use clap::{Parser, Subcommand};

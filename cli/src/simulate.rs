@@ -5,11 +5,12 @@
 use crate::condition::Condition;
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
-use crate::methods;
+use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
 use crate::subject::{Subject, evaluated};
+use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
@@ -43,6 +44,14 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
+    /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 of the run, and the run]
+    #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_negative_numbers = true)]
+    step_limits: Option<(f64, f64)>,
+    /// Let steps keep the smallest size of --step-limits where the tolerance asks for less, whatever their error; the report counts them
+    #[arg(long, requires = "step_limits")]
+    clamp: bool,
+    #[command(flatten)]
+    variations: Variations,
     /// Stop where a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) passes a value: `=` either way, `<` from
     /// above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
@@ -66,6 +75,16 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+fn limits(text: &str) -> Result<(f64, f64), String> {
+    let (smallest, largest) = text.split_once(',').ok_or("two sizes of steps are wanted: MIN,MAX in s")?;
+    let (smallest, largest) = (positive(smallest)?, positive(largest)?);
+    if smallest <= largest {
+        Ok((smallest, largest))
+    } else {
+        Err("the smallest step must come first".into())
+    }
+}
+
 fn tolerance(text: &str) -> Result<Tolerance, String> {
     let (absolute, relative) = text.split_once(',').unwrap_or((text, "0"));
     let relative = match f64::from_str(relative) {
@@ -81,7 +100,13 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let description = subject.description()?;
     let method =
         arguments.method.as_deref().filter(|name| *name != methods::AUTO).map(methods::find).transpose()?;
+    // Who asks for weights or a way with constraints has chosen a method.
+    let method = match method {
+        None if !arguments.variations.is_empty() => Some(arguments.variations.method()?),
+        method => method,
+    };
     let chosen = method.unwrap_or(methods::default());
+    let variant = arguments.variations.of(chosen)?;
     if arguments.tolerance.is_some() && !chosen.adaptive {
         return Err(Failure::input(format_args!(
             "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
@@ -98,6 +123,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     let mut redundancy;
     let mut closure = None;
+    let mut unstable = None;
     let (outcome, mut engine) = match compiled {
         Some((entry, compiled))
             if method.is_none()
@@ -119,10 +145,11 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         _ => {
             let (tape, values) = subject.on_tape(description, constants)?;
-            chosen.check(&tape).map_err(Failure::input)?;
+            chosen.check(&tape, &variant).map_err(Failure::input)?;
             redundancy = Redundancy::of(tape.program());
             closure = choice(&tape);
-            (run(arguments, &[], &values, |options| (chosen.run)(&tape, options))?, Engine::Tape)
+            unstable = variant.weights.and_then(|weights| weights.instability(&tape));
+            (run(arguments, &[], &values, |options| (chosen.run)(&tape, &variant, options))?, Engine::Tape)
         }
     };
     let mut stiff = None;
@@ -130,7 +157,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
-            match run(arguments, &[], &values, |options| (implicit.run)(&tape, options))? {
+            match run(arguments, &[], &values, |options| (implicit.run)(&tape, &Variant::default(), options))?
+            {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
                     (stiff, engine) = (Some(why), Engine::Tape);
                     redundancy = Redundancy::of(tape.program());
@@ -148,7 +176,11 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
-    Ok(report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref()))
+    let mut text = report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref());
+    if let Some(why) = unstable {
+        text += &format!("\nwarning: {why}\n");
+    }
+    Ok(text)
 }
 
 /// Which closure was taken, where there are several, or where given values had to move.
@@ -200,6 +232,8 @@ fn run(
         step,
         until: arguments.until,
         tolerance: arguments.tolerance,
+        limits: arguments.step_limits,
+        clamp: arguments.clamp,
         stop_at: &stop_at,
         record_at: &record_at,
         sampling,

@@ -74,7 +74,8 @@ macro_rules! row {
             takes: $takes,
             fits: Tape::is_of_kind::<$kind>,
             adaptive: $adaptive,
-            run: |tape, options| {
+            variants: Takes::Nothing,
+            run: |tape, _, options| {
                 let $tape = &promised::<$kind>(tape, $name)?;
                 run($tape, Erased::$made($method), options)
             },
@@ -85,23 +86,29 @@ macro_rules! row {
 
 /// A Nordsieck method: follows a tolerance, and starts as the inputs allow.
 macro_rules! nordsieck {
-    ($name:literal, $method:expr, $summary:literal) => {
-        nordsieck!($name, $method, "any mechanism", Any, $summary)
+    ($name:literal, $degree:literal, $method:expr, $summary:literal) => {
+        nordsieck!($name, $degree, $method, "any mechanism", Any, $summary)
     };
-    ($name:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
-        row!(
-            ConditionallyExplicit,
-            $name,
-            "1 force",
-            $takes,
-            $kind,
-            estimating,
-            true,
-            |tape| $method.starting(start(tape)),
-            $method,
-            $method,
-            $summary
-        )
+    ($name:literal, $degree:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
+        Method {
+            family: Family::ConditionallyExplicit,
+            name: $name,
+            summary: $summary,
+            order: || order(&$method),
+            cost: "1 force",
+            takes: $takes,
+            fits: Tape::is_of_kind::<$kind>,
+            adaptive: true,
+            variants: Takes::Weights($degree),
+            run: |tape, variant, options| {
+                if let Some(weights) = variant.weights {
+                    return weights.run(tape, $name, options);
+                }
+                let tape = &promised::<$kind>(tape, $name)?;
+                run(tape, Erased::estimating($method.starting(start(tape))), options)
+            },
+            fixed_step: Some(|| Box::new($method)),
+        }
     };
 }
 
@@ -117,7 +124,11 @@ macro_rules! projected {
             takes: "any mechanism, by projection",
             fits: |_| Ok(()),
             adaptive: $adaptive,
-            run: |tape, options| run(tape, Erased::$made(<$method>::projected()), options),
+            variants: Takes::Constraints,
+            run: |tape, variant, options| {
+                let constraints = variant.constraints.unwrap_or_default();
+                run(tape, Erased::$made(<$method>::treating(constraints)), options)
+            },
             fixed_step: Some(|| Box::new($judged)),
         }
     };

@@ -6,9 +6,11 @@ mod erased;
 mod kinds_of_rows;
 mod rows;
 mod table;
+mod variant;
 
 pub use rows::METHODS;
 pub use table::{markdown, table};
+pub use variant::{Takes, Variant, Weights};
 
 use linkwork::stability::FixedStep;
 use linkwork::{Error, Mechanism};
@@ -34,8 +36,10 @@ pub struct Method {
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
     /// Does it estimate its error, so that `--tolerance` makes sense?
     pub adaptive: bool,
+    /// Does it come with other weights, or other ways with constraints?
+    pub variants: Takes,
     /// Runs a mechanism.
-    pub run: fn(&Tape, RunOptions<'_>) -> Result<Trajectory, Error>,
+    pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,
     /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
@@ -77,8 +81,9 @@ impl Method {
     ///
     /// # Errors
     /// Why, and what to use instead.
-    pub fn check(&self, tape: &Tape) -> Result<(), String> {
-        let Err(NotOfKind(what)) = (self.fits)(tape) else { return Ok(()) };
+    pub fn check(&self, tape: &Tape, variant: &Variant) -> Result<(), String> {
+        let fits = variant.weights.map_or_else(|| (self.fits)(tape), |weights| weights.fits(tape));
+        let Err(NotOfKind(what)) = fits else { return Ok(()) };
         let (name, mechanism) = (self.name, &tape.names().mechanism);
         let instead = match what {
             "constraints" if self.family == Family::Symplectic => {

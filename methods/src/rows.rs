@@ -4,7 +4,7 @@
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;
-use super::{Family, Method};
+use super::{Family, Method, Takes};
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -25,27 +25,30 @@ use linkwork_tape::{Any, Conservative, Flat, Free, Tape};
 
 /// Every method, the default first.
 pub const METHODS: &[Method] = &[
-    nordsieck!("fifth-degree", FifthDegree::default(), "order 4, weights E: the default"),
-    nordsieck!("third-degree", ThirdDegree::default(), "order 2, Störmer: positions gain an order"),
-    nordsieck!("fourth-degree", FourthDegree::default(), "order 3, Gear's 4-value method"),
-    nordsieck!("sixth-degree", SixthDegree::default(), "order 5, for fixed steps"),
-    nordsieck!("seventh-degree", SeventhDegree::default(), "order 6, for fixed steps"),
+    nordsieck!("fifth-degree", 5, FifthDegree::default(), "order 4, weights E: the default"),
+    nordsieck!("third-degree", 3, ThirdDegree::default(), "order 2, Störmer: positions gain an order"),
+    nordsieck!("fourth-degree", 4, FourthDegree::default(), "order 3, Gear's 4-value method"),
+    nordsieck!("sixth-degree", 6, SixthDegree::default(), "order 5, for fixed steps"),
+    nordsieck!("seventh-degree", 7, SeventhDegree::default(), "order 6, for fixed steps"),
     nordsieck!(
         "eighth-degree",
+        8,
         EighthDegree::default(),
         NO_CONSTRAINTS,
         Free,
         "order 7, for fixed steps; unstable on constraints"
     ),
-    nordsieck!("fifth-degree-a", FifthDegree::a(), "weights A: takes the roughest changes of step"),
-    nordsieck!("fifth-degree-f", FifthDegree::f(), "weights F: the widest limit of stability"),
+    nordsieck!("fifth-degree-a", 5, FifthDegree::a(), "weights A: takes the roughest changes of step"),
+    nordsieck!("fifth-degree-f", 5, FifthDegree::f(), "weights F: the widest limit of stability"),
     nordsieck!(
         "fifth-degree-paper",
+        5,
         FifthDegree::paper(),
         "the published weights: unstable, for reproducing tables"
     ),
     nordsieck!(
         "central-differences",
+        3,
         ThirdDegree::central_differences(),
         "order 2, without their cancellation"
     ),

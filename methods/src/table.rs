@@ -44,6 +44,10 @@ pub fn markdown() -> String {
          Without a method, or with `auto`, a run takes `fifth-degree`, and `generalized-alpha` instead where a step of the former \
          fails\nor energy comes from nowhere at forces that are too fast for the steps; the report says so, and which force it \
          is. A run\nwith a tolerance finds its steps by itself.\n\n\
+         `--weights` runs a method of the conditionally explicit family with other weights, by numbers or by the name of a published set,\n\
+         and `--constraints` a Runge–Kutta or multistep method with another way with constraints: `projected`, `index-1`,\n\
+         `baumgarte=ALPHA[,BETA]` or `position`. Both are options of `simulate` and `compare`. `--step-limits MIN,MAX` bounds the steps of a run\n\
+         with a tolerance, and `--clamp` lets them keep the smallest size where the error asks for less; the report counts these.\n\n\
          The first row of a run is the state that was given, with the accelerations and multipliers that follow from it. On \
          constraints the\nconditionally explicit methods begin with another velocity: their first step changes it by \
          O(h^order), so that the second\nposition is on the constraints, and that velocity, not the given one, is what the \

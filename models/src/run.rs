@@ -21,6 +21,10 @@ pub struct RunOptions<'a> {
     pub until: f64,
     /// Variable steps, of this error.
     pub tolerance: Option<Tolerance>,
+    /// The smallest and the largest step of a run with a tolerance, in s.
+    pub limits: Option<(f64, f64)>,
+    /// Whether steps keep the smallest size where the error asks for less.
+    pub clamp: bool,
     /// What ends the run.
     pub stop_at: &'a [Event],
     /// What is recorded where it takes place.
@@ -108,11 +112,18 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     energy: Energy<M>,
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
-    let RunOptions { step, until, stop_at, record_at, sampling, balance, csv, progress, .. } = options;
+    let RunOptions {
+        step, until, limits, clamp, stop_at, record_at, sampling, balance, csv, progress, ..
+    } = options;
     let simulation = match step {
         Some(step) => simulation.step(step),
         None => simulation,
     };
+    let simulation = match limits {
+        Some((smallest, largest)) => simulation.step_limits(smallest, largest),
+        None => simulation,
+    };
+    let simulation = if clamp { simulation.clamp_to_smallest_step() } else { simulation };
     let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
     let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
     let solution = simulation.until(until).output(sampling).progress(progress).run()?;

@@ -12,10 +12,11 @@ mod work;
 pub use work::{Arguments as WorkArguments, work};
 
 use crate::failure::Failure;
-use crate::methods::{self, METHODS, Method};
+use crate::methods::{self, METHODS, Method, Variant};
 use crate::progress::Progress;
 use crate::simulate::positive;
 use crate::subject::Subject;
+use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::Error;
 use linkwork::simulation::Sampling;
@@ -39,6 +40,8 @@ pub struct Arguments {
     /// The methods (see `linkwork list`), or `all` that take the mechanism
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     methods: Vec<String>,
+    #[command(flatten)]
+    variations: Variations,
     /// What is taken for right: a method with much smaller steps, or a table as `linkwork simulate --csv` writes it
     #[arg(long, value_name = "METHOD|FILE.csv", default_value = "seventh-degree")]
     reference: String,
@@ -115,10 +118,13 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     whole_file::check(arguments.csv.iter().chain(&arguments.plot), read)?;
     let constants = arguments.subject.constants(&description)?;
     let (tape, _) = arguments.subject.on_tape(&description, constants)?;
+    let variant = |method: &Method| arguments.variations.among(method);
+    let fits = |method: &Method| method.check(&tape, &variant(method)?).map_err(Failure::input);
     if all(&arguments.methods) {
-        methods.retain(|method| method.check(&tape).is_ok());
+        methods.retain(|method| fits(method).is_ok());
     }
-    methods.iter().try_for_each(|method| method.check(&tape)).map_err(Failure::input)?;
+    methods.iter().try_for_each(|method| fits(method))?;
+    let notes = arguments.variations.notes(&methods, &tape)?;
     let mut steps: Vec<f64> = arguments.steps.iter().flat_map(|steps| steps.0.iter().copied()).collect();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();
@@ -134,9 +140,10 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let mut all = Vec::new();
     for (i, method) in methods.iter().enumerate() {
         let mut outcomes = Vec::new();
+        let variant = variant(method)?;
         for (j, &step) in steps.iter().enumerate() {
             progress.show((i * steps.len() + j) as f64 / count);
-            outcomes.push(outcome(&tape, method, step, arguments.until, &reference)?);
+            outcomes.push(outcome(&tape, (method, &variant), step, arguments.until, &reference)?);
             let last: Option<&Outcome> = outcomes.last().and_then(|outcome| outcome.as_ref().ok());
             let long = last.is_some_and(|last| arguments.longest.is_some_and(|most| last.seconds > most));
             if long || work::reached(&outcomes, errors) {
@@ -155,15 +162,16 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::write(path, &listing::csv(&all))?;
     }
     if let Some(path) = &arguments.plot {
-        let subtitle = format!("until {} s; reference: {}", arguments.until, reference.words);
+        let subtitle =
+            format!("until {} s; reference: {}{}", arguments.until, reference.words, notes.subtitle());
         whole_file::write(path, &diagram::draw(&title, &subtitle, &all, &reference)?)?;
     }
     let table = work::Table::new(errors, vec![(title.clone(), all)]);
     if arguments.markdown {
-        return Ok(table.markdown());
+        return Ok(table.markdown() + &notes.text());
     }
     let shown = if errors.is_empty() { String::new() } else { format!("\n{}", table.text()) };
-    Ok(listing::text(&title, arguments.until, &reference, &table.columns[0].1) + &shown)
+    Ok(listing::text(&title, arguments.until, &reference, &table.columns[0].1) + &shown + &notes.text())
 }
 
 fn tape_name(tape: &Tape) -> String {
@@ -192,12 +200,20 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Method>, Failure> {
 }
 
 /// A run of a method with steps of one size.
-fn run(tape: &Tape, method: &Method, step: f64, until: f64, sampling: Sampling) -> Result<Trajectory, Error> {
+fn run(
+    tape: &Tape,
+    (method, variant): (&Method, &Variant),
+    step: f64,
+    until: f64,
+    sampling: Sampling,
+) -> Result<Trajectory, Error> {
     let options = RunOptions {
         parameters: &[],
         step: Some(step),
         until,
         tolerance: None,
+        limits: None,
+        clamp: false,
         stop_at: &[],
         record_at: &[],
         sampling,
@@ -205,13 +221,13 @@ fn run(tape: &Tape, method: &Method, step: f64, until: f64, sampling: Sampling) 
         csv: None,
         progress: &mut |_| (),
     };
-    (method.run)(tape, options)
+    (method.run)(tape, variant, options)
 }
 
 /// Error and cost. A run that fails is a result; a setting that makes no sense is the user's mistake.
 fn outcome(
     tape: &Tape,
-    method: &'static Method,
+    method: (&'static Method, &Variant),
     step: f64,
     until: f64,
     reference: &Reference,

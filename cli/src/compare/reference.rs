@@ -5,7 +5,7 @@
 
 use super::run;
 use crate::failure::Failure;
-use crate::methods::{self, Method};
+use crate::methods::{self, Method, Variant};
 use linkwork::simulation::Sampling;
 use linkwork_models::{Quantity, Trajectory};
 use linkwork_tape::Tape;
@@ -54,10 +54,11 @@ impl Source {
     pub fn values(&self, tape: &Tape, until: f64, fine: f64) -> Result<Reference, Failure> {
         match self {
             Self::Method(method) => {
-                method.check(tape).map_err(Failure::input)?;
+                let plain = Variant::default();
+                method.check(tape, &plain).map_err(Failure::input)?;
                 let every = Sampling::Every((until / fine / SAMPLES).ceil().max(1.0) as u64);
-                let best = run(tape, method, fine, until, every)?;
-                let coarse = run(tape, method, 2.0 * fine, until, Sampling::Ends)?;
+                let best = run(tape, (method, &plain), fine, until, every)?;
+                let coarse = run(tape, (method, &plain), 2.0 * fine, until, Sampling::Ends)?;
                 let mut reference = Reference::of(&best);
                 reference.uncertainty = reference.error(&coarse);
                 if !reference.uncertainty.is_finite() {

@@ -1,9 +1,11 @@
 //! What there is to reproduce.
 
-use super::{Item, constrained, godunov, half_implicit, jay, motions, newmark, radii, tables, top};
+use super::{
+    Item, constrained, godunov, half_implicit, jay, motions, newmark, newmark_damping, radii, tables, top,
+};
 
 /// Everything that can be reproduced, in the order of the papers.
-pub const ITEMS: [Item; 30] = [
+pub const ITEMS: [Item; 34] = [
     Item {
         name: "table-1",
         title: "central differences, classical and reformulated: energy error of the pendulum",
@@ -72,7 +74,7 @@ pub const ITEMS: [Item; 30] = [
     },
     Item {
         name: "section-4.3",
-        title: "forced oscillator at steps of 2.1, 2, 1.54 and 1.15: on both sides of the limits, for Figures 5 and 6",
+        title: "forced oscillator, α = 1, 4/3 and 2, each at steps of 2.1, 2, 1.54 and 1.15: all twelve runs, with Figures 5 and 6",
         source: CONDITIONALLY_EXPLICIT,
         make: motions::near_the_limits,
     },
@@ -113,6 +115,18 @@ pub const ITEMS: [Item; 30] = [
         make: constrained::pendulum,
     },
     Item {
+        name: "figures-4-7-9",
+        title: "spectral radii of the published sets of degree 3, 4 and 5 in one picture",
+        source: CONDITIONALLY_EXPLICIT,
+        make: radii::in_one_picture,
+    },
+    Item {
+        name: "figure-11",
+        title: "the spinning top from above: the path of its centre over 10 s",
+        source: CONDITIONALLY_EXPLICIT,
+        make: top::from_above,
+    },
+    Item {
         name: "half-implicit-convergence",
         title: "half-implicit and implicit Euler: errors of the double pendulum, the slider–crank and the four-link mechanism",
         source: HALF_IMPLICIT,
@@ -126,7 +140,7 @@ pub const ITEMS: [Item; 30] = [
     },
     Item {
         name: "half-implicit-iterations",
-        title: "half-implicit and implicit Euler: mean number of iterations of a step",
+        title: "half-implicit and implicit Euler: mean number of iterations and CPU time of a step",
         source: HALF_IMPLICIT,
         make: half_implicit::iterations,
     },
@@ -155,6 +169,12 @@ pub const ITEMS: [Item; 30] = [
         make: godunov::implicit,
     },
     Item {
+        name: "godunov-plain-domains",
+        title: "plain GE_n and GI_n on x'' = λ² x: domains of stability, limits on the imaginary axis, poles",
+        source: GODUNOV,
+        make: godunov::plain,
+    },
+    Item {
         name: "godunov-damping",
         title: "GE/AB and GI/BDF pairs: damping of undamped and of overdamped motion",
         source: GODUNOV,
@@ -173,6 +193,12 @@ pub const ITEMS: [Item; 30] = [
         make: newmark::domains,
     },
     Item {
+        name: "newmark-damping",
+        title: "Newmark's family: spectral radius, numerical damping and period elongation beside their closed forms",
+        source: NEWMARK,
+        make: newmark_damping::damping,
+    },
+    Item {
         name: "jay-figure-1",
         title: "generalized-α with corrected variable steps: errors of y, z, a, λ and ψ",
         source: JAY,
@@ -189,4 +215,5 @@ pub const ITEMS: [Item; 30] = [
 const CONDITIONALLY_EXPLICIT: &str = "Fernández de Bustos et al., Mathematics 12 (2024) 2862";
 const HALF_IMPLICIT: &str = "Fang, Kissel, Zhang, Negrut, J. Comput. Nonlinear Dynam. 18 (2023) 014501";
 const GODUNOV: &str = "Cellier, Kofman, Continuous System Simulation, 2006, chapter 5";
+const NEWMARK: &str = "Newmark 1959, with the closed forms of linear structural dynamics";
 const JAY: &str = "Jay, Negrut 2009, second order extension of the generalized-α method, section 8";

@@ -10,6 +10,7 @@ mod items;
 mod jay;
 mod motions;
 mod newmark;
+mod newmark_damping;
 mod plane;
 mod radii;
 mod tables;

@@ -32,13 +32,23 @@ fn radius(method: &dyn FixedStep, omega_h: f64) -> Result<f64, Failure> {
 fn sheet(
     item: &Item,
     sets: &[Set],
-    (until, low, high): (f64, f64, f64),
+    extent: (f64, f64, f64),
     text: String,
     note: &str,
 ) -> Result<Sheet, Failure> {
+    let mut csv = String::from(COLUMNS);
+    let chart = curves(sets, extent, &mut csv)?;
+    let svg = picture(item, &[Row { charts: vec![chart], height: HEIGHT }], &[note.to_owned()])?;
+    Ok(Sheet { text, csv, svg })
+}
+
+/// The columns of the data.
+const COLUMNS: &str = "set,omega h,spectral radius\n";
+
+/// One chart of them.
+fn curves(sets: &[Set], (until, low, high): (f64, f64, f64), csv: &mut String) -> Result<Chart, Failure> {
     let omega = |i: usize| until * i as f64 / SAMPLES as f64;
     let mut series = Vec::new();
-    let mut csv = String::from("set,omega h,spectral radius\n");
     for (colour, set) in sets.iter().enumerate() {
         let mut points = Vec::new();
         for i in 1..=SAMPLES {
@@ -59,7 +69,7 @@ fn sheet(
             });
         }
     }
-    let chart = Chart {
+    Ok(Chart {
         x: Axis { name: "Ω = ωh".into(), unit: "", scale: Scale::tight([0.0, until].into_iter(), 11) },
         y: Axis {
             name: "spectral radius ρ".into(),
@@ -68,8 +78,78 @@ fn sheet(
         },
         series,
         areas: Vec::new(),
+    })
+}
+
+/// The sets of Figures 4, 7 and 9: degree 3, 4 and 5, and all of them in one chart.
+pub fn in_one_picture(item: &Item, _: f64) -> Result<Sheet, Failure> {
+    let third = |name: &str, method: ThirdDegree| Set {
+        name: name.into(),
+        method: Box::new(method),
+        published: None,
     };
-    let svg = picture(item, &[Row { charts: vec![chart], height: HEIGHT }], &[note.to_owned()])?;
+    let fifth = |name: &str, method: FifthDegree| Set {
+        name: name.into(),
+        method: Box::new(method),
+        published: None,
+    };
+    let degrees = || {
+        [
+            (
+                "Figure 4, degree 3",
+                vec![
+                    third("3: α = 1", ThirdDegree::central_differences()),
+                    third("3: α = 4/3", ThirdDegree::four_thirds()),
+                    third("3: α = 2", ThirdDegree::two()),
+                ],
+            ),
+            (
+                "Figure 7, degree 4",
+                vec![
+                    fourth("4: α = 1/4", FourthDegree::paper_quarter(), None),
+                    fourth("4: α = 3/4", FourthDegree::paper_three_quarters(), None),
+                    fourth("4: α = 5/4", FourthDegree::paper_five_quarters(), None),
+                ],
+            ),
+            (
+                "Figure 9, degree 5",
+                vec![
+                    fifth("5: (4/5, 1, 1, 1)", FifthDegree::paper()),
+                    fifth("5: (1, 1, 1, 1)", FifthDegree::all_ones()),
+                ],
+            ),
+        ]
+    };
+    let mut text = String::from(
+        "spectral radii of the published sets of degree 3, 4 and 5 (the pictures of Figures 4, 7 and 9)\n",
+    );
+    let mut csv = String::from(COLUMNS);
+    let mut rows = Vec::new();
+    let mut all = Vec::new();
+    for (title, sets) in degrees() {
+        let _ = writeln!(
+            text,
+            "\n{title}\n  set                   limit of Ω     ρ at 0.1          at 0.5          at 1            at 1.5"
+        );
+        for set in &sets {
+            let limit = stability_limit(&*set.method, 0.0).map_err(|e| failed(format!("{e:?}")))?;
+            let _ = write!(text, "  {:<20}  {limit:<10.7}", set.name);
+            for omega_h in [0.1, 0.5, 1.0, 1.5] {
+                let _ = write!(text, "  {:>14.10}", radius(&*set.method, omega_h)?);
+            }
+            text.push('\n');
+        }
+        rows.push(Row { charts: vec![curves(&sets, (2.2, 0.8, 1.6), &mut csv)?], height: HEIGHT });
+        all.extend(sets);
+    }
+    // The same data once more.
+    let mut again = String::new();
+    rows.push(Row { charts: vec![curves(&all, (2.2, 0.8, 1.6), &mut again)?], height: HEIGHT });
+    text.push_str("\nA limit of 0 is that of a set that is unstable at every size of steps.\n");
+    let note =
+        "Undamped test equation. Degree 3, 4 and 5 from above, and all of them in one chart at the end."
+            .to_owned();
+    let svg = picture(item, &rows, &[note])?;
     Ok(Sheet { text, csv, svg })
 }
 

@@ -6,7 +6,7 @@ use super::{Item, Sheet, failed, picture};
 use crate::failure::Failure;
 use crate::picture::chart::{Axis, Chart, Mark, Row, Series};
 use crate::picture::scale::Scale;
-use linkwork_models::published::cells::Cell;
+use linkwork_models::published::cells::{Cell, step_times};
 use linkwork_models::published::run::Errors;
 use linkwork_models::published::tables::{Experiment, energy_tables, steps};
 use std::fmt::Write;
@@ -35,7 +35,8 @@ pub fn energies(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
             Ok((experiment, found))
         })
         .collect::<Result<_, Failure>>()?;
-    Ok(Sheet { text: text(&columns), csv: csv(&columns), svg: svg(item, &columns)? })
+    let times = step_times(&key).map_err(failed)?.unwrap_or_default();
+    Ok(Sheet { text: text(&columns, &times), csv: csv(&columns, &times), svg: svg(item, &columns)? })
 }
 
 /// The cells of a column from the largest step to the smallest, each with its run.
@@ -81,15 +82,17 @@ fn why(cell: &Cell, errors: &Errors) -> String {
     format!("{words}{note}")
 }
 
-fn text(columns: &[(Experiment, Vec<Found>)]) -> String {
+/// Times of a step are published for some tables, in ns, from the largest step down.
+fn text(columns: &[(Experiment, Vec<Found>)], times: &[f64]) -> String {
     let mut text = String::from("largest |E − E₀| in 10 s, in J\n");
     // Writing to a string cannot fail.
     for (experiment, found) in columns {
         let _ = writeln!(text, "\n{}, {}", experiment.mechanism, experiment.column);
         let drifts = found.iter().any(|(cell, _)| cell.drift.is_some() || cell.published_drift.is_some());
         let drift_title = if drifts { "  published drift  drift here" } else { "" };
-        let _ = writeln!(text, "       h s   published        here{drift_title}  ns a step");
-        for (cell, errors) in found {
+        let time_title = if times.is_empty() { "" } else { "  published ns" };
+        let _ = writeln!(text, "       h s   published        here{drift_title}{time_title}  ns a step");
+        for (k, (cell, errors)) in found.iter().enumerate() {
             let _ = write!(text, "  {:>8.0e}  {:>10.4e}", cell.argument, cell.published);
             let Some(errors) = errors else {
                 let _ = writeln!(text, "  not run: see --smallest-step");
@@ -100,24 +103,28 @@ fn text(columns: &[(Experiment, Vec<Found>)]) -> String {
                 let published = cell.published_drift.map_or(String::new(), |drift| format!("{drift:.3e}"));
                 let _ = write!(text, "  {published:>15}  {:>10.3e}", errors.drift);
             }
+            if !times.is_empty() {
+                let published = times.get(k).map_or(String::new(), |time| format!("{time:.0}"));
+                let _ = write!(text, "  {published:>12}");
+            }
             let _ = writeln!(text, "  {:>9.0}  {}", errors.seconds * 1e9, why(cell, errors));
         }
     }
     text
 }
 
-fn csv(columns: &[(Experiment, Vec<Found>)]) -> String {
+fn csv(columns: &[(Experiment, Vec<Found>)], times: &[f64]) -> String {
     let mut text = String::from(
-        "column,step [s],published [J],reproduced elsewhere [J],here [J],published drift,drift here,time of a step [s]\n",
+        "column,step [s],published [J],reproduced elsewhere [J],here [J],published drift,drift here,time of a step [s],published time of a step [s]\n",
     );
     let cell_text = |x: f64| if x.is_finite() { format!("{x:e}") } else { String::new() };
     for (experiment, found) in columns {
-        for (cell, errors) in found {
+        for (k, (cell, errors)) in found.iter().enumerate() {
             let of =
                 |value: fn(&Errors) -> f64| errors.as_ref().map_or(String::new(), |e| cell_text(value(e)));
             let _ = writeln!(
                 text,
-                "\"{}\",{:e},{},{},{},{},{},{}",
+                "\"{}\",{:e},{},{},{},{},{},{},{}",
                 experiment.column,
                 cell.argument,
                 cell_text(cell.published),
@@ -126,6 +133,7 @@ fn csv(columns: &[(Experiment, Vec<Found>)]) -> String {
                 cell.published_drift.map_or(String::new(), cell_text),
                 of(|e| e.drift),
                 of(|e| e.seconds),
+                times.get(k).map_or(String::new(), |time| cell_text(1e-9 * time)),
             );
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what the angles are compared with comes from other programs, in other coordinates.
 
+use super::plane::square_rows;
 use super::{Item, Sheet, failed, picture};
 use crate::failure::Failure;
 use crate::picture::chart::{Axis, Chart, Mark, Row, Series};
@@ -102,5 +103,57 @@ pub fn motion(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         "h = {SHOWN} s. Crosses are an integration of the quaternion by another program; its whole turns are ours."
     )];
     let svg = picture(item, &rows, &notes)?;
+    Ok(Sheet { text, csv, svg })
+}
+
+/// Half the width of the picture of [`from_above`], in m: the centre of the top is 0.05 m from its point.
+const HALF: f64 = 0.05;
+
+/// Where the centre of the top is over its point, in m: with the angles ZXZ the axis is (sin φ sin θ, −cos φ sin θ, cos θ).
+fn above([phi, theta, _]: [f64; 3], length: f64) -> (f64, f64) {
+    (length * phi.sin() * theta.sin(), -length * phi.cos() * theta.sin())
+}
+
+/// The path of the centre of the top in the horizontal plane: Figure 11.
+pub fn from_above(item: &Item, _: f64) -> Result<Sheet, Failure> {
+    let length = SpinningTop::default().length;
+    let truth = attitudes().map_err(failed)?;
+    let mut text = String::from(
+        "centre of the top over its point in 10 s, h = 1e-3 s: largest distance from the quaternions of another program, in m\n\n",
+    );
+    let mut csv = String::from("method,time [s],x [m],y [m]\n");
+    let mut charts = Vec::new();
+    for (name, run) in [METHODS[0], METHODS[2], METHODS[3]] {
+        let curve = run(SHOWN)?;
+        let path: Vec<(f64, f64)> = curve.iter().map(|angles| above(*angles, length)).collect();
+        let crosses: Vec<(f64, f64)> = truth.iter().map(|(_, angles)| above(*angles, length)).collect();
+        let distance = |t: f64, (x, y): (f64, f64)| {
+            let (a, b) = path[((t / SHOWN).round() as usize).min(path.len() - 1)];
+            (a - x).hypot(b - y)
+        };
+        let far = truth.iter().zip(&crosses).map(|((t, _), place)| distance(*t, *place));
+        let _ = writeln!(text, "  {name:<36}  {:.1e}", far.fold(0.0, linkwork::Real::max));
+        for (i, (x, y)) in path.iter().enumerate().step_by(10) {
+            let _ = writeln!(csv, "\"{name}\",{},{x:e},{y:e}", i as f64 * SHOWN);
+        }
+        let axis = |name: &str| Axis {
+            name: name.into(),
+            unit: "m",
+            scale: Scale::tight([-HALF, HALF].into_iter(), 6),
+        };
+        charts.push(Chart {
+            x: axis("x"),
+            y: axis(&format!("y, {name}")),
+            series: vec![
+                Series { name: String::new(), colour: 0, mark: Mark::Line, points: path },
+                Series { name: String::new(), colour: 1, mark: Mark::Crosses, points: crosses },
+            ],
+            areas: Vec::new(),
+        });
+    }
+    let notes =
+        ["From above, h = 1e-3 s, 10 s. Crosses are an integration of the quaternion by another program."
+            .to_owned()];
+    let svg = picture(item, &square_rows(&charts, 3), &notes)?;
     Ok(Sheet { text, csv, svg })
 }

@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::{methods, whole_file};
 use judged::Judged;
 use linkwork::stability::FixedStep;
-use linkwork::{EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -91,7 +90,11 @@ fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>),
     let Some(name) = &arguments.method else {
         let name = arguments.weights.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
         let summary = format!("conditionally explicit, degree {}", arguments.weights.len() + 1);
-        return Ok((format!("({name})"), summary, weighted(&arguments.weights)?));
+        return Ok((
+            format!("({name})"),
+            summary,
+            methods::Weights::of(&arguments.weights).map_err(Failure::input)?.fixed_step(),
+        ));
     };
     let method = methods::find(name)?;
     match method.fixed_step {
@@ -108,31 +111,6 @@ fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>),
             )))
         }
     }
-}
-
-/// The conditionally explicit method with weights of the user.
-fn weighted(weights: &[f64]) -> Result<Box<dyn FixedStep>, Failure> {
-    if weights.iter().any(|w| !w.is_finite()) {
-        return Err(Failure::input("a weight must be a number"));
-    }
-    // w₂ (w₁ and w₂ of degree 3 aside) divides: a set without it solves nothing.
-    if weights.len() > 2 && weights[2] == 0.0 {
-        return Err(Failure::input("the third weight must not be zero: accelerations are divided by it"));
-    }
-    Ok(match *weights {
-        [a, b] => Box::new(ThirdDegree::with_weights([a, b])),
-        [a, b, c] => Box::new(FourthDegree::with_weights([a, b, c])),
-        [a, b, c, d] => Box::new(FifthDegree::with_weights([a, b, c, d])),
-        [a, b, c, d, e] => Box::new(SixthDegree::with_weights([a, b, c, d, e])),
-        [a, b, c, d, e, f] => Box::new(SeventhDegree::with_weights([a, b, c, d, e, f])),
-        [a, b, c, d, e, f, g] => Box::new(EighthDegree::with_weights([a, b, c, d, e, f, g])),
-        _ => {
-            return Err(Failure::input(format_args!(
-                "{} weights are no method\nhelp: degree 3 has two weights, degree 8 has seven",
-                weights.len()
-            )));
-        }
-    })
 }
 
 fn cannot(name: &str, failure: &linkwork::stepper::StepFailure) -> Failure {

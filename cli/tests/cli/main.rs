@@ -5,6 +5,7 @@ mod events;
 mod reproduce;
 mod stiff;
 mod tools;
+mod variants;
 
 use std::fs;
 use std::path::{Path, PathBuf};

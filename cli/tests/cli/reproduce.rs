@@ -21,6 +21,9 @@ fn reproduce_repeats_published_tables() {
     let numbers: Vec<&str> = row.rsplit('"').next().unwrap_or_default().split(',').collect();
     let here: f64 = numbers[4].parse().expect("a number");
     assert!((here / 6.708_995e-11 - 1.0).abs() < 1e-2, "{row}");
+    // Seconds a step, published.
+    assert_eq!(numbers[8], "4.03e-8", "{row}");
+    assert!(text.contains("published ns"), "{text}");
     picture(&folder.path("table-6.svg"), &["table-6", "published", "energy error [J]", "step h [s]"]);
     assert_eq!(folder.files(), ["table-6.csv", "table-6.svg"]);
 
@@ -33,11 +36,15 @@ fn reproduce_repeats_published_tables() {
         let line = text.lines().find(|found| found.contains(line)).expect("the run is there");
         line.split_whitespace().find_map(|word| word.parse::<f64>().ok().filter(|x| *x < 0.1 && *x > 0.0))
     };
-    assert!(text.contains("soon after"), "the unstable one is lost\n{text}");
+    // All twelve: what is beyond a limit is lost, and nothing else.
+    let runs: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with("α =")).collect();
+    assert_eq!(runs.len(), 12, "{text}");
+    assert_eq!(runs.iter().filter(|run| run.contains("beyond")).count(), 6, "{text}");
+    assert!(runs.iter().all(|run| run.contains("beyond") == run.contains("soon after")), "{text}");
     // Linear growth at the limit itself: 6.7e-4 m in 1000 s.
-    let grown = end("h = 2 ").expect("an error");
+    let grown = end("at the limit").expect("an error");
     assert!((grown / 6.7e-4 - 1.0).abs() < 0.02, "{grown}");
-    assert!(end("h = 1.54").expect("an error") < 1e-4, "{text}");
+    assert!(end("α = 4/3  h = 1.54").expect("an error") < 1e-4, "{text}");
 
     assert!(refused(&["reproduce", "table-12"]).contains("no table or picture `table-12`"));
     let missing = folder.path("missing").display().to_string();
@@ -294,4 +301,70 @@ fn reproduce_repeats_figures_of_jay() {
     }
     let text = printed(&["reproduce", "jay-figure-1", "--smallest-step", "0.05"]);
     assert!(text.contains("0.05 ") && !text.contains("0.025 "), "{text}");
+}
+
+/// Figures 4, 7, 9 and 11: radii of three degrees in one picture, and the top from above.
+#[test]
+fn reproduce_draws_the_remaining_figures() {
+    let folder = Folder::new("figures");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "figures-4-7-9", "--into", &into]);
+    for expected in ["1.5491933", "1.2649111", "Figure 7, degree 4", "1.0033389074"] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+    picture(&folder.path("figures-4-7-9.svg"), &["4: α = 5/4", "5: (1, 1, 1, 1)", "spectral radius ρ"]);
+    let text = printed(&["reproduce", "figure-11", "--into", &into]);
+    let off = |name: &str| -> f64 {
+        let line = text.lines().find(|line| line.contains(name)).expect("a row");
+        line.split_whitespace().last().and_then(|x| x.parse().ok()).expect("a distance")
+    };
+    // The start of the paper is of order 2; a hundredth of a millimetre of 50.
+    assert!(off("(1.62, …)") < 2e-5 && off("Kutta 3") < 2e-5 && off("degree 5, E") < 1e-7, "{text}");
+    picture(&folder.path("figure-11.svg"), &["x [m]", "quaternion"]);
+}
+
+/// Godunov's methods without velocities: 2, √(8/3), none; everything, everything, beyond √(5/3) and √(95/12).
+#[test]
+fn reproduce_draws_plain_domains_of_godunov() {
+    let folder = Folder::new("plain");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "godunov-plain-domains", "--into", &into]);
+    assert!(
+        text.contains("nowhere") && text.contains("everywhere") && text.contains("1.9364916731"),
+        "{text}"
+    );
+    let rows = cells(&folder, "godunov-plain-domains");
+    assert_eq!(rows.len(), 7);
+    for (row, (from, to)) in rows.iter().zip([
+        (Some(0.0), Some(2.0)),
+        (Some(0.0), Some((8.0_f64 / 3.0).sqrt())),
+        (None, None),
+        (Some(0.0), None),
+        (Some(0.0), None),
+        (Some((5.0_f64 / 3.0).sqrt()), None),
+        (Some((95.0_f64 / 12.0).sqrt()), None),
+    ]) {
+        for (exact, column) in [(from, 3), (to, 4)] {
+            match exact {
+                // Radii are known to 3e-7, and leave 1 like a power of what is beyond.
+                Some(exact) => assert!((number_in(row, column) - exact).abs() < 1e-3, "{row:?}"),
+                None => assert!(row[column].is_empty(), "{row:?}"),
+            }
+        }
+    }
+    picture(&folder.path("godunov-plain-domains.svg"), &["Im λh: GI5"]);
+}
+
+/// Newmark's closed forms: T̄/T of the average acceleration at Ω = 1 is 1/(2 atan ½).
+#[test]
+fn reproduce_lists_damping_of_newmark() {
+    let folder = Folder::new("newmark_damping");
+    let into = folder.path("").display().to_string();
+    let text = printed(&["reproduce", "newmark-damping", "--into", &into]);
+    assert!(text.contains("agrees to rounding"), "{text}");
+    let rows = cells(&folder, "newmark-damping");
+    assert_eq!(rows.len(), 7 * 7);
+    let row = rows.iter().find(|row| row[0] == "average acceleration" && row[1] == "1").expect("a row");
+    assert!((number_in(row, 7) - (0.5 / 0.5_f64.atan() - 1.0)).abs() < 1e-9, "{row:?}");
+    picture(&folder.path("newmark-damping.svg"), &["period elongation", "linear acceleration"]);
 }

@@ -73,6 +73,24 @@ impl Cell {
     }
 }
 
+/// Published times of a step in ns, from the largest step down, of tables that come with times.
+///
+/// # Errors
+/// A malformed entry.
+pub fn step_times(table: &str) -> Result<Option<Vec<f64>>, String> {
+    let all: Value = serde_json::from_str(TABLES).map_err(|e| e.to_string())?;
+    let (key, row, unit) = match table {
+        "table6" => ("table6_time", "paper_ns_per_step", 1.0),
+        "table7" => ("table7_time", "paper_us_per_step", 1e3),
+        "table8" => ("table8_time", "paper_us_per_step", 1e3),
+        "table11" => ("table11_extra", "paper_ns_per_step", 1.0),
+        _ => return Ok(None),
+    };
+    let times = all[key][row].as_array().ok_or_else(|| format!("{key} has no `{row}`"))?;
+    let time = |value: &Value| value.as_f64().map(|x| unit * x).ok_or_else(|| format!("{key}: {value}"));
+    times.iter().map(time).collect::<Result<_, _>>().map(Some)
+}
+
 /// The cells of a table (`table6`), or of one of its columns (`table1`, `classical`).
 ///
 /// # Errors

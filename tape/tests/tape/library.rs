@@ -24,6 +24,8 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
         step: Some(STEP),
         until: STEP * f64::from(STEPS),
         tolerance: None,
+        limits: None,
+        clamp: false,
         stop_at: &[],
         record_at: &[],
         sampling: Sampling::EveryStep,

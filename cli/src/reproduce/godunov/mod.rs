@@ -7,11 +7,13 @@ mod damping;
 mod explicit;
 mod implicit;
 mod order_stars;
+mod plain;
 
 pub use damping::damping;
 pub use explicit::explicit;
 pub use implicit::implicit;
 pub use order_stars::order_stars;
+pub use plain::plain;
 
 use super::{Item, Sheet, failed, picture, plane};
 use crate::failure::Failure;

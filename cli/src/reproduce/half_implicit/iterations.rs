@@ -22,15 +22,14 @@ const MECHANISMS: [Counted; 3] = [
     ("four-link", "four_link_unit_masses", published::four_link_of_unit_masses),
 ];
 
-/// Ours: with the matrix of the start of each step, until the tolerance of the row.
-fn ours(m: &Tape, row: &Counts) -> Result<f64, Failure> {
+/// Ours, and the time of a step in s: with the matrix of the start of each step, until the tolerance of the row.
+fn ours(m: &Tape, row: &Counts) -> Result<(f64, f64), Failure> {
     let steps = steps(UNTIL, row.h) as u32;
-    let found = if row.half {
+    if row.half {
         effort(m, &HalfImplicitEuler::default().tolerance(row.tolerance), row.h, steps)
     } else {
         effort(m, &ImplicitEuler.frozen().tolerance(row.tolerance), row.h, steps)
-    };
-    Ok(found?.0)
+    }
 }
 
 /// Mean iterations over 8 s.
@@ -40,7 +39,7 @@ pub fn iterations(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
          and with that of each iteration (full). Here: frozen, and both methods end at the tolerance.\n",
     );
     let mut csv = String::from(
-        "mechanism,method,step [s],tolerance,published,with the published defects,independent (frozen),independent (full),here\n",
+        "mechanism,method,step [s],tolerance,published,with the published defects,independent (frozen),independent (full),here,time of a step [s],time of the run [s]\n",
     );
     let mut charts = Vec::new();
     for (name, key, source) in MECHANISMS {
@@ -48,22 +47,24 @@ pub fn iterations(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "\n{name}\n  method      h s  tolerance   published   with defects   frozen    full       here"
+            "\n{name}\n  method      h s  tolerance   published   with defects   frozen    full       here   µs a step   s in all"
         );
         let mut curves: [Vec<(f64, f64)>; 3] = Default::default();
         let rows = published::iterations(key).map_err(failed)?;
         for row in rows.iter().filter(|row| row.h >= (1.0 - 1e-9) * smallest) {
-            let here = ours(&m, row)?;
+            let (here, time) = ours(&m, row)?;
+            let whole = time * UNTIL / row.h;
             let method = if row.half { "HI" } else { "FI" };
             let Counts { h, tolerance, independent, full_newton, published, with_defects, .. } = row;
             let defects = with_defects.map_or(String::new(), |count| format!("{count:.3}"));
             let _ = writeln!(
                 text,
-                "  {method:<6}  {h:>7}  {tolerance:>9.0e}   {published:>9.3}   {defects:>12}   {independent:>6.3}   {full_newton:>5.3}   {here:>8.3}"
+                "  {method:<6}  {h:>7}  {tolerance:>9.0e}   {published:>9.3}   {defects:>12}   {independent:>6.3}   {full_newton:>5.3}   {here:>8.3}   {:>9.2}   {whole:>8.3}",
+                time * 1e6
             );
             let _ = writeln!(
                 csv,
-                "{name},{method},{h:e},{tolerance:e},{published},{defects},{independent},{full_newton},{here}"
+                "{name},{method},{h:e},{tolerance:e},{published},{defects},{independent},{full_newton},{here},{time:e},{whole:e}"
             );
             if row.half {
                 for (curve, count) in curves.iter_mut().zip([here, *independent, *published]) {
@@ -85,7 +86,8 @@ pub fn iterations(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         });
     }
     text.push_str(
-        "\nPublished counts of the driven mechanisms are larger because of two defects of the published predictor (the sign of\n\
+        "\nTimes are those of the tape, on this machine, beside the CPU times of Figures 4 to 6, which are of a Python program.\n\
+         Published counts of the driven mechanisms are larger because of two defects of the published predictor (the sign of\n\
          ω × J ω, an inverse inertia); with them the independent program has nearly these counts. Those of the four-link mechanism\n\
          are of unit masses, as published, not of the stated density.\n",
     );
