@@ -16,159 +16,21 @@
 //! earlier stage knows, a later one does not compute again.
 
 mod kinds;
+mod names;
+mod parameters;
+mod systems;
 
 pub use kinds::{Separable, Stateless, Unconstrained, VectorSpace};
+pub use names::{Grip, Named, Names, Sizes};
+pub use parameters::Parameters;
+pub use systems::{Blocks, Rescue, Singular, Weights};
 
 use crate::assemble::AssemblyFacts;
 use crate::{Real, Vector};
 use core::fmt::Debug;
-use std::borrow::Cow;
 
 /// Shorthand for the velocity vector of a mechanism.
 pub type VelocityOf<M> = <M as Mechanism>::Velocity;
-
-/// How many of each a mechanism has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
-    /// Coordinates (entries of q).
-    pub coordinates: usize,
-    /// Velocities (entries of v; fewer than coordinates where these are rotations, or count turns).
-    pub velocities: usize,
-    /// How many of the coordinates, the last ones, count the turns of angles that are read off the others.
-    pub turns: usize,
-    /// Holonomic constraints g.
-    pub holonomic: usize,
-    /// Nonholonomic constraints k.
-    pub nonholonomic: usize,
-    /// How many of the constraints say what others say, wherever the mechanism moves.
-    pub redundancy: usize,
-    /// First-order states y.
-    pub states: usize,
-    /// Inputs u.
-    pub inputs: usize,
-    /// Outputs.
-    pub outputs: usize,
-    /// Parameters.
-    pub parameters: usize,
-    /// Switching functions (arguments of `if`, `abs`, `sign`, `min`, `max`).
-    pub switches: usize,
-    /// How many of these hold their side in a run: the first ones.
-    pub sides: usize,
-}
-
-/// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// The name.
-    pub name: Cow<'static, str>,
-    /// The SI unit.
-    pub unit: Cow<'static, str>,
-}
-
-impl Named {
-    /// A name that is known at compile time.
-    pub const fn new(name: &'static str, unit: &'static str) -> Self {
-        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit) }
-    }
-}
-
-/// The user's names, in the order of the vectors they name.
-#[derive(Clone, Debug)]
-pub struct Names {
-    /// Of the mechanism.
-    pub mechanism: Cow<'static, str>,
-    /// Of the coordinates q.
-    pub coordinates: Cow<'static, [Named]>,
-    /// Of the velocities v.
-    pub velocities: Cow<'static, [Named]>,
-    /// Of the holonomic constraints.
-    pub holonomic: Cow<'static, [Named]>,
-    /// Of the nonholonomic constraints.
-    pub nonholonomic: Cow<'static, [Named]>,
-    /// Of the first-order states.
-    pub states: Cow<'static, [Named]>,
-    /// Of the inputs.
-    pub inputs: Cow<'static, [Named]>,
-    /// Of the outputs.
-    pub outputs: Cow<'static, [Named]>,
-    /// Of the parameters.
-    pub parameters: Cow<'static, [Named]>,
-    /// Of the switching functions: what they are.
-    pub switches: Cow<'static, [Named]>,
-    /// Of the forces that have no direction where their ends coincide.
-    pub coincidences: Cow<'static, [Named]>,
-}
-
-/// Friction that sticks, by the numbers of what belongs to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grip {
-    /// The velocity along which it acts.
-    pub velocity: usize,
-    /// The switching function that is this velocity.
-    pub side: usize,
-    /// The output that is its effort: while it slides what it does, while it is stuck what holds it.
-    pub effort: usize,
-    /// The output that is the limit of sticking.
-    pub limit: usize,
-}
-
-/// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Singular {
-    /// Row of the bordered matrix: coordinates first, then holonomic, then nonholonomic constraints.
-    pub row: usize,
-}
-
-/// How a linear solve had to be done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rescue {
-    /// Straight-line factors, as planned.
-    #[default]
-    None,
-    /// Straight-line factors and one step of iterative refinement.
-    Refined,
-    /// The planned pivots were too small: a pivoted LU on the stack.
-    Pivoted,
-}
-
-/// Weights of the blocks of the bordered matrix
-/// `[ mass·M + damping·C + stiffness·K + identity·I   B ; G₂ 0 ; a·k_q + b·D 0 ]`.
-#[derive(Clone, Copy, Debug)]
-pub struct Weights<T> {
-    /// Of the mass matrix M.
-    pub mass: T,
-    /// Of C = −∂f/∂v.
-    pub damping: T,
-    /// Of K = ∂(M a − f)/∂q.
-    pub stiffness: T,
-    /// Of the identity (a Euclidean metric for projections, regularisation).
-    pub identity: T,
-    /// a: of k_q in the rows of the nonholonomic constraints.
-    pub constraint_position: T,
-    /// b: of D = ∂k/∂v in the rows of the nonholonomic constraints.
-    pub constraint_velocity: T,
-}
-
-/// Where each block of a bordered matrix is evaluated; they may come from different instants.
-pub struct Blocks<'a, M: Mechanism> {
-    /// M.
-    pub mass: &'a M::Placed,
-    /// B, the columns of the multipliers.
-    pub columns: &'a M::Placed,
-    /// G₂ and D, the rows of the constraints.
-    pub rows: &'a M::Placed,
-    /// Velocity-dependent entries: C, and D and B where they move with the velocity or the multipliers.
-    pub moving: &'a M::Moving,
-    /// K and k_q; `None` stands for zero weights.
-    pub stiffness: Option<&'a M::Stiffness>,
-}
-
-impl<M: Mechanism> Clone for Blocks<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<M: Mechanism> Copy for Blocks<'_, M> {}
 
 /// A mechanism with its parameters: what a stepper integrates.
 ///
@@ -498,36 +360,5 @@ pub trait WithInputs: Mechanism {
         F: Fn(Self::Scalar) -> Self::Inputs + Clone + Send + Sync,
     {
         crate::Driven::new(self, inputs)
-    }
-}
-
-/// The parameters of a mechanism, by number and by name: what the parameter struct of emitted code implements.
-pub trait Parameters: Sized + Clone {
-    /// The scalar.
-    type Scalar: Real;
-    /// What [`build`](Self::build) makes.
-    type Model: Mechanism<Scalar = Self::Scalar>;
-    /// The description that it was compiled from.
-    const SOURCE: &'static str;
-
-    /// Names and units, in the order of declaration.
-    fn names() -> &'static [Named];
-    /// The value of a parameter, `None` if there are fewer.
-    fn get(&self, index: usize) -> Option<Self::Scalar>;
-    /// Sets a parameter; `false` if there are fewer.
-    fn set(&mut self, index: usize, value: Self::Scalar) -> bool;
-    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
-    ///
-    /// # Errors
-    /// A parameter that is not finite, or an initial state that cannot be assembled.
-    fn build(self) -> Result<Self::Model, crate::Error>;
-
-    /// The number of the parameter of that name.
-    fn index(name: &str) -> Option<usize> {
-        Self::names().iter().position(|known| known.name == name)
-    }
-    /// Sets a parameter by name; `false` if there is none.
-    fn set_named(&mut self, name: &str, value: Self::Scalar) -> bool {
-        Self::index(name).is_some_and(|index| self.set(index, value))
     }
 }

@@ -1,8 +1,39 @@
-//! Which of several closures was taken, in words.
+//! What `build()` assembles with, and which of several closures was taken, in words.
 
-use super::program::Assembly;
+use super::routine::Routine;
 use super::start::REMEMBERED;
 use linkwork_numerics::closure::Closure;
+
+/// What the initial state is found with, beside the constraints and conditions.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// Half a unit of the last decimal of what is given: positions, direction by direction.
+    pub position_tolerances: Vec<f64>,
+    /// The same of velocities.
+    pub velocity_tolerances: Vec<f64>,
+    /// The same of conditions, those between positions first.
+    pub condition_tolerances: Vec<f64>,
+    /// Which directions are angles.
+    pub turns: Vec<bool>,
+    /// (holonomic constraint, cosine of the angle whose sine it is).
+    pub guards: Vec<(usize, usize)>,
+    /// What each deviation is of; those of one angle or rotation have one name.
+    pub deviation_names: Vec<String>,
+    /// Number of cosines.
+    pub cosines: usize,
+    /// Position → L, d, D row by row, rates of d that are guessed.
+    pub measures: Routine,
+    /// Position → h, ∂h/∂q row by row.
+    pub guarding: Routine,
+    /// Position → h.
+    pub orientation: Routine,
+    /// Parameters → q where nothing is given.
+    pub reference: Routine,
+    /// How the mechanism closes for the default parameters, the nearest first.
+    pub closures: Vec<Closure>,
+    /// Whether given values moved within their last decimal.
+    pub rounded: bool,
+}
 
 impl Assembly {
     /// `the nearest of 2 to the reference; the next is told apart by `b.angle`, 139 deg away`, or `number 2 of 2 by the

@@ -28,9 +28,10 @@ mod tests;
 mod unique;
 
 pub use arena::{Instance, Weight};
+pub use closures::Assembly;
 pub use program::{
-    Assembly, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open,
-    Pattern, Program, Readable, WEIGHTS,
+    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open, Pattern,
+    Program, Readable, WEIGHTS,
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 

@@ -1,10 +1,10 @@
 //! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
 
 use super::arena::Weight;
+use super::closures::Assembly;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 pub use crate::mechanics::Grip;
-use linkwork_numerics::closure::Closure;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -191,37 +191,6 @@ pub struct Dependent {
     pub joints: Vec<String>,
     /// How many of the rows could go.
     pub redundant: usize,
-}
-
-/// What the initial state is found with, beside the constraints and conditions.
-#[derive(Clone, Debug)]
-pub struct Assembly {
-    /// Half a unit of the last decimal of what is given: positions, direction by direction.
-    pub position_tolerances: Vec<f64>,
-    /// The same of velocities.
-    pub velocity_tolerances: Vec<f64>,
-    /// The same of conditions, those between positions first.
-    pub condition_tolerances: Vec<f64>,
-    /// Which directions are angles.
-    pub turns: Vec<bool>,
-    /// (holonomic constraint, cosine of the angle whose sine it is).
-    pub guards: Vec<(usize, usize)>,
-    /// What each deviation is of; those of one angle or rotation have one name.
-    pub deviation_names: Vec<String>,
-    /// Number of cosines.
-    pub cosines: usize,
-    /// Position → L, d, D row by row, rates of d that are guessed.
-    pub measures: Routine,
-    /// Position → h, ∂h/∂q row by row.
-    pub guarding: Routine,
-    /// Position → h.
-    pub orientation: Routine,
-    /// Parameters → q where nothing is given.
-    pub reference: Routine,
-    /// How the mechanism closes for the default parameters, the nearest first.
-    pub closures: Vec<Closure>,
-    /// Whether given values moved within their last decimal.
-    pub rounded: bool,
 }
 
 /// The equations in readable form, for `explain`.

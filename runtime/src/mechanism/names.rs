@@ -1,0 +1,88 @@
+//! How many of each a mechanism has, and what they are called.
+
+use std::borrow::Cow;
+
+/// How many of each a mechanism has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Coordinates (entries of q).
+    pub coordinates: usize,
+    /// Velocities (entries of v; fewer than coordinates where these are rotations, or count turns).
+    pub velocities: usize,
+    /// How many of the coordinates, the last ones, count the turns of angles that are read off the others.
+    pub turns: usize,
+    /// Holonomic constraints g.
+    pub holonomic: usize,
+    /// Nonholonomic constraints k.
+    pub nonholonomic: usize,
+    /// How many of the constraints say what others say, wherever the mechanism moves.
+    pub redundancy: usize,
+    /// First-order states y.
+    pub states: usize,
+    /// Inputs u.
+    pub inputs: usize,
+    /// Outputs.
+    pub outputs: usize,
+    /// Parameters.
+    pub parameters: usize,
+    /// Switching functions (arguments of `if`, `abs`, `sign`, `min`, `max`).
+    pub switches: usize,
+    /// How many of these hold their side in a run: the first ones.
+    pub sides: usize,
+}
+
+/// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: Cow<'static, str>,
+    /// The SI unit.
+    pub unit: Cow<'static, str>,
+}
+
+impl Named {
+    /// A name that is known at compile time.
+    pub const fn new(name: &'static str, unit: &'static str) -> Self {
+        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit) }
+    }
+}
+
+/// The user's names, in the order of the vectors they name.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// Of the mechanism.
+    pub mechanism: Cow<'static, str>,
+    /// Of the coordinates q.
+    pub coordinates: Cow<'static, [Named]>,
+    /// Of the velocities v.
+    pub velocities: Cow<'static, [Named]>,
+    /// Of the holonomic constraints.
+    pub holonomic: Cow<'static, [Named]>,
+    /// Of the nonholonomic constraints.
+    pub nonholonomic: Cow<'static, [Named]>,
+    /// Of the first-order states.
+    pub states: Cow<'static, [Named]>,
+    /// Of the inputs.
+    pub inputs: Cow<'static, [Named]>,
+    /// Of the outputs.
+    pub outputs: Cow<'static, [Named]>,
+    /// Of the parameters.
+    pub parameters: Cow<'static, [Named]>,
+    /// Of the switching functions: what they are.
+    pub switches: Cow<'static, [Named]>,
+    /// Of the forces that have no direction where their ends coincide.
+    pub coincidences: Cow<'static, [Named]>,
+}
+
+/// Friction that sticks, by the numbers of what belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grip {
+    /// The velocity along which it acts.
+    pub velocity: usize,
+    /// The switching function that is this velocity.
+    pub side: usize,
+    /// The output that is its effort: while it slides what it does, while it is stuck what holds it.
+    pub effort: usize,
+    /// The output that is the limit of sticking.
+    pub limit: usize,
+}

@@ -1,0 +1,61 @@
+//! The linear systems of a mechanism: what goes into their matrix, and how a solve went.
+
+use super::Mechanism;
+
+/// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    /// Row of the bordered matrix: coordinates first, then holonomic, then nonholonomic constraints.
+    pub row: usize,
+}
+
+/// How a linear solve had to be done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rescue {
+    /// Straight-line factors, as planned.
+    #[default]
+    None,
+    /// Straight-line factors and one step of iterative refinement.
+    Refined,
+    /// The planned pivots were too small: a pivoted LU on the stack.
+    Pivoted,
+}
+
+/// Weights of the blocks of the bordered matrix
+/// `[ mass·M + damping·C + stiffness·K + identity·I   B ; G₂ 0 ; a·k_q + b·D 0 ]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights<T> {
+    /// Of the mass matrix M.
+    pub mass: T,
+    /// Of C = −∂f/∂v.
+    pub damping: T,
+    /// Of K = ∂(M a − f)/∂q.
+    pub stiffness: T,
+    /// Of the identity (a Euclidean metric for projections, regularisation).
+    pub identity: T,
+    /// a: of k_q in the rows of the nonholonomic constraints.
+    pub constraint_position: T,
+    /// b: of D = ∂k/∂v in the rows of the nonholonomic constraints.
+    pub constraint_velocity: T,
+}
+
+/// Where each block of a bordered matrix is evaluated; they may come from different instants.
+pub struct Blocks<'a, M: Mechanism> {
+    /// M.
+    pub mass: &'a M::Placed,
+    /// B, the columns of the multipliers.
+    pub columns: &'a M::Placed,
+    /// G₂ and D, the rows of the constraints.
+    pub rows: &'a M::Placed,
+    /// Velocity-dependent entries: C, and D and B where they move with the velocity or the multipliers.
+    pub moving: &'a M::Moving,
+    /// K and k_q; `None` stands for zero weights.
+    pub stiffness: Option<&'a M::Stiffness>,
+}
+
+impl<M: Mechanism> Clone for Blocks<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M: Mechanism> Copy for Blocks<'_, M> {}
