@@ -6,13 +6,21 @@ use super::{Diagnostic, Diagnostics, Severity};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
+/// More than these are not read.
+const MOST: usize = 100;
+
 impl Diagnostics {
     /// All diagnostics as snippets of `text`, which came from `file`, in the order of the text
-    /// (errors before warnings).
+    /// (errors before warnings); of more than a hundred the first.
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
         let mut found: Vec<&Diagnostic> = self.iter().collect();
         found.sort_by_key(|one| (one.severity == Severity::Warning, one.place.bytes().start));
-        found.iter().map(|one| one.render(file, text, colour)).collect()
+        let (shown, rest) = found.split_at(found.len().min(MOST));
+        let mut rendered: String = shown.iter().map(|one| one.render(file, text, colour)).collect();
+        if !rest.is_empty() {
+            rendered.push_str(&format!("… and {} more errors and warnings\n", rest.len()));
+        }
+        rendered
     }
 }
 

@@ -5,9 +5,12 @@
 use super::resolver::Resolver;
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
-use crate::symbolic::Constant;
+use crate::symbolic::{Constant, Node, View};
 use crate::syntax::{Expression, Kind, Operator};
 use crate::units::Dimension;
+
+/// Products have at most so many different factors.
+const MOST_FACTORS: usize = 256;
 
 /// A value and the expression it comes from.
 type Operand<'e> = (Value, &'e Expression);
@@ -163,7 +166,11 @@ impl Resolver<'_> {
         whole: &Expression,
     ) -> Option<Value> {
         match (a, b) {
-            (Value::Scalar(a), Value::Scalar(b)) => Some(Value::Scalar(self.product(&a, &b))),
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                let product = self.product(&a, &b);
+                self.refuse_long_product(product.node, whole)?;
+                Some(Value::Scalar(product))
+            }
             (scalar @ Value::Scalar(_), Value::Vector(values)) => {
                 let scaled =
                     values.into_iter().map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
@@ -188,6 +195,20 @@ impl Resolver<'_> {
             _ => None,
         };
         Scalar { node, dimension, bare: a.bare && b.bare, spelling }
+    }
+
+    /// Derivatives of a product have a term for each pair of its factors.
+    fn refuse_long_product(&mut self, node: Node, whole: &Expression) -> Option<()> {
+        match self.graph.view(node) {
+            View::Product { factors } if factors.len() > MOST_FACTORS => self.report(
+                Diagnostic::error(
+                    whole.place,
+                    format!("a product has more than {MOST_FACTORS} different factors"),
+                )
+                .help("its derivatives are too large; write it as a `function` in Rust"),
+            ),
+            _ => Some(()),
+        }
     }
 
     /// a / b

@@ -9,7 +9,7 @@ use super::value::{Scalar, Value};
 use super::{Constraint, Dynamics, Model};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::{Node, Symbol, SymbolSet};
-use crate::syntax::{self, Expression, ItemKind};
+use crate::syntax::{self, Expression, ItemKind, Kind};
 use crate::units::Dimension;
 
 impl<'d> Resolver<'d> {
@@ -65,7 +65,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
-                let whole = Expression { kind: left.kind.clone(), place: left.place.to(right.place) };
+                let whole = Expression { kind: Kind::Array(Vec::new()), place: left.place.to(right.place) };
                 self.same_dimension("equate", (&a, left), (&b, right), &whole)?;
                 let node = self.graph.sub(a.node, b.node);
                 let spelling = a.spelling.or(b.spelling);

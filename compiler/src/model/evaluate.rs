@@ -10,6 +10,12 @@ use crate::symbolic::{Node, Relation};
 use crate::syntax::{Expression, Kind, Operator, Segment};
 use crate::units::{self, Dimension};
 
+/// Sums of more terms are added at once.
+const LONG: usize = 64;
+
+/// An operator with its operands, and the expression that they make.
+type Link<'d> = (Operator, &'d Expression, &'d Expression, &'d Expression);
+
 impl<'d> Resolver<'d> {
     /// The value of an expression.
     pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
@@ -33,13 +39,7 @@ impl<'d> Resolver<'d> {
                 let condition = self.condition(inner, scope)?;
                 Some(Value::Condition(self.graph.not(condition)))
             }
-            Kind::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
-                let (a, b) = (self.condition(left, scope), self.condition(right, scope));
-                let (a, b) = (a?, b?);
-                let both = *operator == Operator::And;
-                Some(Value::Condition(if both { self.graph.and(a, b) } else { self.graph.or(a, b) }))
-            }
-            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, scope),
+            Kind::Binary(..) => self.chain(expression, scope),
             Kind::At(..) => self.report(
                 Diagnostic::error(expression.place, format!("`{expression}` is a place and no value"))
                     .help("name it, `frame tip = …;`, and use its attributes: `tip.position`"),
@@ -71,7 +71,12 @@ impl<'d> Resolver<'d> {
 
     /// The value of an expression that must be a condition.
     pub fn condition(&mut self, expression: &'d Expression, scope: Scope) -> Option<Node> {
-        match self.value(expression, scope)? {
+        let value = self.value(expression, scope)?;
+        self.as_condition(value, expression)
+    }
+
+    fn as_condition(&mut self, value: Value, expression: &Expression) -> Option<Node> {
+        match value {
             Value::Condition(condition) => Some(condition),
             other => {
                 let message = format!("expected a condition, `{expression}` is {}", other.kind());
@@ -177,17 +182,82 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn binary(
+    /// `a ∘ b ∘ c …`, from the left to the right and without recursion: sums may have thousands of terms.
+    fn chain(&mut self, whole: &'d Expression, scope: Scope) -> Option<Value> {
+        let mut links = Vec::new();
+        let mut first = whole;
+        while let Kind::Binary(operator, left, right) = &first.kind {
+            links.push((*operator, left.as_ref(), right.as_ref(), first));
+            first = left;
+        }
+        let mut value = self.value(first, scope);
+        let mut links = links.into_iter().rev().peekable();
+        while let Some((operator, left, right, whole)) = links.next() {
+            let added = |operator| matches!(operator, Operator::Add | Operator::Subtract);
+            if added(operator) && links.len() > LONG {
+                let mut terms = vec![(operator, left, right, whole)];
+                while let Some(next) = links.next_if(|next| added(next.0)) {
+                    terms.push(next);
+                }
+                value = self.long_sum(value, &terms, scope);
+                continue;
+            }
+            let other = self.value(right, scope);
+            value = match (value, other) {
+                (Some(a), Some(b)) => self.join(operator, (a, left), (b, right), whole),
+                _ => None,
+            };
+        }
+        value
+    }
+
+    /// Numbers are added at once: every partial sum would be stored otherwise.
+    fn long_sum(&mut self, first: Option<Value>, links: &[Link<'d>], scope: Scope) -> Option<Value> {
+        let mut sum = first;
+        let mut nodes = Vec::new();
+        for &(operator, left, right, whole) in links {
+            let (value, other) = (sum.take(), self.value(right, scope));
+            sum = match (value, other) {
+                (Some(Value::Scalar(a)), Some(Value::Scalar(b))) => {
+                    let minus = operator == Operator::Subtract;
+                    let verb = if minus { "subtract" } else { "add" };
+                    if nodes.is_empty() {
+                        nodes.push(a.node);
+                    }
+                    nodes.push(if minus { self.graph.neg(b.node) } else { b.node });
+                    self.same_dimension(verb, (&a, left), (&b, right), whole).map(|()| {
+                        let dimension = a.dimension.or(b.dimension);
+                        let spelling = a.spelling.or(b.spelling);
+                        Value::Scalar(Scalar { node: a.node, dimension, bare: a.bare && b.bare, spelling })
+                    })
+                }
+                (Some(a), Some(b)) => self.join(operator, (a, left), (b, right), whole),
+                _ => None,
+            };
+        }
+        match sum? {
+            Value::Scalar(scalar) => {
+                let node = self.graph.sum(&nodes);
+                Some(Value::Scalar(scalar.with_node(node)))
+            }
+            other => Some(other),
+        }
+    }
+
+    fn join(
         &mut self,
         operator: Operator,
-        left: &'d Expression,
-        right: &'d Expression,
+        (a, left): (Value, &'d Expression),
+        (b, right): (Value, &'d Expression),
         whole: &'d Expression,
-        scope: Scope,
     ) -> Option<Value> {
-        let (a, b) = (self.value(left, scope), self.value(right, scope));
-        let (a, b) = (a?, b?);
         match operator {
+            Operator::And | Operator::Or => {
+                let (a, b) = (self.as_condition(a, left), self.as_condition(b, right));
+                let (a, b) = (a?, b?);
+                let both = operator == Operator::And;
+                Some(Value::Condition(if both { self.graph.and(a, b) } else { self.graph.or(a, b) }))
+            }
             Operator::Add | Operator::Subtract => self.sum(operator, (a, left), (b, right), whole),
             Operator::Multiply => self.multiply((a, left), (b, right), whole),
             Operator::Divide => self.divide((a, left), (b, right), whole),

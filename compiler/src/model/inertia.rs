@@ -22,7 +22,8 @@ impl<'d> Resolver<'d> {
         let value = self.at_defaults(check.value)?;
         let with = if constant { "" } else { " with the default parameters" };
         if !value.is_finite() {
-            let text = self.graph.infix(check.value);
+            let plain = self.graph.depths()[check.value.index()] <= 50;
+            let text = if plain { self.graph.infix(check.value) } else { "a part of it".to_owned() };
             let what = if value.is_nan() { "is not defined" } else { "is infinite" };
             return self.report(
                 Diagnostic::error(place, format!("`{text}` {what}{with}"))

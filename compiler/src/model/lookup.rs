@@ -10,6 +10,10 @@ use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::symbolic::Function;
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{self, Dimension};
+use std::collections::BTreeSet;
+
+/// Definitions that wait for one another are evaluated without recursion from this depth on.
+const DEEP: usize = 32;
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are no index.
@@ -156,12 +160,48 @@ impl<'d> Resolver<'d> {
                 Diagnostic::error(place, format!("`{name}` is defined by itself")).label("goes in a circle"),
             ),
             Progress::Waiting => {
+                if self.waiting >= DEEP {
+                    self.definitions_below(number);
+                }
+                self.waiting += 1;
                 self.definitions[number].progress = Progress::Running;
                 let (expression, scope) =
                     (self.definitions[number].expression, self.definitions[number].scope);
                 let value = self.value(expression, scope);
+                self.waiting -= 1;
                 self.definitions[number].progress = Progress::Done(value.clone());
                 value
+            }
+        }
+    }
+
+    /// Evaluates what a definition needs, the innermost first, so that long chains of definitions need no deep stack.
+    fn definitions_below(&mut self, number: usize) {
+        let mut pending = vec![(number, false)];
+        let mut seen = BTreeSet::from([number]);
+        while let Some((at, ready)) = pending.pop() {
+            let (expression, scope) = (self.definitions[at].expression, self.definitions[at].scope);
+            if ready {
+                if at != number && matches!(self.definitions[at].progress, Progress::Waiting) {
+                    self.definitions[at].progress = Progress::Running;
+                    let value = self.value(expression, scope);
+                    self.definitions[at].progress = Progress::Done(value);
+                }
+                continue;
+            }
+            pending.push((at, true));
+            let mut names = Vec::new();
+            collect_names(expression, &mut names);
+            for segment in names {
+                let Some((name, _)) = self.indexed(segment, scope) else { continue };
+                let Some(Meaning::Definition(below)) =
+                    self.scopes.find(scope, &name).map(|entry| entry.meaning)
+                else {
+                    continue;
+                };
+                if matches!(self.definitions[below].progress, Progress::Waiting) && seen.insert(below) {
+                    pending.push((below, false));
+                }
             }
         }
     }
@@ -200,10 +240,12 @@ impl<'d> Resolver<'d> {
         if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
             return None;
         }
+        let message = format!("unknown name `{name}`");
+        if self.is_reported(place, &message) {
+            return None;
+        }
         let help = self.suggest(name, scope);
-        self.report(
-            Diagnostic::error(place, format!("unknown name `{name}`")).label("not declared").maybe_help(help),
-        )
+        self.report(Diagnostic::error(place, message).label("not declared").maybe_help(help))
     }
 
     /// What somebody who wrote an unknown name probably meant.
@@ -250,7 +292,16 @@ fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
         | Kind::Named(_, inner) => {
             collect_names(inner, names);
         }
-        Kind::Quantity(left, right) | Kind::Binary(_, left, right) | Kind::At(left, right) => {
+        Kind::Binary(..) => {
+            // Chains are long on the left.
+            let mut at = expression;
+            while let Kind::Binary(_, left, right) = &at.kind {
+                collect_names(right, names);
+                at = left;
+            }
+            collect_names(at, names);
+        }
+        Kind::Quantity(left, right) | Kind::At(left, right) => {
             collect_names(left, names);
             collect_names(right, names);
         }

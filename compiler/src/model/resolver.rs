@@ -164,8 +164,19 @@ pub(super) struct Resolver<'d> {
     pub pending_rates: Vec<(String, Place, RateEquation<'d>)>,
     /// How many items repetitions have made.
     pub repeated: usize,
+    /// Whether that has been reported as too many.
+    pub crowded: bool,
+    /// How many definitions wait for one another.
+    pub waiting: usize,
     diagnostics: Diagnostics,
     reported: BTreeSet<String>,
+}
+
+/// A place and what is wrong there, whatever the indices are that a repetition has in it.
+fn key(place: Place, message: &str) -> String {
+    let (start, end) = place.ends();
+    let plain: String = message.chars().filter(|c| !c.is_ascii_digit() && *c != '-').collect();
+    format!("{start:?} {end:?} {plain}")
 }
 
 /// What is left when everything is resolved.
@@ -213,6 +224,8 @@ impl<'d> Resolver<'d> {
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,
+            crowded: false,
+            waiting: 0,
             diagnostics: Diagnostics::new(),
             reported: BTreeSet::new(),
         }
@@ -220,12 +233,15 @@ impl<'d> Resolver<'d> {
 
     /// Reports a mistake once, however often repetitions meet it.
     pub fn report<T>(&mut self, mistake: Diagnostic) -> Option<T> {
-        let (start, end) = mistake.place.ends();
-        let key = format!("{start:?} {end:?} {}", mistake.message);
-        if self.reported.insert(key) {
+        if self.reported.insert(key(mistake.place, &mistake.message)) {
             self.diagnostics.push(mistake);
         }
         None
+    }
+
+    /// Whether a repetition has met the mistake before: its help need not be found again.
+    pub fn is_reported(&self, place: Place, message: &str) -> bool {
+        self.reported.contains(&key(place, message))
     }
 
     /// The dimension in a mechanism that is checked.

@@ -65,7 +65,18 @@ fn has_unit(expression: &Expression) -> bool {
         | Kind::Not(inner)
         | Kind::Named(_, inner) => has_unit(inner),
         Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
-        Kind::Binary(_, left, right) | Kind::At(left, right) => has_unit(left) || has_unit(right),
+        Kind::Binary(..) => {
+            // Chains are long on the left.
+            let mut at = expression;
+            while let Kind::Binary(_, left, right) = &at.kind {
+                if has_unit(right) {
+                    return true;
+                }
+                at = left;
+            }
+            has_unit(at)
+        }
+        Kind::At(left, right) => has_unit(left) || has_unit(right),
     }
 }
 

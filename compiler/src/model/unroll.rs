@@ -6,7 +6,7 @@
 use super::resolver::{Instance, Resolver};
 use super::scopes::{Entry, Meaning, ROOT, Scope};
 use super::value::Scalar;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::Constant;
 use crate::syntax::{Declaration, Item, ItemKind, Repeat, Segment};
 use crate::units::{self, Dimension};
@@ -32,8 +32,7 @@ impl<'d> Resolver<'d> {
     fn unroll_item(&mut self, item: &'d Item, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
         self.repeated += usize::from(scope != ROOT);
         if self.repeated > MOST_ITEMS {
-            let message = format!("repetitions make more than {MOST_ITEMS} items");
-            return self.report(Diagnostic::error(self.mechanism, message));
+            return self.too_many(item.keyword.into());
         }
         let target = match &item.kind {
             ItemKind::Constant(declaration) => return self.constant(declaration, scope),
@@ -96,6 +95,16 @@ impl<'d> Resolver<'d> {
         self.scopes.declare(home, &name, Entry { place: target.place, meaning });
         instances.push(Instance { item, scope, number: meaning.number(), name, unit });
         Some(())
+    }
+
+    fn too_many<T>(&mut self, place: Place) -> Option<T> {
+        self.incomplete = true;
+        if self.crowded {
+            return None;
+        }
+        self.crowded = true;
+        let message = format!("repetitions make more than {MOST_ITEMS} items");
+        self.report(Diagnostic::error(place, message).label("too many").help("make the ranges smaller"))
     }
 
     /// `const name = value;`
@@ -161,10 +170,19 @@ impl<'d> Resolver<'d> {
             return None;
         };
         let end = if repeat.inclusive { last.saturating_add(1) } else { last };
+        let range = repeat.first.place.to(repeat.last.place);
+        if i128::from(end) - i128::from(first) > MOST_ITEMS as i128 {
+            self.incomplete = true;
+            let message = format!("the range has more than {MOST_ITEMS} values");
+            return self.report(
+                Diagnostic::error(range, message)
+                    .label("too many")
+                    .help("make the range smaller: every value makes items of its own"),
+            );
+        }
         for value in first..end {
             if self.repeated > MOST_ITEMS {
-                let message = format!("repetitions make more than {MOST_ITEMS} items");
-                return self.report(Diagnostic::error(self.mechanism, message));
+                return self.too_many(range);
             }
             self.repeated += 1;
             let inner = self.scopes.open(scope);

@@ -22,6 +22,8 @@ pub(super) enum Level {
 
 /// Expressions beyond this length are not written out.
 const LONGEST: usize = 200;
+/// Nor are deeper ones.
+const DEEPEST: u32 = 50;
 /// So many numbers are named beside an expression.
 const NAMED: usize = 3;
 
@@ -94,7 +96,7 @@ impl Constrained<'_> {
     ) -> Diagnostic {
         let graph = &self.model.graph;
         let sizes = graph.written_sizes();
-        let text = if sizes[culprit.index()] > LONGEST {
+        let text = if sizes[culprit.index()] > LONGEST || graph.depths()[culprit.index()] > DEEPEST {
             "a part of it".to_owned()
         } else {
             format!("`{}`", graph.infix(culprit))

@@ -6,19 +6,31 @@
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
 use crate::mechanics::Symbols;
-use crate::symbolic::{Constant, Function, Graph, Node, Symbol, View};
+use crate::symbolic::{Constant, Function, Graph, Map, Node, Symbol, View};
 
 /// Lowers nodes of one graph into one arena; equal nodes are lowered once.
 pub struct Lowering<'g> {
     graph: &'g Graph,
     sources: Vec<Option<Source>>,
     lowered: Vec<Option<Value>>,
+    depths: Vec<u32>,
+    /// What has been looked at for deep nodes.
+    visited: Vec<bool>,
 }
+
+/// From this depth on nodes are lowered in layers, so that deep ones need no deep stack.
+const LAYER: u32 = 100;
 
 impl<'g> Lowering<'g> {
     /// Prepares for the nodes of `graph` with these symbols.
     pub fn new(graph: &'g Graph, symbols: &Symbols) -> Self {
-        let mut lowering = Self { graph, sources: Vec::new(), lowered: vec![None; graph.len()] };
+        let mut lowering = Self {
+            graph,
+            sources: Vec::new(),
+            lowered: vec![None; graph.len()],
+            depths: graph.depths(),
+            visited: vec![false; graph.len()],
+        };
         lowering.name(symbols.time, Source::Time);
         type Numbered = fn(usize) -> Source;
         let vectors: [(&[_], Numbered); 8] = [
@@ -56,6 +68,9 @@ impl<'g> Lowering<'g> {
         if let Some(value) = self.lowered[node.index()] {
             return value;
         }
+        if self.depths[node.index()] > 2 * LAYER && !self.visited[node.index()] {
+            self.lower_layers(arena, node);
+        }
         let graph = self.graph;
         let value = match graph.view(node) {
             View::Constant(constant) => arena.literal(constant),
@@ -92,6 +107,27 @@ impl<'g> Lowering<'g> {
         };
         self.lowered[node.index()] = Some(value);
         value
+    }
+
+    /// Lowers the ends of the layers below a node, the innermost first.
+    fn lower_layers(&mut self, arena: &mut Arena, node: Node) {
+        let (graph, mut ends, mut pending) = (self.graph, Vec::new(), vec![node]);
+        self.visited[node.index()] = true;
+        while let Some(at) = pending.pop() {
+            if self.depths[at.index()].is_multiple_of(LAYER) {
+                ends.push(at);
+            }
+            graph.for_each_child(at, |child| {
+                if !std::mem::replace(&mut self.visited[child.index()], true) {
+                    pending.push(child);
+                }
+            });
+        }
+        // Children are older.
+        ends.sort_unstable();
+        for end in ends {
+            self.lower(arena, end);
+        }
     }
 
     fn call(&mut self, arena: &mut Arena, function: Function, arguments: &[Node]) -> Value {
@@ -210,17 +246,12 @@ struct Term {
 
 /// The factor that most terms share (the first of equals); `None` if none occurs twice.
 fn shared_factor(terms: &[Term]) -> Option<Node> {
-    let mut counts: Vec<(Node, usize)> = Vec::new();
-    for &(factor, exponent) in terms.iter().flat_map(|term| &term.factors) {
-        if exponent > 0 {
-            match counts.iter_mut().find(|(known, _)| *known == factor) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((factor, 1)),
-            }
-        }
+    let mut counts: Map<Node, usize> = Map::default();
+    for &(factor, _) in terms.iter().flat_map(|term| &term.factors).filter(|(_, exponent)| *exponent > 0) {
+        *counts.entry(factor).or_insert(0) += 1;
     }
-    let most = counts.iter().map(|&(_, count)| count).max().filter(|&count| count > 1)?;
-    counts.iter().filter(|&&(_, count)| count == most).map(|&(factor, _)| factor).min()
+    let most = counts.values().copied().max().filter(|&count| count > 1)?;
+    counts.iter().filter(|&(_, &count)| count == most).map(|(&factor, _)| factor).min()
 }
 
 /// The sum of values, added from the early stages to the late ones.

@@ -322,7 +322,7 @@ const LONGEST_NAME: usize = 60;
 /// What a switching function is called: itself, where it is short.
 fn switch_name(graph: &Graph, switch: Node) -> String {
     let sizes = graph.written_sizes();
-    if sizes[switch.index()] <= LONGEST_NAME {
+    if sizes[switch.index()] <= LONGEST_NAME && graph.depths()[switch.index()] <= DEEPEST {
         let text = graph.infix(switch);
         if text.len() <= LONGEST_NAME {
             return text;
@@ -355,9 +355,12 @@ fn patterns(equations: &Equations) -> Vec<(&'static str, Pattern)> {
 /// recursion grows like the closed form that the recursion avoids.
 const READABLE: usize = 2000;
 
-fn written(graph: &Graph, sizes: &[usize], node: Node) -> (String, String) {
+/// Deeper expressions are not written out, either.
+const DEEPEST: u32 = 100;
+
+fn written(graph: &Graph, (sizes, depths): (&[usize], &[u32]), node: Node) -> (String, String) {
     let size = sizes[node.index()];
-    if size <= READABLE {
+    if size <= READABLE && depths[node.index()] <= DEEPEST {
         return (graph.infix(node), graph.latex(node));
     }
     let infix = format!("(too long to read: {size} terms and factors if written out)");
@@ -366,7 +369,8 @@ fn written(graph: &Graph, sizes: &[usize], node: Node) -> (String, String) {
 
 fn readable(graph: &Graph, equations: &Equations) -> Readable {
     let sizes = graph.written_sizes();
-    let text = |&node: &Node| written(graph, &sizes, node);
+    let depths = graph.depths();
+    let text = |&node: &Node| written(graph, (&sizes, &depths), node);
     let all = |nodes: &[Node]| nodes.iter().map(text).collect();
     Readable {
         mass: equations

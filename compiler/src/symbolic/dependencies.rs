@@ -55,6 +55,17 @@ impl Graph {
         self.symbol_set(node).iter().collect()
     }
 
+    /// For every node, how deep its operations are nested.
+    pub fn depths(&self) -> Vec<u32> {
+        let mut depths: Vec<u32> = Vec::with_capacity(self.len());
+        for at in 0..self.len() {
+            let mut depth = 0;
+            self.for_each_child(self.at(at), |child| depth = depth.max(depths[child.index()] + 1));
+            depths.push(depth);
+        }
+        depths
+    }
+
     /// For every node, how many symbols and numbers its text holds if nothing is shared.
     pub fn written_sizes(&self) -> Vec<usize> {
         let mut sizes: Vec<usize> = Vec::with_capacity(self.len());

@@ -35,9 +35,9 @@ pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
 
 /// `= minimal;`, `= [minimal, absolute];`
 pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
-    let value = assigned(input)?;
-    let words = match value.kind {
-        Kind::Array(words) if !words.is_empty() => words,
+    let mut value = assigned(input)?;
+    let words = match &mut value.kind {
+        Kind::Array(words) if !words.is_empty() => std::mem::take(words),
         _ => vec![value],
     };
     let mut names: Vec<Name> = Vec::new();
@@ -69,18 +69,18 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
         return Err(Box::new(expected(input, "`=`")));
     }
     input.parse::<Token![=]>()?;
-    let value = expression(input)?;
+    let mut value = expression(input)?;
     semicolon(input)?;
-    match value.kind {
+    let place = value.place;
+    match &mut value.kind {
         Kind::Call(function, arguments) if function.text == "generalized" => {
-            let [coordinate, value] = match <[Expression; 2]>::try_from(arguments) {
+            let [coordinate, value] = match <[Expression; 2]>::try_from(std::mem::take(arguments)) {
                 Ok(both) => both,
                 Err(others) => {
                     let message =
                         format!("`generalized` takes a coordinate and a force, {} given", others.len());
                     return Err(Box::new(
-                        Diagnostic::error(value.place, message)
-                            .help("write `generalized(coordinate, value)`"),
+                        Diagnostic::error(place, message).help("write `generalized(coordinate, value)`"),
                     ));
                 }
             };

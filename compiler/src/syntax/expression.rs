@@ -54,6 +54,17 @@ pub enum Kind {
     Named(Name, Box<Expression>),
 }
 
+/// Without recursion along chains of operators.
+impl Drop for Expression {
+    fn drop(&mut self) {
+        let Kind::Binary(..) = self.kind else { return };
+        let mut rest = Some(std::mem::replace(&mut self.kind, Kind::Array(Vec::new())));
+        while let Some(Kind::Binary(_, mut left, _)) = rest.take() {
+            rest = Some(std::mem::replace(&mut left.kind, Kind::Array(Vec::new())));
+        }
+    }
+}
+
 /// Comparisons do not chain: `a < b < c` is refused.
 const COMPARISON: u8 = 3;
 
@@ -154,7 +165,7 @@ fn unary(input: ParseStream, depth: usize) -> Parsed<Expression> {
 /// A primary with its units and members.
 fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
     let mut value = primary(input, depth)?;
-    loop {
+    for _ in 0..DEEPEST {
         if input.peek(Token![.]) && !input.peek(Token![..]) {
             input.parse::<Token![.]>()?;
             if input.peek(Lit) {
@@ -174,6 +185,7 @@ fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
             return Ok(value);
         }
     }
+    nested(input, DEEPEST + 1)
 }
 
 fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
@@ -318,7 +330,7 @@ pub(super) fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expres
                 .help("leave the brackets out where there is no unit"),
         ));
     }
-    let inner = nested(&content, depth + 1)?;
+    let mut inner = nested(&content, depth + 1)?;
     if !content.is_empty() {
         let found = describe(&content);
         let message = format!("expected `*`, `/`, `^` or `]` after a unit, found {found}");
@@ -326,7 +338,17 @@ pub(super) fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expres
             Diagnostic::error(content.span(), message).help("units are multiplied with `*`: `N*m`"),
         ));
     }
-    Ok(Expression { kind: inner.kind, place })
+    let mut factors = 0;
+    let mut at = &inner;
+    while let Kind::Binary(_, left, _) = &at.kind {
+        (factors, at) = (factors + 1, left);
+    }
+    if factors > DEEPEST {
+        let message = format!("a unit or an index has more than {DEEPEST} operators");
+        return Err(Box::new(Diagnostic::error(place, message).help("write it in a shorter way")));
+    }
+    inner.place = place;
+    Ok(inner)
 }
 
 /// A word, Rust's keywords included.

@@ -16,9 +16,13 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token, token};
 
+/// Repetitions in one another; more would exhaust the stack.
+const DEEPEST: usize = 16;
+
 /// Reads items up to the end of a group.
 pub(super) fn items(
     content: ParseStream,
+    depth: usize,
     lost: &mut Vec<String>,
     incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
@@ -27,7 +31,7 @@ pub(super) fn items(
     while !content.is_empty() {
         let before = content.cursor();
         let declared = declared_name(content);
-        match item(content, lost, incomplete, found) {
+        match item(content, depth, lost, incomplete, found) {
             Ok(item) => items.push(item),
             Err(error) => {
                 *incomplete = Some(found.refuse(*error));
@@ -49,6 +53,7 @@ fn declared_name(content: ParseStream) -> Option<String> {
 
 fn item(
     input: ParseStream,
+    depth: usize,
     lost: &mut Vec<String>,
     incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
@@ -86,7 +91,7 @@ fn item(
         "joint" => ItemKind::Joint(declaration(input, Value::Required("joint", "its kind"))?),
         "function" => ItemKind::Function(function(input)?),
         "coordinates" => ItemKind::Coordinates(coordinates(input)?),
-        "for" => ItemKind::Repeat(repeat(input, lost, incomplete, found)?),
+        "for" => ItemKind::Repeat(repeat(input, depth, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
     Ok(Item { docs, keyword, kind })
@@ -212,10 +217,17 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
 /// `i in first..last { … }`
 fn repeat(
     input: ParseStream,
+    depth: usize,
     lost: &mut Vec<String>,
     incomplete: &mut Option<Reported>,
     found: &mut Diagnostics,
 ) -> Parsed<Repeat> {
+    if depth > DEEPEST {
+        return Err(Box::new(
+            Diagnostic::error(input.span(), format!("repetitions are nested more than {DEEPEST} deep"))
+                .help("the items of a mechanism need fewer indices"),
+        ));
+    }
     let variable = name(input, "a loop variable")?;
     if !input.peek(Token![in]) {
         return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
@@ -235,7 +247,7 @@ fn repeat(
         return Err(Box::new(expected(input, "`{`")));
     }
     let (_, content) = brace(input)?;
-    let items = items(&content, lost, incomplete, found);
+    let items = items(&content, depth + 1, lost, incomplete, found);
     drain(&content);
     Ok(Repeat { variable, first, last, inclusive, items })
 }

@@ -66,7 +66,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
         lost: Vec::new(),
         incomplete: None,
     };
-    description.items = items(&content, &mut description.lost, &mut description.incomplete, found);
+    description.items = items(&content, 0, &mut description.lost, &mut description.incomplete, found);
     if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {
         found.push(
             Diagnostic::error(

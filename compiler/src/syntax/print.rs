@@ -18,10 +18,19 @@ impl Display for Expression {
             Kind::Parenthesis(value) => write!(f, "({value})"),
             Kind::Negate(value) => write!(f, "-{value}"),
             Kind::Not(value) => write!(f, "!{value}"),
-            Kind::Binary(operator, left, right) => match operator.spelling() {
-                tight @ ("*" | "/" | "^") => write!(f, "{left}{tight}{right}"),
-                wide => write!(f, "{left} {wide} {right}"),
-            },
+            Kind::Binary(..) => {
+                let mut links = Vec::new();
+                let mut first = self;
+                while let Kind::Binary(operator, left, right) = &first.kind {
+                    links.push((operator, right));
+                    first = left;
+                }
+                write!(f, "{first}")?;
+                links.iter().rev().try_for_each(|(operator, right)| match operator.spelling() {
+                    tight @ ("*" | "/" | "^") => write!(f, "{tight}{right}"),
+                    wide => write!(f, " {wide} {right}"),
+                })
+            }
             Kind::At(value, point) => write!(f, "{value} at {point}"),
             Kind::Named(name, value) => write!(f, "{}: {value}", name.text),
         }

@@ -224,7 +224,12 @@ fn parameters_constants_and_initial_values() {
         "1.5",
         "`const`",
     );
-    only("for i in 0..9999999 { let a[i] = 1; }", "repetitions make more than 100000 items", "A", "");
+    only(
+        "for i in 0..9999999 { let a[i] = 1; }",
+        "the range has more than 100000 values",
+        "0..9999999",
+        "smaller",
+    );
     only("initial { x: x }", "an initial value is not constant: it contains `x`", "x", "parameters");
     only("initial { x: 1, x: 2 }", "the initial value of `x` is given twice", "x", "");
     only("initial { y: 1 }", "unknown name `y`", "y", "");
@@ -482,4 +487,50 @@ fn names_whose_declaration_has_a_mistake() {
         "coordinat p; coordinate q; mass_matrix = [[1, 0], [0, 1]]; force = [1, 2];",
         "expected an item, found `coordinat`",
     );
+}
+
+/// Sizes that no stack and no memory is enough for are mistakes, those that are merely large are none.
+#[test]
+fn large_descriptions_end() {
+    let around = |items: &str| format!("mechanism A {{ coordinate x; kinetic = der(x)^2; {items} }}");
+    let chain = |next: &dyn Fn(usize) -> String| -> String {
+        (0..3000).map(|i| format!("let b{} = {}; ", i + 1, next(i))).collect()
+    };
+    let sum: Vec<String> = (0..20_000).map(|i| format!("{i}*x^{}", i % 7)).collect();
+    for fine in [
+        format!("potential = {};", sum.join(" + ")),
+        format!("potential = if({}, 1, 2);", vec!["x < 1"; 3000].join(" && ")),
+        format!("let b0 = x; {} output o = b3000;", chain(&|i| format!("sin(b{i})"))),
+        format!("let b0 = x; {} output o = b3000;", chain(&|i| format!("x*b{i} + 1"))),
+        format!(
+            "{} let b3000 = x; output o = b0;",
+            (0..3000).map(|i| format!("let b{i} = sin(b{}); ", i + 1)).collect::<String>()
+        ),
+        (0..8000).map(|i| format!("param p{i} = {i};\n")).collect(),
+    ] {
+        let compiled =
+            linkwork_compiler::compile(around(&fine).parse().expect("tokens"), &Default::default());
+        assert!(!compiled.diagnostics.has_errors(), "{:?}", compiled.diagnostics.iter().next());
+        assert_eq!(compiled.programs.len(), 1);
+    }
+    let factors: Vec<String> = (0..3000).map(|i| format!("(x + {i})")).collect();
+    for (items, fact) in [
+        ("for i in 1..1e15 { }".to_owned(), "the range has more than 100000 values"),
+        ("for i in 0..60000 { let a[i] = i; }".to_owned(), "repetitions make more than 100000 items"),
+        ("for i in 0..3000 { output o[i] = aa[i]*x; }".to_owned(), "unknown name `aa[0]`"),
+        (format!("potential = {};", factors.join("*")), "a product has more than 256 different factors"),
+        (format!("potential = 1{};", " [m]".repeat(3000)), "expressions are nested more than 200 deep"),
+        (format!("potential = x{};", ".x".repeat(3000)), "expressions are nested more than 200 deep"),
+        (
+            format!("potential = 1 [m{}];", "*m".repeat(3000)),
+            "a unit or an index has more than 200 operators",
+        ),
+        ("for i in 0..1 { ".repeat(3000) + &"}".repeat(3000), "repetitions are nested more than 16 deep"),
+    ] {
+        let found = mistakes(&around(&items));
+        let [(message, marked, _)] = found.as_slice() else {
+            panic!("{fact}: {} mistakes, {:?}", found.len(), found.first())
+        };
+        assert!(message == fact && marked != "A", "{message} at {marked}");
+    }
 }
