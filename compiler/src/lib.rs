@@ -175,6 +175,9 @@ pub fn expand(tokens: TokenStream) -> TokenStream {
     code.extend(compilation.left_out.iter().map(LeftOut::marker));
     code.extend(compilation.broken.iter().map(Broken::stand_in));
     code.extend(compilation.diagnostics.to_compile_errors());
+    if !compilation.diagnostics.has_errors() {
+        code.extend(compilation.diagnostics.to_deprecations());
+    }
     code
 }
 

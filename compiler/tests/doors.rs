@@ -325,3 +325,35 @@ fn mechanisms_have_names_that_structs_can_have() {
         assert!(mistakes.contains(fact) && mistakes.contains("choose another name"), "{text}: {mistakes}");
     }
 }
+
+#[test]
+fn what_editors_and_other_languages_put_into_a_text() {
+    let around =
+        |items: &str| format!("mechanism A {{\n    coordinate x;\n    kinetic = der(x)^2;\n{items}}}\n");
+    let marked = format!("\u{feff}{}", around(""));
+    assert!(compile_text("a.mech", &marked, &Options::default(), false).is_ok());
+    let found = refused(&around("    # a remark, with a { brace\n"));
+    assert!(
+        found.contains("`#` begins no comment") && found.contains("a comment begins with `//`"),
+        "{found}"
+    );
+    assert_eq!(found.matches("error:").count(), 1, "{found}");
+    let found = refused(
+        "mechanism A {\n    coordinate x;\n    initial {\n        x: 1\n    kinetic = der(x)^2;\n}\n",
+    );
+    assert!(found.contains("bad.mech:3:13") && found.contains("`{` is not closed"), "{found}");
+    assert!(!found.contains("─ here\n"), "labels say what is wrong, or nothing: {found}");
+}
+
+#[test]
+fn the_macro_shows_warnings_as_deprecations() {
+    let warned = |items: &str| {
+        let text = format!("mechanism A {{ coordinate x; kinetic = der(x)^2; {items} }}");
+        expand(text.parse().expect("tokens")).to_string()
+    };
+    let code = warned("param unused = 1;");
+    assert!(code.contains("deprecated") && code.contains("parameter `unused` is never used"), "{code}");
+    assert!(!warned("").contains("deprecated"));
+    // Beside a mistake they would only distract.
+    assert!(!warned("param unused = 1; let a = y;").contains("deprecated"));
+}

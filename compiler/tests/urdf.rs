@@ -1,5 +1,7 @@
 //! URDF files → the language: whole files against golden texts, options, names, mistakes at their places.
 
+mod wild;
+
 use linkwork_compiler::urdf::{Base, Import, mech};
 use std::path::{Path, PathBuf};
 
@@ -300,4 +302,18 @@ fn numbers_that_dynamics_need_must_be_there() {
         wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(70), "</x>".repeat(70))),
         "error: this is no URDF: elements are nested more than 64 deep"
     );
+}
+
+/// Texts of every kind; the example `fuzz` goes on for as long as one likes.
+const WILD: u64 = 250;
+
+#[test]
+fn wild_texts_give_a_program_or_a_message() {
+    let seeds = wild::generator::Seeds::read();
+    assert!(seeds.descriptions.len() > 5 && seeds.robots.len() > 2, "there is nothing to damage");
+    let wrong: Vec<String> = (0..WILD)
+        .flat_map(|number| wild::generator::KINDS.map(|kind| (kind, number)))
+        .filter_map(|(kind, number)| wild::trial::trial(kind, number, &seeds).err())
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

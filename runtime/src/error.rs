@@ -263,7 +263,7 @@ impl fmt::Display for Row {
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { method, time, step, number, failure, row, stiff } = self;
-        write!(f, "`{method}` failed at t = {time:?} in step {} of size {step:?}: ", number + 1)?;
+        write!(f, "`{method}` failed at t = {} in step {} of size {step:?}: ", Clock(*time), number + 1)?;
         match failure {
             StepFailure::Singular { .. } if stiff.is_some() => {
                 write!(f, "the equations of motion are singular at {row}\nhelp: {}", Smaller(stiff.as_ref()))
@@ -273,12 +273,16 @@ impl fmt::Display for StepError {
                 "the equations of motion are singular at {row}\n\
                  help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
             ),
-            StepFailure::Diverged { iterations, residual, .. } => write!(
-                f,
-                "no convergence at {row} after {iterations} iterations (last correction {residual:.3e})\n\
-                 help: {}",
-                Smaller(stiff.as_ref())
-            ),
+            StepFailure::Diverged { iterations, residual, .. } => {
+                let plural = if *iterations == 1 { "" } else { "s" };
+                write!(f, "no convergence at {row} after {iterations} iteration{plural} ")?;
+                if residual.is_finite() {
+                    write!(f, "(last correction {residual:.3e})")?;
+                } else {
+                    f.write_str("(the last correction is no finite number)")?;
+                }
+                write!(f, "\nhelp: {}", Smaller(stiff.as_ref()))
+            }
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
                 write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
             }
@@ -287,12 +291,26 @@ impl fmt::Display for StepError {
     }
 }
 
+/// A time in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.
+struct Clock(f64);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(time) = *self;
+        // Twelve significant digits, written as short as that number is.
+        let rounded = format!("{time:.11e}").parse().unwrap_or(time);
+        write!(f, "{rounded:?}")
+    }
+}
+
 /// What helps a step that does not converge.
 struct Smaller<'a>(Option<&'a Stiffness>);
 
 impl fmt::Display for Smaller<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(stiff) = self.0 else { return f.write_str("try a smaller step") };
+        let Some(stiff) = self.0 else {
+            return f.write_str("try a smaller step, or steps by tolerance (`tolerance`, `--tolerance`)");
+        };
         write!(
             f,
             "the mechanism is stiff for steps of this size: {stiff}; take generalized-alpha, or steps below {:.1e} s",

@@ -18,8 +18,7 @@ pub use place::Place;
 pub enum Severity {
     /// The description cannot be compiled.
     Error,
-    /// The description compiles, but probably not to what was meant. Only files show warnings:
-    /// a macro on stable Rust has no way to.
+    /// The description compiles, but probably not to what was meant. A macro shows it as a deprecation.
     Warning,
 }
 

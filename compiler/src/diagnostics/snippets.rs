@@ -36,11 +36,10 @@ impl Diagnostic {
         let mut report = Report::build(kind, (file, place.clone()))
             .with_config(config)
             .with_message(&self.message)
-            .with_label(
-                Label::new((file, place))
-                    .with_message(self.label.as_deref().unwrap_or("here"))
-                    .with_color(tint),
-            );
+            .with_label(match &self.label {
+                Some(text) => Label::new((file, place)).with_message(text).with_color(tint),
+                None => Label::new((file, place)).with_color(tint),
+            });
         for (place, message) in &self.related {
             let place = inside(place.bytes(), text);
             report.add_label(Label::new((file, place)).with_message(message).with_color(Color::Blue));

@@ -1,6 +1,8 @@
 //! Diagnostics as `compile_error!` invocations, the only way a macro on stable Rust can report.
 //!
-//! Invariant: one invocation per error, at the error's own place; warnings are left out.
+//! Warnings become uses of deprecated constants, which is what rustc shows of them.
+//!
+//! Invariant: one invocation per error, at the error's own place; warnings are shown where there is no error.
 
 use super::{Diagnostic, Diagnostics, Severity};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, TokenStream, TokenTree};
@@ -15,7 +17,30 @@ impl Diagnostics {
     }
 }
 
+impl Diagnostics {
+    /// A use of a deprecated constant for every warning, at its place.
+    pub fn to_deprecations(&self) -> TokenStream {
+        let warnings = self.iter().filter(|found| found.severity == Severity::Warning);
+        warnings.map(Diagnostic::deprecation).collect()
+    }
+}
+
 impl Diagnostic {
+    /// `const _: () = { #[deprecated(note = "…")] const warning: () = (); warning };`; rustc marks the use.
+    fn deprecation(&self) -> TokenStream {
+        let (start, _) = self.place.ends();
+        let note = Literal::string(&self.text());
+        let used = Ident::new("warning", start);
+        quote::quote! {
+            const _: () = {
+                #[allow(non_upper_case_globals)]
+                #[deprecated(note = #note)]
+                const warning: () = ();
+                #used
+            };
+        }
+    }
+
     /// Fact and helps in the form rustc indents below `error:`. Related places are left out: they
     /// say nothing without a span of their own, and the place of an operator covers its operands.
     pub fn text(&self) -> String {

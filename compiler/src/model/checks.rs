@@ -249,9 +249,15 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
             symbols = symbols.union(model.graph.symbol_set(parameter.default));
         } else {
             let message = format!("parameter `{}` is never used", parameter.name);
-            warnings.push(Diagnostic::warning(parameter.span, message).label("not used"));
+            let help = "let something depend on it, or remove it";
+            warnings.push(Diagnostic::warning(parameter.span, message).label("not used").help(help));
         }
     }
     warnings.reverse();
+    for input in model.inputs.iter().filter(|input| !symbols.contains(input.symbol)) {
+        let message = format!("input `{}` is never used", input.name);
+        let help = "let a force, a rate or an output depend on it, or remove it";
+        warnings.push(Diagnostic::warning(input.span, message).label("not used").help(help));
+    }
     warnings
 }

@@ -57,7 +57,17 @@ impl<'d> Resolver<'d> {
         let full = format!("{name}.{word}");
         let components = if self.parts.is_planar() { 2 } else { 3 };
         Some(match attribute {
-            Attribute::Given => return given.and_then(|value| self.value(value, scope)),
+            Attribute::Given => {
+                let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
+                if let Progress::Running = progress {
+                    let mistake = Diagnostic::error(place, format!("force `{name}` is defined by itself"));
+                    let help = "give what both are made of a name with `let`";
+                    return self.report(mistake.label("goes in a circle").help(help));
+                }
+                let value = given.and_then(|value| self.value(value, scope));
+                self.parts.forces[number].progress = progress;
+                return value;
+            }
             Attribute::Length => {
                 let ends = match self.body_force(number)?.kind {
                     ForceKind::Spring { ends, .. } => ends,

@@ -109,6 +109,7 @@ impl<'d> Resolver<'d> {
         self.some_of(arguments, &["stiffness", "damping", "tension"])?;
         let damping = stiffness().times(Dimension::TIME);
         let stiffness = self.moving_number(arguments, "stiffness", Some(stiffness()), Some(zero));
+        self.warn_of_negative(arguments, "stiffness", stiffness);
         let damping = self.moving_number(arguments, "damping", Some(damping), Some(zero));
         let length = self.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
         let tension = self.moving_number(arguments, "tension", Some(Dimension::FORCE), Some(zero));
@@ -139,6 +140,7 @@ impl<'d> Resolver<'d> {
         let effort = Dimension::ENERGY.over(of);
         let zero = self.graph.zero();
         let stiffness = self.moving_number(arguments, "stiffness", Some(effort.over(of)), Some(zero));
+        self.warn_of_negative(arguments, "stiffness", stiffness);
         let by_rate = effort.over(of).times(Dimension::TIME);
         let damping = self.moving_number(arguments, "damping", Some(by_rate), Some(zero));
         let rest = self.moving_number(arguments, "rest", Some(of), Some(zero));
@@ -389,6 +391,7 @@ impl<'d> Resolver<'d> {
             .and_then(|twelfths| Dimension::LENGTH.power(twelfths))
             .map(|depth| Dimension::FORCE.over(depth));
         let stiffness = self.moving_number(arguments, "stiffness", by_depth, None);
+        let stiffness = stiffness.and_then(|stiffness| self.pushes_apart(arguments, stiffness));
         let by_rate = Dimension::TIME.over(Dimension::LENGTH);
         let dissipation = self.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
         let friction = self.moving_number(arguments, "friction", number, Some(zero));
@@ -459,5 +462,36 @@ impl<'d> Resolver<'d> {
         let force = Force { name, span, kind, docs: instance.item.docs.clone() };
         self.parts.forces[instance.number].progress = Progress::Done(Some(force));
         Some(())
+    }
+}
+
+impl<'d> Resolver<'d> {
+    /// A contact that pulls in is no contact: its stiffness is positive.
+    fn pushes_apart(&mut self, arguments: &Arguments<'d>, stiffness: Node) -> Option<Node> {
+        let place = arguments.get("stiffness").map_or(arguments.place, |given| given.place);
+        match self.at_defaults(stiffness) {
+            Some(value) if value <= 0.0 || !value.is_finite() => self.report(
+                Diagnostic::error(place, "the stiffness of `contact` is not positive")
+                    .label(format!("this is {value}"))
+                    .help("a contact pushes its bodies apart: give the stiffness without a sign"),
+            ),
+            _ => Some(stiffness),
+        }
+    }
+
+    /// Negative stiffness may be meant, and seldom is.
+    fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
+        let value = value.and_then(|value| self.at_defaults(value));
+        if let (Some(value), Some(given)) = (value, arguments.get(name))
+            && value < 0.0
+        {
+            let message =
+                format!("the {name} of `{}` is negative: it drives its ends on", arguments.kind.text);
+            self.report::<()>(
+                Diagnostic::warning(given.place, message)
+                    .label(format!("this is {value}"))
+                    .help("leave the sign out, unless energy is meant to come from it"),
+            );
+        }
     }
 }

@@ -298,7 +298,16 @@ impl<'d> Resolver<'d> {
             let zero = self.graph.zero();
             let ratio = self.fixed_number(arguments, "ratio", driven.over(driver), None);
             let offset = self.fixed_number(arguments, "offset", driven, Some(zero));
-            JointKind::Gear { driver: first, driven: second, ratio: ratio?, offset: offset? }
+            let ratio = ratio?;
+            let square = self.graph.mul(ratio, ratio);
+            let message = "the ratio of `gear` is zero: it joins nothing".to_owned();
+            let place = arguments.get("ratio")?.place;
+            if self.at_defaults(ratio) == Some(0.0) {
+                let help = "leave the gear out, or give by how much the second turns when the first does";
+                return self.report(Diagnostic::error(place, message).help(help));
+            }
+            self.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)?;
+            JointKind::Gear { driver: first, driven: second, ratio, offset: offset? }
         } else {
             for (k, (dimension, wanted, what)) in
                 [(driver, Dimension::NONE, "an angle"), (driven, Dimension::LENGTH, "a displacement")]

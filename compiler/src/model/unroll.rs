@@ -171,6 +171,14 @@ impl<'d> Resolver<'d> {
         };
         let end = if repeat.inclusive { last.saturating_add(1) } else { last };
         let range = repeat.first.place.to(repeat.last.place);
+        if end <= first {
+            let message = format!("the range `{first}..{end}` is empty: nothing is repeated");
+            self.report::<()>(
+                Diagnostic::warning(range, message)
+                    .label("no values")
+                    .help("a range goes up: `0..n` is 0 to n − 1"),
+            );
+        }
         if i128::from(end) - i128::from(first) > MOST_ITEMS as i128 {
             self.incomplete = true;
             let message = format!("the range has more than {MOST_ITEMS} values");

@@ -83,6 +83,10 @@ impl Systems<'_> {
     ) -> Result<(Planned, Planned), Reported> {
         let matrix = self.saddle_matrix();
         let unconstrained = self.sizes.order() == self.sizes.n;
+        let massless = |row: &usize| !self.lowered.mass.iter().any(|&(i, _, _)| i == *row);
+        if let Some(row) = (0..self.sizes.n).find(massless).filter(|_| unconstrained) {
+            return Err(report_singular(model, self.sizes, row, diagnostics));
+        }
         let saddle = if unconstrained && flags.symmetric_mass {
             Ok(self.symmetric(matrix))
         } else {
@@ -247,9 +251,14 @@ fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &m
     match model.velocities.get(row) {
         Some(velocity) => {
             let what = format!("singular mass matrix: nothing accelerates `{}`", velocity.name);
-            diagnostics.refuse(Diagnostic::error(velocity.span, what).help(
-                "give it a mass that is not zero with the default parameters, or a constraint that determines it",
-            ))
+            let particles =
+                model.multibody.iter().flat_map(|bodies| &bodies.bodies).any(|body| body.particle);
+            let help = if particles {
+                "a particle has no inertia that turns: join it with `fixed`, or declare a `body` with an `inertia`"
+            } else {
+                "give it a mass that is not zero with the default parameters, or a constraint that determines it"
+            };
+            diagnostics.refuse(Diagnostic::error(velocity.span, what).help(help))
         }
         None => diagnostics.error(model.name.span(), "the equations of motion are singular"),
     }

@@ -16,6 +16,7 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
         plain: String::with_capacity(text.len()),
         open: Vec::new(),
         unbalanced: false,
+        suspect: None,
         found: Vec::new(),
     };
     scan.run();
@@ -48,6 +49,8 @@ struct Scan<'t> {
     /// Open brackets and where they stand.
     open: Vec<(char, usize)>,
     unbalanced: bool,
+    /// Braces whose ends stand further to the left than their beginnings: the first of them is not closed, where one is not.
+    suspect: Option<(usize, usize)>,
     found: Vec<Diagnostic>,
 }
 
@@ -55,7 +58,15 @@ impl Scan<'_> {
     fn run(&mut self) {
         while let Some(character) = self.text[self.at..].chars().next() {
             let rest = &self.text[self.at..];
-            if rest.starts_with("//") {
+            if self.at == 0 && character == '\u{feff}' {
+                // The mark of its encoding that some editors put before a text.
+                self.blank(character.len_utf8(), "");
+            } else if character == '#' && !rest[1..].trim_start().starts_with(['[', '!']) {
+                let length = rest.find('\n').unwrap_or(rest.len());
+                let help = "a comment begins with `//`".to_owned();
+                self.refuse(self.at, 1, "`#` begins no comment".to_owned(), Some(help));
+                self.blank(length, "");
+            } else if rest.starts_with("//") {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));
             } else if rest.starts_with("/*") {
                 self.block_comment();
@@ -161,6 +172,12 @@ impl Scan<'_> {
         self.blank(length, &format!("^{digits}"));
     }
 
+    /// Blanks before the line of a byte.
+    fn indent(&self, at: usize) -> usize {
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        self.text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').count()
+    }
+
     fn close(&mut self, character: char) {
         let partner = match character {
             ')' => '(',
@@ -168,7 +185,12 @@ impl Scan<'_> {
             _ => '{',
         };
         match self.open.pop() {
-            Some((open, _)) if open == partner => self.keep(1),
+            Some((open, at)) if open == partner => {
+                if open == '{' && self.suspect.is_none() && self.indent(at) > self.indent(self.at) {
+                    self.suspect = Some((at, self.at));
+                }
+                self.keep(1);
+            }
             // A brace is seldom forgotten in the middle of a formula.
             Some((open, at)) if open != '{' => {
                 let closing = Place::Bytes { start: self.at, end: self.at + 1 };
@@ -198,8 +220,20 @@ impl Scan<'_> {
 
     /// Whether brackets do not match, so that there are no tokens.
     fn finish(&mut self) -> bool {
-        for (open, at) in std::mem::take(&mut self.open) {
+        for (mut open, mut at) in std::mem::take(&mut self.open) {
             self.unbalanced = true;
+            if let Some((inner, end)) = self.suspect.filter(|_| open == '{') {
+                (open, at) = ('{', inner);
+                let place = Place::Bytes { start: at, end: at + 1 };
+                let closing = Place::Bytes { start: end, end: end + 1 };
+                let mistake =
+                    Diagnostic::error(place, format!("`{open}` is not closed")).label("opened here");
+                let mistake =
+                    mistake.related(closing, "closed by this, as it seems, which belongs to another");
+                self.found.push(mistake.help("write `}` after its last entry"));
+                self.suspect = None;
+                continue;
+            }
             self.refuse(at, 1, format!("`{open}` is not closed"), None);
         }
         self.unbalanced

@@ -1,0 +1,89 @@
+//! Compiles texts that nobody would write, and stops at nothing: panics, silence and hangs are printed with their text.
+//!
+//! `cargo run -p linkwork-compiler --features urdf --example fuzz -- 900` runs for 900 seconds;
+//! `… -- 900 4000000` begins at that number; `… -- Grammar 17` repeats one text. What was compiled last is in the file
+//! `linkwork_fuzz_last_text` of the folder for temporary files, should the stack overflow.
+
+#[path = "../tests/wild/mod.rs"]
+mod wild;
+
+use std::collections::BTreeSet;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use wild::generator::{KINDS, Kind, Seeds, text};
+use wild::trial::trial;
+
+/// A text that takes longer hangs.
+const LONGEST: Duration = Duration::from_secs(10);
+/// As the main thread of rustc has.
+const STACK: usize = 8 << 20;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let first = arguments.first().map_or("60", String::as_str);
+    let second = arguments.get(1).map_or(Ok(0), |number| number.parse::<u64>())?;
+    let seeds = Seeds::read();
+    if let Some(kind) = KINDS.into_iter().find(|kind| format!("{kind:?}") == first) {
+        println!("{}", text(kind, second, &seeds));
+        let outcome = trial(kind, second, &seeds);
+        return outcome.map_err(Into::into);
+    }
+    let seconds = Duration::from_secs(first.parse()?);
+    std::panic::set_hook(Box::new(|_| {}));
+    let (tell, told) = mpsc::channel::<(Kind, u64, Option<String>)>();
+    let began = Instant::now();
+    let last = std::env::temp_dir().join("linkwork_fuzz_last_text");
+    let worker = move || {
+        let mut number = second;
+        while began.elapsed() < seconds {
+            for kind in KINDS {
+                // Where the stack overflows, nothing else is left to tell which text it was.
+                let _ = std::fs::write(&last, format!("{kind:?} {number}\n"));
+                let _ = tell.send((kind, number, None));
+                if let Err(wrong) = trial(kind, number, &seeds) {
+                    let _ = tell.send((kind, number, Some(wrong)));
+                }
+            }
+            number += 1;
+        }
+    };
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(worker)?;
+    let (mut texts, mut wrong, mut known) = (0_u64, 0_u64, BTreeSet::new());
+    let mut running = None;
+    loop {
+        match told.recv_timeout(LONGEST) {
+            Ok((kind, number, None)) => {
+                texts += 1;
+                running = Some((kind, number));
+            }
+            Ok((_, _, Some(message))) => {
+                wrong += 1;
+                // One text of each sort is enough to read.
+                let sort: String = message
+                    .split(": ")
+                    .nth(1)
+                    .unwrap_or_default()
+                    .chars()
+                    .filter(|c| !c.is_numeric())
+                    .collect();
+                let sort = sort
+                    + message
+                        .lines()
+                        .next()
+                        .and_then(|line| line.split_once("panic"))
+                        .map_or("", |(_, rest)| rest);
+                if known.insert(sort) {
+                    println!("{message}");
+                }
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                println!("{running:?} takes longer than {LONGEST:?}");
+                std::process::exit(1);
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    worker.join().map_err(|_| "the worker stopped")?;
+    println!("{texts} texts, {wrong} of them wrong");
+    if wrong > 0 { Err("not all texts were judged well".into()) } else { Ok(()) }
+}
