@@ -305,12 +305,12 @@ fn numbers_that_dynamics_need_must_be_there() {
 }
 
 /// Texts of every kind; the example `fuzz` goes on for as long as one likes.
-const WILD: u64 = 250;
+const WILD: u64 = 120;
 
 #[test]
 fn wild_texts_give_a_program_or_a_message() {
     let seeds = wild::generator::Seeds::read();
-    assert!(seeds.descriptions.len() > 5 && seeds.robots.len() > 2, "there is nothing to damage");
+    assert!(!seeds.descriptions.is_empty() && !seeds.robots.is_empty(), "there is nothing to damage");
     let wrong: Vec<String> = (0..WILD)
         .flat_map(|number| wild::generator::KINDS.map(|kind| (kind, number)))
         .filter_map(|(kind, number)| wild::trial::trial(kind, number, &seeds).err())

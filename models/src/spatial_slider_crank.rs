@@ -1,5 +1,7 @@
 //! Haug's spatial slider–crank, driven at constant speed, with friction in the guide.
 
+#![allow(deprecated, reason = "the friction is meant to be a constraint, as published")]
+
 linkwork::mechanism! {
     /// Spatial slider–crank (Haug): a crank that turns about x at −2π rad/s, a rod, and a slider on the x axis
     /// with Coulomb friction in its guide. Data as in Fang, Kissel, Zhang and Negrut; the small inertia of the

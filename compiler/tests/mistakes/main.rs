@@ -75,7 +75,7 @@ fn names() {
     only("for m in 0..1 { }", "a loop variable may not be named like the unit `m`", "m", "another name");
     only("let a = b; let b = a;", "`a` is defined by itself", "a", "");
     only("constraint c: x = 0; let a = c;", "`c` is a constraint and has no value", "c", "`multiplier(c)`");
-    only("force f = generalized(x, f.force);", "force `f` is defined by itself", "f.force", "`let`");
+    only("force f = generalized(x, f.force);", "force `f` is defined by itself", "force", "`let`");
     only("force f = generalized(x, 0); let a = f;", "`f` is a force and has no value", "f", "`let`");
 }
 
