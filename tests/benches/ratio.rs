@@ -12,8 +12,11 @@ use std::time::Instant;
 
 mod by_hand;
 use by_hand::{HandPendulum, HandRigid, S, STEPS};
+use linkwork::conditionally_explicit::Starting;
 
 const H: f64 = 1e-3;
+/// Rounding of angles after [`STEPS`] steps.
+const SAME: f64 = 1e-12;
 
 /// A run of [`STEPS`] steps with a name.
 struct Contender {
@@ -56,13 +59,41 @@ fn contenders() -> Vec<Contender> {
             }),
         },
     ];
-    let method = FifthDegree::default();
+    let method = FifthDegree::default().starting(Starting::ZeroHigher);
     let compiled = [
         compiled("pendulum", Pendulum::default().build(), method),
         compiled("rigid", RigidPendulum::default().build(), method),
         compiled("top", SpinningTop::default().build(), method),
     ];
     by_hand.into_iter().chain(compiled).collect()
+}
+
+/// The last coordinate after [`STEPS`] steps, and the solves that they took.
+fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (f64, u64) {
+    let method = FifthDegree::default().starting(Starting::ZeroHigher);
+    let mut w = method.start(m, &Start::initial(m), H).expect("it starts");
+    let mut solves = 0;
+    for _ in 0..STEPS {
+        solves += u64::from(method.step(m, H, &mut w).expect("a step").iterations);
+    }
+    method.attempt(m, H, &mut w).expect("a step");
+    let q = method.sample(&w).q.as_slice();
+    (q[q.len() - 1], solves)
+}
+
+/// Times are compared of the same motion, with as many solves.
+fn assert_same_motion() {
+    let (mut by_hand, mut rigid_by_hand) = (HandPendulum::new(H), HandRigid::new(H));
+    by_hand.run(9.81, H, S);
+    rigid_by_hand.run(1.0, 9.81, 1.0, 0.0, H, S);
+    let (pendulum, _) = end(&Pendulum::default().build().expect("it builds"));
+    let (rigid, solves) = end(&RigidPendulum::default().build().expect("it builds"));
+    let (pendulum, rigid) = (pendulum - by_hand.angle(), rigid - rigid_by_hand.angle());
+    println!(
+        "apart: pendulum {pendulum:.1e}, rigid {rigid:.1e}; solves {solves}, by hand {}",
+        rigid_by_hand.solves
+    );
+    assert!(pendulum.abs() < SAME && rigid.abs() < SAME, "other motions: {pendulum:e}, {rigid:e}");
 }
 
 /// One contender alone.
@@ -74,6 +105,7 @@ fn alone(contender: &mut Contender) {
 }
 
 fn main() {
+    assert_same_motion();
     let mut contenders = contenders();
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     if let Some(one) = contenders.iter_mut().find(|c| wanted.iter().any(|w| w == c.name)) {

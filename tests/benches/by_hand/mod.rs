@@ -1,7 +1,7 @@
 //! The fifth-degree method written by hand for one equation: what emitted code is measured against.
 //!
-//! Invariant: the same arithmetic in the same precision as the runtime's, compensated sums included, and
-//! nothing that the one equation does not need.
+//! Invariant: the same arithmetic in the same precision as the runtime's, compensated sums included, reciprocals of what does
+//! not change in a run or in a step, and nothing that the one equation does not need.
 
 /// Steps in one run, so that the start does not count.
 pub const STEPS: u32 = 1000;
@@ -11,6 +11,9 @@ pub const S: f64 = L[0] + L[1] + L[2] + L[3] + L[4];
 
 /// l of the default fifth-degree set (89/75, 41/40, 14/15, 3/4): l_0 = w_0 − 1, l_k = C(4,k) w_k, l_4 = 1.
 const L: [f64; 5] = [89.0 / 75.0 - 1.0, 4.0 * 41.0 / 40.0, 6.0 * 14.0 / 15.0, 4.0 * 0.75, 1.0];
+
+/// 1/l_2, which the runtime has, too.
+const INVERSE_L2: f64 = 1.0 / L[2];
 
 /// a + b and what the sum loses.
 #[inline(always)]
@@ -33,6 +36,11 @@ fn advance(p: &mut [f64; 5], delta: f64, carry: &mut f64) {
     p[0] = p[4] + p[3] + p[2] + p[1];
 }
 
+/// The prediction from rest with h² a/2, all higher derivatives zero.
+fn start(y2: f64) -> [f64; 5] {
+    [y2, 0.0, y2, 0.0, 0.0]
+}
+
 /// The pendulum θ'' = −(g/L) cos θ by hand.
 #[derive(Clone)]
 pub struct HandPendulum {
@@ -44,15 +52,21 @@ pub struct HandPendulum {
 impl HandPendulum {
     /// At rest.
     pub fn new(h: f64) -> Self {
-        Self { theta: (0.0, 0.0), p: [0.0, 0.0, -9.81 * h * h / 2.0, 0.0, 0.0], carry: 0.0 }
+        Self { theta: (0.0, 0.0), p: start(-9.81 * h * h / 2.0), carry: 0.0 }
+    }
+
+    /// θ.
+    pub fn angle(&self) -> f64 {
+        self.theta.0
     }
 
     /// [`STEPS`] steps.
     #[inline(never)]
     pub fn run(&mut self, g: f64, h: f64, s: f64) {
+        let half = 0.5 * h * h;
         for _ in 0..STEPS {
             let a = -g * self.theta.0.cos();
-            let delta = (h * h / 2.0 * a - self.p[2]) / L[2];
+            let delta = (half * a - self.p[2]) * INVERSE_L2;
             let by = s * delta + self.p[0];
             self.theta = two_sum(self.theta.0, by + self.theta.1);
             advance(&mut self.p, delta, &mut self.carry);
@@ -68,25 +82,32 @@ pub struct HandRigid {
     p: [[f64; 5]; 3],
     carry: [f64; 3],
     trig: (f64, f64),
+    /// Solves so far.
+    pub solves: u64,
 }
 
 impl HandRigid {
     /// At rest.
     pub fn new(h: f64) -> Self {
         let a = -9.81 * h * h / 2.0;
-        let of = |y2: f64| [0.0, 0.0, y2, 0.0, 0.0];
         Self {
             q: [(1.0, 0.0), (0.0, 0.0), (std::f64::consts::FRAC_PI_2, 0.0)],
-            p: [of(0.0), of(a), of(a)],
+            p: [start(0.0), start(a), start(a)],
             carry: [0.0; 3],
             trig: (1.0, 0.0),
+            solves: 0,
         }
+    }
+
+    /// θ.
+    pub fn angle(&self) -> f64 {
+        self.q[2].0
     }
 
     /// [`STEPS`] steps.
     #[inline(never)]
     pub fn run(&mut self, m: f64, gravity: f64, length: f64, inertia: f64, h: f64, s: f64) {
-        let half = h * h / 2.0;
+        let (half, inverse_s) = (0.5 * h * h, 1.0 / s);
         for _ in 0..STEPS {
             let (sin, cos) = self.trig;
             let (bx, by) = (-length * cos, -length * sin);
@@ -101,11 +122,13 @@ impl HandRigid {
             let (gx, gy) = (-length * cos_next, -length * sin_next);
             // [l₂ M, B; G, 0]: x and y are eliminated through the unit entries of G and B.
             let (mass, turn) = (L[2] * m, L[2] * inertia);
-            let pivot = turn + mass * (bx * gx + by * gy);
+            let inverse_pivot = 1.0 / (turn + mass * (bx * gx + by * gy));
             for _ in 0..8 {
-                let r = [-(next[0].0 - length * sin_next) / s, -(next[1].0 + length * cos_next) / s];
+                self.solves += 1;
+                let gap = [next[0].0 - length * sin_next, next[1].0 + length * cos_next];
+                let r = [-gap[0] * inverse_s, -gap[1] * inverse_s];
                 let r = [r[0] + delta[0] + gx * delta[2], r[1] + delta[1] + gy * delta[2]];
-                let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) / pivot;
+                let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) * inverse_pivot;
                 let new = [r[0] - gx * theta, r[1] - gy * theta, theta];
                 let change = (0..3).fold(0.0_f64, |c, i| c.max((s * (new[i] - delta[i])).abs()));
                 delta = new;
