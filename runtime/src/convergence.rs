@@ -41,7 +41,7 @@ const OVER_STEP: f64 = 16.0;
 pub(crate) struct Convergence {
     /// τ.
     tolerance: f64,
-    /// √ε, or (3a).
+    /// √ε.
     small: f64,
     change: f64,
     /// Infinite before the second.
@@ -53,13 +53,6 @@ impl Convergence {
     pub(crate) fn of<T: Real>(units: f64) -> Self {
         let (tolerance, small) = (units * T::epsilon(), T::epsilon().sqrt());
         Self { tolerance, small, change: f64::INFINITY, last: f64::INFINITY }
-    }
-
-    /// The same with (3a), for velocities that hold positions of that size, 1 + |q|.
-    pub(crate) fn over<T: Real>(self, h: T, size: f64) -> Self {
-        let rounding = OVER_STEP * T::epsilon() * size / h.smallest();
-        // Without a step there is no velocity to be held.
-        if rounding.is_finite() { Self { small: self.small.max(rounding), ..self } } else { self }
     }
 
     /// Takes δ_i.
@@ -99,6 +92,17 @@ impl Convergence {
     #[inline]
     pub(crate) fn rounds(&self, part: f64) -> bool {
         self.stagnant() && part <= self.small
+    }
+
+    /// (3) with (3a), where a part of the unknowns decides: velocities that hold positions of that size, 1 + |q|.
+    #[inline]
+    pub(crate) fn rounds_over<T: Real>(&self, part: f64, h: T, size: f64) -> bool {
+        if !self.stagnant() {
+            return false;
+        }
+        let rounding = OVER_STEP * T::epsilon() * size / h.smallest();
+        // Without a step there is no velocity to be held.
+        part <= if rounding.is_finite() { self.small.max(rounding) } else { self.small }
     }
 
     /// The first change is at most √ε: Newton's iteration with the matrix of that point leaves its square.
@@ -143,10 +147,10 @@ mod tests {
         assert!(after(&[1e-12, 0.9e-12]).rounding());
         assert!(!after(&[1e-3, 0.9e-3]).rounding() && after(&[1e-3, 0.9e-3]).slow());
         // In steps of 1e-10 s, 1e-16 m are 1e-6 m/s.
-        assert!(!after(&[1e-6, 0.9e-6]).rounding());
-        let mut short = Convergence::of::<f64>(16.0).over(1e-10, 1.0);
-        [1e-6, 0.9e-6].iter().for_each(|change| short.note(*change));
-        assert!(short.rounding() && !short.reached() && !short.settled());
+        let short = after(&[1e-6, 0.9e-6]);
+        assert!(!short.rounding() && !short.reached() && !short.settled());
+        assert!(short.rounds_over(0.9e-6, 1e-10, 1.0) && !short.rounds_over(0.9e-6, 1e-3, 1.0));
+        assert!(!short.rounds_over(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).rounds_over(1e-6, 1e-10, 1.0));
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());

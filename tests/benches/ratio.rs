@@ -93,6 +93,7 @@ fn assert_same_motion() {
         "apart: pendulum {pendulum:.1e}, rigid {rigid:.1e}; solves {solves}, by hand {}",
         rigid_by_hand.solves
     );
+    assert_eq!(solves, rigid_by_hand.solves, "as many solves");
     assert!(pendulum.abs() < SAME && rigid.abs() < SAME, "other motions: {pendulum:e}, {rigid:e}");
 }
 

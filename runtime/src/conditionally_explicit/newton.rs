@@ -106,9 +106,6 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         w.factor(m, l1, l2);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         w.swings.begin();
-        if M::HOLONOMIC {
-            convergence = convergence.over(w.h, size);
-        }
         loop {
             let (rescue, share) = w.correct(m)?;
             if M::REDUNDANT && !M::LINEAR_REACTIONS {
@@ -155,7 +152,12 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             }
             // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
             let balances = borders_move && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
-            if convergence.rounding() && !balances {
+            let rounding = if M::HOLONOMIC {
+                convergence.rounds_over(change, w.h, size)
+            } else {
+                convergence.rounding()
+            };
+            if rounding && !balances {
                 break;
             }
             if report.iterations >= w.swings.longest(ITERATIONS) {

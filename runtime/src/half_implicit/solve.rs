@@ -143,9 +143,6 @@ impl<M: Mechanism> Workspace<M> {
         let mut full = iteration == Iteration::Full;
         self.factor(m, full);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
-        if M::HOLONOMIC {
-            convergence = convergence.over(h, 1.0 + self.there.q.extent());
-        }
         loop {
             self.residuals(m, h);
             report.rescue = report.rescue.max(self.solve_right(m)?);
@@ -173,7 +170,12 @@ impl<M: Mechanism> Workspace<M> {
                 Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
                 None => convergence.settled(),
             };
-            if settled || convergence.rounding() {
+            let rounds = if M::HOLONOMIC {
+                convergence.rounds_over(change, h, 1.0 + self.there.q.extent())
+            } else {
+                convergence.rounding()
+            };
+            if settled || rounds {
                 break;
             }
             if report.iterations == ITERATIONS {

@@ -245,9 +245,6 @@ impl<M: Mechanism> Newton<M> {
         report.evaluations += 1;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
-        if M::HOLONOMIC {
-            convergence = convergence.over(scheme.rate, 1.0 + there.q.extent());
-        }
         loop {
             let (a, l, p) = &mut self.right;
             let rescue = m
@@ -286,7 +283,12 @@ impl<M: Mechanism> Newton<M> {
                 Some(tolerance) => self.correction() / share < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
-            if settled || (!frozen && convergence.rounds(motion)) {
+            let rounds = if M::HOLONOMIC {
+                convergence.rounds_over(motion, scheme.rate, 1.0 + there.q.extent())
+            } else {
+                convergence.rounds(motion)
+            };
+            if settled || (!frozen && rounds) {
                 break;
             }
             if report.iterations >= self.swings.longest(ITERATIONS) {

@@ -118,9 +118,6 @@ impl<M: Mechanism> Drift<M> {
         }
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
-        if M::HOLONOMIC {
-            convergence = convergence.over(reach.h, 1.0 + there.q.extent());
-        }
         loop {
             self.residuals(m, reach, there);
             if M::STATES {
@@ -149,7 +146,12 @@ impl<M: Mechanism> Drift<M> {
             // What the whole step would have changed.
             let change = self.change(reach, there)? / share;
             convergence.note(change);
-            if convergence.settled() || convergence.rounding() {
+            let rounds = if M::HOLONOMIC {
+                convergence.rounds_over(change, reach.h, 1.0 + there.q.extent())
+            } else {
+                convergence.rounding()
+            };
+            if convergence.settled() || rounds {
                 return Ok(report);
             }
             if report.iterations >= self.swings.longest(ITERATIONS) {
