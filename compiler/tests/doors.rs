@@ -357,3 +357,40 @@ fn the_macro_shows_warnings_as_deprecations() {
     // Beside a mistake they would only distract.
     assert!(!warned("param unused = 1; let a = y;").contains("deprecated"));
 }
+
+/// All `.mech` files of the corpus, by topic.
+fn corpus() -> Vec<PathBuf> {
+    let inside = |folder: &Path| -> Vec<PathBuf> {
+        let all = std::fs::read_dir(folder).expect("a folder of the tests");
+        all.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let mut files: Vec<PathBuf> = inside(&root).iter().flat_map(|topic| inside(topic)).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "mech"));
+    files.sort();
+    files
+}
+
+/// A mistake a file, with what the command line says of it beside it (`BLESS=1 cargo test` writes that anew); the build
+/// script says the same, and the macro has an error for each.
+#[test]
+fn the_corpus_of_mistakes_is_told_by_all_doors() {
+    let files = corpus();
+    assert!(files.len() >= 90, "{} mistakes", files.len());
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let told = compile_text(&name, &text, &Options::default(), false).expect_err(&name);
+        let expected = path.with_extension("txt");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected, &told).expect("a text is written");
+        }
+        assert_eq!(told, std::fs::read_to_string(&expected).unwrap_or_default(), "{}", path.display());
+        let errors = told.matches("error: ").count();
+        let code = expand(text.parse().expect("tokens")).to_string();
+        assert_eq!(code.matches("compile_error").count(), errors, "{}", path.display());
+        let out = folder("corpus");
+        let built = Build::new().file(&name).compile_in(path.parent().expect("a topic"), &out);
+        assert_eq!(built.expect_err(&name), told, "{}", path.display());
+    }
+}
