@@ -130,7 +130,7 @@ impl Description {
             return Ok(None);
         };
         let this = Self { name: self.name.clone(), text, entry: self.entry, guesses: self.guesses, watched };
-        let options = Options { constants: constants.to_vec(), guesses: self.guesses };
+        let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
         if compile_text(&this.name, &this.text, &options, false).is_err() {
             let all = columns.iter().map(String::as_str);
             return Err(Failure::unknown("quantity", &this.watched[0], all));
@@ -163,7 +163,7 @@ impl Description {
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let options = Options { constants: constants.to_vec(), guesses: self.guesses };
+        let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
         let compiled = compile_text(&self.name, &self.text, &options, colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
         // A closed standard error takes no warnings.
@@ -207,6 +207,19 @@ impl Description {
             }
         };
         Ok(programs.swap_remove(at))
+    }
+
+    /// The mechanism called `name` without one of its forces, if it compiles.
+    pub fn compile_without(
+        &self,
+        constants: &[(String, String)],
+        name: &str,
+        force: &str,
+    ) -> Option<Program> {
+        let options =
+            Options { constants: constants.to_vec(), guesses: self.guesses, without: Some(force.to_owned()) };
+        let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
+        compiled.programs.into_iter().find(|program| program.name == name)
     }
 
     /// Complains about settings that are no constants, where only constants make a difference.

@@ -20,6 +20,7 @@ mod report;
 mod reproduce;
 mod simulate;
 mod stability;
+mod stiffest;
 mod subject;
 mod variations;
 mod whole_file;

@@ -3,15 +3,19 @@
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
 use crate::condition::Condition;
+use crate::description::Description;
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
+use crate::stiffest::stiffest;
 use crate::subject::{Subject, evaluated};
 use crate::variations::Variations;
 use crate::whole_file;
+use linkwork::analysis::Stiffness;
+use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
@@ -23,6 +27,9 @@ use std::str::FromStr;
 const STEP: f64 = 1e-3;
 /// Without a table no more samples than this are kept: enough for any picture.
 const SAMPLES: f64 = 50_000.0;
+
+/// Steps of a run with a tolerance after which it is asked whether the mechanism is stiff.
+const MOST_STEPS: u64 = 1_000_000;
 
 /// A run, or why it failed.
 type Outcome = Result<Trajectory, linkwork::Error>;
@@ -121,6 +128,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let is_watching = watching.is_some();
     let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
+    // A run that goes on for long is asked whether it is stiff.
+    let limit = arguments.tolerance.filter(|_| method.is_none()).map(|_| MOST_STEPS);
     let mut redundancy;
     let mut closure = None;
     let mut unstable = None;
@@ -132,7 +141,11 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
         {
-            let outcome = native(entry, compiled, &constants.left, arguments)?;
+            let attempt = |limit| native(entry, compiled, &constants.left, arguments, limit);
+            let mut outcome = attempt(limit)?;
+            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+                outcome = attempt(None)?;
+            }
             let constrained = outcome.as_ref().is_ok_and(|run| run.of(Quantity::Multiplier).next().is_some());
             redundancy = Redundancy::default();
             if constrained {
@@ -149,18 +162,35 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             redundancy = Redundancy::of(tape.program());
             closure = choice(&tape);
             unstable = variant.weights.and_then(|weights| weights.instability(&tape));
-            (run(arguments, &[], &values, |options| (chosen.run)(&tape, &variant, options))?, Engine::Tape)
+            let attempt =
+                |limit| run(arguments, &[], &values, limit, |options| (chosen.run)(&tape, &variant, options));
+            let mut outcome = attempt(limit)?;
+            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+                outcome = attempt(None)?;
+            }
+            (outcome, Engine::Tape)
         }
     };
     let mut stiff = None;
-    let trajectory = match too_stiff(&outcome, arguments).filter(|_| method.is_none()) {
+    let why = match too_stiff(&outcome, arguments) {
+        None if arguments.tolerance.is_some() && outcome.is_err() => {
+            let stiffness = stiff_at_start(subject, description, arguments)?;
+            let what = if used_up(&outcome) { "comes to no end" } else { "fails" };
+            stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
+        }
+        why => why,
+    };
+    let trajectory = match why.filter(|_| method.is_none()) {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
-            match run(arguments, &[], &values, |options| (implicit.run)(&tape, &Variant::default(), options))?
-            {
+            match run(arguments, &[], &values, None, |options| {
+                (implicit.run)(&tape, &Variant::default(), options)
+            })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
-                    (stiff, engine) = (Some(why), Engine::Tape);
+                    let force = stiffest(subject, description, &tape);
+                    let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
+                    (stiff, engine) = (Some(why + &force), Engine::Tape);
                     redundancy = Redundancy::of(tape.program());
                     closure = choice(&tape);
                     trajectory
@@ -169,7 +199,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 _ => outcome?,
             }
         }
-        None => outcome?,
+        None => outcome.map_err(|error| named(error, subject, description))?,
     };
     if let Some(path) = &arguments.plot {
         let end = trajectory.times.last().copied().unwrap_or(0.0);
@@ -192,19 +222,46 @@ fn choice(tape: &Tape) -> Option<String> {
     chosen.or(rounded)
 }
 
+/// The failure of a step, with the force that makes the mechanism stiff, if it is.
+fn named(error: linkwork::Error, subject: &Subject, description: &Description) -> Failure {
+    let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
+    let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
+    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest(subject, description, &tape)) {
+        Some(force) => Failure::run(format_args!("{error}\nnote: the force `{force}` makes it stiff")),
+        None => error.into(),
+    }
+}
+
+/// Did a run use up its steps?
+fn used_up(outcome: &Outcome) -> bool {
+    matches!(outcome, Err(linkwork::Error::Control(linkwork::ControlError::TooManySteps { .. })))
+}
+
+/// How stiff the mechanism is at its start, if explicit steps would be too many for the run.
+fn stiff_at_start(
+    subject: &Subject,
+    description: &Description,
+    arguments: &Arguments,
+) -> Result<Option<Stiffness>, Failure> {
+    let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
+    let stiffness = tape.initial_state().ok().and_then(|state| tape.fastest_answer(&state));
+    Ok(stiffness.filter(|stiff| stiff.exceeds(arguments.until / MOST_STEPS as f64)))
+}
+
 /// Runs a model of the library as compiled code.
 fn native(
     entry: &Entry,
     compiled: Run,
     settings: &[&Setting],
     arguments: &Arguments,
+    limit: Option<u64>,
 ) -> Result<Outcome, Failure> {
     let mut values = Values::default();
     let declared = (entry.declared)();
     declared.iter().for_each(|(name, value)| values.set(name, *value));
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
     let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run(arguments, &parameters, &values, compiled)
+    run(arguments, &parameters, &values, limit, compiled)
 }
 
 /// Runs with progress; formulas of events have these values.
@@ -212,6 +269,7 @@ fn run(
     arguments: &Arguments,
     parameters: &[(String, f64)],
     values: &Values,
+    limit: Option<u64>,
     run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
 ) -> Result<Outcome, Failure> {
     let step = match arguments.tolerance {
@@ -234,6 +292,7 @@ fn run(
         tolerance: arguments.tolerance,
         limits: arguments.step_limits,
         clamp: arguments.clamp,
+        max_steps: limit,
         stop_at: &stop_at,
         record_at: &record_at,
         sampling,
@@ -252,7 +311,7 @@ fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
 }
 
 /// Why a run is one for an implicit method: a step failed at forces that are too fast for its size, or energy came from nowhere
-/// with such forces. A run with a tolerance finds its steps itself.
+/// with such forces. A run with a tolerance finds its steps itself, as long as it does.
 fn too_stiff(outcome: &Outcome, arguments: &Arguments) -> Option<String> {
     if arguments.tolerance.is_some() {
         return None;

@@ -53,6 +53,15 @@ impl Subject {
         built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
     }
 
+    /// The same mechanism without one of its forces, if there is one.
+    pub fn without(&self, description: &Description, tape: &Tape, force: &str) -> Option<Tape> {
+        let constants = self.constants(description).ok()?;
+        let program = description.compile_without(&constants.texts, &tape.program().name, force)?;
+        built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
+            .ok()
+            .map(|it| it.0)
+    }
+
     /// The same from the beginning.
     pub fn tape(&self) -> Result<Tape, Failure> {
         let description = self.description()?;

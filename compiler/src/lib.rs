@@ -35,6 +35,8 @@ pub struct Options {
     pub constants: Vec<(String, String)>,
     /// `initial` says where to look for the start, and nothing that must hold there: for motions that are prescribed.
     pub guesses: bool,
+    /// The name of a force that is left out: for what it contributes.
+    pub without: Option<String>,
 }
 
 /// What came of a compilation.
@@ -119,6 +121,9 @@ fn programs(
             None => Model::build(description, &options.constants, &mut Diagnostics::new())?,
         };
         model.name = formulation.name_of(&model.name, number);
+        if let (Some(name), Some(multibody)) = (&options.without, &mut model.multibody) {
+            multibody.forces.retain(|force| force.name != *name);
+        }
         mechanics::multibody::formulate(&mut model, formulation, diagnostics);
         if options.guesses {
             model.guess_the_start();

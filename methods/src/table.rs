@@ -43,7 +43,7 @@ pub fn markdown() -> String {
          a tolerance. Limits of stability:\n`linkwork stability <method>`.\n\n\
          Without a method, or with `auto`, a run takes `fifth-degree`, and `generalized-alpha` instead where a step of the former \
          fails\nor energy comes from nowhere at forces that are too fast for the steps; the report says so, and which force it \
-         is. A run\nwith a tolerance finds its steps by itself.\n\n\
+         is. A run\nwith a tolerance goes over where it fails or has made a million steps, and keeps the tolerance.\n\n\
          `--weights` runs a method of the conditionally explicit family with other weights, by numbers or by the name of a published set,\n\
          and `--constraints` a Runge–Kutta or multistep method with another way with constraints: `projected`, `index-1`,\n\
          `baumgarte=ALPHA[,BETA]` or `position`. Both are options of `simulate` and `compare`. `--step-limits MIN,MAX` bounds the steps of a run\n\

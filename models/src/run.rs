@@ -27,6 +27,8 @@ pub struct RunOptions<'a> {
     pub clamp: bool,
     /// What ends the run.
     pub stop_at: &'a [Event],
+    /// Steps at most, accepted and rejected.
+    pub max_steps: Option<u64>,
     /// What is recorded where it takes place.
     pub record_at: &'a [Event],
     /// Which samples are kept.
@@ -113,7 +115,18 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
     let RunOptions {
-        step, until, limits, clamp, stop_at, record_at, sampling, balance, csv, progress, ..
+        step,
+        until,
+        limits,
+        clamp,
+        max_steps,
+        stop_at,
+        record_at,
+        sampling,
+        balance,
+        csv,
+        progress,
+        ..
     } = options;
     let simulation = match step {
         Some(step) => simulation.step(step),
@@ -124,6 +137,10 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         None => simulation,
     };
     let simulation = if clamp { simulation.clamp_to_smallest_step() } else { simulation };
+    let simulation = match max_steps {
+        Some(limit) => simulation.max_steps(limit),
+        None => simulation,
+    };
     let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
     let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
     let solution = simulation.until(until).output(sampling).progress(progress).run()?;

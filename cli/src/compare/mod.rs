@@ -214,6 +214,7 @@ fn run(
         tolerance: None,
         limits: None,
         clamp: false,
+        max_steps: None,
         stop_at: &[],
         record_at: &[],
         sampling,

@@ -47,6 +47,40 @@ fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
     assert_eq!(state(&[]), state(&["--method", "auto"]));
 }
 
+/// A load on a cart by a stiff spring with a strong damper, and other forces.
+const CARTS: &str = "mechanism Carts in plane {
+    param hardness = 1e9 [N/m];
+    body cart { mass: 3 [kg], inertia: 1 [kg*m^2] }
+    body load { mass: 2 [kg], inertia: 1 [kg*m^2] }
+    joint track = prismatic(ground, cart, axis: [1, 0]);
+    joint slot = prismatic(cart, load, axis: [1, 0]);
+    force slow = torsion_spring(track, stiffness: 10 [N/m], damping: 0.1 [N*s/m]);
+    force fast = torsion_spring(slot, stiffness: hardness, damping: 1e7 [N*s/m]);
+    force push = torque(track, 0.1 [N]);
+    output felt = fast.force;
+    initial { track.displacement: 0.1 [m] }
+}";
+
+/// The force is named by the choice of the method and where a method is asked for; a tolerance is kept by another method.
+#[test]
+fn the_force_that_makes_it_stiff_is_named() {
+    let folder = Folder::new("named");
+    let file = folder.write("carts.mech", CARTS);
+    let text = printed(&["simulate", &file, "--until", "2"]);
+    assert!(text.contains("generalized-α") && text.contains("by the force `fast`"), "{text}");
+    let explicit = linkwork(&["simulate", &file, "--method", "fifth-degree", "--until", "2"]);
+    let message = String::from_utf8_lossy(&explicit.stderr).into_owned();
+    assert_eq!(explicit.status.code(), Some(1), "{message}");
+    assert!(message.contains("note: the force `fast` makes it stiff"), "{message}");
+    let text = printed(&["simulate", &file, "--until", "2", "--tolerance", "1e-7"]);
+    assert!(text.contains("generalized-α") && text.contains("by the force `fast`"), "{text}");
+    // One body of 5 kg on the slow spring, about 0.01 m.
+    let (rate, damping) = (2.0_f64.sqrt(), 0.01);
+    let expected =
+        0.01 + 0.09 * (-damping * 2.0_f64).exp() * ((rate * 2.0).cos() + damping / rate * (rate * 2.0).sin());
+    assert!((number(&text, "track.displacement ") - expected).abs() < 1e-5, "{text}");
+}
+
 /// What explodes without a failed step does not pass in silence, and is done better.
 #[test]
 fn energy_from_nowhere_is_told() {

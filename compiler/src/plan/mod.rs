@@ -209,6 +209,7 @@ pub fn plan(
             .collect(),
         sides: equations.switches.sides.len(),
         grips: equations.grips.clone(),
+        forces: model.multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,

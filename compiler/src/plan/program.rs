@@ -251,6 +251,8 @@ pub struct Program {
     pub sides: usize,
     /// Friction that sticks; whether it does is held behind the sides.
     pub grips: Vec<Grip>,
+    /// The names of all forces of bodies.
+    pub forces: Vec<String>,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
     /// Facts.

@@ -182,6 +182,11 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Ok(steady::steady_motion(self, at)?.change())
     }
 
+    /// How fast the forces answer a disturbance of a state, and which coordinate has most of it; `None` where nothing moves.
+    fn fastest_answer(&self, at: &State<Self>) -> Option<Stiffness> {
+        crate::stiffness::stiffness_of(self, at)
+    }
+
     /// [`linearize`](Self::linearize) with respect to the inputs too: fills [`Linearization::input`] and
     /// [`Linearization::feedthrough`].
     ///

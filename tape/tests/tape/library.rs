@@ -26,6 +26,7 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
         tolerance: None,
         limits: None,
         clamp: false,
+        max_steps: None,
         stop_at: &[],
         record_at: &[],
         sampling: Sampling::EveryStep,

@@ -56,6 +56,14 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
     report_friction(&multibody, formulation, &cut, &effects.grips, diagnostics);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
+    // A force that was left out exerts nothing.
+    for attribute in &multibody.attributes {
+        if let Quantity::Exerted(name, _) = &attribute.quantity
+            && multibody.forces.iter().all(|force| force.name != *name)
+        {
+            values.insert(attribute.symbol, model.graph.zero());
+        }
+    }
     let known = coordinates.initial(model, &scene, &values);
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
