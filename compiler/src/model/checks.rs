@@ -164,7 +164,6 @@ impl<'d> Resolver<'d> {
 
     /// What a constraint may not depend on.
     pub fn refuse_in_constraint(&mut self, name: &str, residual: Node, place: Place) -> Option<()> {
-        self.refuse_functions(&format!("constraint `{name}`"), residual, place)?;
         let inputs: SymbolSet = self.inputs.iter().map(|(input, _)| input.symbol).collect();
         let states: SymbolSet = self.states.iter().map(|entry| entry.state.symbol).collect();
         let refused = [

@@ -1,16 +1,16 @@
 //! Functions of the user's in Rust: `function drag(v [m/s]) -> [N] = crate::drag;`
 //!
 //! Invariant: they stand where only emitted code needs their values: in forces, potentials, dissipation, rates of
-//! states and outputs, not in what is known when a description is compiled (geometry, defaults, constraints).
+//! states, outputs and constraints (which are then closed by `build()` alone), not in what is known when a description is compiled
+//! (geometry, defaults).
 
 use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::value::{Scalar, Value};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::symbolic::{Function, Node, UserFunction, View};
+use crate::symbolic::{Function, Node, UserFunction};
 use crate::syntax::{self, Expression, Segment};
 use crate::units::{self, Dimension, Spelling, Unit};
-use std::collections::BTreeSet;
 
 /// A declared function.
 pub(super) struct FunctionEntry {
@@ -123,26 +123,12 @@ impl<'d> Resolver<'d> {
             return Some(());
         };
         let message = format!("{what} contains `{}`, a function in Rust", function.name());
-        self.report(
-            Diagnostic::error(place, message)
-                .help("they may stand in forces, potentials, dissipation, rates of states and outputs"),
-        )
+        self.report(Diagnostic::error(place, message).help(
+            "they may stand in forces, potentials, dissipation, rates of states, outputs and constraints",
+        ))
     }
 
     fn function_in(&self, node: Node) -> Option<UserFunction> {
-        if self.functions.is_empty() {
-            return None;
-        }
-        let mut seen = BTreeSet::new();
-        let mut pending = vec![node];
-        while let Some(node) = pending.pop() {
-            if let View::Call(Function::User(function), _) = self.graph.view(node) {
-                return Some(function);
-            }
-            if seen.insert(node) {
-                self.graph.for_each_child(node, |child| pending.push(child));
-            }
-        }
-        None
+        if self.functions.is_empty() { None } else { self.graph.user_function_in(node) }
     }
 }

@@ -80,16 +80,21 @@ pub fn plan(
     };
     let assembled = constrained.start(&parameters, &given, diagnostics)?;
     let start = assembled.state.clone();
-    coincident_ends(model, &arena, &lowered, &start, diagnostics);
+    if !constrained.unknown_here() {
+        coincident_ends(model, &arena, &lowered, &start, diagnostics);
+    }
     let (infinite_mass, infinite_force) = constrained.undefined_motion(&start);
-    if let Some(mistake) = infinite_mass {
+    if let Some(mistake) = infinite_mass.filter(|_| !constrained.unknown_here()) {
         return Err(diagnostics.refuse(mistake));
     }
-    infinite_force.into_iter().for_each(|warning| diagnostics.push(warning));
+    infinite_force
+        .into_iter()
+        .filter(|_| !constrained.unknown_here())
+        .for_each(|warning| diagnostics.push(warning));
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
     freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
-    if freedom.singular_start {
+    if freedom.singular_start && !constrained.unknown_here() {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
         diagnostics.warning(model.name.span(), what);

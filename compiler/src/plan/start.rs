@@ -86,8 +86,37 @@ struct Named {
 }
 
 impl Constrained<'_> {
-    /// The initial state for the default parameters, assembled.
+    /// Do constraints call functions in Rust? What stands in for them tells structure, but neither where they close nor
+    /// whether they do: `build()` finds that.
+    pub(super) fn unknown_here(&self) -> bool {
+        let residuals = self.model.constraints.iter().map(|constraint| constraint.residual);
+        let mut residuals = residuals.filter(|_| !self.model.functions.is_empty());
+        residuals.any(|residual| self.model.graph.user_function_in(residual).is_some())
+    }
+
+    /// The initial state for the default parameters, assembled; of unknown constraints the guess, on what stands in for them
+    /// where that closes.
     pub(super) fn start(
+        &self,
+        parameters: &[f64],
+        given: &Given,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Start, Reported> {
+        if !self.unknown_here() {
+            return self.closed_start(parameters, given, diagnostics);
+        }
+        let coordinates = self.model.coordinates.len();
+        let state = || {
+            let both = &self.lowered.initial[..coordinates + self.sizes.n];
+            first_guess(self.arena, parameters, both, coordinates)
+        };
+        let found = self.closed_start(parameters, given, &mut Diagnostics::new());
+        let found =
+            found.map_or_else(|_| (state(), self.turns(&state())), |start| (start.state, start.turns));
+        Ok(Start { state: found.0, turns: found.1, closures: Vec::new(), rounded: false })
+    }
+
+    fn closed_start(
         &self,
         parameters: &[f64],
         given: &Given,

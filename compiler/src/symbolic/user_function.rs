@@ -5,6 +5,8 @@
 //!
 //! Invariant: the same function and derivative are one [`UserFunction`], as long as the process lives.
 
+use super::{Function, Graph, Node, View};
+use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
 /// A function of the user's, or a partial derivative of one.
@@ -77,11 +79,58 @@ impl UserFunction {
         Self::of(Entry { name, path: path.clone(), arity: *arity, by })
     }
 
-    /// The value of the function that stands in for it: smooth, without zeros at round numbers, and different for
-    /// every function and derivative.
+    /// The value of the function that stands in for it, or of its derivative: smooth, without zeros at round numbers, and
+    /// different for every function,
+    ///
+    /// ```text
+    /// sin(φ + 1.3 x + 0.8 y) + 1.7
+    /// ```
     pub fn stand_in(self, arguments: &[f64]) -> f64 {
-        let phase = 0.9 + 0.7 * f64::from(self.0);
-        let sum: f64 = arguments.iter().zip([1.3, 0.8]).map(|(x, factor)| x * factor).sum();
-        (phase + sum).sin() + 1.7
+        const FACTORS: [f64; 2] = [1.3, 0.8];
+        let Entry { name, path, arity, by } = self.entry();
+        let base = name.split("_by_").next().unwrap_or(name);
+        let of = Self::of(Entry { name: base.to_owned(), path: path.clone(), arity: *arity, by: Vec::new() });
+        let phase = 0.9 + 0.7 * f64::from(of.0);
+        let sum: f64 = arguments.iter().zip(FACTORS).map(|(x, factor)| x * factor).sum();
+        let slope: f64 = by.iter().filter_map(|&argument| FACTORS.get(argument)).product();
+        let turned = core::f64::consts::FRAC_PI_2 * by.len() as f64;
+        let raised = if by.is_empty() { 1.7 } else { 0.0 };
+        slope * (phase + sum + turned).sin() + raised
+    }
+}
+
+impl Graph {
+    /// A function of the user's that an expression calls, if there is one.
+    pub fn user_function_in(&self, node: Node) -> Option<UserFunction> {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            if let View::Call(Function::User(function), _) = self.view(node) {
+                return Some(function);
+            }
+            if seen.insert(node) {
+                self.for_each_child(node, |child| pending.push(child));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UserFunction;
+
+    /// Stand-ins of derivatives are the derivatives of the stand-in.
+    #[test]
+    fn stand_ins_have_their_derivatives() {
+        let f = UserFunction::new("law", "crate::law", 2);
+        let (x, y, h) = (0.3, -0.7, 1e-5);
+        let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
+        let by_x = |g: UserFunction| (g.stand_in(&[x + h, y]) - g.stand_in(&[x - h, y])) / (2.0 * h);
+        let by_y = |g: UserFunction| (g.stand_in(&[x, y + h]) - g.stand_in(&[x, y - h])) / (2.0 * h);
+        close(by_x(f), f.derivative(0).stand_in(&[x, y]));
+        close(by_y(f), f.derivative(1).stand_in(&[x, y]));
+        close(by_y(f.derivative(0)), f.derivative(1).derivative(0).stand_in(&[x, y]));
+        close(by_x(f.derivative(0)), f.derivative(0).derivative(0).stand_in(&[x, y]));
     }
 }

@@ -153,12 +153,6 @@ fn functions_in_rust() {
     );
     with("let a = law;", "`law` is a function", "law", "`law(…)`");
     with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
-    with(
-        "constraint c: b.position.x = law(1, 2) * 1 [m/N];",
-        "constraint `c` contains `law`, a function in Rust",
-        "b.position.x = law(1, 2) * 1 [m/N]",
-        "forces",
-    );
     with("param p = law(1, 2);", "a default contains `law`, a function in Rust", "law(1, 2)", "forces");
     with(
         "coordinate x [m]; kinetic = law(x, 2) * der(x)^2 * 1 [s^2/m];",
