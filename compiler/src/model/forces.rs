@@ -56,11 +56,12 @@ impl<'d> Resolver<'d> {
         for instance in instances {
             if let ItemKind::BodyForce(declaration) = &instance.item.kind
                 && let Some(expression) = &declaration.value
+                && self.body_force(instance.number).is_none()
+                && !self.failed()
+                && !self.incomplete
             {
-                if self.body_force(instance.number).is_none() && !self.failed() && !self.incomplete {
-                    let message = format!("force `{}` cannot be resolved", instance.name);
-                    self.report::<()>(Diagnostic::error(expression.place, message));
-                }
+                let message = format!("force `{}` cannot be resolved", instance.name);
+                self.report::<()>(Diagnostic::error(expression.place, message));
             }
         }
     }
