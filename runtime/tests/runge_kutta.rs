@@ -10,6 +10,8 @@ mod embedded;
 mod families;
 #[path = "runge_kutta/heavy_top.rs"]
 mod heavy_top;
+#[path = "runge_kutta/null_space.rs"]
+mod null_space;
 #[path = "runge_kutta/tableaus.rs"]
 mod tableaus;
 

@@ -123,7 +123,8 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         check_step(h)?;
-        let carrier = Carrier::starting::<ButcherSixth>(m, from, self.treatment.stabilisation())?;
+        let carrier = Carrier::starting::<ButcherSixth>(m, from, self.treatment.stabilisation())?
+            .solving(m, self.treatment.solves());
         Ok(Workspace { carrier, past: Past::new::<F>(from) })
     }
 

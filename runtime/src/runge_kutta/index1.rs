@@ -7,10 +7,12 @@
 //!
 //! Invariant: what is constant is factored once; what an earlier solve at the same point has factored is used again.
 
+use super::LinearSolve;
+use super::null_space::NullSpace;
 use crate::convergence::{Convergence, imbalance};
 use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Mechanism, Real, Rescue, Vector};
+use crate::{Mechanism, Real, Rescue, Vector, smallest_reactions};
 
 /// Iterations of (2) at most; a friction law takes about five.
 const ITERATIONS: u32 = 30;
@@ -54,6 +56,8 @@ pub(crate) struct Index1<M: Mechanism> {
     /// (α, β) of Baumgarte's stabilisation.
     stabilisation: Option<(f64, f64)>,
     residuals: (M::Holonomic, M::Nonholonomic),
+    /// In place of the saddle matrix, where that is asked for.
+    null_space: Option<Box<NullSpace<M::Scalar>>>,
 }
 
 /// The failure that a singular matrix is.
@@ -71,7 +75,51 @@ impl<M: Mechanism> Index1<M> {
             force: M::Velocity::zeros(velocities),
             stabilisation: None,
             residuals: m.initial_reactions(),
+            null_space: None,
         }
+    }
+
+    /// How (1) is solved.
+    pub(super) fn solve_by(&mut self, m: &M, velocities: usize, by: LinearSolve) {
+        let sizes = m.sizes();
+        let constraints = sizes.holonomic + sizes.nonholonomic;
+        self.null_space = (by == LinearSolve::NullSpace && constraints > 0)
+            .then(|| Box::new(NullSpace::new(velocities, constraints, sizes.redundancy)));
+    }
+
+    /// (1) through the null space; `false` where it is left to the saddle matrix, with `out` as it was.
+    fn through_null_space(
+        &mut self,
+        m: &M,
+        at: &M::Placed,
+        v: &M::Velocity,
+        y: &M::States,
+        out: &mut Dynamics<M>,
+    ) -> Result<bool, StepFailure> {
+        let Some(null_space) = &mut self.null_space else { return Ok(false) };
+        if M::BORDERS_MOVE {
+            m.moving(at, v, y, (&out.l, &out.p), &mut self.moving);
+        }
+        let (trial, work) = (&mut self.next, &mut self.force);
+        m.applied_force(at, v, y, &mut out.a);
+        // Numbers that no law of friction has for a fixed point.
+        for (k, x) in trial.l.as_mut_slice().iter_mut().chain(trial.p.as_mut_slice()).enumerate() {
+            *x = M::Scalar::exact(0.737 + 0.31 * k as f64);
+        }
+        m.force(at, v, y, (&trial.l, &trial.p), work);
+        work.scale(-M::Scalar::one());
+        work.add(&out.a);
+        let found = null_space.place(m, at, &self.moving, (trial, work), out.a.extent());
+        if !found {
+            return Ok(false);
+        }
+        bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
+        null_space.solve(m, at, out)?;
+        if M::REDUNDANT {
+            let work = (&mut self.factors, &mut self.force);
+            smallest_reactions(m, at, &self.moving, work, (&mut out.l, &mut out.p)).map_err(singular)?;
+        }
+        Ok(true)
     }
 
     /// The same with the constraints pulled back: γ_g − 2α ġ − β² g and γ_k − α k in place of γ_g and γ_k.
@@ -122,6 +170,10 @@ impl<M: Mechanism> Index1<M> {
         y: &M::States,
         out: &mut Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
+        if M::CONSTRAINED && self.null_space.is_some() && self.through_null_space(m, at, v, y, out)? {
+            self.factored = false;
+            return Ok(StepReport { iterations: 1, evaluations: 2, rescue: Rescue::None });
+        }
         if !M::LINEAR_REACTIONS {
             return self.iterate(m, at, v, y, out);
         }

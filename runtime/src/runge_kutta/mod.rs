@@ -56,6 +56,7 @@ mod dormand_prince8;
 mod embedded;
 mod estimate;
 mod index1;
+mod null_space;
 mod order_conditions;
 mod point;
 mod projection;
@@ -80,7 +81,8 @@ pub use tableau::{
     ThirdOrder, ThreeEighthsRule,
 };
 pub use treatment::{
-    Baumgarte, Constraints, EuclideanPosition, Plain, Projected, Projection, Treatment, Treats, Unprojected,
+    Baumgarte, Constraints, EuclideanPosition, LinearSolve, Plain, Projected, Projection, ThroughNullSpace,
+    Treatment, Treats, Unprojected,
 };
 
 use core::marker::PhantomData;
@@ -94,6 +96,7 @@ use core::marker::PhantomData;
 /// | `projected()` | the same, and position and velocity brought back after every step |
 /// | `baumgarte(α, β)` | the same, with the constraints as damped oscillators that pull back |
 /// | `euclidean_position_projection()` | the same, but only the position is brought back, by the shortest way |
+/// | `….null_space()` | any of these, with solves through the null space of the constraints |
 /// | `treating(constraints)` | one of these, chosen when the program runs |
 ///
 /// ```
@@ -151,6 +154,23 @@ pub type DormandPrince8<C = Plain> = RungeKutta<DormandPrinceEight, C>;
 impl<B: Tableau> Default for RungeKutta<B, Plain> {
     fn default() -> Self {
         Self { treatment: Plain, tableau: PhantomData }
+    }
+}
+
+impl<B: Tableau, C: Treatment> RungeKutta<B, C> {
+    /// The same method, whose accelerations and multipliers come through a basis of the null space of the constraints instead of
+    /// the saddle matrix:
+    ///
+    /// ```text
+    /// C a_p = γ,   C Z = 0,   (Zᵀ M Z) w = Zᵀ (f₀ − M a_p),   a = a_p + Z w,   Cᵀ(λ, ψ) = f₀ − M a      C = [G; D]
+    /// ```
+    ///
+    /// The same motion to rounding. It is dense, n³ operations a solve, where the planned solve knows what is zero, and so the
+    /// slower one; it bears constraints of very different scales, and its matrix has the size of the degrees of freedom. Friction of
+    /// reactions, and multipliers that `force` names, are left to the saddle matrix; projections are too. Of redundant constraints
+    /// as many rows are left out as say what others say: the order is the same, the error another.
+    pub fn null_space(self) -> RungeKutta<B, ThroughNullSpace<C>> {
+        RungeKutta { treatment: ThroughNullSpace(self.treatment), tableau: PhantomData }
     }
 }
 

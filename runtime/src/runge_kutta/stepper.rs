@@ -16,7 +16,7 @@ use super::index1::{Dynamics, Index1};
 use super::point::Point;
 use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
-use super::{Projection, RungeKutta, Tableau, Treatment, Treats};
+use super::{LinearSolve, Projection, RungeKutta, Tableau, Treatment, Treats};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -122,6 +122,12 @@ impl<M: Mechanism> Workspace<M> {
     ) -> Result<Self, StepFailure> {
         check_start(from)?;
         Ok(Self::new::<B>(m, from, stabilisation))
+    }
+
+    /// The same with other linear solves.
+    pub(crate) fn solving(mut self, m: &M, by: LinearSolve) -> Self {
+        self.index1.solve_by(m, self.here.v.len(), by);
+        self
     }
 
     /// An attempt of size h begins: what is known of the one before is forgotten.
@@ -296,7 +302,8 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         check_step(h)?;
-        Workspace::starting::<B>(m, from, self.treatment.stabilisation())
+        Ok(Workspace::starting::<B>(m, from, self.treatment.stabilisation())?
+            .solving(m, self.treatment.solves()))
     }
 
     #[inline]

@@ -56,12 +56,46 @@ pub enum Projection {
     EuclideanPosition,
 }
 
+/// How accelerations and multipliers of a constrained mechanism are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinearSolve {
+    /// By the planned factors of the saddle matrix.
+    #[default]
+    Saddle,
+    /// Through a basis of the null space of the constraints, dense.
+    NullSpace,
+}
+
+/// A treatment whose solves go through the null space of the constraints.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ThroughNullSpace<C>(pub(super) C);
+
+impl<C: Treatment> Treatment for ThroughNullSpace<C> {
+    fn name(&self) -> String {
+        format!("{} through the null space", self.0.name())
+    }
+    fn projection(&self) -> Projection {
+        self.0.projection()
+    }
+    fn solves(&self) -> LinearSolve {
+        LinearSolve::NullSpace
+    }
+    fn stabilisation(&self) -> Option<(f64, f64)> {
+        self.0.stabilisation()
+    }
+}
+impl<M: Mechanism, C: Treats<M>> Treats<M> for ThroughNullSpace<C> {}
+
 /// What a method does about constraints.
 pub trait Treatment: Copy + Debug + Send + Sync + 'static {
     /// The constructor that makes it, for reports.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> String;
     /// What happens at the end of a step.
     fn projection(&self) -> Projection;
+    /// How accelerations and multipliers are found.
+    fn solves(&self) -> LinearSolve {
+        LinearSolve::Saddle
+    }
     /// (α, β) of Baumgarte's stabilisation, where there is one.
     fn stabilisation(&self) -> Option<(f64, f64)> {
         None
@@ -69,8 +103,8 @@ pub trait Treatment: Copy + Debug + Send + Sync + 'static {
 }
 
 impl Treatment for Plain {
-    fn name(&self) -> &'static str {
-        ""
+    fn name(&self) -> String {
+        "".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -78,8 +112,8 @@ impl Treatment for Plain {
     }
 }
 impl Treatment for Unprojected {
-    fn name(&self) -> &'static str {
-        "::index1"
+    fn name(&self) -> String {
+        "::index1".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -87,8 +121,8 @@ impl Treatment for Unprojected {
     }
 }
 impl Treatment for Projected {
-    fn name(&self) -> &'static str {
-        "::projected"
+    fn name(&self) -> String {
+        "::projected".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -96,8 +130,8 @@ impl Treatment for Projected {
     }
 }
 impl Treatment for Baumgarte {
-    fn name(&self) -> &'static str {
-        "::baumgarte"
+    fn name(&self) -> String {
+        "::baumgarte".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -108,8 +142,8 @@ impl Treatment for Baumgarte {
     }
 }
 impl Treatment for EuclideanPosition {
-    fn name(&self) -> &'static str {
-        "::euclidean_position_projection"
+    fn name(&self) -> String {
+        "::euclidean_position_projection".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -118,7 +152,7 @@ impl Treatment for EuclideanPosition {
 }
 
 impl Treatment for Constraints {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> String {
         match *self {
             Self::Projected => Projected.name(),
             Self::Index1 => Unprojected.name(),

@@ -198,7 +198,7 @@ fn lagged_reactions() {
     let slopes = [(apart[0] / apart[1]).log2(), (apart[1] / apart[2]).log2()];
     assert!(apart[0] > 1e-4 && slopes.iter().all(|slope| (slope - 1.0).abs() < 0.1), "{apart:?} {slopes:?}");
     // Friction that takes back three fifths of what the wire does, and adds as much on the other side.
-    let m = Bead { friction: 1.2, across: 0.0, ..Bead::default() }.build().unwrap();
+    let m = Bead { friction: 1.2, across: 0.0 }.build().unwrap();
     let truth = fine(&m, &DormandPrince8::projected());
     for method in [method, lagged] {
         expect(&m, &method, 1, 1e-3, &truth, &[Q, V, LAMBDA], 1e-12);

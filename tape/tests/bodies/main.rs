@@ -12,6 +12,7 @@ mod invariants;
 mod manifold;
 mod moving_bodies;
 mod newton_euler;
+mod null_space;
 mod one_meaning;
 mod random_bodies;
 mod reactions;
