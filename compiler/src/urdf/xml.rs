@@ -102,7 +102,7 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
     let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
-        let wrong = |why: &dyn std::fmt::Display| (place.clone(), format!("an attribute of `{name}`: {why}"));
+        let wrong = |why: &dyn std::fmt::Display| (place, format!("an attribute of `{name}`: {why}"));
         let attribute = attribute.map_err(|error| wrong(&error))?;
         let value = attribute.unescape_value().map_err(|error| wrong(&error))?;
         let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
@@ -122,7 +122,7 @@ fn unreadable(error: &quick_xml::Error, place: Place, at: usize, text: &str, ope
         }
         quick_xml::Error::IllFormed(IllFormedError::MissingEndTag(_)) if !open.is_empty() => {
             let left = &open[open.len() - 1];
-            (left.place.clone(), format!("`{}` is not closed", left.tag))
+            (left.place, format!("`{}` is not closed", left.tag))
         }
         _ => {
             let width = text[at..].find('\n').unwrap_or(text.len() - at).max(1);
