@@ -56,6 +56,7 @@ impl HandPendulum {
     }
 
     /// θ.
+    #[allow(dead_code, reason = "one of the benches with this code compares motions")]
     pub fn angle(&self) -> f64 {
         self.theta.0
     }
@@ -100,6 +101,7 @@ impl HandRigid {
     }
 
     /// θ.
+    #[allow(dead_code, reason = "one of the benches with this code compares motions")]
     pub fn angle(&self) -> f64 {
         self.q[2].0
     }
