@@ -49,7 +49,9 @@ fn blows_up(run: Result<Errors, String>) {
 
 /// The whole seconds after which a run is another motion.
 fn end(run: &dyn Fn(u64) -> Result<Errors, String>) -> u64 {
-    let gone = |seconds: u64| run(100 * seconds).map_or(true, |errors| errors.energy.is_nan() || errors.energy >= DESTROYED);
+    let gone = |seconds: u64| {
+        run(100 * seconds).map_or(true, |errors| errors.energy.is_nan() || errors.energy >= DESTROYED)
+    };
     let (mut kept, mut lost) = (10, 1000);
     assert!(!gone(kept) && gone(lost));
     while lost - kept > 1 {
