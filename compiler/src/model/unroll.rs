@@ -171,7 +171,8 @@ impl<'d> Resolver<'d> {
         };
         let end = if repeat.inclusive { last.saturating_add(1) } else { last };
         let range = repeat.first.place.to(repeat.last.place);
-        if end <= first {
+        // Inside another repetition it may be empty for some of its values: `for j in 0..i`.
+        if end <= first && scope == ROOT {
             let message = format!("the range `{first}..{end}` is empty: nothing is repeated");
             self.report::<()>(
                 Diagnostic::warning(range, message)

@@ -110,5 +110,6 @@ fn a_linearisation_that_changes_is_told() {
     assert!(unsteadiness(polar) < 1e-7, "{}", unsteadiness(polar));
     assert!(unsteadiness(cartesian) < 1e-7, "{}", unsteadiness(cartesian));
     let elliptic = cartesian.replace("der(y): 1", "der(y): 1.2");
-    assert!(unsteadiness(&elliptic) > 0.1, "{}", unsteadiness(&elliptic));
+    // Ten times what still counts as steady.
+    assert!(unsteadiness(&elliptic) > 1e-2, "{}", unsteadiness(&elliptic));
 }
