@@ -23,7 +23,7 @@ pub struct Reachable {
 /// All ways in which a model that was built closes, as far as they are found from everywhere.
 ///
 /// # Errors
-/// As [`assemble`].
+/// As [`assemble`](super::assemble).
 pub fn closures<M: Mechanism>(
     m: &M,
     (guess, reference): (&[f64], &[f64]),

@@ -106,7 +106,7 @@ use core::marker::PhantomData;
 /// }
 /// ```
 ///
-/// Without [`Unconstrained`] this is an error at `.method`, which says what to use instead:
+/// Without [`Unconstrained`](crate::Unconstrained) this is an error at `.method`, which says what to use instead:
 ///
 /// ```compile_fail,E0277
 /// use linkwork::prelude::*;
