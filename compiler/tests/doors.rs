@@ -394,3 +394,40 @@ fn the_corpus_of_mistakes_is_told_by_all_doors() {
         assert_eq!(built.expect_err(&name), told, "{}", path.display());
     }
 }
+
+/// The blocks of a document that are fenced as `mech`.
+fn descriptions(document: &str) -> Vec<&str> {
+    let mut blocks = document.split("```mech\n");
+    blocks.next();
+    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
+/// What the documents show compiles, without a warning.
+#[test]
+fn descriptions_in_the_documents_compile() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut count = 0;
+    let mut documents = vec![root.join("README.md")];
+    let mut folders = vec![root.join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+        {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "md") {
+                documents.push(entry);
+            }
+        }
+    }
+    for path in documents {
+        let text = std::fs::read_to_string(&path).expect("a document");
+        for description in descriptions(&text) {
+            let name = path.display().to_string();
+            let compiled = compile_text(&name, description, &Options::default(), false);
+            let compiled = compiled.unwrap_or_else(|messages| panic!("{messages}"));
+            assert_eq!(compiled.warnings, "", "{name}");
+            count += 1;
+        }
+    }
+    assert!(count >= 4, "{count} descriptions found");
+}

@@ -45,6 +45,15 @@
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
+/// The programs of the documents compile and run.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../docs/library.md")]
+    mod library {}
+}
+
 pub mod analysis;
 pub mod assemble;
 mod coincidence;

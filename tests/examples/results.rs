@@ -1,25 +1,57 @@
-//! The result tables of the project as Markdown: errors and times of the benchmark problems, Tables 1 to 11 beside
-//! the published numbers, and runs with a tolerance.
+//! The tables of `docs/results.md` and `docs/performance.md` as Markdown.
 //!
-//! `cargo run --release -p linkwork-tests --example results`, with `-- --all` for the cells of 10⁸ and 10⁹ steps
-//! too (several minutes). Times are those of this machine; everything else is the same on every run.
+//! ```text
+//! cargo run --release -p linkwork-tests --example results -- errors
+//! ```
+//!
+//! | argument | table |
+//! |---|---|
+//! | `errors` | errors of the benchmark problems at four step sizes |
+//! | `times` | the time of a step of the same runs: of this machine |
+//! | `tolerances` | steps that follow from the error |
+//! | `published` | Tables 1 to 11 of Fernández de Bustos et al. beside the published numbers; `published all` has the cells of 10⁸ and 10⁹ steps too (several minutes) |
+//! | `limits` | stability limits and spectral radii (Tables 3 and 5) |
 
 use linkwork::SeventhDegree;
 use linkwork::prelude::*;
 use linkwork_models::Kepler;
-use linkwork_models::published::tables::{
-    Experiment, energy_tables, spectral_radii, stability_limits, steps,
-};
+use linkwork_models::published::tables::{Experiment, energy_tables, spectral_radii, stability_limits};
 use linkwork_tests::benchmark::{self, Benchmark};
 use linkwork_tests::convergence::distance;
 
-/// The smallest step size without `--all`.
-const QUICK: f64 = 0.9e-6;
+/// The smallest step size without `all`.
+const QUICK: f64 = 0.9e-5;
 /// A run that is over sooner, in s, is repeated for a better time.
 const SHORT: f64 = 0.1;
+/// Steps of the four columns, in those of the first.
+const FINER: [u64; 4] = [1, 4, 16, 64];
 
-/// Error and time of one run: `1.6e-7 (34 ns)`.
-fn cell<M, S>(b: &Benchmark<M>, method: &S, division: u64) -> Result<String, String>
+/// What is said of a run.
+#[derive(Clone, Copy, PartialEq)]
+enum Say {
+    Errors,
+    Times,
+}
+
+/// A row of errors.
+fn errors<M, S>(b: &Benchmark<M>, method: &S, coarse: u64) -> Result<(), String>
+where
+    M: Mechanism<Scalar = f64>,
+    S: Stepper<M>,
+{
+    let mut row = format!("| {} | {} |", b.name, method.name());
+    for finer in FINER {
+        let error = b.run(method, coarse * finer)?.error;
+        // Where a method is unstable, the size of what it leaves says nothing.
+        let cell = if error.is_nan() || error >= 1.0 { "—".to_owned() } else { format!("{error:.1e}") };
+        row.push_str(&format!(" {cell} |"));
+    }
+    println!("{row}");
+    Ok(())
+}
+
+/// The fastest of a few runs, in ns a step.
+fn nanoseconds<M, S>(b: &Benchmark<M>, method: &S, division: u64) -> Result<f64, String>
 where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
@@ -31,15 +63,11 @@ where
         }
         best.seconds = best.seconds.min(b.run(method, division)?.seconds);
     }
-    // Where a method is unstable, the size of what it leaves says nothing.
-    if best.error.is_nan() || best.error >= 1.0 {
-        return Ok("—".into());
-    }
-    Ok(format!("{:.1e} ({:.0} ns)", best.error, best.seconds * 1e9))
+    Ok(best.seconds * 1e9)
 }
 
-/// One table: a row for each of four step sizes, a column for each method.
-fn benchmark<M, R>(b: &Benchmark<M>, runge_kutta: &R, coarse: u64) -> Result<(), String>
+/// The rows of a problem: three methods.
+fn benchmark<M, R>(say: Say, b: &Benchmark<M>, runge_kutta: &R, coarse: u64) -> Result<(), String>
 where
     M: Mechanism<Scalar = f64>,
     R: Stepper<M>,
@@ -47,99 +75,78 @@ where
     SeventhDegree: Stepper<M>,
 {
     let (fifth, seventh) = (FifthDegree::default(), SeventhDegree::a());
-    println!("\n### {}, {} s\n", b.name, b.duration());
-    println!("| step in s | degree 5 (E) | degree 7 (A) | {} |", runge_kutta.name());
-    println!("|---|---|---|---|");
-    for division in [coarse, 2 * coarse, 4 * coarse, 8 * coarse] {
-        println!(
-            "| {:.3e} | {} | {} | {} |",
-            b.interval / division as f64,
-            cell(b, &fifth, division)?,
-            cell(b, &seventh, division)?,
-            cell(b, runge_kutta, division)?,
-        );
+    if say == Say::Errors {
+        errors(b, &fifth, coarse)?;
+        errors(b, &seventh, coarse)?;
+        return errors(b, runge_kutta, coarse);
     }
+    let fine = FINER[2] * coarse;
+    println!(
+        "| {} | {:.0} | {:.0} | {:.0} |",
+        b.name,
+        nanoseconds(b, &fifth, fine)?,
+        nanoseconds(b, &seventh, fine)?,
+        nanoseconds(b, runge_kutta, fine)?
+    );
     Ok(())
 }
 
-fn benchmarks() -> Result<(), String> {
+fn benchmarks(say: Say) -> Result<(), String> {
     let (free, projected) = (RungeKutta4::default(), RungeKutta4::projected());
-    println!("## Benchmark problems\n");
-    println!(
-        "Largest error of the positions relative to their size, against reference solutions of 17 digits and more, \
-         and the time of a step."
-    );
-    benchmark(&benchmark::pendulum()?, &free, 100)?;
-    benchmark(&benchmark::cartesian_pendulum()?, &projected, 100)?;
-    benchmark(&benchmark::rigid_pendulum()?, &projected, 100)?;
-    benchmark(&benchmark::car_axis()?, &projected, 200)?;
-    benchmark(&benchmark::andrews()?, &projected, 100)?;
-    benchmark(&benchmark::double_pendulum()?, &free, 50)?;
-    benchmark(&benchmark::kepler()?, &free, 100)?;
-    benchmark(&benchmark::skate()?, &projected, 25)?;
-    benchmark(&benchmark::spinning_top()?, &free, 200)?;
-    benchmark(&benchmark::slider_crank()?, &projected, 100)?;
-    benchmark(&benchmark::motor_pendulum()?, &free, 200)
+    match say {
+        Say::Errors => println!("| problem | method | coarse | ×4 | ×16 | ×64 |\n|---|---|---|---|---|---|"),
+        Say::Times => println!(
+            "| one step, in ns | degree 5 (E) | degree 7 (A) | Runge–Kutta 4 (projected with constraints) |\n|---|---|---|---|"
+        ),
+    }
+    benchmark(say, &benchmark::pendulum()?, &free, 50)?;
+    benchmark(say, &benchmark::cartesian_pendulum()?, &projected, 50)?;
+    benchmark(say, &benchmark::rigid_pendulum()?, &projected, 50)?;
+    benchmark(say, &benchmark::car_axis()?, &projected, 100)?;
+    benchmark(say, &benchmark::andrews()?, &projected, 100)?;
+    benchmark(say, &benchmark::double_pendulum()?, &free, 50)?;
+    benchmark(say, &benchmark::kepler()?, &free, 50)?;
+    benchmark(say, &benchmark::skate()?, &projected, 10)?;
+    benchmark(say, &benchmark::spinning_top()?, &free, 100)?;
+    benchmark(say, &benchmark::slider_crank()?, &projected, 50)?;
+    benchmark(say, &benchmark::motor_pendulum()?, &free, 50)
 }
 
-/// A column of a table of energy errors.
+/// Rows of a column of a table of energy errors.
 fn experiment(experiment: &Experiment, all: bool) -> Result<(), String> {
     let number = experiment.table.trim_start_matches("table");
-    println!("\n### Table {number}, {}: {}\n", experiment.mechanism, experiment.column);
-    println!("| h in s | published | here | agrees | drift | time of a step |");
-    println!("|---|---|---|---|---|---|");
     let mut cells: Vec<_> = experiment.cells.iter().collect();
     cells.sort_by(|a, b| b.argument.total_cmp(&a.argument));
-    for cell in cells {
-        let (h, published) = (cell.argument, cell.published);
-        if h < QUICK && !all {
-            println!("| {h:e} | {published:.2e} | (with `--all`) | | | |");
-            continue;
-        }
-        let mut found = (experiment.run)(h)?;
-        for _ in 0..4 {
-            if found.seconds * steps(h) as f64 > SHORT {
-                break;
-            }
-            found.seconds = found.seconds.min((experiment.run)(h)?.seconds);
-        }
+    for cell in cells.into_iter().filter(|cell| all || cell.argument > QUICK) {
+        let found = (experiment.run)(cell.argument)?;
         let agrees = if cell.check(found.energy).is_ok() { "yes" } else { "no" };
-        let drift = if found.drift > 0.0 { format!("{:.2e}", found.drift) } else { String::new() };
         println!(
-            "| {h:e} | {published:.2e} | {:.2e} | {agrees} | {drift} | {:.0} ns |",
-            found.energy,
-            found.seconds * 1e9
+            "| {number} | {}, {} | {:e} | {:.2e} | {:.2e} | {agrees} |",
+            experiment.mechanism, experiment.column, cell.argument, cell.published, found.energy,
         );
     }
     Ok(())
 }
 
-fn tables(all: bool) -> Result<(), String> {
-    println!("\n## Tables 1 to 11\n");
-    println!(
-        "Fernández de Bustos et al., Mathematics 12 (2024) 2862. Tables 1, 2, 4 and 6 to 11: the largest energy error of \
-         ten seconds in J. Compensated sums leave less round-off here than in the published columns."
-    );
-    for column in energy_tables()? {
-        experiment(&column, all)?;
-    }
-    println!("\n### Table 3, stability limits ωh of degree 3\n");
-    println!("| α | published | here |\n|---|---|---|");
+fn published(all: bool) -> Result<(), String> {
+    println!("| table | run | h in s | published | here | agrees |\n|---|---|---|---|---|---|");
+    energy_tables()?.iter().try_for_each(|column| experiment(column, all))
+}
+
+fn limits() -> Result<(), String> {
+    println!("| quantity | published | here |\n|---|---|---|");
     for (alpha, cell, limit) in stability_limits()? {
-        println!("| {alpha} | {} | {limit:.9} |", cell.published);
+        println!("| stability limit ωh of degree 3, α = {alpha} | {} | {limit:.9} |", cell.published);
     }
-    println!("\n### Table 5, spectral radii of degree 4, α = 5/4\n");
-    println!("| Ω | published | here |\n|---|---|---|");
     for (cell, radius) in spectral_radii()? {
-        println!("| {} | {} | {radius:.15} |", cell.argument, cell.published);
+        let (omega, published) = (cell.argument, cell.published);
+        println!("| spectral radius of degree 4, α = 5/4, Ω = {omega} | {published} | {radius:.15} |");
     }
     Ok(())
 }
 
 /// Kepler's orbit with steps that follow from the error.
-fn adaptive() -> Result<(), String> {
-    println!("\n## Steps that follow from the error\n");
-    println!("Kepler's orbit, eccentricity 1/2, one period, degree 5 (E).\n");
+fn tolerances() -> Result<(), String> {
     println!(
         "| tolerance | error at the end | steps | refused | smallest and largest step |\n|---|---|---|---|---|"
     );
@@ -158,8 +165,14 @@ fn adaptive() -> Result<(), String> {
 }
 
 fn main() -> Result<(), String> {
-    let all = std::env::args().skip(1).any(|argument| argument == "--all");
-    benchmarks()?;
-    adaptive()?;
-    tables(all)
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["errors"] => benchmarks(Say::Errors),
+        ["times"] => benchmarks(Say::Times),
+        ["tolerances"] => tolerances(),
+        ["published"] => published(false),
+        ["published", "all"] => published(true),
+        ["limits"] => limits(),
+        _ => Err("name a table: errors, times, tolerances, published, limits".into()),
+    }
 }
