@@ -119,8 +119,8 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 
     /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
     /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
-    /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 says of each of
-    /// [`grips`](Self::grips) that it is stuck: its velocity, which must be zero, stays so.
+    /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 at [`Grip::held`] says of each of
+    /// [`grips`](Self::grips) that it is stuck: its velocities, which must be zero, stay so.
     fn hold(&mut self, sides: &[f64]) {
         let _ = sides;
     }

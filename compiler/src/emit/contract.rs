@@ -177,9 +177,10 @@ impl Writer<'_> {
             hold
         } else {
             let of = |grip: &crate::plan::Grip| {
+                let &crate::plan::Grip { velocity, count, side, held, effort, limit } = grip;
                 format!(
-                    "Grip {{ velocity: {}, side: {}, effort: {}, limit: {} }}",
-                    grip.velocity, grip.side, grip.effort, grip.limit
+                    "Grip {{ velocity: {velocity}, count: {count}, side: {side:?}, held: {held}, effort: {effort}, \
+                     limit: {limit} }}"
                 )
             };
             let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");

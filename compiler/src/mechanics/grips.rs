@@ -1,13 +1,14 @@
 //! Friction that sticks.
 //!
 //! ```text
-//! sliding   M a = f,   friction e_k = −L_k sign v_k along the velocity v_k
-//! stuck     v_k = 0:   row k becomes M_kk a_k = 0, M_kj = M_jk = 0 for j ≠ k                                (1)
+//! sliding   M a = f,   friction e along the velocities v_k
+//! stuck     v_k = 0:   row k becomes M_kk a_k = 0, M_kj = M_jk = 0 for j ≠ k   (1 where M_kk = 0)        (1)
 //! e_k = (M a − f)_k with friction left out of f                                                          (2)
 //! ```
 //!
 //! (2) is what friction does along v_k in either state: where it is stuck, what holds a_k = 0. It sticks for as
-//! long as |e_k| is within its limit. Whether it is stuck is held as the sides of switching functions are, behind them.
+//! long as |e| is within its limit. Whether it is stuck is held as the sides of switching functions are, behind them,
+//! with the direction in which several velocities begin to slide together.
 //!
 //! Invariant: with nothing stuck the equations are those of sliding friction; M stays symmetric in both states.
 
@@ -18,11 +19,15 @@ use crate::symbolic::{Graph, Node, Relation, Symbol};
 /// Friction that sticks, by the numbers of what belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grip {
-    /// The velocity along which it acts.
+    /// The velocity along which it acts, or the first of several.
     pub velocity: usize,
-    /// The switching function that is this velocity.
-    pub side: usize,
-    /// The output that is its effort.
+    /// How many there are.
+    pub count: usize,
+    /// The switching function that is this velocity, where there is one alone.
+    pub side: Option<usize>,
+    /// Behind the inputs: whether it is stuck, then the direction that is held of several.
+    pub held: usize,
+    /// The outputs that are its efforts: the first of them.
     pub effort: usize,
     /// The output that is the limit of sticking.
     pub limit: usize,
@@ -40,25 +45,43 @@ pub(super) fn hold(
     let mut grips = Vec::new();
     let mut stuck: Vec<(usize, Node)> = Vec::new();
     for (number, grip) in std::mem::take(&mut model.grips).into_iter().enumerate() {
-        let velocity = model.graph.node(symbols.velocities[grip.velocity]);
-        let Some(side) = switches.functions.iter().position(|&switch| switch == velocity) else {
-            // Without load there is no friction, and nothing switches.
-            let zero = model.graph.zero();
-            replace(model, &grip.name, [zero, zero]);
-            continue;
+        let count = grip.efforts.len();
+        let side = if count == 1 {
+            let velocity = model.graph.node(symbols.velocities[grip.velocity]);
+            let side = switches.functions.iter().position(|&switch| switch == velocity);
+            if side.is_none() {
+                // Without load there is no friction, and nothing switches.
+                let zero = model.graph.zero();
+                replace(model, &grip.name, [zero, zero]);
+                continue;
+            }
+            side
+        } else {
+            None
         };
         // Names with blanks are none of the user's.
         let symbol: Symbol = model.graph.symbol(&format!("stuck {number}"));
+        let held = symbols.sides.len();
         symbols.sides.push(symbol);
+        symbols.sides.extend(&grip.directions);
         let graph = &mut model.graph;
-        let held = graph.node(symbol);
+        let flag = graph.node(symbol);
         let zero = graph.zero();
-        stuck.push((grip.velocity, graph.compare(Relation::Lt, zero, held)));
+        let condition = graph.compare(Relation::Lt, zero, flag);
+        stuck.extend((grip.velocity..grip.velocity + count).map(|k| (k, condition)));
         // (2)
-        let effort = graph.add(plain[grip.velocity], grip.effort);
-        replace(model, &grip.name, [effort, grip.limit]);
+        let own = plain[grip.velocity..].iter().zip(&grip.efforts);
+        let efforts: Vec<Node> = own.map(|(&plain, &effort)| graph.add(plain, effort)).collect();
+        if let [effort] = efforts[..] {
+            replace(model, &grip.name, [effort, grip.limit]);
+        }
         let first = model.outputs.len();
-        for (what, value) in [("force", effort), ("limit", grip.limit)] {
+        let mut words: Vec<String> = grip.labels.iter().map(|label| format!("force.{label}")).collect();
+        if count == 1 {
+            words = vec!["force".to_owned()];
+        }
+        words.push("limit".to_owned());
+        for (what, value) in words.into_iter().zip(efforts.into_iter().chain([grip.limit])) {
             model.outputs.push(Output {
                 name: format!("{}.{what}", grip.name),
                 span: grip.span,
@@ -67,7 +90,8 @@ pub(super) fn hold(
                 docs: Vec::new(),
             });
         }
-        grips.push(Grip { velocity: grip.velocity, side, effort: first, limit: first + 1 });
+        let limit = first + count;
+        grips.push(Grip { velocity: grip.velocity, count, side, held, effort: first, limit });
     }
     let graph = &mut model.graph;
     for &(k, condition) in &stuck {
@@ -95,14 +119,18 @@ fn one_stuck(
     (k, condition): (usize, Node),
     (mass, force, residual): (&mut SparseMatrix, &mut [Node], &mut [Node]),
 ) {
-    let zero = graph.zero();
-    let mut diagonal = graph.one();
+    let (zero, one) = (graph.zero(), graph.one());
+    let mut diagonal = one;
     for (i, j, entry) in &mut mass.entries {
         if (*i, *j) == (k, k) {
             diagonal = *entry;
         } else if *i == k || *j == k {
             *entry = graph.select(condition, zero, *entry);
         }
+    }
+    if let Err(place) = mass.entries.binary_search_by_key(&(k, k), |&(i, j, _)| (i, j)) {
+        let entry = graph.select(condition, one, zero);
+        mass.entries.insert(place, (k, k, entry));
     }
     force[k] = graph.select(condition, zero, force[k]);
     let a = graph.node(symbols.accelerations[k]);

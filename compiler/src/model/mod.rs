@@ -315,17 +315,21 @@ pub struct Coincidence {
     pub products: [Node; 3],
 }
 
-/// Friction along a velocity, which sticks at rest.
+/// Friction along a velocity, or along the resultant of several, which sticks at rest.
 #[derive(Clone, Debug)]
 pub struct Grip {
     /// The name of the force.
     pub name: String,
     /// Where it is declared.
     pub span: Span,
-    /// The number of the velocity.
+    /// The number of the velocity, or of the first of several.
     pub velocity: usize,
-    /// What friction does along it while it slides.
-    pub effort: Node,
+    /// What friction does along each of them while it slides.
+    pub efforts: Vec<Node>,
+    /// Of several the direction in which they slide where a run holds it.
+    pub directions: Vec<Symbol>,
+    /// What tells several apart.
+    pub labels: Vec<String>,
     /// The most that it can do while it sticks.
     pub limit: Node,
     /// SI unit of both.

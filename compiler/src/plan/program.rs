@@ -456,9 +456,11 @@ impl Program {
         sets.iter().map(text).collect()
     }
 
-    /// Inputs, sides of switching functions behind them, then whether friction is stuck.
+    /// Inputs, sides of switching functions behind them, then of each friction whether it is stuck and in which
+    /// direction several velocities begin to slide.
     pub fn held(&self) -> usize {
-        self.inputs.len() + self.sides + self.grips.len()
+        let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };
+        self.inputs.len() + self.sides + self.grips.iter().map(of_grip).sum::<usize>()
     }
 
     /// The names of multipliers and of outputs that are not unique.

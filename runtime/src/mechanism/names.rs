@@ -77,11 +77,17 @@ pub struct Names {
 /// Friction that sticks, by the numbers of what belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grip {
-    /// The velocity along which it acts.
+    /// The velocity along which it acts, or the first of several, of which it acts along the resultant.
     pub velocity: usize,
-    /// The switching function that is this velocity.
-    pub side: usize,
-    /// The output that is its effort: while it slides what it does, while it is stuck what holds it.
+    /// How many velocities there are.
+    pub count: usize,
+    /// The switching function that is this velocity, where there is one alone.
+    pub side: Option<usize>,
+    /// Among what [`Mechanism::hold`](crate::Mechanism::hold) takes: whether it is stuck; behind it, of several
+    /// velocities, the direction of the slip that is held, or zeros where it is that of the velocities.
+    pub held: usize,
+    /// The output that is its effort, or the first of as many as there are velocities: while it slides what it does,
+    /// while it is stuck what holds it.
     pub effort: usize,
     /// The output that is the limit of sticking.
     pub limit: usize,

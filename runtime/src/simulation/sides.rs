@@ -85,12 +85,17 @@ fn sign(value: f64) -> f64 {
     }
 }
 
+/// How many numbers hold sides and grips.
+fn held_by(sides: usize, grips: &[Grip]) -> usize {
+    sides + grips.iter().map(|grip| 1 + if grip.count > 1 { grip.count } else { 0 }).sum::<usize>()
+}
+
 impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
         Self {
-            held: vec![0.0; sizes.sides + grips.len()],
+            held: vec![0.0; held_by(sizes.sides, &grips)],
             count: sizes.sides,
             grips,
             values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
@@ -114,12 +119,17 @@ impl<M: Mechanism> Sides<M> {
 
     /// The friction along that switching function.
     fn grip_at(&self, side: usize) -> Option<usize> {
-        self.grips.iter().position(|grip| grip.side == side)
+        self.grips.iter().position(|grip| grip.side == Some(side))
     }
 
     /// Is friction along that switching function stuck?
     fn is_stuck(&self, side: usize) -> bool {
-        self.grip_at(side).is_some_and(|grip| self.held[self.count + grip] > 0.0)
+        self.grip_at(side).is_some_and(|grip| self.held[self.grips[grip].held] > 0.0)
+    }
+
+    /// Are the velocities of a friction zero, in the state that was evaluated last?
+    fn is_at_rest(&self, grip: usize) -> bool {
+        self.grips[grip].side.is_some_and(|side| self.held[side] == 0.0)
     }
 
     /// What is zero at a switch, and whether it rises there.
@@ -166,7 +176,7 @@ impl<M: Mechanism> Sides<M> {
         }
         self.held[self.count..].fill(0.0);
         self.restart();
-        (0..self.grips.len()).filter(|&grip| self.held[self.grips[grip].side] == 0.0).collect()
+        (0..self.grips.len()).filter(|&grip| self.is_at_rest(grip)).collect()
     }
 
     /// Is a function zero whose side is not known?
@@ -189,7 +199,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
         for &grip in grips {
             start.v.as_mut_slice()[self.grips[grip].velocity] = M::Scalar::zero();
-            self.held[self.count + grip] = 1.0;
+            self.held[self.grips[grip].held] = 1.0;
         }
     }
 
@@ -200,7 +210,7 @@ impl<M: Mechanism> Sides<M> {
         let sample = state.as_sample(&at);
         let mut slipped = false;
         for &grip in grips {
-            if self.held[self.count + grip] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
+            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
                 self.slip(grip);
                 slipped = true;
             }
@@ -210,9 +220,11 @@ impl<M: Mechanism> Sides<M> {
 
     /// (1), with the effort that was evaluated last.
     fn slip(&mut self, grip: usize) {
-        let Grip { side, effort, .. } = self.grips[grip];
-        self.held[self.count + grip] = 0.0;
-        self.held[side] = -sign(self.outputs.as_slice()[effort].value());
+        let Grip { side, effort, held, .. } = self.grips[grip];
+        self.held[held] = 0.0;
+        if let Some(side) = side {
+            self.held[side] = -sign(self.outputs.as_slice()[effort].value());
+        }
     }
 
     fn restart(&mut self) {
@@ -287,7 +299,10 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn name(&self, m: &M, switch: Switch) -> String {
         let index = match switch {
             Switch::Side(index) => index,
-            Switch::Limit(grip) => self.grips[grip].side,
+            Switch::Limit(grip) => {
+                let named = &m.names().outputs[self.grips[grip].limit].name;
+                return named.trim_end_matches(".limit").to_string();
+            }
         };
         m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
@@ -331,7 +346,7 @@ impl<M: Mechanism> Sides<M> {
             }
         }
         for grip in 0..self.grips.len() {
-            if self.held[self.count + grip] > 0.0 && self.excess(m, sample, grip) > 0.0 {
+            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
                 self.crossed.push(Crossing { switch: Switch::Limit(grip), before: before.clone(), step });
             }
         }

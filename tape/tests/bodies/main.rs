@@ -9,6 +9,7 @@ mod formulations;
 mod held_rotations;
 mod invariance;
 mod invariants;
+mod loaded;
 mod manifold;
 mod moving_bodies;
 mod newton_euler;

@@ -10,6 +10,7 @@
 use super::forces::length;
 use super::lines;
 use super::motion_state::{MotionState, relative};
+use super::slips::Slip;
 use super::tree::{Owner, Tree};
 use super::{Pose, joints};
 use crate::model::{Carrier, JointId, JointKind, Mount, Multibody, Quantity};
@@ -34,6 +35,8 @@ pub struct Scene<'m> {
     pub rates: Vec<(Symbol, Node)>,
     /// Angles that count their turns, with the number of the coordinate that remembers them.
     pub turns: BTreeMap<(JointId, usize), (usize, Node)>,
+    /// Slips of friction that have velocities of their own.
+    pub slips: Vec<Slip>,
 }
 
 /// A component of the unit quaternion of a joint.

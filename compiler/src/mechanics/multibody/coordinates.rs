@@ -8,6 +8,7 @@ use super::deviations::is_guess;
 use super::joints;
 use super::motion_state::MotionState;
 use super::reference::Reference;
+use super::slips;
 use super::tree::{Link, Owner, Tree};
 use super::vectors::{cross, multiply, scale, sub, transposed};
 use crate::model::{
@@ -94,8 +95,9 @@ impl Coordinates {
         this
     }
 
-    /// Poses and twists of everything in these coordinates.
+    /// Poses and twists of everything in these coordinates; declares the slips of friction.
     pub fn scene<'m>(&self, model: &mut Model, multibody: &'m Multibody, tree: Tree) -> Scene<'m> {
+        let slips = slips::declare(model, multibody, &tree);
         let tangent = model.tangent();
         let graph = &mut model.graph;
         let positions: Vec<Node> = self.positions.iter().map(|&q| graph.node(q)).collect();
@@ -114,7 +116,7 @@ impl Coordinates {
         let rates = rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
         let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
         let turns = BTreeMap::new();
-        Scene { multibody, tree, motion, positions, velocities, tangent, rates, turns }
+        Scene { multibody, tree, motion, positions, velocities, tangent, rates, turns, slips }
     }
 
     /// a of the tree.

@@ -18,6 +18,7 @@
 use super::attributes::Scene;
 use super::coordinates::Known;
 use super::reference::Reference;
+use super::slips::Slip;
 use super::tree::Owner;
 use super::vectors::{norm, rotation_of_quaternion, sub};
 use crate::model::{
@@ -85,12 +86,19 @@ pub fn of_joints(model: &mut Model, scene: &Scene<'_>, known: &Known) -> (Vec<De
 
 /// The deviations of coordinates that the user declared, from number `first` on, the first with velocity `velocity`:
 /// (1) of those in rad, differences in the unit of the others.
-pub fn of_coordinates(model: &mut Model, (first, velocity): (usize, usize)) -> Vec<Deviation> {
+pub fn of_coordinates(
+    model: &mut Model,
+    (first, velocity): (usize, usize),
+    slips: &[Slip],
+) -> Vec<Deviation> {
     let said = |initial: &[Initial], target: Target| {
         initial.iter().find(|entry| entry.target == target).map(|entry| entry.value)
     };
     let mut all = Vec::new();
-    for number in first..model.coordinates.len() - model.turns.len() {
+    // The coordinate of a joint counts already where a slip follows it.
+    let follows =
+        |number: usize| slips.iter().any(|slip| slip.coordinate == number && slip.follows.is_some());
+    for number in (first..model.coordinates.len() - model.turns.len()).filter(|&number| !follows(number)) {
         let coordinate = &model.coordinates[number];
         let rate_of = velocity + number - first;
         let wanted = said(&model.initial, Target::Position(number)).unwrap_or(coordinate.reference);

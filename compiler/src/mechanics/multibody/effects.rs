@@ -2,11 +2,11 @@
 
 use super::attributes::Scene;
 use super::closures::Closures;
+use super::forces::{Along, Hold};
 use super::lines::{self, Line};
+use super::slips::{Slip, Slipping};
 use super::{Kinematics, Load, Pose, Twist, forces};
-use crate::model::{
-    Coincidence, Force, ForceKind, Grip, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
-};
+use crate::model::{Coincidence, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -20,13 +20,10 @@ pub struct Effects {
     pub coincidences: Vec<Coincidence>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
-    /// What they exert, where that is asked for, but for friction that sticks.
+    /// What their slips follow that have a velocity of their own, in the order of the scene.
+    pub slips: Vec<Node>,
+    /// What they exert, where that is asked for, but for friction along a velocity of the tree that sticks.
     pub exerted: BTreeMap<Symbol, Node>,
-}
-
-/// Does the first coordinate of a joint measure a length?
-fn slides(multibody: &Multibody, joint: JointId) -> bool {
-    matches!(multibody.joints[joint.0].kind, JointKind::Prismatic { .. })
 }
 
 /// Reactions of joints in the tree that do not depend on how the mechanism accelerates.
@@ -46,6 +43,7 @@ pub fn all_loads(
         potentials: Vec::new(),
         coincidences: Vec::new(),
         grips: Vec::new(),
+        slips: Vec::new(),
         exerted: BTreeMap::new(),
     };
     let mut values = values.clone();
@@ -61,9 +59,10 @@ pub fn all_loads(
             values.insert(attribute.symbol, if torque { reaction.1[k] } else { reaction.0[k] });
         }
     }
-    for force in scene.multibody.forces.iter().filter(|force| wanted(force)) {
+    for (number, force) in scene.multibody.forces.iter().enumerate().filter(|(_, force)| wanted(force)) {
         let force = replaced(graph, force, &values);
-        let mut view = View { graph, scene, closures, known };
+        let slips: Vec<&Slip> = scene.slips.iter().filter(|slip| slip.force == number).collect();
+        let mut view = View { graph, scene, closures, known, slips: &slips };
         let effect = forces::effect(&force, scene.multibody, &mut view);
         for attribute in &scene.multibody.attributes {
             if let Quantity::Exerted(name, what) = &attribute.quantity
@@ -73,19 +72,8 @@ pub fn all_loads(
                 all.exerted.insert(attribute.symbol, value);
             }
         }
-        if let Some((joint, [effort, limit])) = effect.grip
-            && let Some((_, velocity)) = scene.tree_numbers(joint, 0)
-        {
-            let unit = if slides(scene.multibody, joint) { "N" } else { "N*m" };
-            all.grips.push(Grip {
-                name: force.name.clone(),
-                span: force.span,
-                velocity,
-                effort,
-                limit,
-                unit: unit.to_owned(),
-            });
-        }
+        all.grips.extend(effect.holds.iter().filter_map(|hold| grip(scene, &force, hold, &slips)));
+        all.slips.extend(&effect.slips);
         all.loads.extend(effect.loads);
         all.potentials.extend(effect.potential);
         all.coincidences.extend(effect.coincidence.map(|products| Coincidence {
@@ -100,6 +88,34 @@ pub fn all_loads(
         }
     }
     all
+}
+
+/// What holds velocities, by their numbers.
+fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Option<Grip> {
+    let (velocity, directions, labels) = match &hold.along {
+        Along::Coordinate(joint, k) => (scene.tree_numbers(*joint, *k)?.1, Vec::new(), Vec::new()),
+        Along::Slips(range) => {
+            let own = &slips[range.clone()];
+            let several = own.len() > 1;
+            let directions = own.iter().filter(|_| several).map(|slip| slip.direction()).collect();
+            let labels = own.iter().filter(|_| several).map(|slip| slip.label().to_owned()).collect();
+            (own.first()?.velocity, directions, labels)
+        }
+    };
+    let name = match &hold.of {
+        Some(of) => format!("{}.{of}", force.name),
+        None => force.name.clone(),
+    };
+    Some(Grip {
+        name,
+        span: force.span,
+        velocity,
+        efforts: hold.efforts.clone(),
+        directions,
+        labels,
+        limit: hold.limit,
+        unit: hold.unit.to_owned(),
+    })
 }
 
 /// Every expression of the forces that may contain attributes.
@@ -153,6 +169,7 @@ struct View<'g, 's, 'm> {
     scene: &'s Scene<'m>,
     closures: &'s Closures,
     known: &'s Known,
+    slips: &'s [&'s Slip],
 }
 
 impl Kinematics for View<'_, '_, '_> {
@@ -182,6 +199,10 @@ impl Kinematics for View<'_, '_, '_> {
                 self.known.get(&joint).copied().unwrap_or((nothing, nothing))
             }
         }
+    }
+
+    fn slip(&mut self, number: usize) -> Option<Slipping> {
+        self.slips.get(number).map(|slip| slip.seen(self.graph))
     }
 
     fn line(&mut self, ends: &[Mount; 2]) -> Option<Line> {

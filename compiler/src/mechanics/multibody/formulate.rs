@@ -16,12 +16,13 @@ use super::inertia;
 use super::loads::Applied;
 use super::reactions;
 use super::recursion::Recursion;
+use super::slips::Slip;
 use super::tree::{self, Choice, Tree};
 use super::turns;
 use super::vectors::dot;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::{
-    Articulated, Carrier, Dynamics, Force, ForceKind, Formulation, Grip, JointId, Model, Multibody, Quantity,
+    Articulated, Carrier, Dynamics, Force, ForceKind, Formulation, JointId, Model, Multibody, Quantity,
     Target,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
@@ -30,7 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Formulates the equations of motion of bodies; a model of another level is left as it is.
 pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut Diagnostics) {
     let Some(multibody) = model.multibody.take() else {
-        model.deviations = deviations::of_coordinates(model, (0, 0));
+        model.deviations = deviations::of_coordinates(model, (0, 0), &[]);
         return;
     };
     let declared = (model.coordinates.clone(), model.velocities.clone(), model.rotations.clone());
@@ -53,7 +54,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
         }
     };
     let effects = all_loads(&mut model.graph, &scene, &closures, &values, &known, &|_| true);
-    report_friction(&multibody, formulation, &cut, &effects.grips, diagnostics);
+    report_friction(&multibody, &cut, diagnostics);
     reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
     // A force that was left out exerts nothing.
@@ -68,9 +69,13 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
     replace_attributes(model, &values, coordinates.sizes.1);
     let closing = closures.constraints(&model.graph, model.time, &multibody);
     model.constraints.splice(..0, closing);
+    for (slip, &measured) in scene.slips.iter().zip(&effects.slips) {
+        let constraint = slip.constraint(model, measured);
+        model.constraints.push(constraint);
+    }
     if !model.constraints.is_empty() || !model.conditions.is_empty() {
         (model.deviations, model.length) = deviations::of_joints(model, &scene, &known);
-        let beside = deviations::of_coordinates(model, coordinates.sizes);
+        let beside = deviations::of_coordinates(model, coordinates.sizes, &scene.slips);
         model.deviations.extend(beside);
     }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
@@ -138,6 +143,7 @@ fn reactions_of_friction(
     let accelerations: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
     let multipliers = closures.0.iter().flat_map(|closure| closure.multipliers.iter().copied());
     let multipliers = multipliers.chain(model.constraints.iter().map(|c| c.multiplier));
+    let multipliers = multipliers.chain(scene.slips.iter().map(Slip::multiplier));
     let unknown: Vec<Symbol> = accelerations.into_iter().chain(multipliers).collect();
     let mut known = Known::new();
     for joint in joints {
@@ -177,29 +183,12 @@ fn vanish(graph: &Graph, nodes: &[Node]) -> bool {
     })
 }
 
-/// Says which joints are constraints because of their friction, and which friction cannot stick.
-fn report_friction(
-    multibody: &Multibody,
-    formulation: Formulation,
-    cut: &BTreeSet<JointId>,
-    grips: &[Grip],
-    diagnostics: &mut Diagnostics,
-) {
+/// Says which joints are constraints because of their friction.
+fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: &mut Diagnostics) {
     for force in &multibody.forces {
-        let ForceKind::Friction { joint, sticking, .. } = force.kind else { continue };
+        let ForceKind::Friction { joint, .. } = force.kind else { continue };
         let name = &multibody.joints[joint.0].name;
-        if sticking.is_some() && !grips.iter().any(|grip| grip.name == force.name) {
-            let why = match formulation {
-                Formulation::Absolute => "in absolute coordinates",
-                Formulation::Minimal if cut.contains(&joint) => "where its reaction depends on accelerations",
-                Formulation::Minimal => "in a joint that closes a loop",
-            };
-            let what = format!("friction in joint `{name}` cannot stick {why}");
-            diagnostics.push(
-                Diagnostic::error(force.span, what)
-                    .help("give it a `velocity` below which it is regularised"),
-            );
-        } else if cut.contains(&joint) {
+        if cut.contains(&joint) {
             let what = format!(
                 "the friction in joint `{name}` makes the joint a constraint: its reaction depends on accelerations"
             );

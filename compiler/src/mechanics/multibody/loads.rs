@@ -4,6 +4,7 @@
 //! force F, torque T at a mount:   on its link f = Rᵀ F, τ = Rᵀ T + r × f        r: mount from the link's origin  (1)
 //!                                 (in the plane F, T + (p_mount − p_link) × F: links keep the ground's axes)
 //! effort e along a quantity s:    Q_j = e ∂s/∂q_j                                                                (2)
+//! effort e along a slip:          Q_j = e of its own velocity j
 //! ```
 
 use super::Load;
@@ -45,6 +46,9 @@ impl Applied {
                     self.along(graph, &scene.tangent, quantity, *effort);
                 }
             },
+            Load::OnSlip { velocity, effort, .. } => {
+                self.generalized[*velocity] = graph.add(self.generalized[*velocity], *effort);
+            }
             Load::OnQuantity { quantity, effort } => self.along(graph, &scene.tangent, *quantity, *effort),
         }
     }

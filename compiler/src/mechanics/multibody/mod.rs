@@ -26,6 +26,7 @@ mod reactions;
 mod recursion;
 mod reference;
 mod sections;
+mod slips;
 mod stage;
 mod tree;
 mod turns;
@@ -36,6 +37,7 @@ pub use lines::Line;
 
 use crate::model::{JointId, Matrix3, Mount, Vector3};
 use crate::symbolic::{Graph, Node};
+pub use slips::Slipping;
 
 /// Where a mount is, in some common frame.
 #[derive(Clone, Debug)]
@@ -116,6 +118,15 @@ pub enum Load {
         /// Torque or force.
         effort: Node,
     },
+    /// An effort along a velocity of its own, whose multiplier brings it to the bodies as these loads.
+    OnSlip {
+        /// Number of the velocity.
+        velocity: usize,
+        /// Force or torque.
+        effort: Node,
+        /// What the bodies feel, in terms of the multiplier.
+        transmitted: Vec<Load>,
+    },
     /// effort·δ(quantity) is the virtual work.
     OnQuantity {
         /// An expression of attributes.
@@ -138,6 +149,11 @@ pub trait Kinematics {
     /// The force and the torque (about the origin of `second`) that a joint exerts on `second`, in the axes
     /// of `first`.
     fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3);
+    /// The slips of the force that have a velocity of their own, by number.
+    fn slip(&mut self, number: usize) -> Option<Slipping> {
+        let _ = number;
+        None
+    }
     /// The line on which the joints between them keep the origins of two mounts, if there is one.
     fn line(&mut self, ends: &[Mount; 2]) -> Option<Line>;
 }

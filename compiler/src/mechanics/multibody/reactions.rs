@@ -103,13 +103,16 @@ fn external(
     }
     own.extend(coupling_loads(graph, scene, closures));
     let mut external = Vec::new();
-    for load in loads.iter().chain(&own) {
+    let mut pending: Vec<&Load> = loads.iter().chain(&own).collect();
+    pending.reverse();
+    while let Some(load) = pending.pop() {
         match load {
             Load::OnMount { .. } => external.push(load.clone()),
             // In the tree an effort is what the joint itself transmits.
             Load::OnJoint { joint, coordinate, effort } if closures.of(*joint).is_some() => {
                 external.extend(across_loop(graph, scene, *joint, *coordinate, *effort));
             }
+            Load::OnSlip { transmitted, .. } => pending.extend(transmitted),
             // Generalised forces are among `own`.
             Load::OnJoint { .. } | Load::OnQuantity { .. } => {}
         }
@@ -154,6 +157,8 @@ fn replace(graph: &mut Graph, load: &mut Load, values: &BTreeMap<Symbol, Node>) 
     match load {
         Load::OnMount { force, torque, .. } => force.iter_mut().chain(torque).for_each(replace),
         Load::OnJoint { effort, .. } => replace(effort),
+        // Made of coordinates and multipliers alone.
+        Load::OnSlip { .. } => {}
         Load::OnQuantity { quantity, effort } => [quantity, effort].into_iter().for_each(replace),
     }
 }

@@ -102,6 +102,7 @@ fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
             asked.insert((joint, coordinate));
         }
     }
+    asked.extend(scene.slips.iter().filter_map(|slip| slip.follows));
     for (driver, driven, _) in multibody.joints.iter().filter_map(|joint| joint.kind.coupled()) {
         asked.extend([driver, driven]);
     }

@@ -7,7 +7,7 @@
 //!     cylindrical joint: both together; planar joint: x and y together, the angle by itself; otherwise one by one
 //!     where a joint has angles alone, w = ṡ, and ε is one of rad/s
 //! spherical joint:              T = −μ |F| r ω/√(ω·ω + ε²),  ω = ω₂ − ω₁   on `second`, −T on `first`          (2)
-//! sticking, one coordinate:     e = −μ |F| a sign ṡ where it slides; |e| ≤ μ₀ |F| a where it sticks            (3)
+//! sticking:                     the same with ε = 0 where it slides, |e| ≤ μ₀ |F| a where it sticks (`sticking`)  (3)
 //! ```
 //! e on `second`, its opposite on `first`. Universal joints have (1) for each angle. Joints that leave all motion have
 //! no reaction, hence no friction. Power: −μ |F| Σw²/√(Σw² + ε²) ≤ 0.
@@ -23,12 +23,14 @@
 //! that takes no more than the limit. A reaction of one component has the absolute value with its switching
 //! function, others the regularised length of `directions`.
 
+use super::super::slips::together;
 use super::super::vectors::{scale, sub, zero};
 use super::super::{Kinematics, Load};
 use super::directions::{magnitude, regularised_reciprocal};
+use super::sticking::{self, Limits};
 use super::{Effect, torque_pair};
 use crate::model::{JointId, JointKind, Multibody};
-use crate::symbolic::{Function, Graph, Node};
+use crate::symbolic::{Graph, Node};
 
 /// The law of a friction.
 pub struct Law {
@@ -42,31 +44,13 @@ pub struct Law {
     pub sticking: Option<Node>,
 }
 
-/// Coordinates that slide together, each with its arm.
-type Together<'a> = &'a [(usize, Node)];
-
 /// Loads (1), (2) or (3).
 pub fn effect(kinematics: &mut dyn Kinematics, multibody: &Multibody, id: JointId, law: &Law) -> Effect {
     let &Law { coefficient, radius, velocity, sticking } = law;
     let joint = &multibody.joints[id.0];
     let one = kinematics.graph().one();
-    let sliding: &[Together<'_>] = match joint.kind {
-        JointKind::Revolute { .. } | JointKind::Screw { .. } => &[&[(0, radius)]],
-        JointKind::Prismatic { .. } => &[&[(0, one)]],
-        JointKind::Cylindrical { .. } => &[&[(0, radius), (1, one)]],
-        JointKind::Universal { .. } => &[&[(0, radius)], &[(1, radius)]],
-        JointKind::Planar { .. } => &[&[(0, one), (1, one)], &[(2, radius)]],
-        JointKind::Spherical { .. }
-        | JointKind::Fixed
-        | JointKind::Free { .. }
-        | JointKind::Point
-        | JointKind::Rod { .. }
-        | JointKind::PointOnLine { .. }
-        | JointKind::PointOnPlane { .. }
-        | JointKind::Gear { .. }
-        | JointKind::RackPinion { .. }
-        | JointKind::Rolling { .. } => &[],
-    };
+    let names = joint.kind.coordinates(multibody.planar);
+    let arm = |k: usize| if names[k].1 { radius } else { one };
     let (force, _) = kinematics.reaction(id);
     let graph = kinematics.graph();
     let load = magnitude(graph, &force);
@@ -77,28 +61,58 @@ pub fn effect(kinematics: &mut dyn Kinematics, multibody: &Multibody, id: JointI
         let [first, second] = [&joint.first, &joint.second].map(|m| kinematics.twist(m).angular_velocity);
         let graph = kinematics.graph();
         let spin = sub(graph, &second, &first);
+        if let Some(fixed) = sticking {
+            let limits = Limits { sliding: limit, sticking: graph.mul(fixed, load) };
+            let slips = scale(graph, radius, &spin);
+            let ends = [&joint.first, &joint.second];
+            return sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
+                let mut torque = zero(graph);
+                torque[k] = graph.mul(radius, effort);
+                torque_pair(graph, ends, &torque)
+            });
+        }
         let opposing = opposing(graph, limit, &spin, velocity);
         let opposing = graph.mul(opposing, radius);
         let torque = scale(graph, opposing, &spin);
         return Effect::of(torque_pair(graph, [&joint.first, &joint.second], &torque));
     }
-    if let (Some(fixed), &[&[(coordinate, arm)]]) = (sticking, sliding) {
+    let groups = together(&joint.kind);
+    if let Some(fixed) = sticking {
         // (3)
-        let (_, rate) = kinematics.joint_coordinate(id, coordinate);
-        let graph = kinematics.graph();
-        let direction = graph.call(Function::Sign, &[rate]);
-        let effort = graph.product(&[limit, arm, direction]);
-        let effort = graph.neg(effort);
-        let most = graph.product(&[fixed, load, arm]);
-        let loads = vec![Load::OnJoint { joint: id, coordinate, effort }];
-        return Effect { loads, grip: Some((id, [effort, most])), ..Effect::default() };
+        let limits = Limits { sliding: limit, sticking: kinematics.graph().mul(fixed, load) };
+        let mut all = Effect::default();
+        for &group in groups {
+            let first = all.slips.len();
+            let next = match *group {
+                [k] => {
+                    let of = (groups.len() > 1).then(|| names[k].0.clone());
+                    sticking::along_coordinate(kinematics, (id, k), first, limits, arm(k), (of, names[k].1))
+                }
+                _ => {
+                    let slips: Vec<Node> = group
+                        .iter()
+                        .map(|&k| {
+                            let (_, rate) = kinematics.joint_coordinate(id, k);
+                            kinematics.graph().mul(arm(k), rate)
+                        })
+                        .collect();
+                    sticking::along_resultant(kinematics, first, &slips, limits, &mut |graph, i, effort| {
+                        let effort = graph.mul(arm(group[i]), effort);
+                        vec![Load::OnJoint { joint: id, coordinate: group[i], effort }]
+                    })
+                }
+            };
+            all = all.plus(next);
+        }
+        return all;
     }
     let mut loads = Vec::new();
-    for &together in sliding {
+    for &group in groups {
+        let together: Vec<(usize, Node)> = group.iter().map(|&k| (k, arm(k))).collect();
         // Of one coordinate ε is in its own unit, and the arm only that of the moment.
         let alone = together.len() == 1;
         let mut slips = zero(kinematics.graph());
-        for (slip, &(coordinate, arm)) in slips.iter_mut().zip(together) {
+        for (slip, &(coordinate, arm)) in slips.iter_mut().zip(&together) {
             let (_, rate) = kinematics.joint_coordinate(id, coordinate);
             *slip = if alone { rate } else { kinematics.graph().mul(arm, rate) };
         }

@@ -6,7 +6,7 @@
 //! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
 //! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
 //! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
-//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest, or sticks |
+//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest, or sticks (`sticking`) |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
 //! `directions` divides by lengths that may vanish.
@@ -23,17 +23,19 @@ mod contact;
 mod directions;
 mod friction;
 mod spring;
+mod sticking;
 #[cfg(test)]
 mod tests;
 mod torsion_spring;
 
 use super::vectors::{add, cross, neg, zero};
 use super::{Kinematics, Load};
-use crate::model::{Exertion, Force, ForceKind, JointId, Mount, Multibody, Vector3};
+use crate::model::{Exertion, Force, ForceKind, Mount, Multibody, Vector3};
 use crate::symbolic::{Constant, Graph, Node};
 use contact::Contact;
 pub use directions::length;
 use friction::Law;
+pub use sticking::{Along, Hold};
 
 /// What a force does.
 #[derive(Clone, Debug, Default)]
@@ -44,8 +46,10 @@ pub struct Effect {
     pub potential: Vec<Node>,
     /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
     pub coincidence: Option<[Node; 3]>,
-    /// Friction that sticks: along the coordinate of which joint, its effort and the limit of sticking.
-    pub grip: Option<(JointId, [Node; 2])>,
+    /// What each of its slips that have a velocity of their own follows: a position or a velocity.
+    pub slips: Vec<Node>,
+    /// Friction that sticks.
+    pub holds: Vec<Hold>,
 }
 
 /// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a
@@ -112,18 +116,21 @@ pub fn exerted(
 ) -> Option<Node> {
     let zero = kinematics.graph().zero();
     // The first load on a mount is that on the second end.
-    let on_second = effect.loads.iter().find_map(|load| match load {
+    let loads: Vec<&Load> = effect.loads.iter().flat_map(on_bodies).collect();
+    let on_second = loads.iter().find_map(|load| match load {
         Load::OnMount { force, torque, .. } => Some((force, torque)),
         _ => None,
     });
     let along = |wanted: usize| {
-        effect.loads.iter().find_map(|load| match load {
+        loads.iter().find_map(|load| match load {
             Load::OnJoint { coordinate, effort, .. } if *coordinate == wanted => Some(*effort),
             _ => None,
         })
     };
     match (what, &force.kind) {
-        (Exertion::Limit, _) | (_, ForceKind::Friction { sticking: Some(_), .. }) => None,
+        // What holds a velocity of the tree follows from the motion.
+        (_, ForceKind::Friction { sticking: Some(_), .. }) if effect.slips.is_empty() => None,
+        (Exertion::Limit, _) => effect.holds.first().map(|hold| hold.limit),
         (Exertion::Tension, ForceKind::Spring { ends, stiffness, damping, length, tension }) => {
             Some(spring::tension(kinematics, ends, [*stiffness, *damping, *length, *tension]))
         }
@@ -134,7 +141,25 @@ pub fn exerted(
     }
 }
 
+/// What the bodies feel of a load.
+fn on_bodies(load: &Load) -> &[Load] {
+    match load {
+        Load::OnSlip { transmitted, .. } => transmitted,
+        _ => std::slice::from_ref(load),
+    }
+}
+
 impl Effect {
+    /// Both.
+    fn plus(mut self, other: Self) -> Self {
+        self.loads.extend(other.loads);
+        self.potential.extend(other.potential);
+        self.slips.extend(other.slips);
+        self.holds.extend(other.holds);
+        self.coincidence = self.coincidence.or(other.coincidence);
+        self
+    }
+
     /// Loads without a potential.
     fn of(loads: Vec<Load>) -> Self {
         Self { loads, ..Self::default() }

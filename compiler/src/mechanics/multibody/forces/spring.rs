@@ -86,7 +86,7 @@ pub fn effect(
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
     let coincidence = needs_direction.then(|| [dot(graph, &d, &d), approach, dot(graph, &rate, &rate)]);
-    Effect { loads, potential, coincidence, grip: None }
+    Effect { loads, potential, coincidence, ..Effect::default() }
 }
 
 /// (1); on a line with ρ = |s| and ρ̇ = sign(s) ṡ.

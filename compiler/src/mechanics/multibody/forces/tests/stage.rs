@@ -180,6 +180,7 @@ impl Stage {
                     let moves = self.along(&[q], rate)[0];
                     work.push(self.graph.mul(*effort, moves));
                 }
+                Load::OnSlip { .. } => panic!("slips of the stage have no velocities of their own"),
                 Load::OnQuantity { quantity, effort } => {
                     let moves = self.along(&[*quantity], rate)[0];
                     work.push(self.graph.mul(*effort, moves));

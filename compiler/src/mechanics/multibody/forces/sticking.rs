@@ -1,0 +1,137 @@
+//! Coulomb friction that sticks.
+//!
+//! ```text
+//! slips w = a ṡ in one direction or several, e the effort along w, N what presses, μ and μ₀ the coefficients:
+//!     slides   e = −μ N w/|w|                                                                           (1)
+//!     sticks   w = 0  for as long as that takes |e| ≤ μ₀ N,  then begins to slide along d = −e/|e|      (2)
+//! ```
+//!
+//! of one slip with sign w for w/|w|, whose side a run holds; of several with d instead of w/|w| where a run holds it
+//! (at the root of w, and for the step that reaches it). N may depend on the accelerations and on e: then it is made
+//! of multipliers, and (1) is solved for together with them. Power: −μ N |w| ≤ 0.
+//!
+//! A slip with a velocity of its own takes the effort along it, and brings it to the bodies (`slips`).
+
+use super::super::{Kinematics, Load, Slipping};
+use super::Effect;
+use crate::model::JointId;
+use crate::symbolic::{Function, Graph, Node, Relation};
+
+/// What holds some velocities together.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    /// What tells it from others of the same force: the coordinate of its joint.
+    pub of: Option<String>,
+    /// Which velocities.
+    pub along: Along,
+    /// (1) along each of them.
+    pub efforts: Vec<Node>,
+    /// μ₀ N.
+    pub limit: Node,
+    /// SI unit of efforts and limit.
+    pub unit: &'static str,
+}
+
+/// The velocities that friction holds.
+#[derive(Clone, Debug)]
+pub enum Along {
+    /// A coordinate of a joint in the tree.
+    Coordinate(JointId, usize),
+    /// These slips of the force.
+    Slips(std::ops::Range<usize>),
+}
+
+/// The numbers of a law: μ N and μ₀ N.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Of sliding.
+    pub sliding: Node,
+    /// Of sticking.
+    pub sticking: Node,
+}
+
+/// Friction along one coordinate of a joint, where an arm makes efforts of N and the slip is ṡ.
+pub fn along_coordinate(
+    kinematics: &mut dyn Kinematics,
+    (id, coordinate): (JointId, usize),
+    first: usize,
+    limits: Limits,
+    arm: Node,
+    (of, turns): (Option<String>, bool),
+) -> Effect {
+    let (position, rate) = kinematics.joint_coordinate(id, coordinate);
+    let slip = kinematics.slip(first);
+    let graph = kinematics.graph();
+    let rate = slip.map_or(rate, |slip| slip.rate);
+    let direction = graph.call(Function::Sign, &[rate]);
+    let effort = graph.product(&[limits.sliding, arm, direction]);
+    let effort = graph.neg(effort);
+    let limit = graph.mul(limits.sticking, arm);
+    let along =
+        if slip.is_some() { Along::Slips(first..first + 1) } else { Along::Coordinate(id, coordinate) };
+    let on_joint = |effort| Load::OnJoint { joint: id, coordinate, effort };
+    let load = match slip {
+        None => on_joint(effort),
+        Some(Slipping { velocity, multiplier, .. }) => {
+            Load::OnSlip { velocity, effort, transmitted: vec![on_joint(multiplier)] }
+        }
+    };
+    let unit = if turns { "N*m" } else { "N" };
+    Effect {
+        loads: vec![load],
+        slips: if slip.is_some() { vec![position] } else { Vec::new() },
+        holds: vec![Hold { of, along, efforts: vec![effort], limit, unit }],
+        ..Effect::default()
+    }
+}
+
+/// Friction along the resultant of slips w, each with a velocity of its own; `transmit` makes loads on the bodies of
+/// their efforts.
+pub fn along_resultant(
+    kinematics: &mut dyn Kinematics,
+    first: usize,
+    w: &[Node],
+    limits: Limits,
+    transmit: &mut dyn FnMut(&mut Graph, usize, Node) -> Vec<Load>,
+) -> Effect {
+    let seen: Vec<Slipping> = (first..first + w.len()).filter_map(|k| kinematics.slip(k)).collect();
+    let graph = kinematics.graph();
+    let rates: Vec<Node> = seen.iter().map(|slip| slip.rate).collect();
+    let held: Vec<Node> = seen.iter().map(|slip| slip.direction).collect();
+    let directions = directions(graph, &rates, &held);
+    let mut loads = Vec::new();
+    let mut efforts = Vec::new();
+    for (k, (slip, direction)) in seen.iter().zip(directions).enumerate() {
+        let effort = graph.mul(limits.sliding, direction);
+        let effort = graph.neg(effort);
+        let transmitted = transmit(graph, k, slip.multiplier);
+        loads.push(Load::OnSlip { velocity: slip.velocity, effort, transmitted });
+        efforts.push(effort);
+    }
+    let along = Along::Slips(first..first + w.len());
+    let hold = Hold { of: None, along, efforts, limit: limits.sticking, unit: "N" };
+    Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
+}
+
+/// d where it is held, else w/|w|, and zero of w = 0.
+fn directions(graph: &mut Graph, w: &[Node], held: &[Node]) -> Vec<Node> {
+    let (zero, one) = (graph.zero(), graph.one());
+    let square = graph.dot(w, w);
+    let square = graph.share(square);
+    // x ≠ 0 is a piece of all but no extent: nothing that a run locates.
+    let moves = graph.compare(Relation::Ne, square, zero);
+    let safe = graph.select(moves, square, one);
+    let root = graph.sqrt(safe);
+    let reciprocal = graph.powi(root, -1);
+    let reciprocal = graph.share(reciprocal);
+    let length = graph.dot(held, held);
+    let is_held = graph.compare(Relation::Ne, length, zero);
+    let pairs: Vec<(Node, Node)> = w.iter().copied().zip(held.iter().copied()).collect();
+    pairs
+        .into_iter()
+        .map(|(w, held)| {
+            let free = graph.mul(w, reciprocal);
+            graph.select(is_held, held, free)
+        })
+        .collect()
+}

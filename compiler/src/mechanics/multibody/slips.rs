@@ -1,0 +1,190 @@
+//! Slips of friction that sticks, as velocities of their own.
+//!
+//! Friction that sticks holds a velocity of the mechanism at zero (`mechanics::grips`). A joint of the tree has the
+//! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once, in a contact)
+//! the slip w(q, v) is no velocity of the mechanism, and a coordinate x without mass that follows it makes it one:
+//!
+//! ```text
+//! along a coordinate s of a joint:   x − s(q) = 0                holonomic, x begins where s does                     (1)
+//! any other slip:                    ẋ − w(q, v) = 0             nonholonomic, x is the way since the start           (2)
+//! row of x:                          0 = e − λ                   e the friction, λ the multiplier of (1) or (2)       (3)
+//! ```
+//!
+//! By (3) the reaction of the constraint brings e to the bodies. Where friction sticks, its row becomes ẍ = 0, and λ is
+//! what that takes: the effort that is compared with the limit.
+//!
+//! Invariant: slips come behind all other coordinates but those that count turns; those of one force are neighbours.
+
+use super::tree::Tree;
+use crate::model::{Constraint, Coordinate, ForceKind, JointId, JointKind, Model, Multibody, Velocity};
+use crate::symbolic::{Graph, Node, Symbol};
+use proc_macro2::Span;
+
+/// The slip of a force along one direction.
+#[derive(Clone, Debug)]
+pub struct Slip {
+    /// The number of its force.
+    pub force: usize,
+    /// `drag.slip`, or `drag.slip.x` of several.
+    pub name: String,
+    /// Number of its coordinate.
+    pub coordinate: usize,
+    /// Number of its velocity.
+    pub velocity: usize,
+    /// What is followed by (1), else (2).
+    pub follows: Option<(JointId, usize)>,
+    position: Symbol,
+    rate: Symbol,
+    multiplier: Symbol,
+    direction: Symbol,
+    span: Span,
+    unit: &'static str,
+}
+
+/// What a force sees of one of its slips.
+#[derive(Clone, Copy, Debug)]
+pub struct Slipping {
+    /// ẋ.
+    pub rate: Node,
+    /// λ.
+    pub multiplier: Node,
+    /// The direction component that is held where friction in several directions begins to slide, zero where none is.
+    pub direction: Node,
+    /// Number of the velocity ẋ.
+    pub velocity: usize,
+}
+
+/// Coordinates of a joint along which friction acts by one resultant.
+pub fn together(kind: &JointKind) -> &'static [&'static [usize]] {
+    match kind {
+        JointKind::Revolute { .. } | JointKind::Screw { .. } | JointKind::Prismatic { .. } => &[&[0]],
+        JointKind::Cylindrical { .. } => &[&[0, 1]],
+        JointKind::Universal { .. } => &[&[0], &[1]],
+        JointKind::Planar { .. } => &[&[0, 1], &[2]],
+        _ => &[],
+    }
+}
+
+/// (label, unit of x, what (1) follows) of every slip that a force needs.
+fn wanted(
+    multibody: &Multibody,
+    tree: &Tree,
+    kind: &ForceKind,
+) -> Vec<(String, &'static str, Option<(JointId, usize)>)> {
+    let ForceKind::Friction { joint, sticking: Some(_), .. } = kind else { return Vec::new() };
+    let described = &multibody.joints[joint.0];
+    if let JointKind::Spherical { .. } = described.kind {
+        return ["x", "y", "z"].map(|axis| (axis.to_owned(), "m", None)).to_vec();
+    }
+    let names = described.kind.coordinates(multibody.planar);
+    let mut all = Vec::new();
+    for group in together(&described.kind) {
+        match *group {
+            [_] if tree.in_tree[joint.0] => {}
+            [k] => {
+                let unit = if names[*k].1 { "rad" } else { "m" };
+                all.push((names[*k].0.clone(), unit, Some((*joint, *k))));
+            }
+            several => all.extend(several.iter().map(|&k| (names[k].0.clone(), "m", None))),
+        }
+    }
+    all
+}
+
+/// Declares the slips of all forces that need some.
+pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Vec<Slip> {
+    let mut slips = Vec::new();
+    for (number, force) in multibody.forces.iter().enumerate() {
+        let wanted = wanted(multibody, tree, &force.kind);
+        let alone = wanted.len() == 1;
+        for (label, unit, follows) in wanted {
+            let name =
+                if alone { format!("{}.slip", force.name) } else { format!("{}.slip.{label}", force.name) };
+            let graph = &mut model.graph;
+            let slip = Slip {
+                force: number,
+                coordinate: model.coordinates.len(),
+                velocity: model.velocities.len(),
+                follows,
+                position: graph.symbol(&name),
+                rate: graph.symbol(&format!("der({name})")),
+                multiplier: graph.symbol(&format!("multiplier({name})")),
+                // Names with blanks are none of the user's.
+                direction: graph.symbol(&format!("direction of {name}")),
+                span: force.span,
+                unit,
+                name,
+            };
+            let reference = graph.zero();
+            let (name, span, docs) = (slip.name.clone(), slip.span, Vec::new());
+            model.coordinates.push(Coordinate {
+                name: name.clone(),
+                span,
+                position: slip.position,
+                unit: unit.to_owned(),
+                docs: docs.clone(),
+                reference,
+            });
+            let acceleration = model.graph.symbol(&format!("der(der({name}))"));
+            let (symbol, unit) = (slip.rate, format!("{unit}/s"));
+            model.velocities.push(Velocity {
+                name: format!("der({name})"),
+                span,
+                symbol,
+                acceleration,
+                unit,
+                docs,
+                reference,
+            });
+            slips.push(slip);
+        }
+    }
+    slips
+}
+
+impl Slip {
+    /// What a force sees of it.
+    pub fn seen(&self, graph: &mut Graph) -> Slipping {
+        Slipping {
+            rate: graph.node(self.rate),
+            multiplier: graph.node(self.multiplier),
+            direction: graph.node(self.direction),
+            velocity: self.velocity,
+        }
+    }
+
+    /// What tells it from its neighbours.
+    pub fn label(&self) -> &str {
+        self.name.rsplit_once('.').map_or(&self.name, |(_, label)| label)
+    }
+
+    /// λ.
+    pub fn multiplier(&self) -> Symbol {
+        self.multiplier
+    }
+
+    /// The symbol of the direction that is held.
+    pub fn direction(&self) -> Symbol {
+        self.direction
+    }
+
+    /// (1) of what is measured, or (2) of a slip.
+    pub fn constraint(&self, model: &mut Model, measured: Node) -> Constraint {
+        let graph = &mut model.graph;
+        let holonomic = self.follows.is_some();
+        let own = graph.node(if holonomic { self.position } else { self.rate });
+        let residual = graph.sub(own, measured);
+        Constraint {
+            name: self.name.clone(),
+            span: self.span,
+            residual,
+            holonomic,
+            rheonomic: graph.depends_on(residual, model.time),
+            multiplier: self.multiplier,
+            automatic: true,
+            unit: if holonomic { self.unit.to_owned() } else { format!("{}/s", self.unit) },
+            docs: Vec::new(),
+            cosine: None,
+        }
+    }
+}
