@@ -46,11 +46,12 @@ fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
         return (Vec::new(), diagnostics);
     }
     let mut compilation = compile_tokens(tokens, options);
-    // Where a character was refused, the parser stumbles once more.
+    // Where a character was refused, the parser stumbles once more, and at what closes a mechanism behind the end.
     let refused: Vec<_> = diagnostics.iter().map(|mistake| mistake.place.bytes()).collect();
     compilation.diagnostics.retain(|found| {
         let start = found.place.bytes().start;
-        !refused.iter().any(|range| range.contains(&start))
+        let behind = !refused.is_empty() && start >= text.len();
+        !behind && !refused.iter().any(|range| range.contains(&start))
     });
     diagnostics.append(compilation.diagnostics);
     (compilation.programs, diagnostics)

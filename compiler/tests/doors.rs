@@ -56,8 +56,8 @@ fn the_macro_reports_every_mistake_and_keeps_the_struct() {
     let bad = PENDULUM.replace("cos(theta)", "cos(thta)").replace("25 [cm]", "25 [cmm]");
     let code = expand(bad.parse().expect("tokens")).to_string();
     assert_eq!(code.matches("compile_error").count(), 2, "{code}");
-    assert!(code.contains("unknown name `thta`\\nhelp: did you mean `theta`?"), "{code}");
-    assert!(code.contains("unknown unit `cmm`"), "{code}");
+    assert!(code.contains("cannot find `thta`\\nhelp: did you mean `theta`?"), "{code}");
+    assert!(code.contains("cannot find unit `cmm`"), "{code}");
     assert!(code.contains("pub struct Pendulum"), "{code}");
 }
 
@@ -67,7 +67,7 @@ fn the_struct_of_a_broken_mechanism_has_the_parameters_of_repetitions_too() {
     let text = "mechanism Chain { const n = 2; param m = 1; for i in 0..n { param k[i] = 1; input u[i]; } \
                 param bad = nothing; coordinate x; kinetic = m * der(x)^2 + k[5]; }";
     let code = expand(text.parse().expect("tokens")).to_string();
-    assert!(code.contains("unknown name `k[5]`"), "{code}");
+    assert!(code.contains("cannot find `k[5]`"), "{code}");
     for field in ["pub m : T", "pub k_0 : T", "pub k_1 : T", "pub bad : T", "pub u_0 : T", "pub u_1 : T"] {
         assert!(code.contains(field), "{field}: {code}");
     }
@@ -98,7 +98,7 @@ fn mass_matrices_that_may_be_singular_are_known() {
 #[test]
 fn a_mistake_in_a_file_is_shown_in_its_line() {
     let expected = "\
-error: unknown name `lenght`
+error: cannot find `lenght`
    ╭─[ bad.mech:5:27 ]
    │
  5 │     potential = 2 [N/m] * lenght^2;
@@ -118,7 +118,7 @@ error: unknown name `lenght`
 ";
     assert_eq!(refused(text), expected);
     let coloured = compile_text("bad.mech", text, &Options::default(), true).expect_err("a mistake");
-    assert!(coloured.contains('\u{1b}') && coloured.contains("unknown name"));
+    assert!(coloured.contains('\u{1b}') && coloured.contains("cannot find"));
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
         ("let a = −x;", "`−` is not part of the language", "the minus of the keyboard is `-`"),
         ("let a = √x;", "`√` is not part of the language", "a root is written `sqrt(x)`"),
         ("let a = if(x ≤ 0, 1, 2);", "`≤` is not part of the language", "write `<=`"),
-        ("let a = (x;", "`(` is not closed", ""),
-        ("let a = x);", "`)` closes nothing", ""),
+        ("let a = (x;", "`(` is not closed", "write `)` where it ends"),
+        ("let a = x);", "`)` closes nothing", "remove it, or write the `(` that it closes"),
         ("let a = \"x;", "this string does not end", ""),
         ("/* comment", "this comment does not end", "it ends with `*/`"),
         ("let a = 1 \\ 2;", "`\\` is not part of the language", ""),
@@ -220,7 +220,7 @@ fn build_scripts_report_what_is_wrong_with_their_files() {
     std::fs::write(package.join("pendulum.mech"), PENDULUM).expect("a file");
     std::fs::write(package.join("bad.mech"), "mechanism A { coordinate x; kinetic = y; }").expect("a file");
     let mistakes = |build: Build| build.compile_in(&package, &package).expect_err("a mistake");
-    assert!(mistakes(Build::new().file("bad.mech")).starts_with("error: unknown name `y`\n"));
+    assert!(mistakes(Build::new().file("bad.mech")).starts_with("error: cannot find `y`\n"));
     assert!(mistakes(Build::new().file("none.mech")).starts_with("error: cannot read `none.mech`: "));
     let twice = mistakes(Build::new().file("pendulum.mech").file("pendulum.mech"));
     assert!(twice.starts_with("error: two files would be written to "), "{twice}");
@@ -386,9 +386,13 @@ fn the_corpus_of_mistakes_is_told_by_all_doors() {
             std::fs::write(&expected, &told).expect("a text is written");
         }
         assert_eq!(told, std::fs::read_to_string(&expected).unwrap_or_default(), "{}", path.display());
+        assert!(told.contains("Help: "), "every mistake says how to mend it: {}", path.display());
         let errors = told.matches("error: ").count();
-        let code = expand(text.parse().expect("tokens")).to_string();
-        assert_eq!(code.matches("compile_error").count(), errors, "{}", path.display());
+        // Brackets without partners never come to a macro: rustc refuses them.
+        if let Ok(tokens) = text.parse() {
+            let code = expand(tokens).to_string();
+            assert_eq!(code.matches("compile_error").count(), errors, "{}", path.display());
+        }
         let out = folder("corpus");
         let built = Build::new().file(&name).compile_in(path.parent().expect("a topic"), &out);
         assert_eq!(built.expect_err(&name), told, "{}", path.display());

@@ -112,7 +112,7 @@ impl<'d> Resolver<'d> {
         if let Some((earlier, _)) = found.named.iter().find(|(known, _)| known.text == name.text) {
             let message = format!("`{}` is given twice", name.text);
             let mistake = Diagnostic::error(name.span, message).label("given again");
-            return self.report(mistake.related(earlier.span, "given first"));
+            return self.report(mistake.related(earlier.span, "given first").help("remove one of them"));
         }
         found.named.push((name, value));
         Some(())

@@ -7,7 +7,7 @@ use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::{Constant, Node, View};
 use crate::syntax::{Expression, Kind, Operator};
-use crate::units::Dimension;
+use crate::units::{Dimension, Exponent};
 
 /// Products have at most so many different factors.
 const MOST_FACTORS: usize = 256;
@@ -60,6 +60,10 @@ impl Resolver<'_> {
                 mistake =
                     mistake.help(format!("a number in SI is written `{expression} [{}]`", other.spelling()));
             }
+        }
+        if mistake.helps.is_empty() {
+            let factor = missing_factor(second, first);
+            mistake = mistake.help(format!("{factor} in `{right}`, or `{left}` is not what was meant"));
         }
         self.report(mistake)
     }
@@ -124,7 +128,8 @@ impl Resolver<'_> {
             Diagnostic::error(whole.place, message)
                 .label("numbers of components differ")
                 .related(left.place, components(first))
-                .related(right.place, components(second)),
+                .related(right.place, components(second))
+                .help("give both the same number of components"),
         )
     }
 
@@ -144,10 +149,11 @@ impl Resolver<'_> {
             Kind::Binary(operator, _, _) => operator.spelling(),
             _ => "the operator",
         };
-        let message = format!("`{operator}` does not join {} and {}", a.kind(), b.kind());
+        let message = format!("cannot apply `{operator}` to {} and {}", a.kind(), b.kind());
         let help = match operator {
             "*" => Some("products of arrays are `dot(a, b)` and `cross(a, b)`".to_owned()),
             "^" => Some("the square of an array is `dot(a, a)`".to_owned()),
+            "+" | "-" => Some("give both sides the same number of components".to_owned()),
             _ => None,
         };
         self.report(
@@ -223,7 +229,9 @@ impl Resolver<'_> {
                 self.unit_of_denominator(&a, left, right)?;
                 if self.graph.is_zero(b.node) {
                     return self.report(
-                        Diagnostic::error(whole.place, "division by zero").related(right.place, "is zero"),
+                        Diagnostic::error(whole.place, "division by zero")
+                            .related(right.place, "is zero")
+                            .help("divide by something that is not zero"),
                     );
                 }
                 let node = self.graph.div(a.node, b.node);
@@ -296,14 +304,13 @@ impl Resolver<'_> {
     ) -> Option<Scalar> {
         let constant = self.graph.as_constant(exponent.node);
         if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
-            return self.report(Diagnostic::error(left.place.to(right.place), "division by zero"));
+            let mistake = Diagnostic::error(left.place.to(right.place), "division by zero");
+            return self.report(mistake.help("a negative power of zero has no value"));
         }
-        let twelfths =
-            constant.and_then(|value| value.mul(Constant::integer(12))).and_then(Constant::is_integer);
-        let dimension = match (base.dimension, twelfths) {
+        let dimension = match (base.dimension, constant.and_then(Exponent::of)) {
             (None, _) => None,
             (Some(dimension), _) if dimension.is_none() => Some(dimension),
-            (Some(dimension), Some(twelfths)) => match dimension.power(twelfths) {
+            (Some(dimension), Some(exponent)) => match dimension.power(exponent) {
                 Some(power) => Some(power),
                 None => return self.no_dimension(left, dimension, right),
             },
@@ -335,4 +342,9 @@ impl Resolver<'_> {
                 .help(format!("make the base a number: divide `{base}` by a reference value")),
         )
     }
+}
+
+/// What a value of one dimension lacks to be of another.
+pub(super) fn missing_factor(found: Dimension, wanted: Dimension) -> String {
+    format!("a factor in `{}` is missing", wanted.over(found).spelling())
 }

@@ -70,7 +70,8 @@ impl<'d> Resolver<'d> {
             }
             n => {
                 let message = format!("`cross` takes arrays of 2 or 3 components, not {n}");
-                self.report(Diagnostic::error(whole.place, message))
+                let help = "write arrays of the axes of the plane or of space: `cross([a, b, c], [d, e, f])`";
+                self.report(Diagnostic::error(whole.place, message).help(help))
             }
         }
     }

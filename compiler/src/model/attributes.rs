@@ -11,7 +11,7 @@ use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::mechanics::multibody::vectors;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Segment};
-use crate::units::{Dimension, Spelling};
+use crate::units::{Dimension, Exponent, Spelling};
 
 /// Rows ↔ columns.
 fn transposed(matrix: Value) -> Value {
@@ -40,12 +40,12 @@ pub(super) enum Kinematic {
 }
 
 /// The unit m.
-pub(super) const METRE: fn() -> Spelling = || Spelling::of("m", 12);
-const RADIAN: fn() -> Spelling = || Spelling::of("rad", 12);
+pub(super) const METRE: fn() -> Spelling = || Spelling::of("m");
+const RADIAN: fn() -> Spelling = || Spelling::of("rad");
 
 /// The unit N*m.
 pub(super) fn newton_metre() -> Spelling {
-    Spelling::of("N", 12).times(&METRE(), 12)
+    Spelling::of("N").times(&METRE(), Exponent::ONE)
 }
 
 impl<'d> Resolver<'d> {
@@ -285,7 +285,7 @@ impl<'d> Resolver<'d> {
             }
             "force" => {
                 let count = if planar { 2 } else { 3 };
-                vector(self, count, &|k| Quantity::ReactionForce(id, k), 0, force, Spelling::of("N", 12))
+                vector(self, count, &|k| Quantity::ReactionForce(id, k), 0, force, Spelling::of("N"))
             }
             "torque" if planar => {
                 let name = format!("{name}.torque");
@@ -389,7 +389,8 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         if let Some(message) = refused {
-            return self.report(Diagnostic::error(argument.place, format!("{message}: `{argument}`")));
+            let mistake = Diagnostic::error(argument.place, format!("{message}: `{argument}`"));
+            return self.report(mistake.help("rates are known of positions, angles, velocities and states"));
         }
         // The name is that of the present order, so it grows by one `der(…)`.
         let name = format!("der({name})");

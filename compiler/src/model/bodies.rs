@@ -109,7 +109,12 @@ impl<'d> Resolver<'d> {
                 && name.text != "shape"
             {
                 let mistake = Diagnostic::error(name.span, format!("`{}` is given twice", name.text));
-                fine = self.report(mistake.label("given again").related(earlier.span, "given first"));
+                fine = self.report(
+                    mistake
+                        .label("given again")
+                        .related(earlier.span, "given first")
+                        .help("remove one of them"),
+                );
             }
             seen.push(name);
         }

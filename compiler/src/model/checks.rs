@@ -152,6 +152,16 @@ impl<'d> Resolver<'d> {
             }
             EXERTED => Some("what forces exert may stand in outputs; give an expression a name with `let`"),
             "a multiplier" => Some("multipliers belong into forces and outputs"),
+            "a state" if what.starts_with("constraint") => {
+                Some("a constraint is between coordinates, velocities and the time")
+            }
+            "an input" if what.starts_with("constraint") => {
+                Some("constraints need rates that an input does not have: write a function of `time`")
+            }
+            "an input" | "a state" => Some("write `force name = generalized(coordinate, …);` with it"),
+            "a velocity" if what == "the mass matrix" => {
+                Some("what depends on velocities belongs into `force`")
+            }
             "a velocity" if what == "the potential energy" => {
                 Some("write a term of the kinetic energy, or `force name = generalized(…);`")
             }

@@ -89,7 +89,8 @@ impl<'d> Resolver<'d> {
                     Diagnostic::error(left.place.to(right.place), message)
                         .label("numbers of components differ")
                         .related(left.place, a.kind())
-                        .related(right.place, b.kind()),
+                        .related(right.place, b.kind())
+                        .help("give both sides the same number of components"),
                 )
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: all of them are expressions of constants and parameters, in SI units.
 
-use super::arithmetic::in_words;
+use super::arithmetic::{in_words, missing_factor};
 use super::resolver::{Instance, Progress, Resolver};
 use super::scopes::Meaning;
 use super::value::{Scalar, Value};
@@ -123,12 +123,11 @@ impl<'d> Resolver<'d> {
         };
         match value.dimension {
             Some(found) if found != dimension && !value.bare => {
+                let missing = missing_factor(found, dimension);
                 let (found, wanted) = (in_words(found), in_words(dimension));
-                let message = format!("{what} is expected in {wanted}, this is {found}");
-                self.report(
-                    Diagnostic::error(expression.place, message)
-                        .label(format!("{found} instead of {wanted}")),
-                )
+                let message = format!("expected {wanted} for {what}, found {found}");
+                let label = format!("{found} instead of {wanted}");
+                self.report(Diagnostic::error(expression.place, message).label(label).help(missing))
             }
             _ => Some(Scalar { dimension: Some(dimension), bare: false, ..value }),
         }
@@ -154,7 +153,8 @@ impl<'d> Resolver<'d> {
                         Some(earlier) => {
                             let message = format!("the initial value of `{target}` is given twice");
                             let mistake = Diagnostic::error(place, message).label("given again");
-                            self.report::<()>(mistake.related(earlier, "given first"));
+                            let mistake = mistake.related(earlier, "given first");
+                            self.report::<()>(mistake.help("remove one of them"));
                         }
                         None => given.push((initial, place)),
                     }

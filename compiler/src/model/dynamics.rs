@@ -123,7 +123,8 @@ impl<'d> Resolver<'d> {
         self.report::<()>(
             Diagnostic::error(again.place, format!("`{what}` is given twice"))
                 .label("given again")
-                .related(first.place, "given first"),
+                .related(first.place, "given first")
+                .help("remove one of them"),
         );
     }
 
@@ -158,9 +159,11 @@ impl<'d> Resolver<'d> {
     }
 
     fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
-        let message =
-            format!("the mass matrix must be {n}×{n}, one row for each coordinate; this is {found}");
-        self.report(Diagnostic::error(expression.place, message).label(format!("not {n}×{n}")))
+        let message = format!("expected a {n}×{n} mass matrix, one row for each coordinate, found {found}");
+        let rows: Vec<String> =
+            (0..n.min(3)).map(|_| format!("[{}]", vec!["…"; n.min(3)].join(", "))).collect();
+        let mistake = Diagnostic::error(expression.place, message).label(format!("not {n}×{n}"));
+        self.report(mistake.help(format!("write one row for each coordinate, `[{}]`", rows.join(", "))))
     }
 
     fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
@@ -174,9 +177,12 @@ impl<'d> Resolver<'d> {
             _ => {
                 let components = components(n);
                 let message =
-                    format!("the force must have {components}, one for each coordinate; this is {kind}");
+                    format!("expected a force of {components}, one for each coordinate, found {kind}");
+                let mistake =
+                    Diagnostic::error(expression.place, message).label(format!("expected {components}"));
                 self.report(
-                    Diagnostic::error(expression.place, message).label(format!("expected {components}")),
+                    mistake
+                        .help("write one component for each coordinate, in the order of their declaration"),
                 )
             }
         }
@@ -221,7 +227,8 @@ impl<'d> Resolver<'d> {
                     return self.report(
                         Diagnostic::error(mass_at.place, message)
                             .label("dimensions do not match")
-                            .related(force_at.place, in_words(expected)),
+                            .related(force_at.place, in_words(expected))
+                            .help("all terms of a row, and its component of the force, have the unit of one force"),
                     );
                 }
                 known => of_row = either(known, Some(term)),

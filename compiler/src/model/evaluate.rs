@@ -93,7 +93,10 @@ impl<'d> Resolver<'d> {
                 let dimension = if value.is_zero() { None } else { self.dimension(Dimension::NONE) };
                 Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }))
             }
-            Err(message) => self.report(Diagnostic::error(expression.place, message)),
+            Err(message) => {
+                let help = "choose another unit, so that its digits and its power of ten are smaller";
+                self.report(Diagnostic::error(expression.place, message).help(help))
+            }
         }
     }
 
@@ -131,7 +134,9 @@ impl<'d> Resolver<'d> {
                 if scalar.dimension.is_some_and(|dimension| !dimension.is_none()) || scalar.spelling.is_some()
                 {
                     let message = format!("`{expression}` has a unit already: `{}`", scalar.unit());
-                    return self.report(Diagnostic::error(expression.place, message));
+                    return self.report(
+                        Diagnostic::error(expression.place, message).help("leave one of the units out"),
+                    );
                 }
                 let factor = self.graph.constant(unit.factor);
                 let node = self.graph.mul(scalar.node, factor);
@@ -171,7 +176,9 @@ impl<'d> Resolver<'d> {
                 Some(component) => Some(component.clone()),
                 None => {
                     let message = format!("`{whole}` has {} and no `.{name}`", components(values.len()));
-                    self.report(Diagnostic::error(member.place, message))
+                    let known = ["`.x`", "`.y`", "`.z`"];
+                    let help = format!("its components are {}", known[..values.len().min(3)].join(", "));
+                    self.report(Diagnostic::error(member.place, message).help(help))
                 }
             },
             _ => {

@@ -16,6 +16,7 @@
 //! Invariant: what a force exerts stands in outputs alone; the length of a spring is a position like any other.
 
 use super::attributes::{METRE, newton_metre};
+use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
 use super::value::Value;
 use super::{Exertion, Force, ForceKind, JointId, JointKind, Quantity};
@@ -60,7 +61,8 @@ impl<'d> Resolver<'d> {
             Attribute::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
-                    let mistake = Diagnostic::error(place, format!("force `{name}` is defined by itself"));
+                    let mistake =
+                        Diagnostic::error(place, format!("force `{name}` is defined in terms of itself"));
                     let help = "give what both are made of a name with `let`";
                     return self.report(mistake.label("goes in a circle").help(help));
                 }
@@ -100,11 +102,8 @@ impl<'d> Resolver<'d> {
     }
 
     fn exerted(&mut self, force: &str, what: Exertion, name: &str, torque: bool) -> Value {
-        let (dimension, spelling) = if torque {
-            (Dimension::ENERGY, newton_metre())
-        } else {
-            (Dimension::FORCE, Spelling::of("N", 12))
-        };
+        let (dimension, spelling) =
+            if torque { (Dimension::ENERGY, newton_metre()) } else { (Dimension::FORCE, Spelling::of("N")) };
         let quantity = Quantity::Exerted(force.to_owned(), what);
         Value::Scalar(self.attribute(quantity, name, 0, dimension, spelling))
     }
@@ -182,8 +181,9 @@ impl<'d> Resolver<'d> {
             Progress::Running => {
                 let (name, place) = (entry.name.clone(), entry.place);
                 self.report(
-                    Diagnostic::error(place, format!("`{name}` is defined by itself"))
-                        .label("goes in a circle"),
+                    Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
+                        .label("goes in a circle")
+                        .help(CIRCULAR),
                 )
             }
             Progress::Waiting => {

@@ -13,7 +13,7 @@ use crate::diagnostics::{Diagnostic, nearest};
 use crate::mechanics::multibody::vectors;
 use crate::symbolic::{Constant, Node};
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
-use crate::units::Dimension;
+use crate::units::{Dimension, Exponent};
 
 const ENDS: &[&str] = &["an end", "another end"];
 
@@ -383,14 +383,9 @@ impl<'d> Resolver<'d> {
         let radius = self.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
         let exponent = self.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
         // N/m^exponent, where the exponent is a simple number; otherwise there is no unit to check.
-        let twelfths = self
-            .graph
-            .as_constant(exponent)
-            .and_then(|value| value.mul(Constant::integer(12)))
-            .and_then(Constant::is_integer);
-        let by_depth = twelfths
-            .and_then(|twelfths| Dimension::LENGTH.power(twelfths))
-            .map(|depth| Dimension::FORCE.over(depth));
+        let power = self.graph.as_constant(exponent).and_then(Exponent::of);
+        let by_depth =
+            power.and_then(|power| Dimension::LENGTH.power(power)).map(|depth| Dimension::FORCE.over(depth));
         let stiffness = self.moving_number(arguments, "stiffness", by_depth, None);
         let stiffness = stiffness.and_then(|stiffness| self.pushes_apart(arguments, stiffness));
         let by_rate = Dimension::TIME.over(Dimension::LENGTH);

@@ -98,7 +98,9 @@ impl<'d> Resolver<'d> {
                 several => format!("{several} arguments"),
             };
             let message = format!("`{}` takes {takes}, {} given", function.name(), list.len());
-            return self.report(Diagnostic::error(whole.place, message).label(format!("expected {takes}")));
+            let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
+            let mistake = Diagnostic::error(whole.place, message).label(format!("expected {takes}"));
+            return self.report(mistake.help(format!("write `{}({})`", function.name(), names.join(", "))));
         }
         let mut nodes: Vec<Option<Node>> = Vec::new();
         for (expression, (name, dimension)) in list.iter().zip(expected) {

@@ -9,7 +9,7 @@ use super::value::{Scalar, Value, components};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::symbolic::{Function, Node};
 use crate::syntax::{Expression, Kind, Name};
-use crate::units::Dimension;
+use crate::units::{Dimension, Exponent};
 
 /// Functions that are not in the operation table.
 pub(super) const OTHERS: [&str; 8] = ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal", "mod"];
@@ -43,7 +43,9 @@ impl<'d> Resolver<'d> {
         if arguments.len() != arity {
             let takes = if arity == 1 { "1 argument".to_owned() } else { format!("{arity} arguments") };
             let message = format!("`{}` takes {takes}, {} given", name.text, arguments.len());
-            return self.report(Diagnostic::error(whole.place, message).label(format!("expected {takes}")));
+            let help = format!("write `{}`", call_of(&name.text, arity));
+            let mistake = Diagnostic::error(whole.place, message).label(format!("expected {takes}"));
+            return self.report(mistake.help(help));
         }
         match (name.text.as_str(), arguments) {
             ("der", [argument]) => self.derivative(argument, scope),
@@ -54,7 +56,7 @@ impl<'d> Resolver<'d> {
                 let vector = self.vector(argument, scope)?;
                 let square = self.dot(&vector, &vector, (argument, argument), whole)?;
                 let node = self.graph.sqrt(square.node);
-                let dimension = square.dimension.and_then(|dimension| dimension.power(6));
+                let dimension = square.dimension.and_then(|dimension| dimension.power(Exponent::HALF));
                 let spelling = vector.first().and_then(|first| first.spelling.clone());
                 Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
             }
@@ -85,7 +87,7 @@ impl<'d> Resolver<'d> {
             }
             (text, _) => nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?")),
         };
-        let message = format!("unknown function `{}`", name.text);
+        let message = format!("cannot find function `{}`", name.text);
         self.report(
             Diagnostic::error(name.span, message).label("no function of the language").maybe_help(help),
         )
@@ -112,7 +114,7 @@ impl<'d> Resolver<'d> {
         let of_first = values.first().and_then(|value| value.dimension);
         let common = values.iter().fold(None, |sum, value| either(sum, value.dimension));
         let dimension = match function {
-            Function::Sqrt => match of_first.map(|dimension| dimension.power(6)) {
+            Function::Sqrt => match of_first.map(|dimension| dimension.power(Exponent::HALF)) {
                 Some(None) => {
                     let message =
                         format!("the root of {} has no unit", common.map_or_else(String::new, in_words));
@@ -128,8 +130,9 @@ impl<'d> Resolver<'d> {
                 {
                     let message =
                         format!("`{}` takes a number or an angle, not {}", name.text, in_words(dimension));
-                    return self
-                        .report(Diagnostic::error(argument.place, message).label(in_words(dimension)));
+                    let help = format!("divide it by a reference value in `{}`", dimension.spelling());
+                    let mistake = Diagnostic::error(argument.place, message).label(in_words(dimension));
+                    return self.report(mistake.help(help));
                 }
                 number
             }
@@ -250,4 +253,17 @@ impl<'d> Resolver<'d> {
             },
         }
     }
+}
+
+/// How a function with so many arguments is written.
+pub(super) fn call_of(name: &str, arity: usize) -> String {
+    let usual = match (name, arity) {
+        ("if", _) => vec!["condition", "then", "otherwise"],
+        ("atan2", _) => vec!["y", "x"],
+        ("mod", _) => vec!["x", "period"],
+        (_, 1) => vec!["x"],
+        (_, 2) => vec!["a", "b"],
+        _ => (0..arity).map(|_| "…").collect(),
+    };
+    format!("{name}({})", usual.join(", "))
 }

@@ -4,6 +4,7 @@
 //! vectors in the axes of the first end.
 
 use super::arguments::{Arguments, Signature};
+use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
 use super::{Carrier, Check, Joint, JointId, JointKind, Mount, RotationCoordinates, Vector3};
 use crate::diagnostics::{Diagnostic, Place, nearest};
@@ -47,8 +48,9 @@ impl<'d> Resolver<'d> {
         match self.parts.joints[number].progress.clone() {
             Progress::Done(joint) => joint,
             Progress::Running => {
-                let message = format!("joint `{}` is defined by itself", self.parts.joints[number].name);
-                self.report(Diagnostic::error(place, message).label("goes in a circle"))
+                let message =
+                    format!("joint `{}` is defined in terms of itself", self.parts.joints[number].name);
+                self.report(Diagnostic::error(place, message).label("goes in a circle").help(CIRCULAR))
             }
             Progress::Waiting => {
                 self.parts.joints[number].progress = Progress::Running;

@@ -15,6 +15,9 @@ use std::collections::BTreeSet;
 /// Definitions that wait for one another are evaluated without recursion from this depth on.
 const DEEP: usize = 32;
 
+/// What helps where a definition needs its own value.
+pub(super) const CIRCULAR: &str = "a definition cannot use itself, directly or through others";
+
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are no index.
     pub fn indexed(&mut self, segment: &'d Segment, scope: Scope) -> Option<(String, &'d [Expression])> {
@@ -157,7 +160,9 @@ impl<'d> Resolver<'d> {
         match self.definitions[number].progress.clone() {
             Progress::Done(value) => value,
             Progress::Running => self.report(
-                Diagnostic::error(place, format!("`{name}` is defined by itself")).label("goes in a circle"),
+                Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
+                    .label("goes in a circle")
+                    .help(CIRCULAR),
             ),
             Progress::Waiting => {
                 if self.waiting >= DEEP {
@@ -225,7 +230,9 @@ impl<'d> Resolver<'d> {
         if let Some(segment) = unknown {
             let message = format!("`{}` is neither an index nor a unit", segment.name.text);
             let known = self.suggest(&segment.name.text, scope);
-            return self.report(Diagnostic::error(segment.place, message).maybe_help(known));
+            let known = known
+                .unwrap_or_else(|| "an index is made of literals, `const`s and loop variables".to_owned());
+            return self.report(Diagnostic::error(segment.place, message).help(known));
         }
         let message = format!("`{bracket}` is not an index");
         self.report(
@@ -240,12 +247,18 @@ impl<'d> Resolver<'d> {
         if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
             return None;
         }
-        let message = format!("unknown name `{name}`");
+        let message = format!("cannot find `{name}`");
         if self.is_reported(place, &message) {
             return None;
         }
-        let help = self.suggest(name, scope);
-        self.report(Diagnostic::error(place, message).label("not declared").maybe_help(help))
+        let help = self.suggest(name, scope).unwrap_or_else(|| self.how_to_declare(base));
+        self.report(Diagnostic::error(place, message).label("not declared").help(help))
+    }
+
+    /// Where nothing is near: what the name may be missing as.
+    fn how_to_declare(&self, name: &str) -> String {
+        let more = if self.parts.planar.is_some() { "a body, a joint" } else { "a `coordinate`" };
+        format!("declare it: `param {name} = …;`, `let {name} = …;`, or {more} of that name")
     }
 
     /// What somebody who wrote an unknown name probably meant.

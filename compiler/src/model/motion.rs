@@ -5,6 +5,7 @@
 //! ```
 //! Invariant: what has no known rate (inputs, accelerations, multipliers) is refused.
 
+use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
 use super::scopes::Scope;
 use super::value::{Scalar, Value};
@@ -61,7 +62,8 @@ impl<'d> Resolver<'d> {
             }
             if symbol == acceleration {
                 let message = format!("the rate of an acceleration is not known: `{argument}`");
-                return self.report(Diagnostic::error(argument.place, message));
+                let help = "accelerations are the highest derivatives that the equations of motion give";
+                return self.report(Diagnostic::error(argument.place, message).help(help));
             }
         }
         if let Some(number) = self.states.iter().position(|entry| entry.state.symbol == symbol) {
@@ -85,8 +87,10 @@ impl<'d> Resolver<'d> {
     /// y' of a state, evaluated when it is used first.
     pub fn state_rate(&mut self, number: usize, argument: &Expression) -> Option<Scalar> {
         if let Progress::Running = self.states[number].rate {
-            let message = format!("the rate of `{}` is defined by itself", self.states[number].state.name);
-            return self.report(Diagnostic::error(argument.place, message).label("goes in a circle"));
+            let message =
+                format!("the rate of `{}` is defined in terms of itself", self.states[number].state.name);
+            return self
+                .report(Diagnostic::error(argument.place, message).label("goes in a circle").help(CIRCULAR));
         }
         self.evaluated_rate(number)
     }

@@ -113,7 +113,8 @@ impl<'d> Resolver<'d> {
                 Err(mistake) => self.report(*mistake),
             },
             [_, extra, ..] => {
-                self.report(Diagnostic::error(extra.place, format!("`{name}` has a unit already")))
+                let mistake = Diagnostic::error(extra.place, format!("`{name}` has a unit already"));
+                self.report(mistake.help("leave one of the units out"))
             }
         }
     }
@@ -159,12 +160,15 @@ impl<'d> Resolver<'d> {
                 return None;
             }
             let repeats = self.repeated > 0 && target.brackets.is_empty();
-            let help = repeats.then(|| format!("in a repetition, write `{name}[i]`"));
+            let help = match repeats {
+                true => format!("in a repetition, write `{name}[i]`"),
+                false => "choose another name for one of them, or remove it".to_owned(),
+            };
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` is declared twice"))
                     .label("declared again")
                     .related(earlier.place, "declared first")
-                    .maybe_help(help),
+                    .help(help),
             );
         }
         // `x[1]` and `x_1` would be one field.

@@ -302,7 +302,8 @@ impl<'d> Resolver<'d> {
         self.report::<()>(
             Diagnostic::error(again, format!("`{what}` is given twice"))
                 .label("given again")
-                .related(first, "given first"),
+                .related(first, "given first")
+                .help("remove one of them"),
         );
     }
 }

@@ -43,7 +43,8 @@ impl<'d> Resolver<'d> {
                         self.report::<()>(
                             Diagnostic::error(place, format!("the rate of `{name}` is given twice"))
                                 .label("given again")
-                                .related(earlier, "given first"),
+                                .related(earlier, "given first")
+                                .help("a state has one rate: add them up, or remove one"),
                         );
                     } else {
                         self.states[number].equation = Some(equation);

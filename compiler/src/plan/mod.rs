@@ -6,7 +6,9 @@
 mod arena;
 mod articulated;
 mod assembly;
+mod blame;
 mod closures;
+mod coincidence;
 mod definiteness;
 mod dense;
 mod domain;
@@ -22,6 +24,7 @@ mod rank;
 mod routine;
 mod sample;
 mod start;
+mod superfluous;
 mod systems;
 #[cfg(test)]
 mod tests;
@@ -35,7 +38,7 @@ pub use program::{
 };
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::Model;
 use crate::symbolic::{Graph, Node};
@@ -80,9 +83,6 @@ pub fn plan(
     };
     let assembled = constrained.start(&parameters, &given, diagnostics)?;
     let start = assembled.state.clone();
-    if !constrained.unknown_here() {
-        coincident_ends(model, &arena, &lowered, &start, diagnostics);
-    }
     let (infinite_mass, infinite_force) = constrained.undefined_motion(&start);
     if let Some(mistake) = infinite_mass.filter(|_| !constrained.unknown_here()) {
         return Err(diagnostics.refuse(mistake));
@@ -98,6 +98,9 @@ pub fn plan(
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
         diagnostics.warning(model.name.span(), what);
+    }
+    if !constrained.unknown_here() {
+        constrained.superfluous_joints(&walk, freedom.rank, diagnostics);
     }
     let redundant = Redundant {
         places: freedom.dependent_rows().iter().map(|row| sizes.n + row).collect(),
@@ -115,6 +118,9 @@ pub fn plan(
             mass: &lowered.mass,
         },
     );
+    if !constrained.unknown_here() {
+        coincidence::told(model, &arena, &lowered, &states, diagnostics)?;
+    }
     if redundant.deficiency > 0 {
         // Where the mechanism surely goes on as it is assembled.
         states.extend(constrained.tour(&start));
@@ -293,33 +299,6 @@ fn assembly_of(
         closures: start.closures.clone(),
         rounded: start.rounded,
     })
-}
-
-/// Ends nearer than this coincide, as at run time.
-const COINCIDENT: f64 = 1e-7;
-
-/// Warns of forces whose ends coincide in the initial configuration, where they have no direction.
-fn coincident_ends(
-    model: &Model,
-    arena: &Arena,
-    lowered: &lowered::Lowered,
-    start: &sample::State,
-    diagnostics: &mut Diagnostics,
-) {
-    let evaluator = numeric::Evaluator::new(arena, lowered.coincidences.clone());
-    let values = evaluator.evaluate(arena, &mut Vec::new(), &|source| start.load(source));
-    for (force, products) in model.coincidences.iter().zip(values.chunks_exact(3)) {
-        if products[0] < COINCIDENT * COINCIDENT {
-            let what = format!(
-                "the ends of `{}` coincide in the initial configuration: the force has no direction there",
-                force.name
-            );
-            diagnostics.push(
-                Diagnostic::warning(force.span, what)
-                    .help("start elsewhere, or join its bodies so that its ends move on a line"),
-            );
-        }
-    }
 }
 
 /// Longer expressions are no names.

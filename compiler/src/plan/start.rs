@@ -5,11 +5,12 @@
 
 use super::arena::Value;
 use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
+use super::blame::{Blamed, Kept, Part, blamed};
 use super::domain::Level;
 use super::freedom::{Constrained, joint_of};
 use super::sample::{State, first_guess};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::{Certainty, Initial, Model, Target};
+use crate::model::{Certainty, ConditionLevel, Initial, Model, Target};
 use linkwork_numerics::closure::{
     Closure, Effort, Gap, GivenVelocities, Guard, Layout, Open, Positions, close_velocities, search,
 };
@@ -45,7 +46,7 @@ impl Given {
 }
 
 /// The coordinate that stands for each velocity: its own, or the first of its quaternion.
-fn velocity_coordinates(model: &Model) -> Vec<usize> {
+pub(super) fn velocity_coordinates(model: &Model) -> Vec<usize> {
     let mut all = Vec::new();
     let mut number = 0;
     while number < model.coordinates.len() - model.turns.len() {
@@ -163,8 +164,26 @@ impl Constrained<'_> {
         let mut found = match found {
             Ok(found) => found,
             Err(open) => {
-                return Err(match self.undefined(Level::Value, true, &state) {
-                    Some(mistake) => diagnostics.refuse(mistake),
+                if let Some(mistake) = self.undefined(Level::Value, true, &state) {
+                    return Err(diagnostics.refuse(mistake));
+                }
+                let said = self.said(ConditionLevel::Position, given);
+                let mut closes = |kept: &Kept| {
+                    let layout = Layout {
+                        given: kept.entries.clone(),
+                        condition_tolerances: kept.tolerances(&layout.condition_tolerances),
+                        ..layout.clone()
+                    };
+                    let mut part = Part { of: &mut at, kept };
+                    let from = (state.position.as_slice(), reference.as_slice());
+                    search(&mut part, &layout, from, &[], Effort::Known).map(drop)
+                };
+                let values = match open {
+                    Open::TurnedOver(_) => None,
+                    _ => blamed(said, &given.positions, positions, &mut closes),
+                };
+                return Err(match values {
+                    Some(values) => self.report_values(&values, Unknown::Position, diagnostics),
                     None => self.report(&open, Unknown::Position, diagnostics),
                 });
             }
@@ -181,13 +200,13 @@ impl Constrained<'_> {
             rates: rates.evaluate(&state).values,
         };
         let typed = self.conditions.tolerances(&self.model.conditions);
-        let given = GivenVelocities {
+        let known = GivenVelocities {
             entries: &given.velocities,
             tolerances: &given.velocity_tolerances,
             conditions: typed.len() - positions,
             condition_tolerances: &typed[positions..],
         };
-        match close_velocities(&mut moving, &state.velocity, given) {
+        match close_velocities(&mut moving, &state.velocity, known) {
             Ok(closed) => {
                 state.velocity = closed.velocity;
                 found.rounded |= closed.rounded;
@@ -196,8 +215,24 @@ impl Constrained<'_> {
                 let level = [(Level::Rate, true), (Level::Value, false)];
                 let undefined =
                     level.into_iter().find_map(|(level, holonomic)| self.undefined(level, holonomic, &state));
-                return Err(match undefined {
-                    Some(mistake) => diagnostics.refuse(mistake),
+                if let Some(mistake) = undefined {
+                    return Err(diagnostics.refuse(mistake));
+                }
+                let typed = &typed[positions..];
+                let mut closes = |kept: &Kept| {
+                    let tolerances = kept.tolerances(typed);
+                    let given = GivenVelocities {
+                        entries: &kept.entries,
+                        conditions: tolerances.len(),
+                        condition_tolerances: &tolerances,
+                        ..known
+                    };
+                    close_velocities(&mut Part { of: &mut moving, kept }, &state.velocity, given).map(drop)
+                };
+                let said = self.said(ConditionLevel::Velocity, given);
+                let values = blamed(said, &given.velocities, typed.len(), &mut closes);
+                return Err(match values {
+                    Some(values) => self.report_values(&values, Unknown::Velocity, diagnostics),
                     None => self.report(&open, Unknown::Velocity, diagnostics),
                 });
             }
@@ -312,6 +347,48 @@ impl Constrained<'_> {
             mistake = mistake.related(equations[gap.row].span, format!("`{}`", equations[gap.row].name));
         }
         diagnostics.refuse(mistake)
+    }
+
+    /// Values of `initial` that exclude each other, with the constraints that stay open.
+    fn report_values(&self, blamed: &Blamed, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
+        let all: Vec<String> = blamed.values.iter().map(|value| format!("`{}`", value.name)).collect();
+        let Some((last, others)) = blamed.values.split_last() else { return self.unassembled(diagnostics) };
+        let (of, help) = match all.as_slice() {
+            [one] => (
+                format!("the initial value of {one} cannot hold"),
+                format!("leave it out, or say where to look with `{}: ~…`", last.name),
+            ),
+            [rest @ .., final_one] => (
+                format!("the initial values of {} and {final_one} contradict each other", rest.join(", ")),
+                format!("leave one of them out, or say where to look with `{}: ~…`", last.name),
+            ),
+            [] => return self.unassembled(diagnostics),
+        };
+        let equations = self.equations(unknown);
+        let constraints = equations.len() - self.said_conditions(unknown);
+        let gaps = match &blamed.open {
+            Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) => gaps.as_slice(),
+            Open::TurnedOver(_) => &[],
+        };
+        let through: Vec<Gap> = gaps.iter().copied().filter(|gap| gap.row < constraints).collect();
+        let message = if through.is_empty() {
+            of
+        } else {
+            format!("{of}: the best attempt violates {}", listed(&through, &equations))
+        };
+        let mut mistake = Diagnostic::error(last.span, message).help(help);
+        for value in others {
+            mistake = mistake.related(value.span, format!("`{}` is given", value.name));
+        }
+        diagnostics.refuse(mistake)
+    }
+
+    /// How many of the equations of a level are conditions of `initial`.
+    fn said_conditions(&self, unknown: Unknown) -> usize {
+        match unknown {
+            Unknown::Position => self.conditions.positions,
+            Unknown::Velocity => self.conditions.order.len() - self.conditions.positions,
+        }
     }
 
     /// Where no equation can be blamed.

@@ -4,6 +4,8 @@
 //! a description with lost items says so ([`Description::incomplete`]).
 
 mod body;
+#[cfg(feature = "build")]
+mod brackets;
 mod description;
 mod expression;
 mod item;

@@ -1,8 +1,9 @@
 //! The text of a `.mech` file → tokens, with a place for what Rust's lexer would refuse.
 //!
 //! Invariant: refused characters become blanks of the same length, so that all other places stay
-//! right and the rest of the file is still read.
+//! right and the rest of the file is still read. So do brackets without a partner (see `brackets`).
 
+use super::brackets::Brackets;
 use super::refused::{advice, superscript, word_before};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use proc_macro2::TokenStream;
@@ -14,19 +15,14 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
         text,
         at: 0,
         plain: String::with_capacity(text.len()),
-        open: Vec::new(),
-        unbalanced: false,
-        suspect: None,
+        brackets: Brackets::default(),
         found: Vec::new(),
     };
     scan.run();
-    let unbalanced = scan.finish();
-    let (plain, found) = (scan.plain, scan.found);
+    let Scan { mut plain, brackets, mut found, .. } = scan;
+    brackets.finish(&mut plain, &mut found);
     let refused = !found.is_empty();
     found.into_iter().for_each(|mistake| diagnostics.push(mistake));
-    if unbalanced {
-        return TokenStream::new();
-    }
     match TokenStream::from_str(&plain) {
         Ok(tokens) => tokens,
         Err(error) => {
@@ -46,11 +42,7 @@ struct Scan<'t> {
     at: usize,
     /// The text so far, with blanks for what was refused.
     plain: String,
-    /// Open brackets and where they stand.
-    open: Vec<(char, usize)>,
-    unbalanced: bool,
-    /// Braces whose ends stand further to the left than their beginnings: the first of them is not closed, where one is not.
-    suspect: Option<(usize, usize)>,
+    brackets: Brackets,
     found: Vec<Diagnostic>,
 }
 
@@ -73,6 +65,9 @@ impl Scan<'_> {
             } else if character == '"' {
                 self.string();
             } else {
+                if self.plain.ends_with(char::is_whitespace) {
+                    self.brackets.next_mechanism(self.text, self.at, &mut self.plain, &mut self.found);
+                }
                 self.character(character);
             }
         }
@@ -134,11 +129,10 @@ impl Scan<'_> {
     fn character(&mut self, character: char) {
         let length = character.len_utf8();
         match character {
-            '(' | '[' | '{' => {
-                self.open.push((character, self.at));
+            '(' | '[' | '{' | ')' | ']' | '}' | ';' => {
                 self.keep(length);
+                self.brackets.meet(self.text, self.at - length, character, &mut self.plain, &mut self.found);
             }
-            ')' | ']' | '}' => self.close(character),
             _ if superscript(character).is_some() => self.superscripts(),
             _ => match advice(character, word_before(&self.plain)) {
                 Some((message, help, instead)) => {
@@ -170,72 +164,5 @@ impl Scan<'_> {
             Some(help),
         );
         self.blank(length, &format!("^{digits}"));
-    }
-
-    /// Blanks before the line of a byte.
-    fn indent(&self, at: usize) -> usize {
-        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-        self.text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').count()
-    }
-
-    fn close(&mut self, character: char) {
-        let partner = match character {
-            ')' => '(',
-            ']' => '[',
-            _ => '{',
-        };
-        match self.open.pop() {
-            Some((open, at)) if open == partner => {
-                if open == '{' && self.suspect.is_none() && self.indent(at) > self.indent(self.at) {
-                    self.suspect = Some((at, self.at));
-                }
-                self.keep(1);
-            }
-            // A brace is seldom forgotten in the middle of a formula.
-            Some((open, at)) if open != '{' => {
-                let closing = Place::Bytes { start: self.at, end: self.at + 1 };
-                self.found.push(
-                    Diagnostic::error(
-                        Place::Bytes { start: at, end: at + 1 },
-                        format!("`{open}` is not closed"),
-                    )
-                    .label("opened here")
-                    .related(closing, format!("`{character}` comes first")),
-                );
-                self.give_up();
-            }
-            _ => {
-                self.refuse(self.at, 1, format!("`{character}` closes nothing"), None);
-                self.give_up();
-            }
-        }
-    }
-
-    /// After a bracket that does not match, everything else would be guesswork.
-    fn give_up(&mut self) {
-        self.unbalanced = true;
-        self.open.clear();
-        self.blank(self.text.len() - self.at, "");
-    }
-
-    /// Whether brackets do not match, so that there are no tokens.
-    fn finish(&mut self) -> bool {
-        for (mut open, mut at) in std::mem::take(&mut self.open) {
-            self.unbalanced = true;
-            if let Some((inner, end)) = self.suspect.filter(|_| open == '{') {
-                (open, at) = ('{', inner);
-                let place = Place::Bytes { start: at, end: at + 1 };
-                let closing = Place::Bytes { start: end, end: end + 1 };
-                let mistake =
-                    Diagnostic::error(place, format!("`{open}` is not closed")).label("opened here");
-                let mistake =
-                    mistake.related(closing, "closed by this, as it seems, which belongs to another");
-                self.found.push(mistake.help("write `}` after its last entry"));
-                self.suspect = None;
-                continue;
-            }
-            self.refuse(at, 1, format!("`{open}` is not closed"), None);
-        }
-        self.unbalanced
     }
 }

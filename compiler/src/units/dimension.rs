@@ -1,12 +1,12 @@
 //! Dimensions: exponents of the seven base units.
 //!
-//! Invariant: exponents are exact; they are kept in twelfths, so that roots up to the fourth and
-//! the powers 3/2 of contact laws have a dimension.
+//! Invariant: exponents are exact; they are kept in parts of one that halves to tenths and two decimals are whole numbers
+//! of, so that roots and the powers of contact laws (3/2, 2.2) have a dimension.
 
-use super::Spelling;
+use super::{Exponent, Spelling};
 
-/// Twelfths in one.
-const WHOLE: i32 = 12;
+/// Parts in one: a multiple of 1 to 10, 12 and 100.
+pub(super) const WHOLE: i32 = 12_600;
 
 /// Symbols of the base units in the order of the exponents.
 const BASE: [&str; 7] = ["kg", "m", "s", "A", "K", "mol", "cd"];
@@ -27,7 +27,7 @@ const NAMED: [(&str, [i32; 7]); 9] = [
 /// Exponents of kg, m, s, A, K, mol and cd. Angles have no dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dimension {
-    twelfths: [i32; 7],
+    parts: [i32; 7],
 }
 
 impl Dimension {
@@ -48,13 +48,13 @@ impl Dimension {
 
     /// From exponents of kg, m, s, A, K, mol and cd.
     pub const fn new(exponents: [i32; 7]) -> Self {
-        let mut twelfths = [0; 7];
+        let mut parts = [0; 7];
         let mut i = 0;
         while i < 7 {
-            twelfths[i] = exponents[i] * WHOLE;
+            parts[i] = exponents[i] * WHOLE;
             i += 1;
         }
-        Self { twelfths }
+        Self { parts }
     }
 
     /// Whether it is that of a number.
@@ -75,16 +75,17 @@ impl Dimension {
     }
 
     fn combined(mut self, other: Self, of: impl Fn(i32, i32) -> i32) -> Self {
-        for (exponent, others) in self.twelfths.iter_mut().zip(other.twelfths) {
+        for (exponent, others) in self.parts.iter_mut().zip(other.parts) {
             *exponent = of(*exponent, others);
         }
         self
     }
 
-    /// Of a power whose exponent is `twelfths`/12; `None` where the result has no exact exponents.
-    pub fn power(mut self, twelfths: i64) -> Option<Self> {
-        for exponent in &mut self.twelfths {
-            let product = i64::from(*exponent).checked_mul(twelfths)?;
+    /// Of a power; `None` where the result has no exact exponents.
+    pub fn power(mut self, exponent: Exponent) -> Option<Self> {
+        let parts = i64::from(exponent.parts());
+        for exponent in &mut self.parts {
+            let product = i64::from(*exponent).checked_mul(parts)?;
             if product % i64::from(WHOLE) != 0 {
                 return None;
             }
@@ -97,8 +98,8 @@ impl Dimension {
     pub fn spelling(self) -> Spelling {
         let named = NAMED.into_iter().find(|&(_, exponents)| Self::new(exponents) == self);
         match named {
-            Some((name, _)) => Spelling::of(name, WHOLE),
-            None => BASE.into_iter().zip(self.twelfths).collect(),
+            Some((name, _)) => Spelling::of(name),
+            None => BASE.into_iter().zip(self.parts).collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a unit is made of names, `1`, `*`, `/` and constant powers, nothing else.
 
-use super::{Dimension, Spelling, Unit, lookup, number, suggestion};
+use super::{Dimension, Exponent, Spelling, Unit, lookup, number, suggestion};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Constant;
 use crate::syntax::{Expression, Kind, Operator};
@@ -18,16 +18,20 @@ pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
             Ok(Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() })
         }
         Kind::Parenthesis(inner) => read(inner),
-        Kind::Binary(Operator::Multiply, left, right) => product(&read(left)?, &read(right)?, 12, expression),
-        Kind::Binary(Operator::Divide, left, right) => product(&read(left)?, &read(right)?, -12, expression),
+        Kind::Binary(Operator::Multiply, left, right) => {
+            product(&read(left)?, &read(right)?, Exponent::ONE, expression)
+        }
+        Kind::Binary(Operator::Divide, left, right) => {
+            product(&read(left)?, &read(right)?, Exponent::ONE.negated(), expression)
+        }
         Kind::Binary(Operator::Power, base, exponent) => {
-            let Some(twelfths) = exponent_twelfths(exponent) else {
-                let message = "the exponent of a unit is a whole number or a fraction like `(3/2)`";
-                return Err(Box::new(Diagnostic::error(exponent.place, message)));
+            let Some(power) = constant(exponent).and_then(Exponent::of).filter(Exponent::is_usual) else {
+                let message = format!("`{exponent}` cannot be the exponent of a unit");
+                return Err(Box::new(Diagnostic::error(exponent.place, message).help(Exponent::HELP)));
             };
             let one =
                 Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() };
-            product(&one, &read(base)?, twelfths, expression)
+            product(&one, &read(base)?, power, expression)
         }
         Kind::Number(digits) => Err(Box::new(
             Diagnostic::error(expression.place, format!("`{digits}` is no unit"))
@@ -42,25 +46,32 @@ pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
 
 fn named(name: &str, expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     lookup(name).ok_or_else(|| {
-        let message = format!("unknown unit `{name}`");
-        Box::new(
-            Diagnostic::error(expression.place, message).label("not a unit").maybe_help(suggestion(name)),
-        )
+        let message = format!("cannot find unit `{name}`");
+        Box::new(Diagnostic::error(expression.place, message).label("not a unit").help(
+            suggestion(name).unwrap_or_else(|| {
+                "units are those of SI and its neighbours: `m`, `kg`, `s`, `N`, `deg`, `mm`".to_owned()
+            }),
+        ))
     })
 }
 
-/// left · right^(twelfths/12)
-fn product(left: &Unit, right: &Unit, twelfths: i32, whole: &Expression) -> Result<Unit, Box<Diagnostic>> {
+/// left · right^exponent
+fn product(
+    left: &Unit,
+    right: &Unit,
+    exponent: Exponent,
+    whole: &Expression,
+) -> Result<Unit, Box<Diagnostic>> {
     let combined = || {
         // A fractional power needs a factor of one (`N/m^(3/2)`): √0.001 is not exact.
-        let power = match twelfths % 12 {
-            0 => right.factor.pow(twelfths / 12)?,
-            _ => right.factor.is_one().then_some(Constant::ONE)?,
+        let power = match exponent.whole() {
+            Some(whole) => right.factor.pow(whole)?,
+            None => right.factor.is_one().then_some(Constant::ONE)?,
         };
         Some(Unit {
             factor: left.factor.mul(power)?,
-            dimension: left.dimension.times(right.dimension.power(i64::from(twelfths))?),
-            spelling: left.spelling.times(&right.spelling, twelfths),
+            dimension: left.dimension.times(right.dimension.power(exponent)?),
+            spelling: left.spelling.times(&right.spelling, exponent),
         })
     };
     combined().ok_or_else(|| {
@@ -69,14 +80,6 @@ fn product(left: &Unit, right: &Unit, twelfths: i32, whole: &Expression) -> Resu
                 .help("write the number in SI units"),
         )
     })
-}
-
-/// The exponent in twelfths: whole numbers, and halves, thirds, quarters and sixths.
-fn exponent_twelfths(exponent: &Expression) -> Option<i32> {
-    /// Beyond this nothing is a unit any more, and factors overflow.
-    const LARGEST: i64 = 48;
-    let twelfths = constant(exponent)?.mul(Constant::integer(12))?.is_integer()?;
-    (twelfths.abs() <= 12 * LARGEST).then_some(i32::try_from(twelfths).ok()?)
 }
 
 fn constant(expression: &Expression) -> Option<Constant> {

@@ -4,11 +4,13 @@
 //! before a number becomes an `f64`.
 
 mod dimension;
+mod exponent;
 mod expression;
 mod spelling;
 mod table;
 
 pub use dimension::Dimension;
+pub use exponent::Exponent;
 pub use expression::read;
 pub use spelling::Spelling;
 pub use table::{lookup, suggestion};

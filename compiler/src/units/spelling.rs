@@ -2,9 +2,11 @@
 //!
 //! Invariant: a symbol occurs once, in the order in which the user wrote the symbols.
 
+use super::Exponent;
+use super::dimension::WHOLE;
 use std::fmt;
 
-/// A product of powers of unit symbols; the exponents are in twelfths, like those of
+/// A product of powers of unit symbols; the exponents are in parts, like those of
 /// [`Dimension`](super::Dimension).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
@@ -12,22 +14,24 @@ pub struct Spelling {
 }
 
 impl Spelling {
-    /// One symbol to the power `twelfths`/12.
-    pub fn of(symbol: &'static str, twelfths: i32) -> Self {
-        [(symbol, twelfths)].into_iter().collect()
+    /// One symbol.
+    pub fn of(symbol: &'static str) -> Self {
+        [(symbol, WHOLE)].into_iter().collect()
     }
 
-    /// The product with another unit to the power `twelfths`/12.
+    /// The product with a power of another unit.
     #[must_use]
-    pub fn times(&self, other: &Self, twelfths: i32) -> Self {
-        let powers = other.factors.iter().map(|&(symbol, e)| (symbol, e.saturating_mul(twelfths) / 12));
+    pub fn times(&self, other: &Self, exponent: Exponent) -> Self {
+        let power = |e: i32| i64::from(e) * i64::from(exponent.parts()) / i64::from(WHOLE);
+        let within = |e: i64| e.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let powers = other.factors.iter().map(|&(symbol, e)| (symbol, within(power(e))));
         self.factors.iter().copied().chain(powers).collect()
     }
 
     /// Of the rate of a quantity in this unit.
     #[must_use]
     pub fn per_second(&self) -> Self {
-        self.times(&Self::of("s", 12), -12)
+        self.times(&Self::of("s"), Exponent::ONE.negated())
     }
 }
 
@@ -62,14 +66,19 @@ impl fmt::Display for Spelling {
     }
 }
 
-/// `m`, `m^2`, `m^(3/2)`
-fn power(symbol: &str, twelfths: i32) -> String {
-    if twelfths == 12 {
+/// `m`, `m^2`, `m^(3/2)`, `m^2.2`
+fn power(symbol: &str, parts: i32) -> String {
+    if parts == WHOLE {
         return symbol.to_owned();
     }
-    if twelfths % 12 == 0 {
-        return format!("{symbol}^{}", twelfths / 12);
+    if parts % WHOLE == 0 {
+        return format!("{symbol}^{}", parts / WHOLE);
     }
-    let common = [6, 4, 3, 2].into_iter().find(|d| twelfths % d == 0).unwrap_or(1);
-    format!("{symbol}^({}/{})", twelfths / common, 12 / common)
+    let denominator = (2..=12).find(|d| parts.unsigned_abs() as u64 * d % WHOLE as u64 == 0);
+    match denominator {
+        Some(denominator) if denominator != 5 && denominator != 10 => {
+            format!("{symbol}^({}/{denominator})", i64::from(parts) * denominator as i64 / i64::from(WHOLE))
+        }
+        _ => format!("{symbol}^{}", f64::from(parts) / f64::from(WHOLE)),
+    }
 }

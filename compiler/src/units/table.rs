@@ -2,6 +2,7 @@
 //!
 //! Invariant: a full name wins over a prefix (`min` is a minute, `ft` a foot, `cd` a candela).
 
+use super::dimension::WHOLE;
 use super::{Dimension, Spelling, Unit};
 use crate::diagnostics::nearest;
 use crate::symbolic::Constant;
@@ -166,7 +167,11 @@ impl Row {
         Some(Unit {
             factor: self.factor.value()?.mul(Constant::pow10(prefix))?,
             dimension: Dimension::new(self.dimension),
-            spelling: self.si.iter().map(|&(symbol, exponent)| (symbol, exponent * 12)).collect::<Spelling>(),
+            spelling: self
+                .si
+                .iter()
+                .map(|&(symbol, exponent)| (symbol, exponent * WHOLE))
+                .collect::<Spelling>(),
         })
     }
 }

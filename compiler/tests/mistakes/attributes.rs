@@ -25,7 +25,7 @@ fn attributes() {
     );
     plane(
         "let a = b.position + j.angle;",
-        "`+` does not join an array of 2 components and a number",
+        "cannot apply `+` to an array of 2 components and a number",
         "b.position + j.angle",
         "",
     );
@@ -65,7 +65,7 @@ fn attributes() {
         "k.tension = 1 [N]",
         "outputs",
     );
-    plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined by itself", "k", "");
+    plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined in terms of itself", "k", "");
     plane("let a = der(j.force);", "the rate of a reaction is not known: `j.force`", "j.force", "");
     plane(
         "let a = der(der(b.velocity));",
@@ -101,7 +101,7 @@ fn attributes() {
     plane("initial { j.angel: 1 }", "`j` has no `.angel`", "angel", "`j.angle`");
     plane(
         "initial { j.angle: 1 [m] }",
-        "`j.angle` is expected in a number without unit, this is `m`",
+        "expected a number without unit for `j.angle`, found `m`",
         "1 [m]",
         "",
     );
@@ -147,7 +147,7 @@ fn functions_in_rust() {
     with("let a = law(1 [m]);", "`law` takes 2 arguments, 1 given", "law(1 [m])", "");
     with(
         "let a = law(1 [m], 2 [m]);",
-        "the argument `v` of `law` is expected in `m/s`, this is `m`",
+        "expected `m/s` for the argument `v` of `law`, found `m`",
         "2 [m]",
         "",
     );
@@ -187,8 +187,8 @@ fn all_mistakes_of_bodies_in_one_run() {
             "`com` has 2 components in the plane, this is an array of 1 component",
             "`revolut` is no joint",
             "`prismatic` needs `axis`",
-            "unknown name `c`",
-            "`stiffness` is expected in `kg/s^2`, this is `N`",
+            "cannot find `c`",
+            "expected `kg/s^2` for `stiffness`, found `N`",
         ]
     );
 }

@@ -38,7 +38,7 @@ fn settings() {
     );
     plane(
         "gravity = [0, -9.81] [m/s];",
-        "`gravity` is expected in `m/s^2`, this is `m/s`",
+        "expected `m/s^2` for `gravity`, found `m/s`",
         "[0, -9.81] [m/s]",
         "",
     );
@@ -57,7 +57,7 @@ fn settings() {
 fn properties_of_bodies() {
     body("", "`c` has no mass", "c", "mass: 1 [kg]");
     body("mas: 1 [kg], mass: 2 [kg]", "a body has no property `mas`", "mas", "`mass`");
-    body("mass: 1 [m]", "the mass is expected in `kg`, this is `m`", "1 [m]", "");
+    body("mass: 1 [m]", "expected `kg` for the mass, found `m`", "1 [m]", "");
     body("mass: 1 [kg], mass: 2 [kg]", "`mass` is given twice", "mass", "");
     body("mass: -1 [kg]", "the mass of `c` is not positive", "-1 [kg]", "");
     body("mass: 0 [kg]", "the mass of `c` is not positive", "0 [kg]", "");
@@ -150,7 +150,7 @@ fn properties_of_bodies() {
     );
     body(
         "density: 1 [kg/m^3], shape: disk(radius: 1 [m])",
-        "the density of a shape without thickness is expected in `kg/m^2`, this is `kg/m^3`",
+        "expected `kg/m^2` for the density of a shape without thickness, found `kg/m^3`",
         "1 [kg/m^3]",
         "",
     );
@@ -198,7 +198,7 @@ fn joints() {
         "b",
         "revolute(end, end)",
     );
-    plane("joint k = revolute(grund, b);", "unknown name `grund`", "grund", "`ground`");
+    plane("joint k = revolute(grund, b);", "cannot find `grund`", "grund", "`ground`");
     plane("joint k = revolute(b, b);", "both ends of `k` are on `b`", "b, b", "");
     plane(
         "joint k = revolute(ground at [1, 0], ground);",
@@ -265,7 +265,7 @@ fn joints() {
     );
     plane(
         "joint k = revolute(ground at [1, 0] [s], b);",
-        "a point is expected in `m`, this is `s`",
+        "expected `m` for a point, found `s`",
         "[1, 0] [s]",
         "",
     );
@@ -277,7 +277,7 @@ fn joints() {
         "gear(j.angle, j, ratio: 2)",
         "",
     );
-    plane("joint k = gear(k.angle, j, ratio: 2);", "joint `k` is defined by itself", "angle", "");
+    plane("joint k = gear(k.angle, j, ratio: 2);", "joint `k` is defined in terms of itself", "angle", "");
     plane("frame e = f; frame f = e;", "frame `e` is fixed on itself", "e", "");
     plane(
         "particle p { mass: 1 [kg] } joint k = free(ground, p at [1, 0] [m]);",
@@ -362,7 +362,7 @@ fn forces() {
     );
     plane(
         "force a = spring(ground, b, stiffness: 1 [N]);",
-        "`stiffness` is expected in `kg/s^2`, this is `N`",
+        "expected `kg/s^2` for `stiffness`, found `N`",
         "1 [N]",
         "",
     );
@@ -373,7 +373,7 @@ fn forces() {
         "der(der(j.angle)) * 1 [kg*m]",
         "outputs",
     );
-    plane("force a = torque(j, 1 [N]);", "the torque is expected in `J`, this is `N`", "1 [N]", "");
+    plane("force a = torque(j, 1 [N]);", "expected `J` for the torque, found `N`", "1 [N]", "");
     plane(
         "force a = torque(j, 1 [N*m], reaction: b);",
         "`reaction` says nothing about a torque on a joint",
@@ -421,7 +421,7 @@ fn forces() {
     );
     plane(
         "force a = generalized(j.angle, 1 [N]);",
-        "the generalised force on `j.angle` is expected in `J`, this is `N`",
+        "expected `J` for the generalised force on `j.angle`, found `N`",
         "1 [N]",
         "",
     );

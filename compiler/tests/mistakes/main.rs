@@ -51,20 +51,20 @@ fn in_setting(setting: &str, frame: &str, items: &str, fact: &str, marked: &str,
     let [(message, text, helps)] = found.as_slice() else { panic!("{items}: {found:#?}") };
     assert_eq!(message, fact, "{items}");
     assert_eq!(text, marked, "{items}");
-    assert!(helps.contains(help) && (help.is_empty() == helps.is_empty()), "{items}: {helps}");
+    assert!(helps.contains(help), "{items}: {helps}");
 }
 
 #[test]
 fn names() {
-    only("potential = 1 [N] * xx;", "unknown name `xx`", "xx", "did you mean `x`?");
-    only("param length = 1 [m]; let a = lenght;", "unknown name `lenght`", "lenght", "`length`");
-    only("let a = guide.displacement;", "unknown name `guide`", "guide", "");
-    only("let a = sin;", "unknown name `sin`", "sin", "`sin(…)`");
-    only("let a = t;", "unknown name `t`", "t", "`time`");
-    only("let a = 2 * kg;", "unknown name `kg`", "kg", "`2 [kg]`");
-    only("for i in 0..3 { let a[i] = i; } let b = a[5];", "unknown name `a[5]`", "a[5]", "`a[0]` to `a[2]`");
-    only("for i in 0..3 { let a[i] = i; } let b = a;", "unknown name `a`", "a", "`a[0]`");
-    only("for i in 0..3 { let a = i; } let b = a;", "unknown name `a`", "a", "");
+    only("potential = 1 [N] * xx;", "cannot find `xx`", "xx", "did you mean `x`?");
+    only("param length = 1 [m]; let a = lenght;", "cannot find `lenght`", "lenght", "`length`");
+    only("let a = guide.displacement;", "cannot find `guide`", "guide", "");
+    only("let a = sin;", "cannot find `sin`", "sin", "`sin(…)`");
+    only("let a = t;", "cannot find `t`", "t", "`time`");
+    only("let a = 2 * kg;", "cannot find `kg`", "kg", "`2 [kg]`");
+    only("for i in 0..3 { let a[i] = i; } let b = a[5];", "cannot find `a[5]`", "a[5]", "`a[0]` to `a[2]`");
+    only("for i in 0..3 { let a[i] = i; } let b = a;", "cannot find `a`", "a", "`a[0]`");
+    only("for i in 0..3 { let a = i; } let b = a;", "cannot find `a`", "a", "");
     only("let a = x[j];", "`j` is neither an index nor a unit", "j", "");
     only("let a = 1; param a = 2;", "`a` is declared twice", "a", "");
     only("for i in 0..2 { input s; }", "`s` is declared twice", "s", "`s[i]`");
@@ -73,28 +73,33 @@ fn names() {
     only("param time = 1;", "`time` means the time already", "time", "another name");
     only("const s = 1;", "a `const` may not be named like the unit `s`", "s", "another name");
     only("for m in 0..1 { }", "a loop variable may not be named like the unit `m`", "m", "another name");
-    only("let a = b; let b = a;", "`a` is defined by itself", "a", "");
+    only("let a = b; let b = a;", "`a` is defined in terms of itself", "a", "");
     only("constraint c: x = 0; let a = c;", "`c` is a constraint and has no value", "c", "`multiplier(c)`");
-    only("force f = generalized(x, f.force);", "force `f` is defined by itself", "force", "`let`");
+    only("force f = generalized(x, f.force);", "force `f` is defined in terms of itself", "force", "`let`");
     only("force f = generalized(x, 0); let a = f;", "`f` is a force and has no value", "f", "`let`");
 }
 
 #[test]
 fn functions_and_components() {
-    only("let a = sinn(1);", "unknown function `sinn`", "sinn", "`sin`");
-    only("let a = pow(x, 2);", "unknown function `pow`", "pow", "`x^2`");
-    only("let a = log(2);", "unknown function `log`", "log", "`ln`");
-    only("let a = x(2);", "unknown function `x`", "x", "`x*(2)`");
+    only("let a = sinn(1);", "cannot find function `sinn`", "sinn", "`sin`");
+    only("let a = pow(x, 2);", "cannot find function `pow`", "pow", "`x^2`");
+    only("let a = log(2);", "cannot find function `log`", "log", "`ln`");
+    only("let a = x(2);", "cannot find function `x`", "x", "`x*(2)`");
     only("let a = atan2(1);", "`atan2` takes 2 arguments, 1 given", "atan2(1)", "");
     only("let a = der(x, 2);", "`der` takes 1 argument, 2 given", "der(x, 2)", "");
     only("let a = [1, 2] + [1, 2, 3];", "cannot add arrays of 2 and 3 components", "[1, 2] + [1, 2, 3]", "");
     only(
         "let a = [1, 2] * [1, 2];",
-        "`*` does not join an array of 2 components and an array of 2 components",
+        "cannot apply `*` to an array of 2 components and an array of 2 components",
         "[1, 2] * [1, 2]",
         "dot(a, b)",
     );
-    only("let a = 1 + [1, 2];", "`+` does not join a number and an array of 2 components", "1 + [1, 2]", "");
+    only(
+        "let a = 1 + [1, 2];",
+        "cannot apply `+` to a number and an array of 2 components",
+        "1 + [1, 2]",
+        "",
+    );
     only(
         "let a = [1, 2]^2;",
         "`[1, 2]` is an array of 2 components and has no powers",
@@ -177,28 +182,28 @@ fn units_and_dimensions() {
         "leave the brackets out",
     );
     only("let a = (2 [m]) [m];", "`(2 [m])` has a unit already: `m`", "(2 [m])", "");
-    only("let a = 2 [mtr];", "unknown unit `mtr`", "[mtr]", "");
-    only("let a = 2 [meters];", "unknown unit `meters`", "[meters]", "`m`");
-    only("let a = 2 [Nm];", "unknown unit `Nm`", "[Nm]", "`N*m`");
-    only("let a = 2 [m2];", "unknown unit `m2`", "[m2]", "`m^2`");
-    only("let a = 2 [degg];", "unknown unit `degg`", "[degg]", "`deg`");
+    only("let a = 2 [mtr];", "cannot find unit `mtr`", "[mtr]", "");
+    only("let a = 2 [meters];", "cannot find unit `meters`", "[meters]", "`m`");
+    only("let a = 2 [Nm];", "cannot find unit `Nm`", "[Nm]", "`N*m`");
+    only("let a = 2 [m2];", "cannot find unit `m2`", "[m2]", "`m^2`");
+    only("let a = 2 [degg];", "cannot find unit `degg`", "[degg]", "`deg`");
     only("let a = 2 [m+s];", "`m + s` is no unit", "[m+s]", "names");
     only("let a = 2 [3*m];", "`3` is no unit", "3", "before the brackets");
     only("let a = 1e999;", "`1e999` is too large for a floating-point number", "1e999", "");
     only("let a = 1e-999;", "`1e-999` is too small for a floating-point number", "1e-999", "");
     only("let a = 1 / 0;", "division by zero", "1 / 0", "");
-    only("param a [m] = 2 [s];", "the default of `a` is expected in `m`, this is `s`", "2 [s]", "");
-    only("potential = x;", "the potential energy is expected in `J`, this is `m`", "x", "");
-    only("dissipation = 1 [J];", "the dissipation is expected in `W`, this is `J`", "1 [J]", "");
-    only("initial { der(x): 2 [m] }", "`der(x)` is expected in `m/s`, this is `m`", "2 [m]", "");
-    only("state s [A]; der(s) = 1 [A];", "the rate of `s` is expected in `A/s`, this is `A`", "1 [A]", "");
+    only("param a [m] = 2 [s];", "expected `m` for the default of `a`, found `s`", "2 [s]", "");
+    only("potential = x;", "expected `J` for the potential energy, found `m`", "x", "");
+    only("dissipation = 1 [J];", "expected `W` for the dissipation, found `J`", "1 [J]", "");
+    only("initial { der(x): 2 [m] }", "expected `m/s` for `der(x)`, found `m`", "2 [m]", "");
+    only("state s [A]; der(s) = 1 [A];", "expected `A/s` for the rate of `s`, found `A`", "1 [A]", "");
     only(
         "force f = generalized(x, 2 [N*m]);",
-        "the generalised force on `x` is expected in `N`, this is `J`",
+        "expected `N` for the generalised force on `x`, found `J`",
         "2 [N*m]",
         "",
     );
-    only("output o [kg] = x;", "output `o` is expected in `kg`, this is `m`", "x", "");
+    only("output o [kg] = x;", "expected `kg` for output `o`, found `m`", "x", "");
     alone(
         "coordinate x [m]; coordinate y [rad]; mass_matrix = [[1 [kg], 0], [0, 1 [kg]]]; force = [1 [N], 1 [N*m]];",
         "row 1 of the equations mixes `J` and `kg/s^2`: entry [1][1] of the mass matrix times `der(der(y))` does not fit",
@@ -233,7 +238,7 @@ fn parameters_constants_and_initial_values() {
     );
     only("initial { x: x }", "an initial value is not constant: it contains `x`", "x", "parameters");
     only("initial { x: 1, x: 2 }", "the initial value of `x` is given twice", "x", "");
-    only("initial { y: 1 }", "unknown name `y`", "y", "");
+    only("initial { y: 1 }", "cannot find `y`", "y", "");
     only("param a = 1; initial { a: 2 }", "`a` has no initial value", "a", "struct");
     only("state s; der(s) = 1; initial { der(s): 2 }", "`der(s)` has no initial value", "der(s)", "equation");
     only("initial { x [m]: 2 }", "the unit of `x` follows its value", "[m]", "`x: 1 [m]`");
@@ -280,7 +285,7 @@ fn constraints() {
         "forces",
     );
     only("let a = multiplier(x);", "`x` is not a constraint", "x", "constraints");
-    only("let a = multiplier(cc); constraint c: x = 0;", "unknown name `cc`", "cc", "`c`");
+    only("let a = multiplier(cc); constraint c: x = 0;", "cannot find `cc`", "cc", "`c`");
     only("constraint c [m]: x = 0;", "`c` takes no unit", "c [m]", "follows");
 }
 
@@ -324,7 +329,7 @@ fn dependencies() {
         "",
     );
     only("input u; output o = der(u);", "the rate of the input `u` is not known", "u", "input of its own");
-    only("state s; der(s) = der(s) * 2 + 1;", "the rate of `s` is defined by itself", "s", "");
+    only("state s; der(s) = der(s) * 2 + 1;", "the rate of `s` is defined in terms of itself", "s", "");
     plain(
         "state s; der(s) = der(der(x));",
         "the rate of a state contains an acceleration: `der(der(x))`",
@@ -367,19 +372,19 @@ fn levels_and_completeness() {
     plain("mass_matrix = [[1]]; force = [2];", "energies and matrices are mixed", "mass_matrix", "not both");
     alone(
         "coordinate x; coordinate y; mass_matrix = [[1, 0]]; force = [0, 0];",
-        "the mass matrix must be 2×2, one row for each coordinate; this is a 1×2 matrix",
+        "expected a 2×2 mass matrix, one row for each coordinate, found a 1×2 matrix",
         "[[1, 0]]",
         "",
     );
     alone(
         "coordinate x; mass_matrix = 1; force = [0];",
-        "the mass matrix must be 1×1, one row for each coordinate; this is a number",
+        "expected a 1×1 mass matrix, one row for each coordinate, found a number",
         "1",
         "",
     );
     alone(
         "coordinate x; mass_matrix = [[1]]; force = [0, 1];",
-        "the force must have 1 component, one for each coordinate; this is an array of 2 components",
+        "expected a force of 1 component, one for each coordinate, found an array of 2 components",
         "[0, 1]",
         "",
     );
@@ -393,7 +398,7 @@ fn levels_and_completeness() {
     only("state s; der(s) = 1; der(s) = 2;", "the rate of `s` is given twice", "s", "");
     only("der(x) = 1;", "`x` is not a state", "x", "constraint c: der(x)");
     only("param a = 1; der(a) = 1;", "`a` is not a state", "a", "`state a;`");
-    only("der(b) = 1;", "unknown name `b`", "b", "");
+    only("der(b) = 1;", "cannot find `b`", "b", "");
     only(
         "force f = generalized(2 * x, 1 [N]);",
         "`2*x` is not a coordinate",
@@ -421,15 +426,15 @@ fn all_independent_mistakes_are_reported_in_one_run() {
     let facts: Vec<&str> = found.iter().map(|(fact, _, _)| fact.as_str()).collect();
     for fact in [
         "expected an item, found `parm`",
-        "unknown unit `mm2`",
-        "unknown name `y`",
-        "unknown name `z`",
+        "cannot find unit `mm2`",
+        "cannot find `y`",
+        "cannot find `z`",
         "cannot add `s` to `m`",
         "cannot equate `m` and `s`",
         "`sin` takes a number or an angle, not `m`",
-        "`x` is expected in `m`, this is `s`",
-        "unknown name `w`",
-        "unknown name `qq`",
+        "expected `m` for `x`, found `s`",
+        "cannot find `w`",
+        "cannot find `qq`",
     ] {
         assert!(facts.contains(&fact), "{fact} is not among {facts:#?}");
     }
@@ -518,7 +523,7 @@ fn large_descriptions_end() {
     for (items, fact) in [
         ("for i in 1..1e15 { }".to_owned(), "the range has more than 100000 values"),
         ("for i in 0..60000 { let a[i] = i; }".to_owned(), "repetitions make more than 100000 items"),
-        ("for i in 0..3000 { output o[i] = aa[i]*x; }".to_owned(), "unknown name `aa[0]`"),
+        ("for i in 0..3000 { output o[i] = aa[i]*x; }".to_owned(), "cannot find `aa[0]`"),
         (format!("potential = {};", factors.join("*")), "a product has more than 256 different factors"),
         (format!("potential = 1{};", " [m]".repeat(3000)), "expressions are nested more than 200 deep"),
         (format!("potential = x{};", ".x".repeat(3000)), "expressions are nested more than 200 deep"),

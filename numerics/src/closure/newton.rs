@@ -21,6 +21,8 @@ const STRIDE: f64 = 0.5;
 const NEGLIGIBLE: f64 = 1e-9;
 /// What counts as closed in coarse arithmetic, in rounding units.
 const ROUNDINGS: f64 = 64.0;
+/// The unit of a row that nothing moves is not smaller than this: 1 mm where no length of the mechanism is known.
+const SMALLEST: f64 = 1e-3;
 /// How often a closed position is polished, as long as it helps.
 const POLISH: usize = 2;
 
@@ -105,11 +107,13 @@ fn improve(
     scales: &[f64],
     closed: bool,
 ) -> bool {
-    let merit = |gaps: &[f64]| -> f64 { gaps.iter().zip(scales).map(|(r, s)| (r / s) * (r / s)).sum() };
+    // Rows that nothing has moved so far count as they stand.
+    let scales: Vec<f64> = scales.iter().map(|&scale| if scale > 0.0 { scale } else { 1.0 }).collect();
+    let merit = |gaps: &[f64]| -> f64 { gaps.iter().zip(&scales).map(|(r, s)| (r / s) * (r / s)).sum() };
     let before = merit(&found.values);
     let columns = free.len();
     let sizes = level.sizes(x);
-    let residual: Vec<f64> = found.values.iter().zip(scales).map(|(r, s)| r / s).collect();
+    let residual: Vec<f64> = found.values.iter().zip(&scales).map(|(r, s)| r / s).collect();
     let entry = |at: usize| found.jacobian[at] * sizes[at % columns] / scales[at / columns];
     let scaled: Vec<f64> = (0..residual.len() * columns).map(entry).collect();
     for lambda in core::iter::once(None).chain(DAMPING.map(Some)) {
@@ -159,6 +163,7 @@ fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &m
     let limit = CLOSED.max(ROUNDINGS * level.rounding());
     let mut remaining =
         Remaining { gaps: found.values.clone(), relative: Vec::new(), movable: Vec::new(), limit };
+    let smallest = sizes.iter().copied().fold(1.0, f64::min).max(SMALLEST);
     for (row, scale) in scales.iter_mut().enumerate() {
         let entries = &found.jacobian[row * columns..(row + 1) * columns];
         let terms = |only_free: bool| -> f64 {
@@ -169,13 +174,10 @@ fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &m
         if all.is_finite() {
             *scale = scale.max(all);
         }
-        if *scale == 0.0 {
-            // Nothing has been seen of this row yet: its gap counts as it stands.
-            remaining.relative.push(found.values[row].abs());
-            *scale = f64::MIN_POSITIVE.max(found.values[row].abs());
-        } else {
-            remaining.relative.push(found.values[row].abs() / *scale);
-        }
+        // Where no coordinate has moved the row so far, its gap counts in the smallest unit there is:
+        // what rounding leaves of constants is no gap.
+        let size = if *scale > 0.0 { *scale } else { smallest };
+        remaining.relative.push(found.values[row].abs() / size);
         remaining.movable.push(movable > NEGLIGIBLE * all);
     }
     remaining

@@ -1,0 +1,68 @@
+//! Joints that hold nothing beside what others hold: an extra weld, a second hinge on the same axis.
+//!
+//! ```text
+//! rank of [G; D] without the rows of the joint  =  rank of [G; D]                              (1)
+//! ```
+//!
+//! A loop with more equations than it needs is no such case: there (1) holds of single rows, of no whole joint.
+
+use super::arena::Value;
+use super::freedom::{Constrained, joint_of};
+use super::numeric::Evaluator;
+use super::rank::ColumnSpace;
+use super::sample::State;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+
+impl Constrained<'_> {
+    /// Warns of joints with (1) at all states of a walk along the manifold where the rank is that of the motion; of
+    /// several that could replace each other of the last.
+    pub(super) fn superfluous_joints(&self, walk: &[State], rank: usize, diagnostics: &mut Diagnostics) {
+        let rows = self.sizes.holonomic + self.sizes.nonholonomic;
+        let Some(multibody) = self.model.multibody.as_ref().filter(|_| rank < rows) else { return };
+        let n = self.sizes.n;
+        let lowered = self.lowered;
+        let of_positions = lowered.jacobian.iter().map(|&(i, j, value)| (i, j, value));
+        let of_velocities =
+            lowered.velocity_jacobian.iter().map(|&(i, j, value)| (i + self.sizes.holonomic, j, value));
+        let entries: Vec<(usize, usize, Value)> = of_positions.chain(of_velocities).collect();
+        let evaluator = Evaluator::new(self.arena, entries.iter().map(|entry| entry.2).collect());
+        let mut scratch = Vec::new();
+        let matrices: Vec<Vec<f64>> = walk
+            .iter()
+            .map(|state| {
+                let values = evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
+                let mut matrix = vec![0.0; rows * n];
+                for (&(i, j, _), value) in entries.iter().zip(values) {
+                    matrix[i * n + j] += value;
+                }
+                matrix
+            })
+            .filter(|matrix| ColumnSpace::new(rows, n, matrix).rank() == rank)
+            .collect();
+        let kinds = [true, false].into_iter();
+        let names: Vec<&str> = kinds
+            .flat_map(|kind| self.model.constraints.iter().filter(move |c| c.holonomic == kind))
+            .map(|constraint| joint_of(&constraint.name))
+            .collect();
+        let mut left: Vec<usize> = (0..rows).collect();
+        for joint in multibody.joints.iter().rev() {
+            let without: Vec<usize> = left.iter().copied().filter(|&row| names[row] != joint.name).collect();
+            let needless = |matrix: &Vec<f64>| {
+                let some: Vec<f64> =
+                    without.iter().flat_map(|&row| &matrix[row * n..(row + 1) * n]).copied().collect();
+                ColumnSpace::new(without.len(), n, &some).rank() == rank
+            };
+            if without.len() == left.len() || matrices.is_empty() || !matrices.iter().all(needless) {
+                continue;
+            }
+            left = without;
+            let Some(constraint) = self.model.constraints.iter().find(|c| joint_of(&c.name) == joint.name)
+            else {
+                continue;
+            };
+            let what = format!("joint `{}` holds nothing that other joints do not hold", joint.name);
+            let help = "leave it out; with it, only the sums of its reactions and theirs are determined";
+            diagnostics.push(Diagnostic::warning(constraint.span, what).label("redundant").help(help));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Brackets without a partner: what is wrong with them, and what is read instead, so that the rest of the file is still read.
+//!
+//! Invariant: the text that is read has the length of the file but for what is added at its end, and its brackets match.
+//! A bracket becomes `?`, at which the parser gives its item up without a further message, or a blank.
+
+use crate::diagnostics::{Diagnostic, Place};
+
+/// What is read instead of a bracket: no item goes on with it.
+const LOST: &str = "?";
+
+/// Brackets that are open.
+#[derive(Default)]
+pub(super) struct Brackets {
+    /// What is open, and where.
+    open: Vec<(char, usize)>,
+    /// The first braces whose end stands further to the left than their beginning: they are not closed, where some are not.
+    suspect: Option<(usize, usize)>,
+    /// The first brace that closed a mechanism and stands further to the right than its beginning.
+    early: Option<usize>,
+}
+
+fn one(at: usize) -> Place {
+    Place::Bytes { start: at, end: at + 1 }
+}
+
+/// Blanks before the line of a byte.
+fn indent(text: &str, at: usize) -> usize {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').count()
+}
+
+fn not_closed(open: char, at: usize) -> Diagnostic {
+    Diagnostic::error(one(at), format!("`{open}` is not closed")).label("opened here")
+}
+
+impl Brackets {
+    /// A bracket, or the end of an item, which has been kept in `plain`.
+    pub fn meet(
+        &mut self,
+        text: &str,
+        at: usize,
+        character: char,
+        plain: &mut String,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let partner = match character {
+            '(' | '[' | '{' => return self.open.push((character, at)),
+            ')' => Some('('),
+            ']' => Some('['),
+            '}' => Some('{'),
+            _ => None,
+        };
+        // A brace is seldom forgotten in the middle of a formula: what is open beyond the last one can only be a formula.
+        let formula = self.open.iter().rev().take_while(|(open, _)| *open != '{');
+        let depth = formula.clone().count();
+        let unclosed = match partner {
+            Some('{') | None => depth,
+            Some(partner) => match formula.clone().position(|(open, _)| *open == partner) {
+                Some(inside) => inside,
+                None if depth > 0 => {
+                    plain.replace_range(at..=at, " ");
+                    self.give_up(1, at, character, plain, found);
+                    return;
+                }
+                None => 0,
+            },
+        };
+        self.give_up(unclosed, at, character, plain, found);
+        let Some(partner) = partner else { return };
+        match self.open.pop() {
+            Some((open, begun)) if open == partner => {
+                let (first, last) = (indent(text, begun), indent(text, at));
+                if open == '{' && self.suspect.is_none() && first > last {
+                    self.suspect = Some((begun, at));
+                }
+                if self.open.is_empty() && self.early.is_none() && last > first {
+                    self.early = Some(at);
+                }
+            }
+            other => {
+                self.open.extend(other);
+                let mut mistake = Diagnostic::error(one(at), format!("`{character}` closes nothing"));
+                match self.early.filter(|_| character == '}') {
+                    Some(early) => {
+                        mistake =
+                            mistake.related(one(early), "this closes the mechanism, as it seems too early");
+                        // What follows is still read as part of it.
+                        plain.replace_range(early..=early, " ");
+                        self.early = None;
+                    }
+                    None => plain.replace_range(at..=at, if partner == '{' { " " } else { LOST }),
+                }
+                found.push(mistake.help(format!("remove it, or write the `{partner}` that it closes")));
+            }
+        }
+    }
+
+    /// The innermost of what is open is not closed where something else comes.
+    fn give_up(
+        &mut self,
+        count: usize,
+        at: usize,
+        next: char,
+        plain: &mut String,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        for (open, begun) in self.open.split_off(self.open.len() - count) {
+            plain.replace_range(begun..=begun, LOST);
+            let mistake = not_closed(open, begun).related(one(at), format!("`{next}` comes first"));
+            found.push(mistake.help(format!("write `{}` where it ends", closing(open))));
+        }
+    }
+
+    /// Braces that are still open where the next mechanism begins are closed before it.
+    pub fn next_mechanism(&mut self, text: &str, at: usize, plain: &mut String, found: &mut Vec<Diagnostic>) {
+        let line = text[at..].split('\n').next().unwrap_or_default();
+        let begins = ["mechanism ", "pub mechanism ", "pub("].iter().any(|word| line.starts_with(word));
+        let Some(&('{', outermost)) = self.open.first() else { return };
+        let first_on_line = text[..at].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+        let wrapped = text[..outermost].trim_end().ends_with('!');
+        if !begins || !first_on_line || wrapped || indent(text, at) > indent(text, outermost) {
+            return;
+        }
+        let next = (at, "the next mechanism begins here");
+        self.close_all(Some(next), plain, found);
+    }
+
+    /// What is still open at the end of the text.
+    pub fn finish(mut self, plain: &mut String, found: &mut Vec<Diagnostic>) {
+        self.close_all(None, plain, found);
+    }
+
+    /// Closes what is open at the end, or before something else.
+    fn close_all(&mut self, next: Option<(usize, &str)>, plain: &mut String, found: &mut Vec<Diagnostic>) {
+        let open = std::mem::take(&mut self.open);
+        for (number, (open, begun)) in open.into_iter().enumerate().rev() {
+            let mut mistake = not_closed(open, begun);
+            if let Some((at, what)) = next {
+                mistake = mistake.related(one(at), what);
+            }
+            if open != '{' {
+                plain.replace_range(begun..=begun, LOST);
+                found.push(mistake.help(format!("write `{}` where it ends", closing(open))));
+            } else if let Some((inner, end)) = self.suspect.take() {
+                plain.replace_range(inner..=inner, LOST);
+                let mistake = not_closed(open, inner)
+                    .related(one(end), "this closes it, but seems to belong to another");
+                found.push(mistake.help("write `}` after its last entry"));
+            } else if number > 0 {
+                plain.replace_range(begun..=begun, LOST);
+                found.push(mistake.help("write `}` after its last entry"));
+            } else {
+                match (next, before_docs(plain)) {
+                    (Some(_), Some(place)) => plain.replace_range(place..=place, "}"),
+                    (Some(_), None) => self.open.push((open, begun)),
+                    // The items that are missing are no mistakes of their own.
+                    (None, _) => plain.push_str("?}"),
+                }
+                found.push(mistake.help("write `}` after its last item"));
+            }
+        }
+    }
+}
+
+/// The bracket that closes one.
+fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// The last blank before the documentation at the end of a text, where a brace may stand.
+fn before_docs(plain: &str) -> Option<usize> {
+    let mut head = plain.trim_end();
+    loop {
+        let start = head.rfind('\n').map_or(0, |end| end + 1);
+        if !head[start..].trim_start().starts_with("///") {
+            break;
+        }
+        head = head[..start].trim_end();
+    }
+    // Behind a comment the next line is the first that counts.
+    let last = head.rfind('\n').map_or(head, |end| &head[end..]);
+    let blanks = plain[head.len()..].bytes().take_while(u8::is_ascii_whitespace).count();
+    match (last.contains("//"), blanks) {
+        (_, 0) | (true, 1) => None,
+        (true, _) => Some(head.len() + 1),
+        (false, _) => Some(head.len()),
+    }
+}
