@@ -23,6 +23,11 @@ impl Failure {
         Self { text: format!("error: {message}"), code: 1 }
     }
 
+    /// Several messages, rendered: exit code 1.
+    pub fn text(messages: &str) -> Self {
+        Self { text: messages.trim_end().to_owned(), code: 1 }
+    }
+
     /// Mistakes in a description, rendered with the lines they are in.
     pub fn mistakes(snippets: &str) -> Self {
         Self { text: snippets.trim_end().to_owned(), code: 2 }

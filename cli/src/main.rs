@@ -4,12 +4,14 @@
 //! that failed with 1, and neither leaves a file behind.
 
 mod analyses;
+mod check;
 mod compare;
 mod condition;
 mod description;
 mod emit;
 mod explain;
 mod failure;
+mod fmt;
 mod formula;
 mod import;
 mod list;
@@ -72,6 +74,10 @@ enum Command {
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),
+    /// Check descriptions: all mistakes and warnings of all files.
+    Check(check::Arguments),
+    /// Lay descriptions out: indentation, spaces, an item a line; comments and tokens stay.
+    Fmt(fmt::Arguments),
     /// Print the description of a robot that is described in URDF.
     Import(import::Arguments),
 }
@@ -92,6 +98,8 @@ fn main() -> ExitCode {
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Import(arguments) => import::import(&arguments),
     };
     match result.and_then(|text| print(&text)) {

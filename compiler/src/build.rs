@@ -13,7 +13,7 @@
 //!
 //! With the feature `urdf`, `Build::urdf("robot.urdf")` compiles a robot described in URDF.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest, position};
 use crate::{Options, Program, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
@@ -33,12 +33,13 @@ pub struct Text {
 /// # Errors
 /// Snippets with all mistakes, in rustc's manner.
 pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, String> {
-    let (programs, diagnostics) = programs(text, options);
+    let (programs, diagnostics) = diagnose(text, options);
     let rendered = diagnostics.render(file, text, colour);
     if diagnostics.has_errors() { Err(rendered) } else { Ok(Text { programs, warnings: rendered }) }
 }
 
-fn programs(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
+/// What the text of a `.mech` file compiles to, as far as it does, and everything there is to say about it.
+pub fn diagnose(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let tokens = syntax::text::tokens(text, &mut diagnostics);
     // A text without tokens has its mistake already.
@@ -183,7 +184,7 @@ impl Build {
 
     /// The code of one file, and its warnings as lines for cargo.
     fn translate(&self, name: &str, text: &str, colour: bool) -> Result<(String, String), String> {
-        let (programs, diagnostics) = programs(text, &self.options);
+        let (programs, diagnostics) = diagnose(text, &self.options);
         if diagnostics.has_errors() {
             return Err(diagnostics.render(name, text, colour));
         }
@@ -266,9 +267,6 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
 
 /// `file:line:column: message`
 fn one_line(found: &Diagnostic, file: &str, text: &str) -> String {
-    let start = found.place.bytes().start.min(text.len());
-    let before = text.get(..start).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+    let (line, column) = position(text, found.place.bytes().start);
     format!("{file}:{line}:{column}: {}", found.message)
 }

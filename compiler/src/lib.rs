@@ -17,6 +17,8 @@ pub mod units;
 
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(feature = "build")]
+pub mod format;
 #[cfg(feature = "urdf")]
 pub mod urdf;
 

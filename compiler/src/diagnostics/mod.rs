@@ -12,6 +12,8 @@ mod tokens;
 
 pub use nearest::nearest;
 pub use place::Place;
+#[cfg(feature = "build")]
+pub use place::position;
 
 /// Whether a diagnostic stops the compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

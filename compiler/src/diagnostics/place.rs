@@ -62,6 +62,17 @@ impl Place {
     }
 }
 
+/// Line and column of a byte, both from 1; columns count characters.
+#[cfg(feature = "build")]
+pub fn position(text: &str, at: usize) -> (usize, usize) {
+    let before: &[u8] = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    // Bytes that begin a character.
+    let column = before[start..].iter().filter(|&&byte| byte & 0xc0 != 0x80).count() + 1;
+    (line, column)
+}
+
 impl From<Span> for Place {
     fn from(span: Span) -> Self {
         Self::Tokens { start: span, end: span }

@@ -4,7 +4,8 @@
 //! rank of [G; D] without the rows of the joint  =  rank of [G; D]                              (1)
 //! ```
 //!
-//! A loop with more equations than it needs is no such case: there (1) holds of single rows, of no whole joint.
+//! A loop with more equations than it needs is no such case: there (1) holds of single rows, of no whole joint. Two hinges of a
+//! door are no mistake either: they stand apart, and share the load.
 
 use super::arena::Value;
 use super::freedom::{Constrained, joint_of};
@@ -12,6 +13,7 @@ use super::numeric::Evaluator;
 use super::rank::ColumnSpace;
 use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::{Joint, JointKind};
 
 impl Constrained<'_> {
     /// Warns of joints with (1) at all states of a walk along the manifold where the rank is that of the motion; of
@@ -45,7 +47,12 @@ impl Constrained<'_> {
             .map(|constraint| joint_of(&constraint.name))
             .collect();
         let mut left: Vec<usize> = (0..rows).collect();
-        for joint in multibody.joints.iter().rev() {
+        for (number, joint) in multibody.joints.iter().enumerate().rev() {
+            let same_place = |other: &Joint| (&other.first, &other.second) == (&joint.first, &joint.second);
+            let mut others = multibody.joints[..number].iter();
+            if !matches!(joint.kind, JointKind::Fixed) && !others.any(same_place) {
+                continue;
+            }
             let without: Vec<usize> = left.iter().copied().filter(|&row| names[row] != joint.name).collect();
             let needless = |matrix: &Vec<f64>| {
                 let some: Vec<f64> =

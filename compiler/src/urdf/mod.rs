@@ -84,12 +84,17 @@ pub struct Imported {
 /// Snippets of the file with all mistakes: what is no URDF, links and joints that form no tree, names that
 /// do not exist, moving links without mass.
 pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, String> {
+    match diagnose(text, import) {
+        (Some(text), warnings) => Ok(Imported { text, warnings }),
+        (None, diagnostics) => Err(diagnostics.render(file, text, colour)),
+    }
+}
+
+/// The same mechanism, where there is no mistake, and everything there is to say about the file.
+pub fn diagnose(text: &str, import: &Import) -> (Option<String>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let written = translate(text, import, &mut diagnostics);
-    match written {
-        Some(text) if !diagnostics.has_errors() => Ok(Imported { text, warnings: diagnostics }),
-        _ => Err(diagnostics.render(file, text, colour)),
-    }
+    (written.filter(|_| !diagnostics.has_errors()), diagnostics)
 }
 
 fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {

@@ -1,0 +1,97 @@
+//! The commands for those who write descriptions.
+
+use super::{Folder, linkwork, printed};
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const WRONG: &str = "mechanism A {
+    // ä takes two bytes
+    coordinate x [m];
+    kinetic = 1 [kg] * der(x)^2 / 2;
+    let a = x + time;
+    output o = lenght;
+}
+";
+const RIGHT: &str = "mechanism B { param spare = 1; coordinate x; kinetic = der(x)^2 / 2; }\n";
+
+/// What the program prints for a standard input.
+fn with_input(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program can be started");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn check_tells_everything_about_all_files() {
+    let folder = Folder::new("check");
+    let (wrong, right) = (folder.write("wrong.mech", WRONG), folder.write("right.mech", RIGHT));
+    let robot = folder.write("broken.urdf", "<robot name=\"r\"><link name=\"a\"/><link name=\"a\"/></robot>");
+    let output = linkwork(&["check", &wrong, &right, &robot, "none.mech"]);
+    let shown = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    for words in
+        ["cannot add `s` to `m`", "cannot find `lenght`", "parameter `spare` is never used", "broken.urdf:1:"]
+    {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(shown.contains("cannot read `none.mech`"), "{shown}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("in 4 files"));
+    let output = linkwork(&["check", &right]);
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("never used"));
+    assert_eq!(with_input(&["check", "-"], WRONG).0, Some(1));
+}
+
+#[test]
+fn check_tells_editors_where() {
+    let folder = Folder::new("check-json");
+    let file = folder.write("wrong.mech", WRONG);
+    let output = linkwork(&["check", "--json", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let found: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(found.len(), 2, "{text}");
+    let of = |message: &str| found.iter().find(|one| one["message"] == message).expect(message);
+    let one = of("cannot find `lenght`");
+    assert_eq!((&one["file"], &one["severity"]), (&file.as_str().into(), &"error".into()));
+    let start = WRONG.find("lenght").expect("the place") as u64;
+    assert_eq!(one["range"]["start"], start);
+    assert_eq!(one["range"]["end"], start + 6);
+    assert_eq!((&one["range"]["line"], &one["range"]["column"]), (&6.into(), &16.into()));
+    assert_eq!(one["label"], "not declared");
+    assert!(one["helps"][0].as_str().is_some_and(|help| help.contains("declare it")), "{one}");
+    let both = of("cannot add `s` to `m`");
+    assert_eq!(both["labels"].as_array().map(Vec::len), Some(2), "{both}");
+    assert_eq!(both["labels"][1]["text"], "`s`");
+}
+
+#[test]
+fn fmt_lays_out_files_and_the_standard_input() {
+    let folder = Folder::new("fmt");
+    let laid_out = "mechanism B {\n    param spare = 1;\n    coordinate x;\n    kinetic = der(x)^2 / 2;\n}\n";
+    let file = folder.write("right.mech", RIGHT);
+    let output = linkwork(&["fmt", "--check", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{file}\n"));
+    assert_eq!(fs::read_to_string(&file).expect("a text"), RIGHT);
+    assert_eq!(printed(&["fmt", &file]), "");
+    assert_eq!(fs::read_to_string(&file).expect("a text"), laid_out);
+    assert_eq!(printed(&["fmt", "--check", &file]), "");
+    assert_eq!(with_input(&["fmt", "-"], RIGHT), (Some(0), laid_out.to_owned()));
+    // What cannot be told into tokens stays, and the others are laid out all the same.
+    let broken = folder.write("broken.mech", "mechanism A{ let a = (1; }");
+    let other = folder.write("other.mech", RIGHT);
+    let output = linkwork(&["fmt", &broken, &other]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`(` is not closed"));
+    assert_eq!(fs::read_to_string(&broken).expect("a text"), "mechanism A{ let a = (1; }");
+    assert_eq!(fs::read_to_string(&other).expect("a text"), laid_out);
+}

@@ -1,0 +1,126 @@
+//! Lines and their indentation.
+
+use super::lexer::{Kind, Token};
+use super::spaces::{Inside, begins_expression, bracket, space};
+
+/// Spaces of a level.
+const LEVEL: usize = 4;
+
+/// A bracket that is open.
+struct Open {
+    inside: Inside,
+    /// Level of the lines between it and its partner.
+    level: usize,
+}
+
+/// The text of tokens, laid out.
+pub(super) fn laid_out(tokens: &[Token<'_>]) -> String {
+    let inline = inline(tokens);
+    let mut text = String::new();
+    let mut open: Vec<Open> = Vec::new();
+    // Level of the current line.
+    let mut level = 0;
+    // The last token that is no comment, and whether it is the sign of an expression.
+    let (mut last, mut unary): (Option<&Token<'_>>, bool) = (None, false);
+    for (i, token) in tokens.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| &tokens[i]);
+        let innermost = open.last().map_or(Inside::Lines, |open| open.inside);
+        let opens = (token.kind == Kind::Open).then(|| match token.text {
+            "{" if inline[i] => Inside::Line,
+            "{" => Inside::Lines,
+            _ if innermost == Inside::Unit => Inside::Unit,
+            "[" => bracket(last, token),
+            _ => Inside::Other,
+        });
+        let line = before.map(|before| lines(before, token, innermost));
+        match (before, line) {
+            (None, _) => level = 0,
+            (Some(_), Some(breaks @ 1..)) => {
+                level = indentation(token, last, &open);
+                text.push_str(&"\n".repeat(breaks));
+                text.push_str(&" ".repeat(LEVEL * level));
+            }
+            (Some(before), _) => {
+                if space(before, token, unary, innermost, opens) {
+                    text.push(' ');
+                }
+            }
+        }
+        text.push_str(token.text);
+        match token.kind {
+            Kind::Open => open.push(Open { inside: opens.unwrap_or(Inside::Other), level: level + 1 }),
+            Kind::Close => drop(open.pop()),
+            _ => {}
+        }
+        if !token.is_comment() {
+            unary = matches!(token.text, "-" | "+") && token.kind == Kind::Mark && begins_expression(last);
+            last = Some(token);
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// How many line breaks stand between two tokens.
+fn lines(before: &Token<'_>, after: &Token<'_>, innermost: Inside) -> usize {
+    let kept = after.breaks.min(2);
+    if before.kind == Kind::LineComment {
+        return if after.text == "}" { 1 } else { kept.max(1) };
+    }
+    // A comment beside an item stays there.
+    if after.is_comment() && after.breaks == 0 {
+        return 0;
+    }
+    match (before.text, after.text) {
+        (_, ";" | ",") if !before.is_comment() => return 0,
+        _ if innermost == Inside::Line => return 0,
+        ("{", "}") => return 0,
+        ("{", _) | (_, "}") if innermost == Inside::Lines => return 1,
+        (";" | "}", _) if innermost == Inside::Lines => return kept.max(1),
+        _ => {}
+    }
+    kept
+}
+
+/// The level of a line that begins with this token.
+fn indentation(token: &Token<'_>, last: Option<&Token<'_>>, open: &[Open]) -> usize {
+    let Some(innermost) = open.last() else {
+        let goes_on = last.is_some_and(|last| !matches!(last.text, ";" | "}"));
+        return usize::from(goes_on && !token.is_comment());
+    };
+    if token.kind == Kind::Close {
+        return innermost.level - 1;
+    }
+    let begins = last.is_some_and(|last| matches!(last.text, ";" | "," | "(" | "[" | "{" | "}"));
+    innermost.level + usize::from(!begins)
+}
+
+/// Which braces stand on one line: those without a line break inside, but for mechanisms.
+fn inline(tokens: &[Token<'_>]) -> Vec<bool> {
+    let mut inline = vec![false; tokens.len()];
+    // Braces that are open: where, and whether they may stand on one line.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut mechanism = false;
+    for (i, token) in tokens.iter().enumerate() {
+        if token.breaks > 0 || token.kind == Kind::LineComment {
+            // A line break before a brace is not inside of it.
+            open.iter_mut().for_each(|(_, fits)| *fits = false);
+        }
+        match token.text {
+            "mechanism" => mechanism = true,
+            "{" if token.kind == Kind::Open => {
+                open.push((i, !mechanism));
+                mechanism = false;
+            }
+            "}" if token.kind == Kind::Close => {
+                if let Some((begun, fits)) = open.pop() {
+                    inline[begun] = fits;
+                }
+            }
+            _ => {}
+        }
+    }
+    inline
+}
