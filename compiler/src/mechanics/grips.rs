@@ -52,7 +52,7 @@ pub(super) fn hold(
             if side.is_none() {
                 // Without load there is no friction, and nothing switches.
                 let zero = model.graph.zero();
-                replace(model, &grip.name, [zero, zero]);
+                replace(model, grip.asked, zero);
                 continue;
             }
             side
@@ -73,7 +73,7 @@ pub(super) fn hold(
         let own = plain[grip.velocity..].iter().zip(&grip.efforts);
         let efforts: Vec<Node> = own.map(|(&plain, &effort)| graph.add(plain, effort)).collect();
         if let [effort] = efforts[..] {
-            replace(model, &grip.name, [effort, grip.limit]);
+            replace(model, grip.asked, effort);
         }
         let first = model.outputs.len();
         let mut words: Vec<String> = grip.labels.iter().map(|label| format!("force.{label}")).collect();
@@ -100,15 +100,11 @@ pub(super) fn hold(
     grips
 }
 
-/// What the user's outputs say of a friction: its effort and the limit of sticking.
-fn replace(model: &mut Model, name: &str, values: [Node; 2]) {
-    let symbols = ["force", "limit"].map(|what| model.graph.symbol(&format!("{name}.{what}")));
+/// Replaces a symbol in the user's outputs.
+fn replace(model: &mut Model, asked: Option<Symbol>, value: Node) {
     let graph = &mut model.graph;
-    let value_of = |symbol: Symbol| {
-        symbols.iter().zip(values).find_map(|(&known, value)| (known == symbol).then_some(value))
-    };
     for output in &mut model.outputs {
-        output.value = graph.substitute(output.value, &value_of);
+        output.value = graph.substitute(output.value, &|symbol| (Some(symbol) == asked).then_some(value));
     }
 }
 

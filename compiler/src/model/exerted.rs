@@ -139,17 +139,15 @@ impl<'d> Resolver<'d> {
 
     fn attributes_of_friction(&self, joint: JointId, sticks: bool) -> Vec<(&'static str, Attribute)> {
         let kind = self.parts.joint(joint).map(|joint| &joint.kind);
+        let limit = |turns| sticks.then_some(("limit", Attribute::Number(Exertion::Limit, turns)));
         if matches!(kind, Some(JointKind::Spherical { .. })) {
-            return vec![("torque", Attribute::Vector(true))];
+            return [("torque", Attribute::Vector(true))].into_iter().chain(limit(false)).collect();
         }
         let count = kind.map_or(0, |kind| kind.coordinates(self.parts.is_planar()).len());
         if count == 1 {
             let turns = !self.is_length(joint, 0);
-            let mut all = vec![("force", Attribute::Number(Exertion::Effort(0), turns))];
-            if sticks {
-                all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
-            }
-            return all;
+            let force = ("force", Attribute::Number(Exertion::Effort(0), turns));
+            return [force].into_iter().chain(limit(turns)).collect();
         }
         let along = |lengths: bool| -> Vec<Exertion> {
             (0..count).filter(|&k| self.is_length(joint, k) == lengths).map(Exertion::Effort).collect()
@@ -160,7 +158,9 @@ impl<'d> Resolver<'d> {
             Err(all) if all.is_empty() => None,
             Err(all) => Some((word, Attribute::Numbers(all, torque))),
         };
-        of("force", forces, false).into_iter().chain(of("torque", torques, true)).collect()
+        // Of several resultants the limit is that of lengths.
+        let limit = if forces.is_empty() { None } else { limit(false) };
+        of("force", forces, false).into_iter().chain(of("torque", torques, true)).chain(limit).collect()
     }
 
     /// Whether a coordinate of a joint is a length.

@@ -296,16 +296,6 @@ impl<'d> Resolver<'d> {
                     .help("write `velocity: 0` beside `static`"),
             );
         }
-        let one_slip = matches!(
-            kind,
-            JointKind::Revolute { .. } | JointKind::Prismatic { .. } | JointKind::Screw { .. }
-        );
-        if sticks && !one_slip {
-            let message = format!("friction in joint `{name}` cannot stick: it slips in several directions");
-            return self.report(
-                Diagnostic::error(arguments.place, message).help("give a `velocity` that regularises it"),
-            );
-        }
         let sticking = sticks.then_some(fixed);
         Some(ForceKind::Friction { joint: JointId(number), coefficient, radius, velocity, sticking })
     }

@@ -322,6 +322,8 @@ pub struct Grip {
     pub name: String,
     /// Where it is declared.
     pub span: Span,
+    /// What stands for its effort in outputs, where that follows from the motion.
+    pub asked: Option<Symbol>,
     /// The number of the velocity, or of the first of several.
     pub velocity: usize,
     /// What friction does along each of them while it slides.

@@ -76,7 +76,9 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let (rules, end) = (method.rules(), plan.until.value());
     let again = if rules.hold == 0 { rules.safety } else { AGAIN.1 };
     let mut time = plan.start.t.value();
-    let mut h = fitted(plan.first.unwrap_or(plan.step).clamp(plan.smallest, plan.largest), end - time);
+    let largest = recorder.sides.largest().max(plan.smallest);
+    let mut h =
+        fitted(plan.first.unwrap_or(plan.step).clamp(plan.smallest, plan.largest).min(largest), end - time);
     let mut held = (h, 0);
     let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
@@ -89,7 +91,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         if recorder.report.steps + recorder.report.rejected == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
-        let mut size = fitted(h, end - time);
+        let mut size = fitted(h.min(largest), end - time);
         let asked = M::Scalar::exact(size);
         let attempt = clearance.attempt(m, method, asked, &mut w, |report| recorder.count(report));
         let (error, failure) = match attempt {

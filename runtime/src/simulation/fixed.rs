@@ -65,6 +65,18 @@ impl<T: Real> Place<T> {
         (half, Self { n: self.n, beside: Some(time + half) })
     }
 
+    /// The same of a step that is not much larger than this.
+    fn next_within(&self, grid: &Grid<T>, largest: f64) -> (T, Self) {
+        let (size, next) = self.next(grid);
+        if size.value() <= LONG * largest {
+            return (size, next);
+        }
+        let time = self.time(grid);
+        let remaining = (grid.time(self.n + 1) - time).value();
+        let size = T::exact(if remaining < 2.0 * largest { 0.5 * remaining } else { largest });
+        (size, Self { n: self.n, beside: Some(time + size) })
+    }
+
     /// Where a step leads that was made shorter than [`next`](Self::next) asked for: the time of the grid
     /// that it missed by less than half a step is given up.
     fn shortened(&self, grid: &Grid<T>, size: T) -> Self {
@@ -86,8 +98,9 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     recorder.report.order = method.order();
     recorder.takes_stiff_forces = method.takes_stiff_forces();
     let grid = plan.grid();
+    let largest = recorder.sides.largest();
     let mut place = Place::of(&grid, plan.start.t);
-    let (first, _) = place.next(&grid);
+    let (first, _) = place.next_within(&grid, largest);
     let fail = |recorder: &Recorder<'_, M>, place: &Place<M::Scalar>, h: M::Scalar, failure| {
         recorder.failed(m, place.time(&grid).value(), h.value(), failure)
     };
@@ -95,7 +108,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let mut w = started.map_err(|f| fail(recorder, &place, first, f))?;
     let mut clearance = Clearance::new();
     loop {
-        let (h, mut next) = place.next(&grid);
+        let (h, mut next) = place.next_within(&grid, largest);
         let end = place.at_end(&grid);
         // A run ends where it was told to, singular or not.
         let cleared = if end || next.at_end(&grid) {

@@ -8,12 +8,14 @@ mod clearance;
 mod event;
 mod failure;
 mod fixed;
+mod impulse;
 mod locate;
 mod orientation;
 mod plan;
 mod recorder;
 mod segments;
 mod sides;
+mod slides;
 mod watch;
 
 pub use event::{Event, Occurrence};

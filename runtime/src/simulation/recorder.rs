@@ -65,7 +65,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             watch,
             coincidences: Coincidences::new(m),
             orientation: Orientation::new(m),
-            sides: Sides::new(m),
+            sides: Sides::new(m, plan.step),
             resuming: false,
             progress,
             shown: f64::NEG_INFINITY,

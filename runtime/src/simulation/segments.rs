@@ -8,6 +8,7 @@
 //! whose side is held.
 
 use super::event::{Occurrence, Reaction};
+use super::impulse;
 use super::locate::{DEPARTED, at_start, reach, root, start_of};
 use super::plan::consistent;
 use super::sides::Switch;
@@ -65,14 +66,22 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         let failed = drive(model, method, plan, recorder).err();
         let pending = core::mem::take(&mut recorder.watch.pending);
         if let Some(error) = failed {
-            let again = matches!(error, Error::Step(_)) && recorder.sides.any_held();
+            let is_step = matches!(error, Error::Step(_));
+            // The end of a slide may lie within the step that failed.
+            let ends = is_step && recorder.sides.any_free();
+            let again = is_step && (ends || recorder.sides.any_held());
             for record in locate_all(model, method, recorder, pending)? {
                 occurred(recorder, &record);
             }
             // A piece of f may have no values where a step looks beyond the switch: that step goes without sides.
             let Some(last) = recorder.last().filter(|_| again) else { return Err(error) };
             plan.start = start_of(last);
-            recorder.sides.let_go();
+            if ends {
+                let last = last.clone();
+                recorder.sides.hold_directions(&last);
+            } else {
+                recorder.sides.let_go();
+            }
             recorder.resume();
             continue;
         }
@@ -206,11 +215,13 @@ fn stick<M: Mechanism, S: Stepper<M>>(
     let size = M::Scalar::exact(plan.step);
     loop {
         held.hold(&recorder.sides.held);
+        impulse::stop(held, &mut plan.start);
         let state = at_start(held, method, &plan.start, size)
             .map_err(|failure| recorder.failed(held, plan.start.t.value(), plan.step, failure))?;
         if !recorder.sides.slip_beyond_limits(held, &state, resting) {
             return Ok(());
         }
+        recorder.sides.grade(&state.v, &state.a);
     }
 }
 
@@ -223,13 +234,17 @@ fn locate_switch<M: Mechanism, S: Stepper<M>>(
     let mut first: Option<Switched<M>> = None;
     for crossing in core::mem::take(&mut recorder.sides.crossed) {
         let (switch, step) = (crossing.switch, crossing.step.value());
-        let rising = recorder.sides.rises(switch);
-        let sides = &mut recorder.sides;
-        let mut value = |state: &State<M>| sides.value(m, state, switch);
-        let found = root(m, method, (&crossing.before, crossing.step), rising, &mut value);
-        let time = crossing.before.t.value();
-        let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
-        let state = state.unwrap_or_else(|| crossing.before.clone());
+        let state = if let Some(at) = crossing.at {
+            at
+        } else {
+            let rising = recorder.sides.rises(switch);
+            let sides = &mut recorder.sides;
+            let mut value = |state: &State<M>| sides.value(m, state, switch);
+            let found = root(m, method, (&crossing.before, crossing.step), rising, &mut value);
+            let time = crossing.before.t.value();
+            let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
+            state.unwrap_or_else(|| crossing.before.clone())
+        };
         let ahead = first.as_ref().map(|other| state.t.value() - other.state.t.value());
         match (&mut first, ahead) {
             (Some(other), Some(ahead)) if ahead.abs() <= TOGETHER * step => other.switches.push(switch),

@@ -12,8 +12,11 @@
 //! v = 0:  stuck if |e| ≤ L,  else  s = −sign e                                                       (1)
 //! ```
 //!
+//! Along the resultant of several slips the direction d takes the place of s, where it is held (`slides`).
+//!
 //! Invariant: no step of a held side ends on the other, none of stuck friction beyond its limit.
 
+use super::slides::{Slip, dot, graded, length};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -34,6 +37,12 @@ pub(super) enum Switch {
     Side(usize),
     /// The limit of stuck friction.
     Limit(usize),
+    /// The end of a slide along a direction that is held.
+    Stop(usize),
+    /// Where a slide goes over from its own direction to one that is held, or back.
+    Turn(usize),
+    /// Where the size of steps changes.
+    Grade,
 }
 
 /// A switch that a step crossed.
@@ -45,7 +54,12 @@ pub(super) struct Crossing<M: Mechanism> {
     pub(super) before: State<M>,
     /// The size of the step that crossed it.
     pub(super) step: M::Scalar,
+    /// Where it is, if it needs no locating.
+    pub(super) at: Option<State<M>>,
 }
+
+/// Velocities less than this share of the largest, or of 1 SI unit, are at rest.
+const AT_REST: f64 = 1e-14;
 
 /// All switching functions of a run, and all friction that sticks.
 pub(super) struct Sides<M: Mechanism> {
@@ -54,6 +68,12 @@ pub(super) struct Sides<M: Mechanism> {
     /// How many of these are sides.
     count: usize,
     grips: Vec<Grip>,
+    /// The size of the steps that the user wants.
+    step: f64,
+    /// Their size where slides ask for less.
+    size: f64,
+    /// Of each friction the longest |w|/|ẇ| while it slid.
+    longest: Vec<f64>,
     values: M::Switches,
     outputs: M::Outputs,
     /// Of those that were let go: the side at the last sample, and how many there were on it.
@@ -91,12 +111,15 @@ fn held_by(sides: usize, grips: &[Grip]) -> usize {
 }
 
 impl<M: Mechanism> Sides<M> {
-    pub(super) fn new(m: &M) -> Self {
+    pub(super) fn new(m: &M, step: f64) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
         Self {
             held: vec![0.0; held_by(sizes.sides, &grips)],
             count: sizes.sides,
+            step,
+            size: step,
+            longest: vec![0.0; grips.len()],
             grips,
             values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
             outputs: M::Outputs::zeros(sizes.outputs),
@@ -128,8 +151,43 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Are the velocities of a friction zero, in the state that was evaluated last?
-    fn is_at_rest(&self, grip: usize) -> bool {
-        self.grips[grip].side.is_some_and(|side| self.held[side] == 0.0)
+    fn is_at_rest(&self, grip: usize, v: &M::Velocity) -> bool {
+        if let Some(side) = self.grips[grip].side {
+            return self.held[side] == 0.0;
+        }
+        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        length(&self.part(grip, v)) <= AT_REST * largest
+    }
+
+    /// The part of a vector of velocities along which a friction acts.
+    fn part(&self, grip: usize, of: &M::Velocity) -> [f64; 3] {
+        let Grip { velocity, count, .. } = self.grips[grip];
+        let mut part = [0.0; 3];
+        part.iter_mut()
+            .zip(&of.as_slice()[velocity..velocity + count])
+            .for_each(|(to, from)| *to = from.value());
+        part
+    }
+
+    /// The direction that is held.
+    fn direction(&self, grip: usize) -> [f64; 3] {
+        let Grip { held, count, .. } = self.grips[grip];
+        let mut direction = [0.0; 3];
+        if count > 1 {
+            direction[..count].copy_from_slice(&self.held[held + 1..=held + count]);
+        }
+        direction
+    }
+
+    fn hold_direction(&mut self, grip: usize, direction: [f64; 3]) {
+        let Grip { held, count, .. } = self.grips[grip];
+        self.held[held + 1..=held + count].copy_from_slice(&direction[..count]);
+    }
+
+    /// Frictions of several slips that are not stuck.
+    fn sliding_grips(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.grips.len())
+            .filter(|&grip| self.grips[grip].count > 1 && self.held[self.grips[grip].held] == 0.0)
     }
 
     /// What is zero at a switch, and whether it rises there.
@@ -137,6 +195,7 @@ impl<M: Mechanism> Sides<M> {
         match switch {
             Switch::Side(index) => self.held[index] < 0.0,
             Switch::Limit(_) => true,
+            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade => false,
         }
     }
 
@@ -151,15 +210,27 @@ impl<M: Mechanism> Sides<M> {
                 self.values.as_slice()[index].value()
             }
             Switch::Limit(grip) => self.excess(m, &sample, grip),
+            Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
+            Switch::Grade => 0.0,
         }
     }
 
     /// |e| − L, without rounding.
     fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
         m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
-        let Grip { effort, limit, .. } = self.grips[grip];
-        let outputs = self.outputs.as_slice();
-        outputs[effort].value().abs() - outputs[limit].value() * (1.0 + WITHIN)
+        let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
+        length(&self.effort(grip)) - limit * (1.0 + WITHIN)
+    }
+
+    /// e of a friction, as it was evaluated last.
+    fn effort(&self, grip: usize) -> [f64; 3] {
+        let Grip { effort, count, .. } = self.grips[grip];
+        let mut found = [0.0; 3];
+        found
+            .iter_mut()
+            .zip(&self.outputs.as_slice()[effort..effort + count])
+            .for_each(|(to, e)| *to = e.value());
+        found
     }
 
     fn evaluate(&mut self, m: &M, state: &State<M>) {
@@ -176,7 +247,7 @@ impl<M: Mechanism> Sides<M> {
         }
         self.held[self.count..].fill(0.0);
         self.restart();
-        (0..self.grips.len()).filter(|&grip| self.is_at_rest(grip)).collect()
+        (0..self.grips.len()).filter(|&grip| self.is_at_rest(grip, &state.v)).collect()
     }
 
     /// Is a function zero whose side is not known?
@@ -198,8 +269,11 @@ impl<M: Mechanism> Sides<M> {
     /// Lets friction be stuck that may stick: its velocity is zero.
     pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
         for &grip in grips {
-            start.v.as_mut_slice()[self.grips[grip].velocity] = M::Scalar::zero();
+            self.rest_along(grip, start);
             self.held[self.grips[grip].held] = 1.0;
+            if self.grips[grip].count > 1 {
+                self.hold_direction(grip, [0.0; 3]);
+            }
         }
     }
 
@@ -220,10 +294,14 @@ impl<M: Mechanism> Sides<M> {
 
     /// (1), with the effort that was evaluated last.
     fn slip(&mut self, grip: usize) {
-        let Grip { side, effort, held, .. } = self.grips[grip];
-        self.held[held] = 0.0;
-        if let Some(side) = side {
-            self.held[side] = -sign(self.outputs.as_slice()[effort].value());
+        let effort = self.effort(grip);
+        self.held[self.grips[grip].held] = 0.0;
+        match self.grips[grip].side {
+            Some(side) => self.held[side] = -sign(effort[0]),
+            None => {
+                let size = length(&effort);
+                self.hold_direction(grip, effort.map(|e| if size > 0.0 { -e / size } else { 0.0 }));
+            }
         }
     }
 
@@ -272,6 +350,13 @@ impl<M: Mechanism> Sides<M> {
                     let _ = self.value(m, state, switch);
                     self.slip(grip);
                 }
+                Switch::Stop(grip) => resting.push(grip),
+                Switch::Grade => {}
+                Switch::Turn(grip) => {
+                    let held = length(&self.direction(grip)) > 0.0;
+                    let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
+                    self.hold_direction(grip, if held { [0.0; 3] } else { own });
+                }
                 Switch::Side(index) => match self.grip_at(index) {
                     Some(grip) => resting.push(grip),
                     None => {
@@ -283,6 +368,7 @@ impl<M: Mechanism> Sides<M> {
             }
         }
         self.restart();
+        self.grade(&state.v, &state.a);
         (self.stalled <= MOST).then_some(resting)
     }
 
@@ -290,7 +376,93 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn rest(&self, switches: &[Switch], start: &mut Start<M>) {
         for &switch in switches {
             if let Switch::Limit(grip) = switch {
-                start.v.as_mut_slice()[self.grips[grip].velocity] = M::Scalar::zero();
+                self.rest_along(grip, start);
+            }
+        }
+    }
+
+    fn rest_along(&self, grip: usize, start: &mut Start<M>) {
+        let Grip { velocity, count, .. } = self.grips[grip];
+        start.v.as_mut_slice()[velocity..velocity + count].fill(M::Scalar::zero());
+    }
+
+    /// The largest step with these velocities and accelerations with which slides in several directions keep their order.
+    fn limit(&mut self, v: &M::Velocity, a: &M::Velocity) -> f64 {
+        let mut limit = self.step;
+        for grip in 0..self.grips.len() {
+            if self.grips[grip].count == 1 || self.held[self.grips[grip].held] > 0.0 {
+                continue;
+            }
+            let slip = Slip::new(self.part(grip, v), self.part(grip, a));
+            let own = if length(&self.direction(grip)) > 0.0 {
+                slip.limit_held(self.step)
+            } else {
+                slip.limit(self.step, &mut self.longest[grip])
+            };
+            limit = limit.min(own);
+        }
+        limit
+    }
+
+    /// Chooses the size of the steps from here on.
+    pub(super) fn grade(&mut self, v: &M::Velocity, a: &M::Velocity) {
+        let limit = self.limit(v, a);
+        self.size = graded(self.step, self.size, limit);
+    }
+
+    /// No step may be larger than this.
+    pub(super) fn largest(&self) -> f64 {
+        if self.size < self.step { self.size } else { f64::INFINITY }
+    }
+
+    /// Does some slide have its own direction?
+    pub(super) fn any_free(&self) -> bool {
+        self.sliding_grips().any(|grip| length(&self.direction(grip)) == 0.0)
+    }
+
+    /// Holds the directions of all slides.
+    pub(super) fn hold_directions(&mut self, state: &State<M>) {
+        let free: Vec<usize> =
+            self.sliding_grips().filter(|&grip| length(&self.direction(grip)) == 0.0).collect();
+        for grip in free {
+            let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
+            self.hold_direction(grip, own);
+        }
+        self.restart();
+    }
+
+    /// What a step did to slides in several directions.
+    fn look_at_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
+        let step = sample.t - before.t;
+        let sliding: Vec<usize> = self.sliding_grips().collect();
+        for grip in sliding {
+            let w = self.part(grip, sample.v);
+            let direction = self.direction(grip);
+            let slip = Slip::new(w, self.part(grip, sample.a));
+            let (switch, at) = if length(&direction) > 0.0 {
+                let along = dot(&w, &direction);
+                if along < 0.0 {
+                    (Switch::Stop(grip), None)
+                } else if along > 0.0 && !slip.ends(self.step) {
+                    (Switch::Turn(grip), Some(State::from(sample)))
+                } else {
+                    continue;
+                }
+            } else if dot(&w, &self.part(grip, &before.v)) < 0.0 {
+                // The end lay within the step.
+                (Switch::Turn(grip), Some(before.clone()))
+            } else if slip.ends(self.step) {
+                (Switch::Turn(grip), Some(State::from(sample)))
+            } else {
+                continue;
+            };
+            self.crossed.push(Crossing { switch, before: before.clone(), step, at });
+        }
+        if self.crossed.is_empty() {
+            let limit = self.limit(sample.v, sample.a);
+            if graded(self.step, self.size, limit) != self.size {
+                let at = Some(State::from(sample));
+                self.crossed.push(Crossing { switch: Switch::Grade, before: before.clone(), step, at });
             }
         }
     }
@@ -299,10 +471,11 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn name(&self, m: &M, switch: Switch) -> String {
         let index = match switch {
             Switch::Side(index) => index,
-            Switch::Limit(grip) => {
+            Switch::Limit(grip) | Switch::Stop(grip) | Switch::Turn(grip) => {
                 let named = &m.names().outputs[self.grips[grip].limit].name;
                 return named.trim_end_matches(".limit").to_string();
             }
+            Switch::Grade => return String::new(),
         };
         m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
@@ -336,7 +509,12 @@ impl<M: Mechanism> Sides<M> {
             }
             let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
             if held * side < 0.0 {
-                self.crossed.push(Crossing { switch: Switch::Side(index), before: before.clone(), step });
+                self.crossed.push(Crossing {
+                    switch: Switch::Side(index),
+                    before: before.clone(),
+                    step,
+                    at: None,
+                });
             }
             if held == 0.0 {
                 let (last, count) = &mut self.steady[index];
@@ -347,9 +525,11 @@ impl<M: Mechanism> Sides<M> {
         }
         for grip in 0..self.grips.len() {
             if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
-                self.crossed.push(Crossing { switch: Switch::Limit(grip), before: before.clone(), step });
+                let switch = Switch::Limit(grip);
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
+        self.look_at_slides(before, sample);
         if settled && self.crossed.is_empty() {
             self.settled = Some(before.clone());
         }

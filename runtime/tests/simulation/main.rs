@@ -6,6 +6,7 @@ mod assembly;
 mod driven;
 mod events;
 mod failures;
+mod friction;
 mod output;
 #[path = "../support/mod.rs"]
 mod support;

@@ -19,6 +19,7 @@ mod random_bodies;
 mod reactions;
 mod redundant_loops;
 mod rest;
+mod resultant;
 mod sound_plans;
 mod steady;
 mod sticking;

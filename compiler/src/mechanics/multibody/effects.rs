@@ -6,7 +6,9 @@ use super::forces::{Along, Hold};
 use super::lines::{self, Line};
 use super::slips::{Slip, Slipping};
 use super::{Kinematics, Load, Pose, Twist, forces};
-use crate::model::{Coincidence, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3};
+use crate::model::{
+    Coincidence, Exertion, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3,
+};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -106,8 +108,13 @@ fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Optio
         Some(of) => format!("{}.{of}", force.name),
         None => force.name.clone(),
     };
+    let asked = scene.multibody.attributes.iter().find(|attribute| match &attribute.quantity {
+        Quantity::Exerted(name, Exertion::Effort(k)) => *name == force.name && hold.is_along(*k),
+        _ => false,
+    });
     Some(Grip {
         name,
+        asked: asked.map(|attribute| attribute.symbol),
         span: force.span,
         velocity,
         efforts: hold.efforts.clone(),

@@ -1,7 +1,7 @@
 //! Slips of friction that sticks, as velocities of their own.
 //!
 //! Friction that sticks holds a velocity of the mechanism at zero (`mechanics::grips`). A joint of the tree has the
-//! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once, in a contact)
+//! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once)
 //! the slip w(q, v) is no velocity of the mechanism, and a coordinate x without mass that follows it makes it one:
 //!
 //! ```text

@@ -107,7 +107,8 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
     }
 }
 
-/// What a force exerts, where that is asked for; `None` of friction that sticks, which follows from the motion.
+/// What a force exerts, where that is asked for; `None` of friction along a velocity of the tree that sticks, which follows
+/// from the motion.
 pub fn exerted(
     force: &Force,
     effect: &Effect,
@@ -128,9 +129,9 @@ pub fn exerted(
         })
     };
     match (what, &force.kind) {
-        // What holds a velocity of the tree follows from the motion.
-        (_, ForceKind::Friction { sticking: Some(_), .. }) if effect.slips.is_empty() => None,
         (Exertion::Limit, _) => effect.holds.first().map(|hold| hold.limit),
+        // What holds a velocity of the tree follows from the motion.
+        (Exertion::Effort(k), _) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
         (Exertion::Tension, ForceKind::Spring { ends, stiffness, damping, length, tension }) => {
             Some(spring::tension(kinematics, ends, [*stiffness, *damping, *length, *tension]))
         }

@@ -41,6 +41,13 @@ pub enum Along {
     Slips(std::ops::Range<usize>),
 }
 
+impl Hold {
+    /// Does it hold this coordinate of a joint in the tree?
+    pub fn is_along(&self, wanted: usize) -> bool {
+        matches!(self.along, Along::Coordinate(_, k) if k == wanted)
+    }
+}
+
 /// The numbers of a law: μ N and μ₀ N.
 #[derive(Clone, Copy)]
 pub struct Limits {

@@ -1,0 +1,33 @@
+//! What a friction that begins to stick takes from the velocities, so that they satisfy the constraints with it:
+//!
+//! ```text
+//! [M B; G 0; D 0] (Δv, Λ) = (0, −(g_t + G v), −k)        with the rows of what is stuck (Δv = 0 there)     (1)
+//! ```
+//!
+//! An impulse of rounding where one velocity has passed its root, of what was left across the direction where several
+//! stop together.
+
+use crate::stepper::Start;
+use crate::{Mechanism, Vector};
+
+/// (1); velocities that cannot be found stay what they are.
+pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
+    if !M::CONSTRAINED {
+        return;
+    }
+    let sizes = m.sizes();
+    let mut at = m.unplaced();
+    m.place(&m.now(start.t), &start.q, &mut at);
+    let (mut change, (mut l, mut p)) = (M::Velocity::zeros(sizes.velocities), m.initial_reactions());
+    let mut moving = m.unmoved();
+    m.moving(&at, &start.v, &start.y, (&l, &p), &mut moving);
+    let mut factors = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut factors);
+    m.holonomic_rate(&at, &start.v, &mut l);
+    m.nonholonomic(&at, &start.v, &mut p);
+    l.as_mut_slice().iter_mut().chain(p.as_mut_slice()).for_each(|r| *r = -*r);
+    let solved = m.solve_saddle(&factors, &mut change, &mut l, &mut p);
+    if solved.is_ok() && change.as_slice().iter().all(|v| crate::Real::is_finite(*v)) {
+        start.v.as_mut_slice().iter_mut().zip(change.as_slice()).for_each(|(v, by)| *v = *v + *by);
+    }
+}

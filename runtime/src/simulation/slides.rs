@@ -1,0 +1,103 @@
+//! Friction along the resultant w of several slips while it slides.
+//!
+//! Its direction w/|w| is smooth but for w = 0. A run comes there along a straight line or not:
+//!
+//! ```text
+//! straight     ẇ along w:   the direction d = w/|w| is held, and w·d passes a root like any side              (1)
+//! else         steps h ≤ |w|/(|ẇ| m) as w vanishes, down to T = 1e-4 of a step, then (1)                      (2)
+//! from rest    d = −e/|e| is held for a first step of size T, then (2) as w grows                             (3)
+//! ```
+//!
+//! Steps of (2) have sizes of 2^−k of a step, and a run begins anew with each size: methods with a past need not bear the change.
+//!
+//! Near the end of a slide w/|w| changes as a power of the time τ that is left; steps in proportion to τ see a motion that
+//! looks the same at every scale, with an error of τ² m^−(p+1) each for a method of order p, and with m in proportion to 1/h
+//! the order is kept. T leaves an error of T² in positions.
+
+/// m of (2), least and most.
+const PARTS: (f64, f64) = (8.0, 64.0);
+/// m steps for this share of the longest |w|/|ẇ| of the run.
+const NEAR: f64 = 0.25;
+/// T, in steps.
+const SHORTEST: f64 = 1e-4;
+/// A motion with less than this share of ẇ across w is straight.
+const STRAIGHT: f64 = 1e-9;
+/// (1) begins where the root is nearer than so many steps.
+const AHEAD: f64 = 1.5;
+
+/// w and ẇ of one friction; what is missing of three is zero.
+pub(super) struct Slip {
+    w: [f64; 3],
+    speed: f64,
+    /// |ẇ|, and its parts along and across w.
+    rate: f64,
+    along: f64,
+    across: f64,
+}
+
+/// The product of two vectors.
+pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// |a|.
+pub(super) fn length(a: &[f64; 3]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+impl Slip {
+    pub(super) fn new(w: [f64; 3], rate: [f64; 3]) -> Self {
+        let speed = length(&w);
+        let along = if speed > 0.0 { dot(&w, &rate) / speed } else { 0.0 };
+        let across = [0, 1, 2].map(|k| if speed > 0.0 { rate[k] - along * w[k] / speed } else { rate[k] });
+        Self { w, speed, rate: length(&rate), along, across: length(&across) }
+    }
+
+    /// w/|w|, zero of w = 0.
+    pub(super) fn direction(&self) -> [f64; 3] {
+        self.w.map(|w| if self.speed > 0.0 { w / self.speed } else { 0.0 })
+    }
+
+    fn is_straight(&self) -> bool {
+        self.across <= STRAIGHT * self.rate
+    }
+
+    /// Is the root of (1) so near that d is held?
+    pub(super) fn ends(&self, step: f64) -> bool {
+        let reach = if self.is_straight() { AHEAD * step } else { SHORTEST * step };
+        self.along < 0.0 && self.speed <= reach * self.rate
+    }
+
+    /// The largest next step, where d is held.
+    pub(super) fn limit_held(&self, step: f64) -> f64 {
+        match self.speed {
+            0.0 => SHORTEST * step,
+            _ if self.is_straight() => step,
+            // The root is nearer than this.
+            _ => 4.0 * SHORTEST * step,
+        }
+    }
+
+    /// The largest next step of (2), with the longest |w|/|ẇ| so far.
+    pub(super) fn limit(&self, step: f64, longest: &mut f64) -> f64 {
+        if self.is_straight() {
+            return step;
+        }
+        let time = self.speed / self.rate;
+        *longest = longest.max(time);
+        let parts = (NEAR * *longest / step).clamp(PARTS.0, PARTS.1);
+        (time / parts).max(SHORTEST * step)
+    }
+}
+
+/// The size of steps after one of this size: 2^−k of a step within the limit, larger only where it can be twice as large.
+pub(super) fn graded(step: f64, size: f64, limit: f64) -> f64 {
+    let mut graded = size.min(step);
+    while graded > limit {
+        graded *= 0.5;
+    }
+    while graded < step && 2.0 * graded <= limit {
+        graded *= 2.0;
+    }
+    graded
+}
