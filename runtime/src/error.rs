@@ -79,6 +79,13 @@ pub enum Error {
         /// The time, in s, up to a step.
         time: f64,
     },
+    /// The reaction that a friction follows from grows with it so much that it has no answer or several (Painlevé's paradox).
+    Paradox {
+        /// The friction.
+        friction: String,
+        /// The time, in s.
+        time: f64,
+    },
     /// The step control gave up.
     Control(ControlError),
     /// An analysis has no result.
@@ -400,6 +407,12 @@ impl fmt::Display for Error {
             }
             Self::Step(step) => write!(f, "{step}"),
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
+            Self::Paradox { friction, time } => write!(
+                f,
+                "friction `{friction}` has no unique value at t = {time:?}: the reaction that it follows from grows with it \
+                 (Painlevé's paradox)\nhelp: rigid bodies with so large a coefficient have no motion here; make it smaller, or \
+                 let the place yield by a spring or a contact"
+            ),
             Self::Coincidence { force, time } => write!(
                 f,
                 "the ends of `{force}` coincide at t = {time:?}: the force has no direction there\n\

@@ -1,14 +1,18 @@
 //! Damping of a Newton iteration that swings to and fro about its solution.
 //!
 //! Friction that is regularised with a small velocity is a step in the force, which Newton's iteration crosses back and forth: either
-//! side of it is flat, and neither knows of the other. From the eighth solve on a share s of the step δ_i is taken,
+//! side of it is flat, and neither knows of the other. From the eighth solve on the iteration remembers how far ahead along its steps δ_i it has
+//! been, and takes a share s of them that goes no further than half the way there:
 //!
 //! ```text
-//! s ← s/2   where δ_i · δ_{i−1} < 0,      s ← min(1, 1.3 s)   else                                      (1)
+//! b ← |s_{i−1} δ_{i−1}|        where δ_i · δ_{i−1} < 0: the solution lies on the way that was just gone
+//! b ← b − |s_{i−1} δ_{i−1}|    else, if b is known; four times as far after four steps onward, since nothing bounds a solution
+//!                              of several unknowns but the first
+//! s = min(1, b/(2 |δ_i|))                                                                                (1)
 //! ```
 //!
-//! which halves the swing until it is within the step, where the iteration converges and takes whole steps again. Invariant: an iteration that converges in
-//! less takes all of its steps as they are.
+//! so that flat sides are bisected, down to a step of any steepness, where the iteration converges and takes whole steps again. Invariant: an
+//! iteration that converges in less takes all of its steps as they are.
 
 use crate::{Real, Vector};
 use core::marker::PhantomData;
@@ -17,15 +21,22 @@ use core::marker::PhantomData;
 const ALONE: u32 = 8;
 /// Solves of an iteration that is damped, at most.
 const LONGEST: u32 = 300;
-/// (1): slow enough that a swing gets smaller, whatever it meets.
-const BACK: f64 = 0.5;
-const ONWARD: f64 = 1.3;
+/// So many steps onward without a swing go past the end that was believed.
+const ONWARD: u32 = 4;
+/// No share is less, so that what a whole step would change is known.
+const LEAST: f64 = 1e-100;
+/// How much further that is then.
+const FURTHER: f64 = 4.0;
 
 /// The steps of an iteration, as far as they tell whether it swings.
 #[derive(Clone, Debug)]
 pub(crate) struct Swings<T, V> {
     last: V,
-    share: f64,
+    /// |s δ| of the last step.
+    gone: f64,
+    /// b.
+    ahead: f64,
+    onward: u32,
     solves: u32,
     damped: bool,
     scalar: PhantomData<T>,
@@ -34,13 +45,21 @@ pub(crate) struct Swings<T, V> {
 impl<T: Real, V: Vector<T>> Swings<T, V> {
     /// Of steps with so many entries.
     pub(crate) fn new(n: usize) -> Self {
-        Self { last: V::zeros(n), share: 1.0, solves: 0, damped: false, scalar: PhantomData }
+        Self {
+            last: V::zeros(n),
+            gone: 0.0,
+            ahead: f64::INFINITY,
+            onward: 0,
+            solves: 0,
+            damped: false,
+            scalar: PhantomData,
+        }
     }
 
     /// An iteration begins.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        (self.share, self.solves, self.damped) = (1.0, 0, false);
+        (self.ahead, self.onward, self.solves, self.damped) = (f64::INFINITY, 0, 0, false);
     }
 
     /// Takes δ_i, and gives the share of it that is to be taken.
@@ -53,15 +72,25 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
     /// (1).
     #[cold]
     fn damp(&mut self, step: &V) -> f64 {
+        let square = step.as_slice().iter().fold(T::zero(), |sum, x| sum + *x * *x);
+        let size = (0..T::LANES).map(|lane| square.lane(lane).sqrt()).fold(0.0, f64::max);
         if self.solves > ALONE {
             let pairs = step.as_slice().iter().zip(self.last.as_slice());
             let along = pairs.fold(T::zero(), |sum, (a, b)| sum + *a * *b);
-            let back = (0..T::LANES).any(|lane| along.lane(lane) < 0.0);
-            self.share = if back { BACK * self.share } else { f64::min(1.0, ONWARD * self.share) };
-            self.damped |= back;
+            if (0..T::LANES).any(|lane| along.lane(lane) < 0.0) {
+                (self.ahead, self.onward, self.damped) = (self.gone, 0, true);
+            } else {
+                self.ahead -= self.gone;
+                self.onward += 1;
+                if self.onward.is_multiple_of(ONWARD) {
+                    self.ahead *= FURTHER;
+                }
+            }
         }
+        let share = if size > 0.5 * self.ahead { (0.5 * self.ahead / size).max(LEAST) } else { 1.0 };
+        self.gone = share * size;
         self.last.copy_from(step);
-        self.share
+        share
     }
 
     /// The number of solves beyond which the iteration is given up, `usual` where it does not swing.

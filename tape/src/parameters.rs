@@ -163,6 +163,6 @@ fn names(program: &Program) -> Names {
 }
 
 fn grip(planned: &plan::Grip) -> Grip {
-    let &plan::Grip { velocity, count, side, held, effort, limit } = planned;
-    Grip { velocity, count, side, held, effort, limit }
+    let &plan::Grip { velocity, count, side, held, effort, limit, lifts } = planned;
+    Grip { velocity, count, side, held, effort, limit, lifts }
 }

@@ -177,10 +177,10 @@ impl Writer<'_> {
             hold
         } else {
             let of = |grip: &crate::plan::Grip| {
-                let &crate::plan::Grip { velocity, count, side, held, effort, limit } = grip;
+                let &crate::plan::Grip { velocity, count, side, held, effort, limit, lifts } = grip;
                 format!(
                     "Grip {{ velocity: {velocity}, count: {count}, side: {side:?}, held: {held}, effort: {effort}, \
-                     limit: {limit} }}"
+                     limit: {limit}, lifts: {lifts} }}"
                 )
             };
             let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");

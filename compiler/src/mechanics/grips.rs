@@ -31,6 +31,8 @@ pub struct Grip {
     pub effort: usize,
     /// The output that is the limit of sticking.
     pub limit: usize,
+    /// Whether that can be zero.
+    pub lifts: bool,
 }
 
 /// Adds the state of being stuck to M, f and M a − f, and the outputs that tell of it; `plain` is M a − f as it is
@@ -76,9 +78,11 @@ pub(super) fn hold(
             replace(model, grip.asked, effort);
         }
         let first = model.outputs.len();
-        let mut words: Vec<String> = grip.labels.iter().map(|label| format!("force.{label}")).collect();
+        // The force of a contact is all that it does to its point.
+        let word = if grip.lifts { "friction" } else { "force" };
+        let mut words: Vec<String> = grip.labels.iter().map(|label| format!("{word}.{label}")).collect();
         if count == 1 {
-            words = vec!["force".to_owned()];
+            words = vec![word.to_owned()];
         }
         words.push("limit".to_owned());
         for (what, value) in words.into_iter().zip(efforts.into_iter().chain([grip.limit])) {
@@ -91,7 +95,15 @@ pub(super) fn hold(
             });
         }
         let limit = first + count;
-        grips.push(Grip { velocity: grip.velocity, count, side, held, effort: first, limit });
+        grips.push(Grip {
+            velocity: grip.velocity,
+            count,
+            side,
+            held,
+            effort: first,
+            limit,
+            lifts: grip.lifts,
+        });
     }
     let graph = &mut model.graph;
     for &(k, condition) in &stuck {

@@ -96,7 +96,9 @@ impl Force {
                 dissipation,
                 friction,
                 velocity,
+                sticking,
             } => {
+                nodes.extend(sticking);
                 point.nodes(nodes);
                 plane.nodes(nodes);
                 nodes.extend(normal);

@@ -127,6 +127,9 @@ impl<'d> Resolver<'d> {
                 let word = if turns { "torque" } else { "force" };
                 vec![(word, Attribute::Number(Exertion::Effort(coordinate), turns))]
             }
+            ForceKind::Contact { sticking: Some(_), .. } => {
+                vec![force, ("limit", Attribute::Number(Exertion::Limit, false))]
+            }
             ForceKind::AtPoint { .. } | ForceKind::Contact { .. } => vec![force],
             ForceKind::OnBody { .. } => vec![torque],
             ForceKind::Bushing { .. } => vec![force, torque],

@@ -9,7 +9,7 @@ use super::resolver::{Instance, Progress, Resolver};
 use super::scopes::{Meaning, Scope};
 use super::value::Value;
 use super::{Carrier, Force, ForceKind, JointId, JointKind, Mount, Vector3};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::mechanics::multibody::vectors;
 use crate::symbolic::{Constant, Node};
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
@@ -29,7 +29,7 @@ const FORCES: [(&str, Signature); 7] = [
         takes(
             &["a point", "a plane"],
             &["stiffness"],
-            &["normal", "radius", "exponent", "dissipation", "friction", "velocity"],
+            &["normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"],
         ),
     ),
 ];
@@ -291,10 +291,7 @@ impl<'d> Resolver<'d> {
         let (coefficient, radius, velocity) = (coefficient?, radius?, velocity?);
         let sticks = self.graph.is_zero(velocity);
         if let (false, Some(given)) = (sticks, arguments.get("static")) {
-            return self.report(
-                Diagnostic::error(given.place, "friction that is regularised does not stick")
-                    .help("write `velocity: 0` beside `static`"),
-            );
+            return self.report(regularised_does_not_stick(given.place));
         }
         let sticking = sticks.then_some(fixed);
         Some(ForceKind::Friction { joint: JointId(number), coefficient, radius, velocity, sticking })
@@ -384,15 +381,13 @@ impl<'d> Resolver<'d> {
         let rate = Dimension::LENGTH.over(Dimension::TIME);
         let velocity = self.moving_number(arguments, "velocity", Some(rate), Some(small));
         let (point, plane) = ends?;
-        if let (Some(friction), Some(velocity), Some(given)) = (friction, velocity, arguments.get("velocity"))
-            && self.graph.is_zero(velocity)
-            && !self.graph.is_zero(friction)
-        {
-            return self.report(
-                Diagnostic::error(given.place, "friction in a contact does not stick")
-                    .help("give a positive `velocity` below which it is regularised"),
-            );
+        let fixed = self.moving_number(arguments, "static", number, friction)?;
+        let sticks = velocity.is_some_and(|velocity| self.graph.is_zero(velocity));
+        if let (false, Some(given)) = (sticks, arguments.get("static")) {
+            return self.report(regularised_does_not_stick(given.place));
         }
+        let rubs = friction.is_some_and(|friction| !self.graph.is_zero(friction));
+        let sticking = (sticks && rubs).then_some(fixed);
         Some(ForceKind::Contact {
             point,
             plane,
@@ -403,6 +398,7 @@ impl<'d> Resolver<'d> {
             dissipation: dissipation?,
             friction: friction?,
             velocity: velocity?,
+            sticking,
         })
     }
 
@@ -480,4 +476,9 @@ impl<'d> Resolver<'d> {
             );
         }
     }
+}
+
+fn regularised_does_not_stick(place: Place) -> Diagnostic {
+    Diagnostic::error(place, "friction that is regularised does not stick")
+        .help("write `velocity: 0` beside `static`")
 }

@@ -334,6 +334,8 @@ pub struct Grip {
     pub labels: Vec<String>,
     /// The most that it can do while it sticks.
     pub limit: Node,
+    /// Whether that can be nothing, where a contact lifts off.
+    pub lifts: bool,
     /// SI unit of both.
     pub unit: String,
 }

@@ -265,7 +265,8 @@ pub enum ForceKind {
         torsional_damping: [Node; 3],
     },
     /// A point (a sphere of `radius`) against a plane, Hunt–Crossley: with depth d > 0 and its rate d',
-    /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²).
+    /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²). With
+    /// `sticking` the point sticks while that takes no more than this coefficient times N, and nothing is regularised.
     Contact {
         point: Mount,
         plane: Mount,
@@ -276,6 +277,7 @@ pub enum ForceKind {
         dissipation: Node,
         friction: Node,
         velocity: Node,
+        sticking: Option<Node>,
     },
     /// A generalised force on a coordinate of a joint (the same as `OnJoint`), or power-conjugate to any
     /// attribute: `value`·δ(attribute) is its virtual work.

@@ -91,4 +91,6 @@ pub struct Grip {
     pub effort: usize,
     /// The output that is the limit of sticking.
     pub limit: usize,
+    /// Whether that can be zero for a while: a contact that lifts off.
+    pub lifts: bool,
 }

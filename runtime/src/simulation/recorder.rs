@@ -88,12 +88,14 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         };
         if core::mem::take(&mut self.resuming) {
             self.sides.look(m, None, sample);
+            self.sides.unique(m, sample)?;
             return Ok(ControlFlow::Continue(()));
         }
         let passed = self.watch.look(m, before, sample);
         if self.sides.look(m, before, sample) || passed {
             return Ok(ControlFlow::Break(()));
         }
+        self.sides.unique(m, sample)?;
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, sample, last)?;

@@ -67,6 +67,10 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         let pending = core::mem::take(&mut recorder.watch.pending);
         if let Some(error) = failed {
             let is_step = matches!(error, Error::Step(_));
+            if is_step {
+                let from = recorder.last().map_or_else(|| plan.start.clone(), start_of);
+                recorder.sides.unique_beyond(model, &from)?;
+            }
             // The end of a slide may lie within the step that failed.
             let ends = is_step && recorder.sides.any_free();
             let again = is_step && (ends || recorder.sides.any_held());
@@ -216,8 +220,13 @@ fn stick<M: Mechanism, S: Stepper<M>>(
     loop {
         held.hold(&recorder.sides.held);
         impulse::stop(held, &mut plan.start);
-        let state = at_start(held, method, &plan.start, size)
-            .map_err(|failure| recorder.failed(held, plan.start.t.value(), plan.step, failure))?;
+        let state = match at_start(held, method, &plan.start, size) {
+            Ok(state) => state,
+            Err(failure) => {
+                recorder.sides.unique_beyond(held, &plan.start)?;
+                return Err(recorder.failed(held, plan.start.t.value(), plan.step, failure));
+            }
+        };
         if !recorder.sides.slip_beyond_limits(held, &state, resting) {
             return Ok(());
         }

@@ -16,10 +16,14 @@
 //!
 //! Invariant: no step of a held side ends on the other, none of stuck friction beyond its limit.
 
-use super::slides::{Slip, dot, graded, length};
+mod grips;
+mod uniqueness;
+
+use super::slides::{Slip, dot, length};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
+use uniqueness::Push;
 
 /// A side that was let go is held again after so many samples on it.
 const STEADY: u32 = 4;
@@ -43,6 +47,8 @@ pub(super) enum Switch {
     Turn(usize),
     /// Where the size of steps changes.
     Grade,
+    /// Where a contact lifts off, or touches again.
+    Load(usize),
 }
 
 /// A switch that a step crossed.
@@ -72,6 +78,8 @@ pub(super) struct Sides<M: Mechanism> {
     step: f64,
     /// Their size where slides ask for less.
     size: f64,
+    /// Of each friction whether nothing presses on it: it holds nothing then, and has no side.
+    unloaded: Vec<bool>,
     /// Of each friction the longest |w|/|ẇ| while it slid.
     longest: Vec<f64>,
     values: M::Switches,
@@ -93,6 +101,8 @@ pub(super) struct Sides<M: Mechanism> {
     sliding: Vec<bool>,
     /// Steps with a side that was let go.
     pub(super) slid: u64,
+    /// For [`unique`](Self::unique), where reactions depend on friction.
+    push: Option<Box<Push<M>>>,
 }
 
 fn sign(value: f64) -> f64 {
@@ -119,6 +129,7 @@ impl<M: Mechanism> Sides<M> {
             count: sizes.sides,
             step,
             size: step,
+            unloaded: vec![false; grips.len()],
             longest: vec![0.0; grips.len()],
             grips,
             values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
@@ -132,6 +143,7 @@ impl<M: Mechanism> Sides<M> {
             settled: None,
             sliding: vec![false; sizes.sides],
             slid: 0,
+            push: None,
         }
     }
 
@@ -150,52 +162,12 @@ impl<M: Mechanism> Sides<M> {
         self.grip_at(side).is_some_and(|grip| self.held[self.grips[grip].held] > 0.0)
     }
 
-    /// Are the velocities of a friction zero, in the state that was evaluated last?
-    fn is_at_rest(&self, grip: usize, v: &M::Velocity) -> bool {
-        if let Some(side) = self.grips[grip].side {
-            return self.held[side] == 0.0;
-        }
-        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
-        length(&self.part(grip, v)) <= AT_REST * largest
-    }
-
-    /// The part of a vector of velocities along which a friction acts.
-    fn part(&self, grip: usize, of: &M::Velocity) -> [f64; 3] {
-        let Grip { velocity, count, .. } = self.grips[grip];
-        let mut part = [0.0; 3];
-        part.iter_mut()
-            .zip(&of.as_slice()[velocity..velocity + count])
-            .for_each(|(to, from)| *to = from.value());
-        part
-    }
-
-    /// The direction that is held.
-    fn direction(&self, grip: usize) -> [f64; 3] {
-        let Grip { held, count, .. } = self.grips[grip];
-        let mut direction = [0.0; 3];
-        if count > 1 {
-            direction[..count].copy_from_slice(&self.held[held + 1..=held + count]);
-        }
-        direction
-    }
-
-    fn hold_direction(&mut self, grip: usize, direction: [f64; 3]) {
-        let Grip { held, count, .. } = self.grips[grip];
-        self.held[held + 1..=held + count].copy_from_slice(&direction[..count]);
-    }
-
-    /// Frictions of several slips that are not stuck.
-    fn sliding_grips(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.grips.len())
-            .filter(|&grip| self.grips[grip].count > 1 && self.held[self.grips[grip].held] == 0.0)
-    }
-
     /// What is zero at a switch, and whether it rises there.
     pub(super) fn rises(&self, switch: Switch) -> bool {
         match switch {
             Switch::Side(index) => self.held[index] < 0.0,
             Switch::Limit(_) => true,
-            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade => false,
+            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) => false,
         }
     }
 
@@ -211,26 +183,8 @@ impl<M: Mechanism> Sides<M> {
             }
             Switch::Limit(grip) => self.excess(m, &sample, grip),
             Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
-            Switch::Grade => 0.0,
+            Switch::Grade | Switch::Load(_) => 0.0,
         }
-    }
-
-    /// |e| − L, without rounding.
-    fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
-        let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
-        length(&self.effort(grip)) - limit * (1.0 + WITHIN)
-    }
-
-    /// e of a friction, as it was evaluated last.
-    fn effort(&self, grip: usize) -> [f64; 3] {
-        let Grip { effort, count, .. } = self.grips[grip];
-        let mut found = [0.0; 3];
-        found
-            .iter_mut()
-            .zip(&self.outputs.as_slice()[effort..effort + count])
-            .for_each(|(to, e)| *to = e.value());
-        found
     }
 
     fn evaluate(&mut self, m: &M, state: &State<M>) {
@@ -246,8 +200,10 @@ impl<M: Mechanism> Sides<M> {
             *held = sign(value.value());
         }
         self.held[self.count..].fill(0.0);
+        self.take_loads(m, state);
         self.restart();
-        (0..self.grips.len()).filter(|&grip| self.is_at_rest(grip, &state.v)).collect()
+        let may_stick = |&grip: &usize| !self.unloaded[grip] && self.is_at_rest(grip, &state.v);
+        (0..self.grips.len()).filter(may_stick).collect()
     }
 
     /// Is a function zero whose side is not known?
@@ -294,8 +250,12 @@ impl<M: Mechanism> Sides<M> {
 
     /// (1), with the effort that was evaluated last.
     fn slip(&mut self, grip: usize) {
-        let effort = self.effort(grip);
+        let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
+        self.unloaded[grip] = self.is_unloaded(grip);
+        if self.unloaded[grip] {
+            effort = [0.0; 3];
+        }
         match self.grips[grip].side {
             Some(side) => self.held[side] = -sign(effort[0]),
             None => {
@@ -352,6 +312,19 @@ impl<M: Mechanism> Sides<M> {
                 }
                 Switch::Stop(grip) => resting.push(grip),
                 Switch::Grade => {}
+                Switch::Load(grip) => {
+                    self.unloaded[grip] = !self.unloaded[grip];
+                    self.evaluate(m, state);
+                    if let Some(side) = self.grips[grip].side {
+                        let free = self.unloaded[grip];
+                        self.held[side] = if free { 0.0 } else { sign(self.values.as_slice()[side].value()) };
+                    } else {
+                        self.hold_direction(grip, [0.0; 3]);
+                    }
+                    if !self.unloaded[grip] && self.is_at_rest(grip, &state.v) {
+                        resting.push(grip);
+                    }
+                }
                 Switch::Turn(grip) => {
                     let held = length(&self.direction(grip)) > 0.0;
                     let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
@@ -381,97 +354,11 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    fn rest_along(&self, grip: usize, start: &mut Start<M>) {
-        let Grip { velocity, count, .. } = self.grips[grip];
-        start.v.as_mut_slice()[velocity..velocity + count].fill(M::Scalar::zero());
-    }
-
-    /// The largest step with these velocities and accelerations with which slides in several directions keep their order.
-    fn limit(&mut self, v: &M::Velocity, a: &M::Velocity) -> f64 {
-        let mut limit = self.step;
-        for grip in 0..self.grips.len() {
-            if self.grips[grip].count == 1 || self.held[self.grips[grip].held] > 0.0 {
-                continue;
-            }
-            let slip = Slip::new(self.part(grip, v), self.part(grip, a));
-            let own = if length(&self.direction(grip)) > 0.0 {
-                slip.limit_held(self.step)
-            } else {
-                slip.limit(self.step, &mut self.longest[grip])
-            };
-            limit = limit.min(own);
-        }
-        limit
-    }
-
-    /// Chooses the size of the steps from here on.
-    pub(super) fn grade(&mut self, v: &M::Velocity, a: &M::Velocity) {
-        let limit = self.limit(v, a);
-        self.size = graded(self.step, self.size, limit);
-    }
-
-    /// No step may be larger than this.
-    pub(super) fn largest(&self) -> f64 {
-        if self.size < self.step { self.size } else { f64::INFINITY }
-    }
-
-    /// Does some slide have its own direction?
-    pub(super) fn any_free(&self) -> bool {
-        self.sliding_grips().any(|grip| length(&self.direction(grip)) == 0.0)
-    }
-
-    /// Holds the directions of all slides.
-    pub(super) fn hold_directions(&mut self, state: &State<M>) {
-        let free: Vec<usize> =
-            self.sliding_grips().filter(|&grip| length(&self.direction(grip)) == 0.0).collect();
-        for grip in free {
-            let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
-            self.hold_direction(grip, own);
-        }
-        self.restart();
-    }
-
-    /// What a step did to slides in several directions.
-    fn look_at_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
-        let step = sample.t - before.t;
-        let sliding: Vec<usize> = self.sliding_grips().collect();
-        for grip in sliding {
-            let w = self.part(grip, sample.v);
-            let direction = self.direction(grip);
-            let slip = Slip::new(w, self.part(grip, sample.a));
-            let (switch, at) = if length(&direction) > 0.0 {
-                let along = dot(&w, &direction);
-                if along < 0.0 {
-                    (Switch::Stop(grip), None)
-                } else if along > 0.0 && !slip.ends(self.step) {
-                    (Switch::Turn(grip), Some(State::from(sample)))
-                } else {
-                    continue;
-                }
-            } else if dot(&w, &self.part(grip, &before.v)) < 0.0 {
-                // The end lay within the step.
-                (Switch::Turn(grip), Some(before.clone()))
-            } else if slip.ends(self.step) {
-                (Switch::Turn(grip), Some(State::from(sample)))
-            } else {
-                continue;
-            };
-            self.crossed.push(Crossing { switch, before: before.clone(), step, at });
-        }
-        if self.crossed.is_empty() {
-            let limit = self.limit(sample.v, sample.a);
-            if graded(self.step, self.size, limit) != self.size {
-                let at = Some(State::from(sample));
-                self.crossed.push(Crossing { switch: Switch::Grade, before: before.clone(), step, at });
-            }
-        }
-    }
-
     /// What a switch is called.
     pub(super) fn name(&self, m: &M, switch: Switch) -> String {
         let index = match switch {
             Switch::Side(index) => index,
-            Switch::Limit(grip) | Switch::Stop(grip) | Switch::Turn(grip) => {
+            Switch::Limit(grip) | Switch::Stop(grip) | Switch::Turn(grip) | Switch::Load(grip) => {
                 let named = &m.names().outputs[self.grips[grip].limit].name;
                 return named.trim_end_matches(".limit").to_string();
             }
@@ -504,7 +391,7 @@ impl<M: Mechanism> Sides<M> {
         let mut settled = false;
         self.slid += u64::from(self.sliding.contains(&true));
         for index in 0..self.count {
-            if self.is_stuck(index) {
+            if self.is_stuck(index) || self.grip_at(index).is_some_and(|grip| self.unloaded[grip]) {
                 continue;
             }
             let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
@@ -529,6 +416,7 @@ impl<M: Mechanism> Sides<M> {
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
+        self.look_at_contacts(m, before, sample);
         self.look_at_slides(before, sample);
         if settled && self.crossed.is_empty() {
             self.settled = Some(before.clone());

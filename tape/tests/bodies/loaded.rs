@@ -158,3 +158,30 @@ fn a_pendulum_on_a_cart_sticks_and_slips_by_newton_and_euler() {
         assert!(fine < 1e-11, "{fine:e}");
     }
 }
+
+/// A light cart under a heavy bob that leans in the direction of the slide: det > 0 of the equations above is
+/// (M + m) (I + m l²) > m² l² (c² + μ s c), which μ = 2 does not leave for a bob of 1 kg on a cart of 0.1 kg.
+#[test]
+fn painleves_paradox_is_an_error_that_names_the_friction() {
+    for (v, has_answer) in [(0.5, false), (-0.5, true)] {
+        let text = format!(
+            "mechanism Jam in plane {{ gravity = [0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
+             body cart {{ mass: 0.1 [kg], inertia: 1 [kg*m^2] }} body bob {{ mass: 1 [kg], inertia: 0.01 [kg*m^2] }}
+             joint guide = prismatic(ground, cart, axis: [1, 0]);
+             joint pivot = revolute(cart, bob at [0, 0.5] [m]);
+             force drag = friction(guide, coefficient: 2, velocity: 0 [m/s]);
+             initial {{ der(guide.displacement): {v:?} [m/s], pivot.angle: 0.8 [rad], der(pivot.angle): 0 [rad/s] }} }}"
+        );
+        for parameters in tapes(&text) {
+            let model = parameters.build().expect("it builds");
+            let run = model.simulate().method(RungeKutta4::projected()).step(1e-3).until(0.02).run();
+            match run.map_err(linkwork::Error::from) {
+                Ok(_) => assert!(has_answer),
+                Err(linkwork::Error::Paradox { friction, time }) => {
+                    assert!(!has_answer && friction == "drag" && time == 0.0, "{friction} at {time}");
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+}

@@ -20,6 +20,7 @@ mod reactions;
 mod redundant_loops;
 mod rest;
 mod resultant;
+mod rubbing;
 mod sound_plans;
 mod steady;
 mod sticking;

@@ -121,6 +121,7 @@ fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Optio
         directions,
         labels,
         limit: hold.limit,
+        lifts: matches!(force.kind, ForceKind::Contact { .. }),
         unit: hold.unit.to_owned(),
     })
 }
@@ -163,8 +164,11 @@ fn visit(kind: &mut ForceKind, visit: &mut dyn FnMut(&mut Node)) {
             let all = [stiffness, damping, torsional_stiffness, torsional_damping];
             all.into_iter().flatten().for_each(visit);
         }
-        ForceKind::Contact { radius, stiffness, exponent, dissipation, friction, velocity, .. } => {
-            [radius, stiffness, exponent, dissipation, friction, velocity].into_iter().for_each(visit);
+        ForceKind::Contact {
+            radius, stiffness, exponent, dissipation, friction, velocity, sticking, ..
+        } => {
+            let all = [radius, stiffness, exponent, dissipation, friction, velocity];
+            all.into_iter().chain(sticking).for_each(visit);
         }
         ForceKind::Generalized { value, .. } => visit(value),
     }

@@ -1,7 +1,7 @@
 //! Slips of friction that sticks, as velocities of their own.
 //!
 //! Friction that sticks holds a velocity of the mechanism at zero (`mechanics::grips`). A joint of the tree has the
-//! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once)
+//! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once, in a contact)
 //! the slip w(q, v) is no velocity of the mechanism, and a coordinate x without mass that follows it makes it one:
 //!
 //! ```text
@@ -71,7 +71,14 @@ fn wanted(
     tree: &Tree,
     kind: &ForceKind,
 ) -> Vec<(String, &'static str, Option<(JointId, usize)>)> {
-    let ForceKind::Friction { joint, sticking: Some(_), .. } = kind else { return Vec::new() };
+    let joint = match kind {
+        ForceKind::Friction { joint, sticking: Some(_), .. } => joint,
+        ForceKind::Contact { sticking: Some(_), .. } => {
+            let axes: &[&str] = if multibody.planar { &["x"] } else { &["x", "y"] };
+            return axes.iter().map(|&axis| (axis.to_owned(), "m", None)).collect();
+        }
+        _ => return Vec::new(),
+    };
     let described = &multibody.joints[joint.0];
     if let JointKind::Spherical { .. } = described.kind {
         return ["x", "y", "z"].map(|axis| (axis.to_owned(), "m", None)).to_vec();

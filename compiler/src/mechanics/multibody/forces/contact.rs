@@ -9,6 +9,7 @@
 //! N = k δ^e max(1 + α δ̇, 0)   where δ > 0,     else 0                                                   (3)
 //! F = N n − μ N w_t/√(w_t² + ε²),  w_t = w − (n·w) n                                                     (4)
 //! V = k δ^(e+1)/(e + 1)       where δ > 0,     else 0                                                   (5)
+//! with ε = 0 the second part of (4) sticks (`sticking`), along two directions normal to n, one in the plane    (6)
 //! ```
 //! F acts on the sphere at c, −F on the plane at c. (3) with e = 3/2 is Hertz's sphere; α (s/m) is the
 //! dissipation, about 1.5·(1 − restitution)/(approach velocity) for hard contacts; the maximum keeps the contact from
@@ -20,8 +21,10 @@
 //! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
 use super::super::Kinematics;
+use super::super::joints::perpendiculars;
 use super::super::vectors::{add, apply, cross, dot, scale, share, sub, zero};
 use super::directions::regularised_reciprocal;
+use super::sticking::{self, Limits};
 use super::{Effect, action_and_reaction};
 use crate::model::{Mount, Vector3};
 use crate::symbolic::{Function, Graph, Node, Relation};
@@ -42,6 +45,8 @@ pub struct Contact {
     pub friction: Node,
     /// ε, in m/s.
     pub velocity: Node,
+    /// μ₀, where it sticks.
+    pub sticking: Option<Node>,
 }
 
 /// Loads (4) and potential (5).
@@ -80,6 +85,26 @@ pub fn effect(
 
     // (4)
     let pushing = scale(graph, pressure, &normal);
+    if let Some(fixed) = law.sticking {
+        let nothing = zero(graph);
+        let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
+        let pressing = Effect { loads, potential: vec![energy], ..Effect::default() };
+        let tangents = if planar {
+            vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
+        } else {
+            let axes = perpendiculars(graph, &law.normal);
+            axes.iter().map(|axis| apply(graph, &ground.rotation, axis)).collect()
+        };
+        let slips: Vec<Node> = tangents.iter().map(|tangent| dot(graph, tangent, &slip)).collect();
+        let limits =
+            Limits { sliding: graph.mul(law.friction, pressure), sticking: graph.mul(fixed, pressure) };
+        // (6)
+        let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
+            let force = scale(graph, effort, &tangents[k]);
+            action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre])
+        });
+        return pressing.plus(rubbing);
+    }
     let force = if graph.is_zero(law.friction) {
         pushing
     } else {

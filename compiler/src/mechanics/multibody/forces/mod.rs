@@ -88,6 +88,7 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
             dissipation,
             friction,
             velocity,
+            sticking,
         } => {
             let law = Contact {
                 normal: *normal,
@@ -97,6 +98,7 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
                 dissipation: *dissipation,
                 friction: *friction,
                 velocity: *velocity,
+                sticking: *sticking,
             };
             contact::effect(kinematics, point, plane, &law, multibody.planar)
         }
@@ -118,10 +120,19 @@ pub fn exerted(
     let zero = kinematics.graph().zero();
     // The first load on a mount is that on the second end.
     let loads: Vec<&Load> = effect.loads.iter().flat_map(on_bodies).collect();
-    let on_second = loads.iter().find_map(|load| match load {
-        Load::OnMount { force, torque, .. } => Some((force, torque)),
-        _ => None,
-    });
+    let on_second = {
+        let mut mounts = loads.iter().filter_map(|load| match load {
+            Load::OnMount { at, force, torque } => Some((at, *force, *torque)),
+            _ => None,
+        });
+        mounts.next().map(|(second, mut force, mut torque)| {
+            for (_, more, turn) in mounts.filter(|(at, ..)| *at == second) {
+                force = add(kinematics.graph(), &force, &more);
+                torque = add(kinematics.graph(), &torque, &turn);
+            }
+            (force, torque)
+        })
+    };
     let along = |wanted: usize| {
         loads.iter().find_map(|load| match load {
             Load::OnJoint { coordinate, effort, .. } if *coordinate == wanted => Some(*effort),

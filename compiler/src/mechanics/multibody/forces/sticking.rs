@@ -120,8 +120,11 @@ pub fn along_resultant(
     Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
 }
 
-/// d where it is held, else w/|w|, and zero of w = 0.
+/// d where it is held, else w/|w|, and zero of w = 0; of one slip its sign.
 fn directions(graph: &mut Graph, w: &[Node], held: &[Node]) -> Vec<Node> {
+    if let [w] = *w {
+        return vec![graph.call(Function::Sign, &[w])];
+    }
     let (zero, one) = (graph.zero(), graph.one());
     let square = graph.dot(w, w);
     let square = graph.share(square);

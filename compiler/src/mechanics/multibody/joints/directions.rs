@@ -17,7 +17,7 @@ use crate::symbolic::{Graph, Node};
 /// (Duff and others, *Building an orthonormal basis, revisited*, 2017), where |σ + z| ≥ 1. k is the largest
 /// component of an axis made of numbers, else 2; the sign of a component made of parameters is chosen when
 /// they are known.
-pub(super) fn perpendiculars(graph: &mut Graph, n: &Vector3) -> [Vector3; 2] {
+pub(in crate::mechanics::multibody) fn perpendiculars(graph: &mut Graph, n: &Vector3) -> [Vector3; 2] {
     let zeros: Vec<usize> = (0..3).filter(|&k| graph.is_zero(n[k])).collect();
     if let [i, j] = zeros[..] {
         let u = unit(graph, (4 - i - j) % 3);

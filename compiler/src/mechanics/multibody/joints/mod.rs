@@ -50,6 +50,7 @@ mod spherical;
 pub(super) mod tests;
 mod universal;
 
+pub(super) use directions::perpendiculars;
 pub use drive::drive;
 pub use gear::gear;
 pub use orientation::quaternion;

@@ -180,6 +180,7 @@ fn ball(stage: &mut Stage) -> (Effect, Mount) {
         dissipation: decimal(&mut stage.graph, "0.5"),
         friction: decimal(&mut stage.graph, "0.2"),
         velocity: decimal(&mut stage.graph, "0.01"),
+        sticking: None,
     };
     (stage.effect(kind), point)
 }

@@ -73,6 +73,7 @@ fn contact(
         dissipation: if all { stage.number(0.4) } else { zero },
         friction: if all { stage.number(0.3) } else { zero },
         velocity: stage.number(0.01),
+        sticking: None,
     }
 }
 

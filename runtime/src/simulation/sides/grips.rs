@@ -1,0 +1,202 @@
+//! Friction among the sides of a run: what it holds, how it slides, and where several slips stop together (`slides`).
+
+use super::super::slides::{Slip, dot, graded, length};
+use super::{AT_REST, Crossing, Sides, Switch, WITHIN};
+use crate::solution::State;
+use crate::stepper::{Sample, Start};
+use crate::{Grip, Mechanism, Real, Vector};
+
+impl<M: Mechanism> Sides<M> {
+    /// Are the velocities of a friction zero, in the state that was evaluated last?
+    pub(super) fn is_at_rest(&self, grip: usize, v: &M::Velocity) -> bool {
+        if let Some(side) = self.grips[grip].side {
+            return self.held[side] == 0.0;
+        }
+        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        length(&self.part(grip, v)) <= AT_REST * largest
+    }
+
+    /// The part of a vector of velocities along which a friction acts.
+    pub(super) fn part(&self, grip: usize, of: &M::Velocity) -> [f64; 3] {
+        let Grip { velocity, count, .. } = self.grips[grip];
+        let mut part = [0.0; 3];
+        part.iter_mut()
+            .zip(&of.as_slice()[velocity..velocity + count])
+            .for_each(|(to, from)| *to = from.value());
+        part
+    }
+
+    /// The direction that is held.
+    pub(super) fn direction(&self, grip: usize) -> [f64; 3] {
+        let Grip { held, count, .. } = self.grips[grip];
+        let mut direction = [0.0; 3];
+        if count > 1 {
+            direction[..count].copy_from_slice(&self.held[held + 1..=held + count]);
+        }
+        direction
+    }
+
+    pub(super) fn hold_direction(&mut self, grip: usize, direction: [f64; 3]) {
+        let Grip { held, count, .. } = self.grips[grip];
+        self.held[held + 1..=held + count].copy_from_slice(&direction[..count]);
+    }
+
+    /// The direction of a slide: that which is held, else that of the velocities.
+    pub(super) fn way(&self, grip: usize, v: &M::Velocity) -> [f64; 3] {
+        let held = self.direction(grip);
+        if length(&held) > 0.0 { held } else { Slip::new(self.part(grip, v), [0.0; 3]).direction() }
+    }
+
+    /// Frictions of several slips that are not stuck.
+    pub(super) fn sliding_grips(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.grips.len()).filter(|&grip| {
+            self.grips[grip].count > 1 && self.held[self.grips[grip].held] == 0.0 && !self.unloaded[grip]
+        })
+    }
+
+    /// |e| − L, without rounding.
+    pub(super) fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
+        // Nothing holds without load.
+        let nothing = if self.is_unloaded(grip) { 1.0 } else { 0.0 };
+        length(&self.effort(grip)) - limit * (1.0 + WITHIN) + nothing
+    }
+
+    /// Is there nothing that presses, in the outputs that were evaluated last?
+    pub(super) fn is_unloaded(&self, grip: usize) -> bool {
+        let Grip { lifts, limit, .. } = self.grips[grip];
+        lifts && self.outputs.as_slice()[limit].value() <= 0.0
+    }
+
+    /// Which contacts have lifted off; these have no side. What presses in a contact follows from the motion alone.
+    pub(super) fn take_loads(&mut self, m: &M, state: &State<M>) {
+        if self.grips.iter().all(|grip| !grip.lifts) {
+            return;
+        }
+        let mut at = m.unplaced();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        let sample = state.as_sample(&at);
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        for grip in 0..self.grips.len() {
+            self.unloaded[grip] = self.is_unloaded(grip);
+            if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side) {
+                self.held[side] = 0.0;
+            }
+        }
+    }
+
+    /// What a step did to contacts that slide or have lifted off.
+    pub(super) fn look_at_contacts(&mut self, m: &M, before: &State<M>, sample: &Sample<'_, M>) {
+        if self.grips.iter().all(|grip| !grip.lifts) {
+            return;
+        }
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        for grip in 0..self.grips.len() {
+            let slides = self.held[self.grips[grip].held] == 0.0;
+            if self.grips[grip].lifts && slides && self.is_unloaded(grip) != self.unloaded[grip] {
+                let (step, at) = (sample.t - before.t, Some(State::from(sample)));
+                let switch = Switch::Load(grip);
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at });
+            }
+        }
+    }
+
+    /// e of a friction, as it was evaluated last.
+    pub(super) fn effort(&self, grip: usize) -> [f64; 3] {
+        let Grip { effort, count, .. } = self.grips[grip];
+        let mut found = [0.0; 3];
+        found
+            .iter_mut()
+            .zip(&self.outputs.as_slice()[effort..effort + count])
+            .for_each(|(to, e)| *to = e.value());
+        found
+    }
+
+    pub(super) fn rest_along(&self, grip: usize, start: &mut Start<M>) {
+        let Grip { velocity, count, .. } = self.grips[grip];
+        start.v.as_mut_slice()[velocity..velocity + count].fill(M::Scalar::zero());
+    }
+
+    /// The largest step with these velocities and accelerations with which slides in several directions keep their order.
+    pub(super) fn limit(&mut self, v: &M::Velocity, a: &M::Velocity) -> f64 {
+        let mut limit = self.step;
+        for grip in 0..self.grips.len() {
+            let nothing = self.held[self.grips[grip].held] > 0.0 || self.unloaded[grip];
+            if self.grips[grip].count == 1 || nothing {
+                continue;
+            }
+            let slip = Slip::new(self.part(grip, v), self.part(grip, a));
+            let own = if length(&self.direction(grip)) > 0.0 {
+                slip.limit_held(self.step)
+            } else {
+                slip.limit(self.step, &mut self.longest[grip])
+            };
+            limit = limit.min(own);
+        }
+        limit
+    }
+
+    /// Chooses the size of the steps from here on.
+    pub(in super::super) fn grade(&mut self, v: &M::Velocity, a: &M::Velocity) {
+        let limit = self.limit(v, a);
+        self.size = graded(self.step, self.size, limit);
+    }
+
+    /// No step may be larger than this.
+    pub(in super::super) fn largest(&self) -> f64 {
+        if self.size < self.step { self.size } else { f64::INFINITY }
+    }
+
+    /// Does some slide have its own direction?
+    pub(in super::super) fn any_free(&self) -> bool {
+        self.sliding_grips().any(|grip| length(&self.direction(grip)) == 0.0)
+    }
+
+    /// Holds the directions of all slides.
+    pub(in super::super) fn hold_directions(&mut self, state: &State<M>) {
+        let free: Vec<usize> =
+            self.sliding_grips().filter(|&grip| length(&self.direction(grip)) == 0.0).collect();
+        for grip in free {
+            let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
+            self.hold_direction(grip, own);
+        }
+        self.restart();
+    }
+
+    /// What a step did to slides in several directions.
+    pub(super) fn look_at_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
+        let step = sample.t - before.t;
+        let sliding: Vec<usize> = self.sliding_grips().collect();
+        for grip in sliding {
+            let w = self.part(grip, sample.v);
+            let direction = self.direction(grip);
+            let slip = Slip::new(w, self.part(grip, sample.a));
+            let (switch, at) = if length(&direction) > 0.0 {
+                let along = dot(&w, &direction);
+                if along < 0.0 {
+                    (Switch::Stop(grip), None)
+                } else if along > 0.0 && !slip.ends(self.step) {
+                    (Switch::Turn(grip), Some(State::from(sample)))
+                } else {
+                    continue;
+                }
+            } else if dot(&w, &self.part(grip, &before.v)) < 0.0 {
+                // The end lay within the step.
+                (Switch::Turn(grip), Some(before.clone()))
+            } else if slip.ends(self.step) {
+                (Switch::Turn(grip), Some(State::from(sample)))
+            } else {
+                continue;
+            };
+            self.crossed.push(Crossing { switch, before: before.clone(), step, at });
+        }
+        if self.crossed.is_empty() {
+            let limit = self.limit(sample.v, sample.a);
+            if graded(self.step, self.size, limit) != self.size {
+                let at = Some(State::from(sample));
+                self.crossed.push(Crossing { switch: Switch::Grade, before: before.clone(), step, at });
+            }
+        }
+    }
+}
