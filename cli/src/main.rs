@@ -15,6 +15,7 @@ mod fmt;
 mod formula;
 mod import;
 mod list;
+mod lsp;
 mod methods;
 mod picture;
 mod progress;
@@ -78,6 +79,8 @@ enum Command {
     Check(check::Arguments),
     /// Lay descriptions out: indentation, spaces, an item a line; comments and tokens stay.
     Fmt(fmt::Arguments),
+    /// Serve an editor over the standard input and output: mistakes, hover, completion, rename, layout.
+    Lsp,
     /// Print the description of a robot that is described in URDF.
     Import(import::Arguments),
 }
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Lsp => lsp::lsp(),
         Command::Import(arguments) => import::import(&arguments),
     };
     match result.and_then(|text| print(&text)) {

@@ -18,6 +18,8 @@ pub mod units;
 #[cfg(feature = "build")]
 pub mod build;
 #[cfg(feature = "build")]
+pub mod editor;
+#[cfg(feature = "build")]
 pub mod format;
 #[cfg(feature = "urdf")]
 pub mod urdf;

@@ -3,6 +3,7 @@
 mod analyses;
 mod editing;
 mod events;
+mod language_server;
 mod reproduce;
 mod stiff;
 mod tools;

@@ -155,21 +155,7 @@ impl<'d> Resolver<'d> {
         body: bool,
     ) -> Option<Value> {
         let planar = self.parts.is_planar();
-        let has_axes = !self.parts.is_particle(mount.carrier);
-        let turns = has_axes && mount.carrier != Carrier::Ground;
-        let mut known = vec!["position", "velocity"];
-        if has_axes {
-            known.extend(["rotation", "axis"]);
-        }
-        if turns {
-            known.push("angular_velocity");
-            if !planar {
-                known.push("own_angular_velocity");
-            }
-            if planar && body {
-                known.push("angle");
-            }
-        }
+        let known = self.mount_words(mount.carrier, body);
         if !known.contains(&word) {
             return self.no_attribute(name, word, &known, place);
         }
@@ -237,6 +223,40 @@ impl<'d> Resolver<'d> {
         Some(Value::Vector(components.collect()))
     }
 
+    /// What is known of a body, or of a frame on it.
+    pub(super) fn mount_words(&self, carrier: Carrier, body: bool) -> Vec<&'static str> {
+        let planar = self.parts.is_planar();
+        let has_axes = !self.parts.is_particle(carrier);
+        let mut known = vec!["position", "velocity"];
+        if has_axes {
+            known.extend(["rotation", "axis"]);
+        }
+        if has_axes && carrier != Carrier::Ground {
+            known.push("angular_velocity");
+            if !planar {
+                known.push("own_angular_velocity");
+            }
+            if planar && body {
+                known.push("angle");
+            }
+        }
+        known
+    }
+
+    /// What is known of a joint, its coordinates first.
+    pub(super) fn joint_words(&self, kind: &JointKind) -> Vec<String> {
+        let planar = self.parts.is_planar();
+        let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
+        known.extend(["force", "torque"].map(str::to_owned));
+        if matches!(kind, JointKind::Spherical { .. } | JointKind::Free { .. }) && !planar {
+            known.push("angular_velocity".to_owned());
+        }
+        if matches!(kind, JointKind::Screw { .. }) {
+            known.push("displacement".to_owned());
+        }
+        known
+    }
+
     /// The names of a joint's coordinates, in their order.
     pub fn coordinate_names(&mut self, number: usize) -> Option<Vec<String>> {
         let place = self.parts.joints[number].place;
@@ -254,15 +274,9 @@ impl<'d> Resolver<'d> {
             return Some(Value::Scalar(self.joint_coordinate(id, k)));
         }
         let rotates = matches!(joint.kind, JointKind::Spherical { .. } | JointKind::Free { .. }) && !planar;
-        let mut known: Vec<&str> = coordinates.iter().map(|(name, _)| name.as_str()).collect();
-        known.extend(["force", "torque"]);
-        if rotates {
-            known.push("angular_velocity");
-        }
+        let words = self.joint_words(&joint.kind);
+        let known: Vec<&str> = words.iter().map(String::as_str).collect();
         let screw = matches!(joint.kind, JointKind::Screw { .. });
-        if screw {
-            known.push("displacement");
-        }
         let name = joint.name.clone();
         let (force, torque) = (Dimension::FORCE, Dimension::ENERGY);
         let vector = |this: &mut Self,

@@ -17,7 +17,8 @@ use crate::symbolic::Node;
 use crate::syntax::{self, Expression, Kind, Name};
 use crate::units::Dimension;
 
-const PROPERTIES: [&str; 7] = ["mass", "com", "inertia", "inertia_about", "shape", "density", "allow"];
+pub(super) const PROPERTIES: [&str; 7] =
+    ["mass", "com", "inertia", "inertia_about", "shape", "density", "allow"];
 const OF_PARTICLES: [&str; 1] = ["mass"];
 const ALLOWED: [&str; 2] = ["unphysical_inertia", "massless"];
 

@@ -47,6 +47,11 @@ fn stiffness() -> Dimension {
     Dimension::FORCE.over(Dimension::LENGTH)
 }
 
+/// Words with what they take.
+pub(super) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
+    FORCES.into_iter()
+}
+
 impl<'d> Resolver<'d> {
     /// All forces between bodies and on joints.
     pub fn body_forces(&mut self, instances: &[Instance<'d>]) {

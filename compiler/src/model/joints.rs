@@ -34,6 +34,11 @@ const JOINTS: [(&str, Signature, Option<&str>); 15] = [
     ("rolling", ends(&["radius"], &["normal", "axis", "cut"]), None),
 ];
 
+/// Words with what they take.
+pub(super) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
+    JOINTS.into_iter().map(|(word, signature, _)| (word, signature))
+}
+
 const fn ends(required: &'static [&'static str], optional: &'static [&'static str]) -> Signature {
     Signature { places: ENDS, required, optional }
 }

@@ -26,6 +26,7 @@ mod identifier;
 mod inertia;
 mod initial;
 mod joints;
+mod known;
 mod lookup;
 mod motion;
 mod mounts;
@@ -43,11 +44,14 @@ mod start;
 mod survey;
 mod unroll;
 mod value;
+mod words;
 
 pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
 pub use identifier::{identifier, plain_name, rust_name};
 pub use initial::{Certainty, Condition, ConditionLevel, Deviation, Initial, Target};
+pub use known::Known;
 pub use multibody::*;
+pub use words::Words;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::symbolic::{Constant, Graph, Node, Symbol};

@@ -113,6 +113,11 @@ impl Scopes {
         None
     }
 
+    /// All names of all scopes.
+    pub fn all(&self) -> Vec<(String, Entry)> {
+        self.entries.iter().map(|((_, name), entry)| (name.clone(), *entry)).collect()
+    }
+
     /// All names that can be seen in a scope, in alphabetical order within each scope, inner ones first.
     pub fn visible(&self, scope: Scope) -> Vec<&str> {
         let mut names = Vec::new();

@@ -53,6 +53,11 @@ const SHAPES: [(&str, Signature); 5] = [
     ("disk", shape(&["radius"], &["thickness", "along", "center", "mass", "density"])),
 ];
 
+/// Words with what they take.
+pub(super) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
+    SHAPES.into_iter()
+}
+
 const fn shape(required: &'static [&'static str], optional: &'static [&'static str]) -> Signature {
     Signature { places: &[], required, optional }
 }

@@ -33,3 +33,14 @@ pub(super) const INNER: [(&str, &str); 4] = [
     ("drive", "a drive is a constraint: `constraint drive: pivot.angle = 2 [rad/s] * time;`"),
     ("spring", "a spring is a force: `force name = spring(ground, crank, …);`"),
 ];
+
+/// All words that items begin with.
+pub const ITEM_WORDS: [&str; ITEMS.len() + BODY_ITEMS.len()] = {
+    let mut all = [""; ITEMS.len() + BODY_ITEMS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < ITEMS.len() { ITEMS[i] } else { BODY_ITEMS[i - ITEMS.len()] };
+        i += 1;
+    }
+    all
+};

@@ -24,6 +24,7 @@ pub use description::{
     Repeat, Segment, UserFunction,
 };
 pub use expression::{Expression, Kind};
+pub use levels::ITEM_WORDS;
 pub use operator::Operator;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};

@@ -1,0 +1,129 @@
+//! A text that an editor has open, with what is known of it; bytes ↔ lines and characters.
+//!
+//! Invariant: characters count as the editor counts them, in UTF-16 units unless it offers bytes.
+
+use linkwork_compiler::editor::Analysis;
+use serde_json::{Value, json};
+use std::ops::Range;
+
+/// As `rustc` has for its own work, and more.
+const STACK: usize = 16 << 20;
+
+/// What characters are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16.
+    Utf16,
+}
+
+impl Encoding {
+    /// As the protocol calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Utf16 => "utf-16",
+        }
+    }
+
+    fn length(self, text: &str) -> usize {
+        match self {
+            Self::Utf8 => text.len(),
+            Self::Utf16 => text.chars().map(char::len_utf16).sum(),
+        }
+    }
+}
+
+/// A text with what is known of it.
+#[derive(Default)]
+pub struct Document {
+    text: String,
+    analysis: Analysis,
+    /// The compiler stopped at this text.
+    stopped: bool,
+}
+
+impl Document {
+    /// Takes another text.
+    pub fn set(&mut self, text: &str) {
+        text.clone_into(&mut self.text);
+    }
+
+    /// The text as it is.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is known of it.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Analyses the text, in a thread of its own: the places of its tokens go with it, and a defect of the compiler stops
+    /// nothing else.
+    pub fn analyse(&mut self) {
+        let text = self.text.clone();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || Analysis::of(&text));
+        let outcome = thread.ok().and_then(|thread| thread.join().ok());
+        self.stopped = outcome.is_none();
+        if let Some(analysis) = outcome {
+            self.analysis = analysis;
+        }
+    }
+
+    /// Mistakes and warnings, as the protocol has them.
+    pub fn findings(&self, uri: &str, encoding: Encoding) -> Value {
+        if self.stopped {
+            let message = "the compiler stopped at this text: this is a defect of Linkwork, please report it";
+            return json!([{ "range": self.range(0..0, encoding), "severity": 1, "source": "linkwork", "message": message }]);
+        }
+        let one = |found: &linkwork_compiler::editor::Finding| {
+            let related = found.related.iter().map(|(bytes, message)| {
+                let range = self.range(bytes.clone(), encoding);
+                json!({ "location": { "uri": uri, "range": range }, "message": message })
+            });
+            json!({
+                "range": self.range(found.bytes.clone(), encoding),
+                "severity": if found.error { 1 } else { 2 },
+                "source": "linkwork",
+                "message": found.message,
+                "relatedInformation": related.collect::<Vec<_>>(),
+            })
+        };
+        self.analysis.findings().iter().map(one).collect()
+    }
+
+    /// The byte of a position; behind the end of a line its end.
+    pub fn offset(&self, position: &Value, encoding: Encoding) -> usize {
+        let number = |name: &str| position[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+        let mut start = 0;
+        for _ in 0..number("line") {
+            match self.text[start..].find('\n') {
+                Some(end) => start += end + 1,
+                None => return self.text.len(),
+            }
+        }
+        let line = self.text[start..].split(['\n', '\r']).next().unwrap_or_default();
+        let wanted = number("character");
+        let mut counted = 0;
+        for (at, character) in line.char_indices() {
+            if counted >= wanted {
+                return start + at;
+            }
+            counted += encoding.length(&line[at..at + character.len_utf8()]);
+        }
+        start + line.len()
+    }
+
+    fn position(&self, at: usize, encoding: Encoding) -> Value {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        json!({ "line": before.matches('\n').count(), "character": encoding.length(&before[start..]) })
+    }
+
+    /// Bytes as the protocol has them.
+    pub fn range(&self, bytes: Range<usize>, encoding: Encoding) -> Value {
+        json!({ "start": self.position(bytes.start, encoding), "end": self.position(bytes.end, encoding) })
+    }
+}

@@ -1,0 +1,204 @@
+//! What an editor asks about the text of a `.mech` file: mistakes, names with their units and values, where they are declared
+//! and used, and what may be written at a place.
+//!
+//! Invariants: places are bytes of exactly the text that was analysed; a text with mistakes is analysed as far as it can be read.
+
+mod completion;
+mod occurrences;
+
+pub use completion::{Completion, Sort};
+pub use occurrences::{Occurrence, Occurrences};
+
+use crate::build::diagnose;
+use crate::diagnostics::{Diagnostics, Severity};
+use crate::model::{Known, Model};
+use crate::{Options, syntax, units};
+use std::ops::Range;
+
+/// A mistake or a warning.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Whether it stops the compilation.
+    pub error: bool,
+    /// Its bytes.
+    pub bytes: Range<usize>,
+    /// The fact, and what helps.
+    pub message: String,
+    /// Further places, with what they are.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+/// A text with what is known of it.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    text: String,
+    findings: Vec<Finding>,
+    occurrences: Occurrences,
+    /// By mechanism.
+    known: Vec<Vec<Thing>>,
+}
+
+/// What is known of a name, wherever it is asked.
+#[derive(Clone, Debug)]
+struct Thing {
+    /// The first byte of its declaration.
+    start: usize,
+    name: String,
+    kind: &'static str,
+    unit: String,
+    value: Option<f64>,
+    attributes: Vec<String>,
+}
+
+impl From<Known> for Thing {
+    fn from(known: Known) -> Self {
+        let Known { name, place, kind, unit, value, attributes } = known;
+        Self { start: place.bytes().start, name, kind, unit, value, attributes }
+    }
+}
+
+/// A range within a text, at the boundaries of its characters.
+fn within(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let boundary = |mut at: usize| {
+        at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(bytes.start);
+    start..boundary(bytes.end).max(start)
+}
+
+impl Analysis {
+    /// Analyses a text.
+    pub fn of(text: &str) -> Self {
+        let (_, found) = diagnose(text, &Options::default());
+        let findings = found.iter().map(|one| Finding {
+            error: one.severity == Severity::Error,
+            bytes: within(text, one.place.bytes()),
+            message: one.text(),
+            related: one.related.iter().map(|(at, what)| (within(text, at.bytes()), what.clone())).collect(),
+        });
+        let mut ignored = Diagnostics::new();
+        let tokens = syntax::text::tokens(text, &mut ignored);
+        let descriptions = syntax::parse(tokens, &mut ignored);
+        Self {
+            text: text.to_owned(),
+            findings: findings.collect(),
+            occurrences: Occurrences::of(&descriptions),
+            known: descriptions
+                .iter()
+                .map(|one| Model::known(one).into_iter().map(Thing::from).collect())
+                .collect(),
+        }
+    }
+
+    /// The text that was analysed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Mistakes and warnings.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The word at a byte or directly before it.
+    fn word(&self, at: usize) -> Option<Range<usize>> {
+        let at = within(&self.text, at..at).start;
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let start =
+            self.text[..at].char_indices().rev().take_while(|(_, c)| word(*c)).last().map_or(at, |(i, _)| i);
+        let end = self.text[at..].find(|c| !word(c)).map_or(self.text.len(), |length| at + length);
+        (end > start).then_some(start..end)
+    }
+
+    /// What is known of the thing that an occurrence means: one entry for each element of a repetition.
+    fn known_of(&self, one: &Occurrence) -> Vec<&Thing> {
+        let Some(declared) = self.occurrences.declared.get(one.declaration) else { return Vec::new() };
+        let bytes = &self.occurrences.all[one.declaration].bytes;
+        let all = self.known.get(declared.mechanism).into_iter().flatten();
+        all.filter(|known| known.start == bytes.start).collect()
+    }
+
+    /// What stands at a byte, in Markdown: kind, name, unit, value with the default parameters, documentation; or what a
+    /// unit is in SI.
+    pub fn hover(&self, at: usize) -> Option<(Range<usize>, String)> {
+        if let Some(one) = self.occurrences.at(at) {
+            let known = self.known_of(one);
+            let lines: Vec<String> = known.iter().take(MOST).map(|known| line(known)).collect();
+            if lines.is_empty() {
+                return None;
+            }
+            let mut text = format!("```mech\n{}\n```", lines.join("\n"));
+            if known.len() > MOST {
+                text.push_str(&format!("\n… {} in all", known.len()));
+            }
+            let docs =
+                self.occurrences.declared.get(one.declaration).map_or("".into(), |one| one.docs.join("\n"));
+            if !docs.trim().is_empty() {
+                text.push_str(&format!("\n\n{docs}"));
+            }
+            if let Some(first) = known.first().filter(|known| !known.attributes.is_empty()) {
+                text.push_str(&format!("\n\nattributes: `{}`", first.attributes.join("`, `")));
+            }
+            return Some((one.bytes.clone(), text));
+        }
+        let word = self.word(at)?;
+        let name = &self.text[word.clone()];
+        let inside = self.text[..word.start].trim_end().ends_with(['[', '*', '/', '(']);
+        let unit = units::lookup(name).filter(|_| inside)?;
+        let si = unit.spelling.to_string();
+        let si = if si.is_empty() { "1".to_owned() } else { si };
+        Some((word, format!("1 {name} = {} {si}", unit.factor.to_f64())))
+    }
+
+    /// Where the name at a byte is declared.
+    pub fn definition(&self, at: usize) -> Option<Range<usize>> {
+        let one = self.occurrences.at(at)?;
+        Some(self.occurrences.all[one.declaration].bytes.clone())
+    }
+
+    /// All places of the name at a byte, its declaration included.
+    pub fn references(&self, at: usize) -> Vec<Range<usize>> {
+        let Some(one) = self.occurrences.at(at) else { return Vec::new() };
+        let mut all: Vec<_> = self.occurrences.same(one.declaration).map(|one| one.bytes.clone()).collect();
+        all.sort_by_key(|bytes| bytes.start);
+        all
+    }
+
+    /// What has to be replaced so that the name at a byte becomes another one.
+    ///
+    /// # Errors
+    /// In words: where there is no name, and for a new one that is no name or means something already.
+    pub fn rename(&self, at: usize, new: &str) -> Result<Vec<Range<usize>>, String> {
+        let Some(one) = self.occurrences.at(at) else {
+            return Err("there is no declared name here".to_owned());
+        };
+        let is_name = new.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && new.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !is_name || crate::model::is_impossible(new) {
+            return Err(format!("`{new}` cannot be a name"));
+        }
+        let mechanism = self.occurrences.declared.get(one.declaration).map(|declared| declared.mechanism);
+        let others = self.occurrences.declared.iter().zip(&self.occurrences.all);
+        let mut taken = others.filter(|(declared, _)| Some(declared.mechanism) == mechanism);
+        if taken.any(|(_, other)| other.name == new && other.declaration != one.declaration)
+            || ["time", "pi", "ground"].contains(&new)
+        {
+            return Err(format!("`{new}` means something else already"));
+        }
+        Ok(self.references(at))
+    }
+}
+
+/// Elements of a repetition that a hover lists.
+const MOST: usize = 8;
+
+/// `param length [m] = 0.35`
+fn line(known: &Thing) -> String {
+    let unit = if known.unit.is_empty() { String::new() } else { format!(" [{}]", known.unit) };
+    let value = known.value.map_or(String::new(), |value| format!(" = {value}"));
+    format!("{} {}{unit}{value}", known.kind, known.name)
+}

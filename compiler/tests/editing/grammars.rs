@@ -1,0 +1,101 @@
+//! Grammars of editors know the words that the compiler knows.
+//!
+//! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` writes the lists of words in them anew.
+
+use linkwork_compiler::model::Words;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../editors").join(file)
+}
+
+/// (what a list is called in the grammars, its words)
+fn lists() -> Vec<(&'static str, Vec<&'static str>)> {
+    let words = Words::all();
+    vec![
+        ("items", words.items),
+        ("others", words.others),
+        ("kinds", [words.joints, words.forces, words.shapes].concat()),
+        ("properties", words.properties),
+        ("functions", words.functions),
+        ("constants", words.constants),
+    ]
+}
+
+fn set(words: &[&str]) -> BTreeSet<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Words in the order of the alphabet, each once.
+fn sorted(words: &[&str]) -> Vec<String> {
+    set(words).into_iter().collect()
+}
+
+/// The TextMate grammar: `"match": "\\b(a|b)\\b"` behind `"name": "….<list>"`.
+#[test]
+fn textmate() {
+    let file = path("vscode/syntaxes/mech.tmLanguage.json");
+    let mut text = std::fs::read_to_string(&file).expect("a grammar");
+    for (list, words) in lists() {
+        let mark = format!("\"comment\": \"words: {list}\", \"match\": \"");
+        let start = text.find(&mark).unwrap_or_else(|| panic!("no {list}")) + mark.len();
+        let end = start + text[start..].find('"').expect("an end");
+        // What a call or an argument is, its neighbours tell.
+        let behind = match list {
+            "properties" => "(?=\\\\s*:)",
+            "functions" | "kinds" => "(?=\\\\s*\\\\()",
+            _ => "\\\\b",
+        };
+        let expected = format!("\\\\b({}){behind}", sorted(&words).join("|"));
+        if std::env::var_os("BLESS").is_some() {
+            text.replace_range(start..end, &expected);
+            std::fs::write(&file, &text).expect("a grammar is written");
+        }
+        assert_eq!(text.get(start..start + expected.len()), Some(expected.as_str()), "{list}");
+    }
+}
+
+/// Lists of the queries, `(#any-of? @capture "a" "b")`; what items are made of stands in the grammar itself.
+#[test]
+fn tree_sitter() {
+    let grammar = std::fs::read_to_string(path("tree-sitter-mech/grammar.js")).expect("a grammar");
+    let file = path("tree-sitter-mech/queries/highlights.scm");
+    let mut queries = std::fs::read_to_string(&file).expect("queries");
+    for (list, words) in lists() {
+        let capture = match list {
+            "kinds" => "constructor",
+            "functions" => "function.builtin",
+            "properties" => "property.builtin",
+            "constants" => "constant.builtin",
+            _ => {
+                // The words behind `coordinates =` are names to the grammar.
+                for word in words.iter().filter(|word| !["minimal", "absolute"].contains(word)) {
+                    assert!(grammar.contains(&format!("'{word}'")), "`{word}` is missing");
+                }
+                continue;
+            }
+        };
+        let mark = format!("(#any-of? @{capture} ");
+        let start = queries.find(&mark).unwrap_or_else(|| panic!("no {list}")) + mark.len();
+        let end = start + queries[start..].find(')').expect("an end");
+        let quoted: Vec<String> = sorted(&words).iter().map(|word| format!("\"{word}\"")).collect();
+        let expected = quoted.join(" ");
+        if std::env::var_os("BLESS").is_some() {
+            queries.replace_range(start..end, &expected);
+            std::fs::write(&file, &queries).expect("queries are written");
+        }
+        assert_eq!(queries.get(start..start + expected.len()), Some(expected.as_str()), "{list}");
+    }
+}
+
+/// Both queries and grammar name the same rules.
+#[test]
+fn highlights_are_of_rules_that_exist() {
+    let grammar = std::fs::read_to_string(path("tree-sitter-mech/grammar.js")).expect("a grammar");
+    let queries = std::fs::read_to_string(path("tree-sitter-mech/queries/highlights.scm")).expect("queries");
+    for line in queries.lines().filter(|line| line.starts_with('(')) {
+        let rule = line.trim_start_matches('(').split([' ', ')']).next().unwrap_or_default();
+        assert!(grammar.contains(&format!("    {rule}: ")), "`{rule}` is no rule");
+    }
+}
