@@ -86,6 +86,13 @@ pub enum Error {
         /// The time, in s.
         time: f64,
     },
+    /// Frictions that stick hold the same motion: what each of them carries is not determined.
+    HeldTwice {
+        /// The frictions that are stuck.
+        frictions: Vec<String>,
+        /// The time, in s.
+        time: f64,
+    },
     /// The step control gave up.
     Control(ControlError),
     /// An analysis has no result.
@@ -407,6 +414,12 @@ impl fmt::Display for Error {
             }
             Self::Step(step) => write!(f, "{step}"),
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
+            Self::HeldTwice { frictions, time } => write!(
+                f,
+                "frictions `{}` hold the same motion at t = {time:?}: what each of them carries at rest is not determined\n\
+                 help: let one of them stick, and give the others a `velocity` below which they are regularised",
+                frictions.join("`, `")
+            ),
             Self::Paradox { friction, time } => write!(
                 f,
                 "friction `{friction}` has no unique value at t = {time:?}: the reaction that it follows from grows with it \

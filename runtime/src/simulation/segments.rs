@@ -17,7 +17,7 @@ use super::{Drive, Plan, Recorder};
 use crate::coincidence::apart;
 use crate::error::{ControlError, Error};
 use crate::solution::State;
-use crate::stepper::{Start, Stepper};
+use crate::stepper::{Start, StepFailure, Stepper};
 use crate::{Mechanism, Real};
 
 /// Which way a quantity leaves its root behind a reset is looked at after `DEPARTED` of a step, and after this share of
@@ -223,6 +223,9 @@ fn stick<M: Mechanism, S: Stepper<M>>(
         let state = match at_start(held, method, &plan.start, size) {
             Ok(state) => state,
             Err(failure) => {
+                if let StepFailure::Singular { .. } = failure {
+                    recorder.sides.held_once(held, plan.start.t.value())?;
+                }
                 recorder.sides.unique_beyond(held, &plan.start)?;
                 return Err(recorder.failed(held, plan.start.t.value(), plan.step, failure));
             }

@@ -1,4 +1,4 @@
-//! Whether friction that loads its own reaction has one answer (Painlevé).
+//! Whether friction is determined: where it loads its own reaction (Painlevé), and where several hold one motion.
 //!
 //! Where the reaction that friction follows from depends on friction itself, e = −μ N(e) is linear in e on each side of N = 0, and a
 //! push δ along the slip changes its acceleration by α δ:
@@ -78,6 +78,16 @@ impl<M: Mechanism> Sides<M> {
             self.answers(m, from.t, (&at, &from.v, &from.y), (&push.l, &push.p))?;
         }
         Ok(())
+    }
+
+    /// Of a system that is singular with what is stuck: several frictions may hold one motion.
+    ///
+    /// # Errors
+    /// [`Error::HeldTwice`].
+    pub(in super::super) fn held_once(&self, m: &M, time: f64) -> Result<(), Error> {
+        let stuck = (0..self.grips.len()).filter(|&grip| self.held[self.grips[grip].held] > 0.0);
+        let frictions: Vec<String> = stuck.map(|grip| self.name(m, super::Switch::Limit(grip))).collect();
+        if frictions.len() > 1 { Err(Error::HeldTwice { frictions, time }) } else { Ok(()) }
     }
 
     fn answers(
