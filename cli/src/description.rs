@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::import;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
+use linkwork_compiler::model::Formulation;
 use linkwork_compiler::urdf::Import;
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
@@ -35,6 +36,7 @@ fn columns(program: &Program) -> Vec<String> {
 }
 
 /// A description that was found.
+#[derive(Clone)]
 pub struct Description {
     /// How it is called in messages.
     name: String,
@@ -45,6 +47,8 @@ pub struct Description {
     guesses: bool,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
+    /// Formulations instead of those that it asks for.
+    formulations: Vec<Formulation>,
 }
 
 /// Settings sorted into constants of the description and the rest.
@@ -68,6 +72,7 @@ impl Description {
                 entry: Some(entry),
                 guesses: false,
                 watched: Vec::new(),
+                formulations: Vec::new(),
             });
         }
         let path = Path::new(argument);
@@ -83,12 +88,18 @@ impl Description {
                 entry: None,
                 guesses: false,
                 watched: Vec::new(),
+                formulations: Vec::new(),
             });
         }
         match fs::read_to_string(path) {
-            Ok(text) => {
-                Ok(Self { name: argument.into(), text, entry: None, guesses: false, watched: Vec::new() })
-            }
+            Ok(text) => Ok(Self {
+                name: argument.into(),
+                text,
+                entry: None,
+                guesses: false,
+                watched: Vec::new(),
+                formulations: Vec::new(),
+            }),
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }
     }
@@ -101,7 +112,7 @@ impl Description {
             return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
         };
         let name = format!("{}, driven", self.name);
-        Ok(Self { name, text, entry: self.entry, guesses: true, watched: self.watched.clone() })
+        Ok(Self { name, text, guesses: true, ..self.clone() })
     }
 
     /// The same description where these quantities can be watched: what is no column of the motion becomes an output of that
@@ -129,13 +140,34 @@ impl Description {
         let Some(text) = with_items(&self.text, wanted, &items).filter(|_| !watched.is_empty()) else {
             return Ok(None);
         };
-        let this = Self { name: self.name.clone(), text, entry: self.entry, guesses: self.guesses, watched };
+        let this = Self { text, watched, ..self.clone() };
         let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
         if compile_text(&this.name, &this.text, &options, false).is_err() {
             let all = columns.iter().map(String::as_str);
             return Err(Failure::unknown("quantity", &this.watched[0], all));
         }
         Ok(Some(this))
+    }
+
+    /// Is this a quantity of the mechanism, which an output may have?
+    pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
+        let options = Options { constants: constants.to_vec(), ..Options::default() };
+        with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
+            .is_some_and(|text| compile_text(&self.name, &text, &options, false).is_ok())
+    }
+
+    /// The same description with one mechanism in these formulations, with these quantities as outputs, and with no others.
+    pub fn in_formulations(
+        &self,
+        wanted: Option<&str>,
+        formulations: &[Formulation],
+        quantities: &[String],
+    ) -> Option<Self> {
+        let outputs = quantities.iter().enumerate();
+        let items: String =
+            outputs.map(|(k, quantity)| format!("output {WATCHED}{k} = {quantity};\n")).collect();
+        let text = with_items(&self.text, wanted, &items)?;
+        Some(Self { text, watched: quantities.to_vec(), formulations: formulations.to_vec(), ..self.clone() })
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
@@ -163,7 +195,12 @@ impl Description {
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
+        let options = Options {
+            constants: constants.to_vec(),
+            guesses: self.guesses,
+            formulations: self.formulations.clone(),
+            ..Options::default()
+        };
         let compiled = compile_text(&self.name, &self.text, &options, colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
         // A closed standard error takes no warnings.
@@ -173,9 +210,11 @@ impl Description {
         }
         let mut programs = compiled.programs;
         for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
-            let number = output.name.strip_prefix(WATCHED).and_then(|number| number.parse::<usize>().ok());
-            if let Some(name) = number.and_then(|number| self.watched.get(number)) {
-                output.name.clone_from(name);
+            let Some(number) = output.name.strip_prefix(WATCHED) else { continue };
+            // A vector has an output for each component.
+            let (number, component) = number.split_at(number.find('[').unwrap_or(number.len()));
+            if let Some(name) = number.parse::<usize>().ok().and_then(|number| self.watched.get(number)) {
+                output.name = format!("{name}{component}");
             }
         }
         Ok(programs)
@@ -216,8 +255,12 @@ impl Description {
         name: &str,
         force: &str,
     ) -> Option<Program> {
-        let options =
-            Options { constants: constants.to_vec(), guesses: self.guesses, without: Some(force.to_owned()) };
+        let options = Options {
+            constants: constants.to_vec(),
+            guesses: self.guesses,
+            without: Some(force.to_owned()),
+            ..Options::default()
+        };
         let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
         compiled.programs.into_iter().find(|program| program.name == name)
     }

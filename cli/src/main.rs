@@ -5,6 +5,7 @@
 
 mod analyses;
 mod check;
+mod certify;
 mod compare;
 mod condition;
 mod description;
@@ -26,6 +27,7 @@ mod stability;
 mod stiffest;
 mod subject;
 mod variations;
+mod verify;
 mod whole_file;
 
 use clap::{Parser, Subcommand};
@@ -71,6 +73,10 @@ enum Command {
     InverseDynamics(analyses::Prescribed),
     /// Make published tables and pictures again, beside the published numbers.
     Reproduce(reproduce::Arguments),
+    /// Say how many digits of a run are rounding, and how many are the method's.
+    Certify(certify::Arguments),
+    /// Compare the derived equations of a mechanism with what they were derived from, and its formulations with each other.
+    Verify(verify::Arguments),
     /// Print the Rust code that a description compiles to.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
@@ -99,6 +105,8 @@ fn main() -> ExitCode {
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Certify(arguments) => certify::certify(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Check(arguments) => check::check(&arguments),

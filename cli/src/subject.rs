@@ -6,6 +6,7 @@ use crate::description::{Constants, Description};
 use crate::failure::Failure;
 use crate::formula::{Setting, TimeFunction, Values};
 use linkwork::WithInputs;
+use linkwork_compiler::Program;
 use linkwork_tape::{Tape, TapeParameters};
 use std::sync::Arc;
 
@@ -50,6 +51,11 @@ impl Subject {
         constants: Constants<'_>,
     ) -> Result<(Tape, Values), Failure> {
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
+        self.taped(program, constants)
+    }
+
+    /// A program on the tape.
+    pub fn taped(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
         built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
     }
 

@@ -41,6 +41,8 @@ pub struct Options {
     pub guesses: bool,
     /// The name of a force that is left out: for what it contributes.
     pub without: Option<String>,
+    /// Formulations instead of those that the description asks for, where it is written by bodies.
+    pub formulations: Vec<Formulation>,
 }
 
 /// What came of a compilation.
@@ -117,7 +119,10 @@ fn programs(
     let mut programs = Vec::new();
     let mut refused: Vec<(LeftOut, Diagnostics)> = Vec::new();
     let mut first = Some(Model::build(description, &options.constants, diagnostics)?);
-    let formulations = first.as_ref().map(Model::formulations).unwrap_or_default();
+    let mut formulations = first.as_ref().map(Model::formulations).unwrap_or_default();
+    if !options.formulations.is_empty() && first.as_ref().is_some_and(|model| model.multibody.is_some()) {
+        formulations.clone_from(&options.formulations);
+    }
     for (number, &formulation) in formulations.iter().enumerate() {
         let mut model = match first.take() {
             Some(model) => model,

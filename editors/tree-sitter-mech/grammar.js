@@ -24,7 +24,7 @@ module.exports = grammar({
 
     block: $ => seq('{', repeat($._item), '}'),
 
-    _item: $ => choice($.declaration, $.assignment, $.body, $.constraint, $.initial, $.rate, $.repetition, $.function),
+    _item: $ => choice($.declaration, $.assignment, $.body, $.constraint, $.initial, $.rate, $.repetition, $.function, $.statement),
 
     declaration: $ => seq(
       field('keyword', choice('param', 'const', 'let', 'input', 'output', 'state', 'coordinate', 'force', 'joint', 'frame')),
@@ -33,7 +33,7 @@ module.exports = grammar({
 
     assignment: $ => seq(
       field('keyword', choice(
-        'kinetic', 'potential', 'dissipation', 'mass_matrix', 'force', 'gravity', 'coordinates',
+        'kinetic', 'potential', 'dissipation', 'mass_matrix', 'force', 'gravity', 'coordinates', 'freedoms',
       )),
       '=', $._expression, ';',
     ),
@@ -58,6 +58,11 @@ module.exports = grammar({
     function: $ => seq(
       field('keyword', 'function'), field('name', $.identifier), '(', separated($.name, ','), ')',
       optional(seq('->', $.brackets)), '=', $.path, ';',
+    ),
+
+    statement: $ => choice(
+      seq(field('keyword', 'verify'), ';'),
+      seq(field('keyword', 'conserves'), 'energy', ';'),
     ),
 
     path: $ => seq($.identifier, repeat(seq('::', $.identifier))),

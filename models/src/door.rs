@@ -1,5 +1,7 @@
 //! A door on two hinges.
 
+#![allow(deprecated, reason = "the second hinge is meant to be redundant: linkwork warns of it")]
+
 linkwork::mechanism! {
     /// Door on two hinges of one axis, with a closer: five equations of the second hinge are redundant, its
     /// share of the load is not determined. The door is a damped oscillator, J φ'' + c φ' + k φ = 0.

@@ -40,6 +40,7 @@
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
 //! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
+//! | [`verify`] | checks of a mechanism against what its equations were derived from |
 //! | [`assemble`] | the initial state from what the user knows |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
@@ -84,6 +85,7 @@ mod stiffness;
 mod swings;
 pub mod symplectic;
 mod vector;
+pub mod verify;
 
 pub use assemble::{AssemblyReport, assembly_report};
 pub use conditionally_explicit::{

@@ -15,6 +15,8 @@ mod reference_values;
 mod rotations;
 #[path = "scalars/taylor.rs"]
 mod taylor;
+#[path = "scalars/verified.rs"]
+mod verified;
 #[cfg(feature = "wide")]
 #[path = "scalars/wide.rs"]
 mod wide;

@@ -205,7 +205,11 @@ impl Walk<'_> {
                     let inner = *opened;
                     self.uses(&repeat.items, inner, opened);
                 }
-                ItemKind::Function(_) | ItemKind::Coordinates(_) => {}
+                ItemKind::Freedoms(value) => self.expression(value, scope),
+                ItemKind::Function(_)
+                | ItemKind::Coordinates(_)
+                | ItemKind::Verify
+                | ItemKind::Conserves(_) => {}
             }
         }
     }

@@ -10,6 +10,7 @@ mod interface;
 mod names;
 mod parts;
 mod solves;
+mod verification;
 
 use crate::plan::Program;
 use proc_macro2::TokenStream;
@@ -22,7 +23,8 @@ pub fn emit(program: &Program) -> TokenStream {
     let bodies = body::Bodies::new(program);
     let interface = interface::interface(program, &bodies);
     let contract = contract::contract(program, &bodies);
-    lex(&format!("{interface}\n{contract}"))
+    let verification = verification::verification(program);
+    lex(&format!("{interface}\n{contract}\n{verification}"))
 }
 
 /// Emitted text is made of identifiers, numbers and punctuation that we wrote: it always lexes. If

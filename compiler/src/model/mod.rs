@@ -10,6 +10,7 @@ mod arrays;
 mod attributes;
 mod bodies;
 mod checks;
+mod claims;
 mod clashes;
 mod connections;
 mod constraints;
@@ -28,6 +29,7 @@ mod initial;
 mod joints;
 mod known;
 mod lookup;
+mod magnitudes;
 mod motion;
 mod mounts;
 mod multibody;
@@ -46,6 +48,7 @@ mod unroll;
 mod value;
 mod words;
 
+pub use claims::Claims;
 pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
 pub use identifier::{identifier, plain_name, rust_name};
 pub use initial::{Certainty, Condition, ConditionLevel, Deviation, Initial, Target};
@@ -111,6 +114,8 @@ pub struct Model {
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
     pub level: Level,
+    /// What the user states of it, to be checked.
+    pub claims: Claims,
     /// The text of the mechanism.
     pub source: String,
     /// What is suspicious but no mistake.
@@ -411,6 +416,8 @@ impl Model {
         let rates = resolver.rates();
         let outputs = resolver.outputs(&instances);
         let initial = resolver.initial(&instances);
+        resolver.magnitudes();
+        let claims = resolver.claims(&instances);
         let level = resolver.check_levels(&instances);
         let before = diagnostics.errors();
         let finished = resolver.finish(diagnostics);
@@ -456,6 +463,7 @@ impl Model {
             functions: finished.functions,
             multibody: finished.multibody,
             level,
+            claims,
             source: description.source.clone(),
             warnings: Vec::new(),
         };

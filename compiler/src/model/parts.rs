@@ -298,7 +298,7 @@ impl<'d> Resolver<'d> {
         self.connections();
     }
 
-    fn given_twice(&mut self, what: &str, again: Place, first: Place) {
+    pub(super) fn given_twice(&mut self, what: &str, again: Place, first: Place) {
         self.report::<()>(
             Diagnostic::error(again, format!("`{what}` is given twice"))
                 .label("given again")

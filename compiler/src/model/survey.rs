@@ -27,7 +27,7 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Body(body) => body.properties.iter().any(|(_, value)| has_unit(value)),
         ItemKind::Frame(d) | ItemKind::Joint(d) | ItemKind::BodyForce(d) => declaration(d),
         ItemKind::Function(f) => f.unit.is_some() || f.arguments.iter().any(target),
-        ItemKind::Coordinates(_) => false,
+        ItemKind::Coordinates(_) | ItemKind::Verify | ItemKind::Freedoms(_) | ItemKind::Conserves(_) => false,
     })
 }
 

@@ -56,7 +56,10 @@ impl<'d> Resolver<'d> {
             | ItemKind::MassMatrix(_)
             | ItemKind::Initial(_)
             | ItemKind::Gravity(_)
-            | ItemKind::Coordinates(_) => {
+            | ItemKind::Coordinates(_)
+            | ItemKind::Verify
+            | ItemKind::Freedoms(_)
+            | ItemKind::Conserves(_) => {
                 instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
                 return Some(());
             }

@@ -7,6 +7,7 @@ mod arena;
 mod articulated;
 mod assembly;
 mod blame;
+mod claims;
 mod closures;
 mod coincidence;
 mod definiteness;
@@ -94,6 +95,7 @@ pub fn plan(
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
     freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
+    constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
@@ -200,6 +202,8 @@ pub fn plan(
         docs: model.docs.clone(),
         source: model.source.clone(),
         functions: model.functions.clone(),
+        verify: model.claims.verify,
+        conserves_energy: model.claims.energy.is_some(),
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         defaults,
         coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
@@ -221,6 +225,8 @@ pub fn plan(
         sides: equations.switches.sides.len(),
         grips: equations.grips.clone(),
         forces: model.multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
+        bodies: model.multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
+        joints: model.multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         flags,
         freedom,

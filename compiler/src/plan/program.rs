@@ -221,6 +221,10 @@ pub struct Program {
     pub source: String,
     /// Names of functions in Rust, which only emitted code can call.
     pub functions: Vec<String>,
+    /// Is a test of the derived equations emitted?
+    pub verify: bool,
+    /// Does the user state that the energy is conserved?
+    pub conserves_energy: bool,
     /// Parameters.
     pub parameters: Vec<Named>,
     /// Default of each parameter, of the parameters before it.
@@ -253,6 +257,10 @@ pub struct Program {
     pub grips: Vec<Grip>,
     /// The names of all forces of bodies.
     pub forces: Vec<String>,
+    /// Names of the bodies, where it is written by bodies.
+    pub bodies: Vec<String>,
+    /// Names of the joints.
+    pub joints: Vec<String>,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
     /// Facts.

@@ -117,6 +117,12 @@ pub enum ItemKind {
     Function(UserFunction),
     /// `coordinates = minimal;`, `coordinates = [minimal, absolute];`
     Coordinates(Vec<Name>),
+    /// `verify;`
+    Verify,
+    /// `freedoms = 1;`
+    Freedoms(Expression),
+    /// `conserves energy;`
+    Conserves(Name),
 }
 
 /// A function that is written in Rust.

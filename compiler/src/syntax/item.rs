@@ -5,7 +5,7 @@
 
 use super::Parsed;
 use super::body::{body, coordinates, force, function, initial};
-use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Repeat};
+use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
 use super::mechanism::documentation;
@@ -91,10 +91,27 @@ fn item(
         "joint" => ItemKind::Joint(declaration(input, Value::Required("joint", "its kind"))?),
         "function" => ItemKind::Function(function(input)?),
         "coordinates" => ItemKind::Coordinates(coordinates(input)?),
+        "verify" => {
+            semicolon(input)?;
+            ItemKind::Verify
+        }
+        "freedoms" => ItemKind::Freedoms(assigned(input)?),
+        "conserves" => ItemKind::Conserves(conserved(input)?),
         "for" => ItemKind::Repeat(repeat(input, depth, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
     Ok(Item { docs, keyword, kind })
+}
+
+/// `conserves energy;`
+fn conserved(input: ParseStream) -> Parsed<Name> {
+    let what = name(input, "`energy`")?;
+    if what.text != "energy" {
+        let message = format!("`{}` cannot be stated as conserved", what.text);
+        return Err(Box::new(Diagnostic::error(what.span, message).help("write `conserves energy;`")));
+    }
+    semicolon(input)?;
+    Ok(what)
 }
 
 /// A word no item begins with.

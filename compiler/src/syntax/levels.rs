@@ -3,7 +3,7 @@
 //! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
 
 /// Items of the levels of energies and matrices.
-pub(super) const ITEMS: [&str; 17] = [
+pub(super) const ITEMS: [&str; 20] = [
     "param",
     "const",
     "let",
@@ -21,6 +21,9 @@ pub(super) const ITEMS: [&str; 17] = [
     "initial",
     "der",
     "function",
+    "verify",
+    "freedoms",
+    "conserves",
 ];
 
 /// Items of the level of bodies and joints.

@@ -69,7 +69,8 @@ fn starts_item(input: ParseStream) -> bool {
     match word.as_str() {
         "initial" => fork.peek(token::Brace),
         "kinetic" | "potential" | "dissipation" | "mass_matrix" => fork.peek(Token![=]),
-        "gravity" | "coordinates" => fork.peek(Token![=]),
+        "gravity" | "coordinates" | "freedoms" => fork.peek(Token![=]),
+        "verify" => fork.peek(Token![;]),
         other => {
             let known = levels::ITEMS.contains(&other) || levels::BODY_ITEMS.contains(&other);
             known && fork.peek(Ident::peek_any)

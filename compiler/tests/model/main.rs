@@ -2,6 +2,7 @@
 
 mod articulated;
 mod bodies;
+mod claims;
 mod clamped;
 mod parts;
 

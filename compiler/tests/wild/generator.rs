@@ -59,7 +59,11 @@ const ROBOT: &str = r#"<robot name="r"><material name="m"><color rgba="1 0 0 1"/
 <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/>
 <dynamics damping="1" friction="0.1"/></joint></robot>"#;
 
-const WORDS: [&str; 92] = [
+const WORDS: [&str; 96] = [
+    "verify",
+    "freedoms",
+    "conserves",
+    "energy",
     "param",
     "const",
     "let",

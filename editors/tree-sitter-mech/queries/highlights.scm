@@ -11,6 +11,7 @@
 (rate keyword: _ @keyword)
 (repetition keyword: _ @keyword)
 (function keyword: _ @keyword)
+(statement keyword: _ @keyword)
 (property name: (identifier) @property)
 (call function: (identifier) @function)
 (member (name (identifier) @property))

@@ -48,9 +48,9 @@ mod kinematics;
 mod linearize;
 mod modes;
 mod motion;
-mod point;
+pub(crate) mod point;
 mod power;
-mod row_space;
+pub(crate) mod row_space;
 mod steady;
 mod tangent;
 

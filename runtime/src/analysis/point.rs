@@ -7,19 +7,19 @@ use crate::{Mechanism, Named, Sizes, Vector};
 use nalgebra::{DMatrix, DVector};
 
 /// The entries of a vector of the contract.
-pub(super) fn dense<V: Vector<f64>>(x: &V) -> DVector<f64> {
+pub(crate) fn dense<V: Vector<f64>>(x: &V) -> DVector<f64> {
     DVector::from_column_slice(x.as_slice())
 }
 
 /// A vector of the contract with these entries.
-pub(super) fn vector<V: Vector<f64>>(x: &[f64]) -> V {
+pub(crate) fn vector<V: Vector<f64>>(x: &[f64]) -> V {
     let mut v = V::zeros(x.len());
     v.as_mut_slice().copy_from_slice(x);
     v
 }
 
 /// q ⊞ δ.
-pub(super) fn moved<M: Mechanism<Scalar = f64>>(
+pub(crate) fn moved<M: Mechanism<Scalar = f64>>(
     m: &M,
     q: &M::Configuration,
     by: &DVector<f64>,
@@ -30,48 +30,48 @@ pub(super) fn moved<M: Mechanism<Scalar = f64>>(
 }
 
 /// The size of the numbers that the entries of a velocity move: |qᵢ|, or the largest one on a manifold.
-pub(super) fn extents<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
+pub(crate) fn extents<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
     let largest = q.as_slice().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let same = q.len() == velocities;
     DVector::from_fn(velocities, |i, _| if same { q.as_slice()[i].abs() } else { largest })
 }
 
 /// The mechanism at (t, q).
-pub(super) struct Point<'m, M: Mechanism> {
-    pub(super) m: &'m M,
-    pub(super) at: M::Placed,
-    pub(super) sizes: Sizes,
+pub(crate) struct Point<'m, M: Mechanism> {
+    pub(crate) m: &'m M,
+    pub(crate) at: M::Placed,
+    pub(crate) sizes: Sizes,
 }
 
 impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
-    pub(super) fn new(m: &'m M, t: f64, q: &M::Configuration) -> Self {
+    pub(crate) fn new(m: &'m M, t: f64, q: &M::Configuration) -> Self {
         Self::under(m, &m.now(t), q)
     }
 
     /// With inputs that are decided already.
-    pub(super) fn under(m: &'m M, now: &M::Now, q: &M::Configuration) -> Self {
+    pub(crate) fn under(m: &'m M, now: &M::Now, q: &M::Configuration) -> Self {
         let mut at = m.unplaced();
         m.place(now, q, &mut at);
         Self { m, at, sizes: m.sizes() }
     }
 
     /// All constraints: holonomic first.
-    pub(super) fn constraints(&self) -> usize {
+    pub(crate) fn constraints(&self) -> usize {
         self.sizes.holonomic + self.sizes.nonholonomic
     }
 
     /// The rank that all constraints are known to have at most.
-    pub(super) fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.constraints().saturating_sub(self.sizes.redundancy)
     }
 
     /// λ and ψ from one list.
-    pub(super) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
+    pub(crate) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
         let (l, p) = both.as_slice().split_at(self.sizes.holonomic);
         (vector(l), vector(p))
     }
 
-    pub(super) fn mass(&self) -> DMatrix<f64> {
+    pub(crate) fn mass(&self) -> DMatrix<f64> {
         let n = self.sizes.velocities;
         let mut rows = vec![0.0; n * n];
         self.m.mass_matrix(&self.at, &mut rows);
@@ -79,7 +79,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// f(t, q, v, y, λ, ψ).
-    pub(super) fn force(
+    pub(crate) fn force(
         &self,
         v: &M::Velocity,
         y: &M::States,
@@ -92,13 +92,13 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// f₀.
-    pub(super) fn applied(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
+    pub(crate) fn applied(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
         let mut f = M::Velocity::zeros(v.len());
         self.m.applied_force(&self.at, v, y, &mut f);
         dense(&f)
     }
 
-    pub(super) fn moving(
+    pub(crate) fn moving(
         &self,
         v: &M::Velocity,
         y: &M::States,
@@ -111,7 +111,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// B = −∂f/∂(λ, ψ).
-    pub(super) fn borders(&self, moving: &M::Moving) -> DMatrix<f64> {
+    pub(crate) fn borders(&self, moving: &M::Moving) -> DMatrix<f64> {
         let count = self.constraints();
         let mut borders = DMatrix::zeros(self.sizes.velocities, count);
         let mut out = M::Velocity::zeros(self.sizes.velocities);
@@ -124,7 +124,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// G.
-    pub(super) fn position_rows(&self) -> DMatrix<f64> {
+    pub(crate) fn position_rows(&self) -> DMatrix<f64> {
         let (n, count) = (self.sizes.velocities, self.sizes.holonomic);
         let mut rows = vec![0.0; n * count];
         self.m.constraint_jacobian(&self.at, &mut rows);
@@ -132,7 +132,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// J = [G; D].
-    pub(super) fn rows(&self, moving: &M::Moving) -> DMatrix<f64> {
+    pub(crate) fn rows(&self, moving: &M::Moving) -> DMatrix<f64> {
         let (n, g) = (self.sizes.velocities, self.sizes.holonomic);
         let mut rows = vec![0.0; n * self.constraints()];
         let (holonomic, nonholonomic) = rows.split_at_mut(n * g);
@@ -142,14 +142,14 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// g.
-    pub(super) fn gaps(&self) -> DVector<f64> {
+    pub(crate) fn gaps(&self) -> DVector<f64> {
         let mut g = M::Holonomic::zeros(self.sizes.holonomic);
         self.m.holonomic(&self.at, &mut g);
         dense(&g)
     }
 
     /// (dg/dt, k).
-    pub(super) fn rates(&self, v: &M::Velocity) -> DVector<f64> {
+    pub(crate) fn rates(&self, v: &M::Velocity) -> DVector<f64> {
         let mut rate = M::Holonomic::zeros(self.sizes.holonomic);
         let mut slip = M::Nonholonomic::zeros(self.sizes.nonholonomic);
         self.m.holonomic_rate(&self.at, v, &mut rate);
@@ -158,7 +158,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// γ with J a = γ.
-    pub(super) fn bias(&self, v: &M::Velocity) -> DVector<f64> {
+    pub(crate) fn bias(&self, v: &M::Velocity) -> DVector<f64> {
         let mut g = M::Holonomic::zeros(self.sizes.holonomic);
         let mut k = M::Nonholonomic::zeros(self.sizes.nonholonomic);
         self.m.acceleration_bias(&self.at, v, (&mut g, &mut k));
@@ -166,38 +166,38 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// f_y.
-    pub(super) fn state_rates(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
+    pub(crate) fn state_rates(&self, v: &M::Velocity, y: &M::States) -> DVector<f64> {
         let mut rates = M::States::zeros(y.len());
         self.m.state_rates(&self.at, v, y, &mut rates);
         dense(&rates)
     }
 
     /// The name of a constraint, holonomic first.
-    pub(super) fn constraint(&self, i: usize) -> Option<&Named> {
+    pub(crate) fn constraint(&self, i: usize) -> Option<&Named> {
         let names = self.m.names();
         names.holonomic.iter().chain(names.nonholonomic.iter()).nth(i)
     }
 }
 
 /// Two vectors of the contract, one after the other.
-pub(super) fn both<A: Vector<f64>, B: Vector<f64>>(a: &A, b: &B) -> DVector<f64> {
+pub(crate) fn both<A: Vector<f64>, B: Vector<f64>>(a: &A, b: &B) -> DVector<f64> {
     let all: Vec<f64> = a.as_slice().iter().chain(b.as_slice()).copied().collect();
     DVector::from_vec(all)
 }
 
 /// Reactions of the least Euclidean norm that carry `load`: min |λ| with B λ = load.
-pub(super) fn least_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
+pub(crate) fn least_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
     only(&RowSpace::new(borders).shortest(&column(load)))
 }
 
 /// Reactions that leave the least of a load which they cannot carry: min |load − B λ|, then min |λ|. Rows of B keep their size: a
 /// direction in which a constraint hardly acts must not decide on its reaction.
-pub(super) fn nearest_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
+pub(crate) fn nearest_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
     only(&RowSpace::unscaled(borders).shortest(&column(load)))
 }
 
 /// W, whose columns span what B cannot push: Wᵀ B = 0. It is `free` where B is Jᵀ.
-pub(super) fn unloaded(borders: &DMatrix<f64>, rows: &DMatrix<f64>, free: &DMatrix<f64>) -> DMatrix<f64> {
+pub(crate) fn unloaded(borders: &DMatrix<f64>, rows: &DMatrix<f64>, free: &DMatrix<f64>) -> DMatrix<f64> {
     let transposed = borders.transpose();
     if (&transposed - rows).amax() <= 1e-14 * rows.amax() {
         free.clone()

@@ -22,7 +22,7 @@ const NEGLIGIBLE: f64 = 1e-12;
 /// ```
 ///
 /// Where J δ = r has no solution, (2) and (3) leave the least residual of the scaled rows.
-pub(super) struct RowSpace {
+pub(crate) struct RowSpace {
     columns: usize,
     scales: Vec<f64>,
     /// Columns whose entries follow from the others, in the order in which they were chosen.
@@ -39,17 +39,17 @@ pub(super) struct RowSpace {
 
 impl RowSpace {
     /// Factors J, its rows scaled.
-    pub(super) fn new(j: &DMatrix<f64>) -> Self {
+    pub(crate) fn new(j: &DMatrix<f64>) -> Self {
         Self::scaled_by_rows(j, usize::MAX, RANK)
     }
 
     /// Factors J of constraints on their manifold, whose rank is known unless parameters have changed it.
-    pub(super) fn on_manifold(j: &DMatrix<f64>, rank: usize) -> Self {
+    pub(crate) fn on_manifold(j: &DMatrix<f64>, rank: usize) -> Self {
         Self::scaled_by_rows(j, rank, BLURRED)
     }
 
     /// Factors J of this rank, which it has on a manifold near by: what it has beyond is left out.
-    pub(super) fn of_rank(j: &DMatrix<f64>, rank: usize) -> Self {
+    pub(crate) fn of_rank(j: &DMatrix<f64>, rank: usize) -> Self {
         Self::scaled_by_rows(j, rank, f64::INFINITY)
     }
 
@@ -61,7 +61,7 @@ impl RowSpace {
     }
 
     /// Factors J with these columns for the dependent ones.
-    pub(super) fn with_dependent(j: &DMatrix<f64>, dependent: &[usize]) -> Self {
+    pub(crate) fn with_dependent(j: &DMatrix<f64>, dependent: &[usize]) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
         let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
@@ -69,7 +69,7 @@ impl RowSpace {
     }
 
     /// Factors J with S = 1: where there is no solution, the least residual of the rows as they are.
-    pub(super) fn unscaled(j: &DMatrix<f64>) -> Self {
+    pub(crate) fn unscaled(j: &DMatrix<f64>) -> Self {
         Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK))
     }
 
@@ -129,22 +129,22 @@ impl RowSpace {
     }
 
     /// The rank of J.
-    pub(super) fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.dependent.len()
     }
 
     /// The columns whose entries follow from the others, in the order in which they were chosen.
-    pub(super) fn dependent(&self) -> &[usize] {
+    pub(crate) fn dependent(&self) -> &[usize] {
         &self.dependent
     }
 
     /// The columns whose entries are free, ascending.
-    pub(super) fn independent(&self) -> &[usize] {
+    pub(crate) fn independent(&self) -> &[usize] {
         &self.independent
     }
 
     /// Z of (1).
-    pub(super) fn null_space(&self) -> DMatrix<f64> {
+    pub(crate) fn null_space(&self) -> DMatrix<f64> {
         let mut basis = DMatrix::zeros(self.columns, self.independent.len());
         let follow = self.upper(&self.r12);
         for (k, &column) in self.independent.iter().enumerate() {
@@ -157,7 +157,7 @@ impl RowSpace {
     }
 
     /// Equation (2), for every column of r.
-    pub(super) fn particular(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+    pub(crate) fn particular(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
         let follow = self.upper(&(self.q.transpose() * self.scaled(r)));
         let mut solution = DMatrix::zeros(self.columns, r.ncols());
         for (i, &row) in self.dependent.iter().enumerate() {
@@ -167,7 +167,7 @@ impl RowSpace {
     }
 
     /// Equation (3), for every column of r.
-    pub(super) fn shortest(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
+    pub(crate) fn shortest(&self, r: &DMatrix<f64>) -> DMatrix<f64> {
         let rank = self.rank();
         if rank == 0 {
             return DMatrix::zeros(self.columns, r.ncols());
@@ -201,12 +201,12 @@ impl RowSpace {
 }
 
 /// A vector as a matrix of one column.
-pub(super) fn column(x: &DVector<f64>) -> DMatrix<f64> {
+pub(crate) fn column(x: &DVector<f64>) -> DMatrix<f64> {
     DMatrix::from_column_slice(x.len(), 1, x.as_slice())
 }
 
 /// The only column of a matrix.
-pub(super) fn only(x: &DMatrix<f64>) -> DVector<f64> {
+pub(crate) fn only(x: &DMatrix<f64>) -> DVector<f64> {
     DVector::from_column_slice(x.as_slice())
 }
 

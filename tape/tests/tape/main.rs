@@ -18,3 +18,4 @@ mod singular;
 mod states;
 #[path = "../bodies/tapes.rs"]
 mod tapes;
+mod verify;

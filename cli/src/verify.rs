@@ -1,0 +1,151 @@
+//! `linkwork verify`: the derived equations of a mechanism against what they were derived from, and its formulations
+//! against each other.
+//!
+//! Bodies and joints are compiled in minimal and in absolute coordinates, whatever the description asks for, with outputs for
+//! the positions and velocities of all bodies and the reactions of all joints. In absolute coordinates these are the multipliers of
+//! Newton's and Euler's equations of every body; in minimal ones they follow from a recursion along the tree.
+
+use crate::description::Description;
+use crate::failure::Failure;
+use crate::subject::Subject;
+use linkwork::Mechanism;
+use linkwork::analysis::Analyse;
+use linkwork::conditionally_explicit::FifthDegree;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::solution::State;
+use linkwork::verify::{Verification, Verify};
+use linkwork_compiler::Program;
+use linkwork_compiler::model::Formulation;
+use linkwork_tape::Tape;
+use std::fmt::Write;
+
+/// What to verify.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// Energy is to be conserved, as `conserves energy;` in the description says
+    #[arg(long)]
+    conservative: bool,
+}
+
+/// Outputs of the formulations agree to this part of the largest of their kind: solves lose some digits.
+const SAME: f64 = 1e-9;
+/// After a short run: errors of the method.
+const SAME_LATER: f64 = 1e-6;
+/// Steps of that run, and their part of what the forces answer in.
+const STEPS: u32 = 50;
+const PART: f64 = 0.02;
+
+/// The report; an error where a check fails.
+pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
+    let subject = &arguments.subject;
+    let description = subject.description()?;
+    let constants = subject.constants(&description)?;
+    let (asked, _) = subject.on_tape(&description, constants)?;
+    let mut text = String::new();
+    let mut failed = 0;
+    let mut say = |found: &Verification| {
+        failed += found.failed().count();
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{found}");
+    };
+    let tapes = formulations(subject, &description, asked.program())?;
+    for tape in tapes.iter().chain(tapes.is_empty().then_some(&asked)) {
+        let mut found = tape.verify()?;
+        if tape.has_energy() {
+            found = found.and(tape.verify_energy()?);
+            if arguments.conservative || tape.program().conserves_energy {
+                found = found.and(tape.verify_conservation()?);
+            }
+        }
+        say(&found);
+    }
+    if let [minimal, absolute] = &tapes[..] {
+        say(&compared(minimal, absolute)?);
+    }
+    match failed {
+        0 => Ok(text),
+        count => Err(Failure::run(format_args!("{count} checks failed\n{text}"))),
+    }
+}
+
+/// The mechanism in minimal and absolute coordinates with outputs to compare; nothing where it is not written by bodies, or
+/// cannot be assembled in both.
+fn formulations(subject: &Subject, description: &Description, asked: &Program) -> Result<Vec<Tape>, Failure> {
+    if asked.bodies.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut candidates: Vec<String> = Vec::new();
+    for body in &asked.bodies {
+        candidates.extend(["position", "velocity", "angular_velocity"].map(|what| format!("{body}.{what}")));
+    }
+    for joint in &asked.joints {
+        candidates.extend(["force", "torque"].map(|what| format!("{joint}.{what}")));
+    }
+    let known = subject.constants(description)?;
+    let known: Vec<String> = candidates
+        .into_iter()
+        .filter(|quantity| description.has(&known.texts, subject.wanted.as_deref(), quantity))
+        .collect();
+    let both = [Formulation::Minimal, Formulation::Absolute];
+    let Some(both) = description.in_formulations(subject.wanted.as_deref(), &both, &known) else {
+        return Ok(Vec::new());
+    };
+    let constants = subject.constants(&both)?;
+    let programs = both.compile(&constants.texts)?;
+    let mut tapes = Vec::new();
+    for program in programs {
+        let constants = subject.constants(&both)?;
+        tapes.push(subject.taped(program, constants)?.0);
+    }
+    Ok(tapes)
+}
+
+/// The outputs at a state.
+fn outputs(tape: &Tape, state: &State<Tape>) -> Vec<f64> {
+    let mut placed = tape.unplaced();
+    tape.place(&tape.now(state.t), &state.q, &mut placed);
+    let mut out = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
+    tape.outputs(&placed, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut out);
+    out.as_slice().to_vec()
+}
+
+/// Outputs of both formulations at the start, and after a short run.
+fn compared(minimal: &Tape, absolute: &Tape) -> Result<Verification, Failure> {
+    let starts = (minimal.initial_state()?, absolute.initial_state()?);
+    let mut found =
+        Verification::of(format!("{} and {}", minimal.names().mechanism, absolute.names().mechanism));
+    let open: Vec<usize> =
+        [minimal, absolute].iter().flat_map(|tape| tape.program().freedom.open.outputs.clone()).collect();
+    if !open.is_empty() {
+        found.left_out.push("reactions that are not unique".to_owned());
+    }
+    let names: Vec<String> = minimal.names().outputs.iter().map(|output| output.name.to_string()).collect();
+    let mut compare = |quantity: &str, limit: f64, (a, b): (&[f64], &[f64]), reactions: bool| {
+        for kind in ["position", "velocity", "force", "torque"] {
+            let of_kind = |k: &usize| names[*k].split(['[', '.']).any(|part| part.ends_with(kind));
+            let rows: Vec<usize> = (0..names.len()).filter(of_kind).filter(|k| !open.contains(k)).collect();
+            let largest = rows.iter().map(|&k| a[k].abs().max(b[k].abs())).fold(1.0, f64::max);
+            if matches!(kind, "force" | "torque") && !reactions {
+                continue;
+            }
+            for k in rows {
+                let error = (a[k] - b[k]).abs() / largest;
+                found.note(&format!("{kind} {quantity}"), error, limit, || names[k].clone());
+            }
+        }
+    };
+    compare("at the start", SAME, (&outputs(minimal, &starts.0), &outputs(absolute, &starts.1)), true);
+    let rate = minimal.fastest_answer(&starts.0).map_or(1.0, |answer| answer.rate.max(1.0));
+    let run = |tape: &Tape| {
+        let h = PART / rate;
+        let run = tape.simulate().method(FifthDegree::default()).step(h).until(h * f64::from(STEPS));
+        run.output(Sampling::Ends).run().map(|solution| outputs(tape, solution.last()))
+    };
+    match (run(minimal), run(absolute)) {
+        (Ok(a), Ok(b)) => compare("after a short run", SAME_LATER, (&a, &b), false),
+        _ => found.left_out.push("motions: a short run fails".to_owned()),
+    }
+    Ok(found)
+}

@@ -1,0 +1,160 @@
+//! What the user states of a mechanism, checked at the states that are sampled.
+//!
+//! ```text
+//! P = dE/dt|_{v, a = 0} + v·f(λ, ψ),   J v = 0                                               (1)
+//! ```
+//!
+//! is the power of all forces without a potential (the terms with a cancel, because f = M a along the motion). Multipliers
+//! are random: where their power does not vanish, forces name them. The rate of the energy is a difference along the motion.
+//!
+//! Invariant: where functions are unknown here (they are written in Rust), nothing is claimed to be wrong.
+
+use super::arena::{Source, Value};
+use super::dense;
+use super::freedom::Constrained;
+use super::numeric::Evaluator;
+use super::program::Freedom;
+use super::sample::State;
+use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
+
+/// Step of the difference in (1), in s, relative to 1/(1 + |v|).
+const STEP: f64 = 1e-5;
+/// Powers above this part of their terms are none of rounding: differences have 10 digits.
+const SHARE: f64 = 1e-7;
+/// Powers below this, in W, are nothing.
+const NOTHING: f64 = 1e-12;
+
+impl Constrained<'_> {
+    /// Compares what the user states with what was found.
+    pub(super) fn check_claims(
+        &self,
+        freedom: &Freedom,
+        states: &[State],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let claims = &self.model.claims;
+        if let Some((stated, place)) = claims.freedoms
+            && stated != freedom.degrees_of_freedom
+        {
+            return Err(diagnostics.refuse(self.other_freedoms(stated, place, freedom)));
+        }
+        match claims.energy.and_then(|span| self.lost_energy(span, states)) {
+            Some(mistake) => Err(diagnostics.refuse(mistake)),
+            None => Ok(()),
+        }
+    }
+
+    fn other_freedoms(&self, stated: usize, place: Place, freedom: &Freedom) -> Diagnostic {
+        let found = freedom.degrees_of_freedom;
+        let many = |count: usize| match count {
+            1 => "1 degree of freedom".to_owned(),
+            count => format!("{count} degrees of freedom"),
+        };
+        let message = format!("`{}` has {}, not {stated}", self.model.name, many(found));
+        let mistake = Diagnostic::error(place, message).label(format!("{} stated here", many(stated)));
+        if found > stated {
+            let velocities: Vec<String> =
+                self.model.velocities.iter().take(6).map(|v| format!("`{}`", v.name)).collect();
+            return mistake.help(format!(
+                "{} independent constraints hold {} velocities ({}{})",
+                freedom.rank,
+                self.sizes.n,
+                velocities.join(", "),
+                if self.sizes.n > 6 { ", …" } else { "" }
+            ));
+        }
+        mistake
+            .help(format!("{} velocities are held by {} independent constraints", self.sizes.n, freedom.rank))
+    }
+
+    /// (1): the mistake where the energy is not conserved.
+    fn lost_energy(&self, span: proc_macro2::Span, states: &[State]) -> Option<Diagnostic> {
+        let wrong = |what: String| {
+            Some(
+                Diagnostic::error(
+                    span,
+                    format!("the energy of `{}` is not conserved: {what}", self.model.name),
+                )
+                .help("leave out `conserves energy;`, or the force or drive that does work"),
+            )
+        };
+        if let Some(drive) = self.model.constraints.iter().find(|constraint| constraint.rheonomic) {
+            return wrong(format!("constraint `{}` depends on time and does work", drive.name));
+        }
+        let Some((kinetic, potential)) = self.lowered.energy else {
+            return wrong("a mechanism given by matrices has no energy that is known".to_owned());
+        };
+        if self.unknown_here() {
+            return None;
+        }
+        states
+            .iter()
+            .find_map(|state| {
+                let state = self.consistent(state)?;
+                let (power, terms) = self.power(&state, kinetic, potential);
+                // Not a number is no power.
+                (power.abs() > SHARE * terms + NOTHING).then_some(power)
+            })
+            .and_then(|power| {
+                wrong(format!(
+                    "forces without a potential have a power of {power:.3} W in a state near the initial one"
+                ))
+            })
+    }
+
+    /// The state with velocities that satisfy the constraints; `None` where they do not vanish at rest.
+    fn consistent(&self, state: &State) -> Option<State> {
+        let (n, rows) = (self.sizes.n, self.sizes.holonomic + self.sizes.nonholonomic);
+        let mut state = state.clone();
+        if rows == 0 {
+            return Some(state);
+        }
+        let lowered = self.lowered;
+        let mut places: Vec<(usize, usize)> = lowered.jacobian.iter().map(|e| (e.0, e.1)).collect();
+        places.extend(lowered.velocity_jacobian.iter().map(|e| (e.0 + self.sizes.holonomic, e.1)));
+        let entries = lowered.jacobian.iter().chain(&lowered.velocity_jacobian).map(|e| e.2);
+        let values = self.values(entries.collect(), &state);
+        let mut jacobian = vec![0.0; rows * n];
+        for (&(i, j), value) in places.iter().zip(values) {
+            jacobian[i * n + j] += value;
+        }
+        let rates: Vec<f64> = (0..rows)
+            .map(|i| -(0..n).map(|j| jacobian[i * n + j] * state.velocity[j]).sum::<f64>())
+            .collect();
+        let by = dense::least_norm(rows, n, &jacobian, &rates)?;
+        state.velocity.iter_mut().zip(by).for_each(|(v, by)| *v += by);
+        Some(state)
+    }
+
+    fn values(&self, roots: Vec<Value>, state: &State) -> Vec<f64> {
+        let inputs = self.model.inputs.len();
+        let load = |source| match source {
+            // Behind the inputs are the sides that switching functions hold: here they are where they are.
+            Source::Input(i) if i >= inputs => 0.0,
+            source => state.load(source),
+        };
+        Evaluator::new(self.arena, roots).evaluate(self.arena, &mut Vec::new(), &load)
+    }
+
+    /// (1), and the size of its terms.
+    fn power(&self, state: &State, kinetic: Value, potential: Value) -> (f64, f64) {
+        let force = self.values(self.lowered.force.clone(), state);
+        let speed = state.velocity.iter().fold(0.0_f64, |most, v| most.max(v.abs()));
+        let h = STEP / (1.0 + speed);
+        let space = self.space();
+        let energy = |h: f64| {
+            let mut moved = state.clone();
+            let by: Vec<f64> = state.velocity.iter().map(|v| v * h).collect();
+            space.displace(&mut moved, &by);
+            moved.time += h;
+            let values = self.values(vec![kinetic, potential], &moved);
+            values[0] + values[1]
+        };
+        let (after, before) = (energy(h), energy(-h));
+        let rate = (after - before) / (2.0 * h);
+        let works = force.iter().zip(&state.velocity).map(|(f, v)| f * v);
+        let terms =
+            works.clone().map(f64::abs).sum::<f64>() + rate.abs() + (after.abs() + before.abs()) * STEP;
+        (rate + works.sum::<f64>(), terms)
+    }
+}

@@ -1,0 +1,67 @@
+//! What is stated of a mechanism and true compiles.
+
+use linkwork_compiler::{Options, compile};
+
+fn compiles(text: &str) {
+    let found = compile(text.parse().expect("tokens"), &Options::default());
+    assert!(!found.diagnostics.has_errors() && found.programs.len() == 1, "{:#?}", found.diagnostics);
+}
+
+/// A slider on a spring, beyond whose length it may go: the force changes its sign with the side of the ends.
+#[test]
+fn springs_and_gravity_conserve_the_energy() {
+    compiles(
+        "mechanism A in plane {
+            gravity = [0, -9.81] [m/s^2];
+            body slider { mass: 1 [kg] }
+            body bob { mass: 0.5 [kg], inertia: 0.01 [kg*m^2] }
+            joint guide = prismatic(ground, slider, axis: [0.6, 0.8]);
+            joint hinge = revolute(slider, bob at [0, 0.3] [m]);
+            force spring_1 = spring(ground at [1, 0] [m], slider, stiffness: 3 [N/m], length: 0.5 [m]);
+            force wound = torsion_spring(hinge, stiffness: 2 [N*m/rad]);
+            conserves energy;
+            freedoms = 2;
+            initial { der(guide.displacement): 1 [m/s], der(hinge.angle): 3 [rad/s] }
+        }",
+    );
+}
+
+/// A blade does no work, a closed loop neither.
+#[test]
+fn constraints_at_rest_conserve_the_energy() {
+    compiles(
+        "mechanism Skate {
+            coordinate x [m];
+            coordinate y [m];
+            coordinate heading [rad];
+            kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.2 [kg*m^2] * der(heading)^2 / 2;
+            potential = 2 [N] * x;
+            constraint blade: der(x) * sin(heading) = der(y) * cos(heading);
+            conserves energy;
+            freedoms = 2;
+            initial { der(heading): 1 [rad/s] }
+        }",
+    );
+}
+
+/// An inertia in kg·mm² that is said to be in kg·m².
+#[test]
+fn an_inertia_far_beyond_the_mechanism_is_suspicious() {
+    let warned = |inertia: &str| {
+        let text = format!(
+            "mechanism A in plane {{
+                body link {{ mass: 1.2 [kg], inertia: {inertia} }}
+                joint pivot = revolute(ground, link at [-0.075, 0] [m]);
+            }}"
+        );
+        let found = compile(text.parse().expect("tokens"), &Options::default());
+        assert!(!found.diagnostics.has_errors(), "{:#?}", found.diagnostics);
+        found.diagnostics.iter().map(|found| found.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(warned("2250 [kg*mm^2]"), Vec::<String>::new());
+    let found = warned("2250 [kg*m^2]");
+    assert_eq!(
+        found,
+        ["the inertia of `link` is that of a mass 43.301 m away from its centre, in a mechanism of 0.075 m"]
+    );
+}

@@ -1,0 +1,108 @@
+//! The mass matrix against the kinetic energy, and powers.
+
+use super::lifted::{D, Point};
+use super::verification::Verification;
+use crate::analysis::{Analyse, Dual};
+use crate::error::Row;
+use crate::scalar::DoubleDouble;
+use crate::solution::State;
+use crate::{Energetic, Mechanism, Real, Vector};
+
+/// Second differences of a quadratic function are exact but for rounding, of double-double numbers here.
+const EXACT: f64 = 1e-11;
+/// Powers of f64 numbers that cancel.
+const NO_POWER: f64 = 1e-10;
+/// Rates of the energy below this part of it a second are compared with that, because they are rounding, in 1/s.
+const SLOW: f64 = 1e-5;
+
+/// ∂²T/∂v² and the power of the reactions.
+pub(super) fn check<M>(m: &M, number: usize, state: &State<M>, found: &mut Verification)
+where
+    M: Energetic<Scalar = f64>,
+    M::With<DoubleDouble>: Energetic,
+{
+    kinetic(m, number, state, found);
+    reactions(m, number, state, found);
+}
+
+/// ```text
+/// M_ij = T(v + e_i + e_j) − T(v + e_i) − T(v + e_j) + T(v)                         (1)
+/// ```
+fn kinetic<M>(m: &M, number: usize, state: &State<M>, found: &mut Verification)
+where
+    M: Energetic<Scalar = f64>,
+    M::With<DoubleDouble>: Energetic,
+{
+    let lifted = m.held(state.t).with_scalar::<DoubleDouble>(&D::exact);
+    let at: Point<M::With<DoubleDouble>> = Point::new(state);
+    let placed = at.place(&lifted);
+    let n = at.v.len();
+    let mut rows = vec![D::zero(); n * n];
+    lifted.mass_matrix(&placed, &mut rows);
+    let size = rows.iter().map(|x| x.value().abs()).fold(f64::MIN_POSITIVE, Real::max);
+    let energy = |which: &[usize]| {
+        let mut v = at.v.clone();
+        for &i in which {
+            v.as_mut_slice()[i] = v.as_slice()[i] + D::one();
+        }
+        lifted.energy(&placed, &v, &at.y).0
+    };
+    let rest = energy(&[]);
+    let single: Vec<D> = (0..n).map(|i| energy(&[i])).collect();
+    for i in 0..n {
+        for j in 0..=i {
+            let by_energy = energy(&[i, j]) - single[i] - single[j] + rest;
+            let error = (rows[i * n + j] - by_energy).value().abs() / size;
+            found.note("mass matrix and the kinetic energy", error, EXACT, || {
+                let (row, column) = (Row::of_matrix(m, i), Row::of_matrix(m, j));
+                format!("at {row} by {column}, state {number}")
+            });
+        }
+    }
+}
+
+/// ```text
+/// v·(f − f₀) = −v·Jᵀ(λ, ψ) = 0   where J v = 0                                      (2)
+/// ```
+///
+/// Not for constraints that depend on time or are not homogeneous in velocities, nor for forces that name multipliers.
+fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>, found: &mut Verification) {
+    if !M::CONSTRAINED {
+        return;
+    }
+    let point = crate::analysis::point::Point::new(m, state.t, &state.q);
+    let moving = point.moving(&state.v, &state.y, &state.l, &state.p);
+    let (borders, rows) = (point.borders(&moving), point.rows(&moving));
+    let at_rest = point.rates(&M::Velocity::zeros(state.v.len()));
+    let own = (borders.transpose() - &rows).amax() > EXACT * rows.amax();
+    if own || at_rest.amax() > 0.0 {
+        found.leave_out("power of the reactions: constraints move by themselves, or forces name multipliers");
+        return;
+    }
+    let (l, p) = (state.l.as_slice(), state.p.as_slice());
+    let (mut power, mut terms) = (0.0, f64::MIN_POSITIVE);
+    for (k, reaction) in l.iter().chain(p).enumerate() {
+        for (j, v) in state.v.as_slice().iter().enumerate() {
+            power += borders[(j, k)] * reaction * v;
+            terms += (borders[(j, k)] * reaction * v).abs();
+        }
+    }
+    found.note("power of the reactions", power.abs() / terms, NO_POWER, || format!("state {number}"));
+}
+
+/// d(T + V)/dt = 0, relative to |dT/dt| + |dV/dt| and 10⁻⁵ s⁻¹ (T + |V|).
+pub(super) fn conserved<M>(m: &M, number: usize, state: &State<M>, found: &mut Verification)
+where
+    M: Energetic<Scalar = f64>,
+    M::With<Dual>: Energetic,
+{
+    let power = m.power(state);
+    let mut placed = m.unplaced();
+    m.place(&m.now(state.t), &state.q, &mut placed);
+    let (kinetic, potential) = m.energy(&placed, &state.v, &state.y);
+    let terms = power.kinetic.abs() + power.potential.abs() + SLOW * (kinetic.abs() + potential.abs());
+    let error = if power.total() == 0.0 { 0.0 } else { power.total().abs() / terms };
+    found.note("conservation of the energy", error, NO_POWER, || {
+        format!("state {number}: {:.3e} W of {terms:.3e} W", power.total())
+    });
+}

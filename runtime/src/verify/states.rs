@@ -1,0 +1,95 @@
+//! The initial state and random ones near it, on the constraints.
+//!
+//! ```text
+//! q ← q ⊞ δ,  δ random;   q ← q ⊞ −J⁺ g until g = 0;   v ← w − J⁺ (g_t + G w, k),  w random                 (1)
+//! ```
+//!
+//! Invariant: every state satisfies its constraints within rounding, and has accelerations and reactions.
+
+use crate::analysis::point::{Point, extents, moved, vector};
+use crate::analysis::row_space::{RowSpace, column, only};
+use crate::analysis::{Analyse, DVector};
+use crate::error::Error;
+use crate::solution::State;
+use crate::stepper::Start;
+use crate::{Mechanism, Vector};
+
+/// Displacements relative to the size of the coordinates, at first; a quarter of it wherever they do not close.
+const NEAR: f64 = 0.1;
+/// So many times.
+const SHRUNK: usize = 5;
+/// Newton's iterations of (1).
+const ITERATIONS: usize = 30;
+/// Constraints are closed to this part of the size of the coordinates.
+const CLOSED: f64 = 1e-13;
+
+/// Numbers in [−1, 1), the same in every run (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}
+
+/// The initial state, and up to `count` random ones (those that do not close are left out).
+pub(super) fn states<M: Mechanism<Scalar = f64>>(m: &M, count: usize) -> Result<Vec<State<M>>, Error> {
+    let mut random = Random(1);
+    let mut found = vec![m.initial_state()?];
+    found.extend((0..count).filter_map(|_| near(m, &mut random)));
+    Ok(found)
+}
+
+/// A random state near the initial one.
+fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<M>> {
+    let (q, v, y) = m.initial();
+    let sizes = extents::<M>(&q, v.len());
+    let shift = DVector::from_fn(v.len(), |i, _| sizes[i].max(1.0) * random.next());
+    let speeds = DVector::from_fn(v.len(), |i, _| v.as_slice()[i].abs().max(1.0) * random.next());
+    let scale = sizes.iter().fold(1.0, |most: f64, x| most.max(*x));
+    let states: Vec<f64> = y.as_slice().iter().map(|y| y + NEAR * y.abs().max(1.0) * random.next()).collect();
+    (0..=SHRUNK).find_map(|k| {
+        let q = closed(m, moved(m, &q, &(&shift * (NEAR * 0.25_f64.powi(k as i32)))), CLOSED * scale)?;
+        let point = Point::new(m, 0.0, &q);
+        let mut v: M::Velocity = vector(speeds.as_slice());
+        // Constraints that are not linear in velocities take a few iterations.
+        for _ in 0..ITERATIONS {
+            let rates = point.rates(&v);
+            if rates.is_empty() || rates.amax() <= CLOSED * scale {
+                break;
+            }
+            let (l, p) = m.initial_reactions();
+            let rows = point.rows(&point.moving(&v, &vector(&states), &l, &p));
+            let by = only(&RowSpace::on_manifold(&rows, point.rank()).shortest(&column(&rates)));
+            v.axpy(-1.0, &vector(by.as_slice()));
+        }
+        m.motion(&Start { t: 0.0, q, v, y: vector(&states) }).ok()
+    })
+}
+
+/// (1) for positions.
+fn closed<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    mut q: M::Configuration,
+    tolerance: f64,
+) -> Option<M::Configuration> {
+    for _ in 0..ITERATIONS {
+        let point = Point::new(m, 0.0, &q);
+        let gaps = point.gaps();
+        if gaps.is_empty() || gaps.amax() <= tolerance {
+            return Some(q);
+        }
+        let rows = point.position_rows();
+        let rank = rows.nrows().saturating_sub(m.sizes().redundancy);
+        let by = only(&RowSpace::of_rank(&rows, rank).shortest(&column(&gaps)));
+        if !by.iter().all(|x| x.is_finite()) {
+            return None;
+        }
+        q = moved(m, &q, &-by);
+    }
+    None
+}

@@ -1,0 +1,68 @@
+//! `verify;` in a mechanism is a test in this crate, and `Verify` names a derivative that is lost.
+
+use linkwork::prelude::*;
+use linkwork::verify::Verify;
+
+linkwork::mechanism! {
+    /// A pendulum on a slider: its test is `cart_is_verified`.
+    pub mechanism Cart in plane {
+        gravity = [0, -9.81] [m/s^2];
+        param length = 0.7 [m];
+        body slider { mass: 2 [kg] }
+        body bob { mass: 0.5 [kg], inertia: 0.02 [kg*m^2] }
+        joint guide = prismatic(ground, slider, axis: [1, 0]);
+        joint hinge = revolute(slider, bob at [0 [m], length]);
+        initial { hinge.angle: 0.3 [rad], der(guide.displacement): 0.2 [m/s] }
+        freedoms = 2;
+        conserves energy;
+        verify;
+    }
+}
+
+/// A drag whose derivative is lost on the way: the value is right, and a number without derivatives.
+fn drag<T: Real>(v: T) -> T {
+    T::exact(-v.value() * v.value().abs())
+}
+
+linkwork::mechanism! {
+    pub mechanism Falling {
+        coordinate z [m];
+        function drag(v [m/s]) -> [N] = crate::verified::drag;
+        kinetic = 1 [kg] * der(z)^2 / 2;
+        potential = 9.81 [N] * z;
+        force brake = generalized(z, drag(der(z)));
+        initial { der(z): -2 [m/s] }
+    }
+}
+
+#[test]
+fn a_lost_derivative_is_named() {
+    let found = Falling::<f64>::default().build().expect("it builds").verify().expect("it has accelerations");
+    let failed: Vec<&str> = found.failed().map(|check| check.quantity.as_str()).collect();
+    assert!(failed.contains(&"C = −∂f/∂v"), "{found}");
+    assert!(found.to_string().contains("coordinate `z`"), "{found}");
+}
+
+/// x'' = −x: rounding of f64 and the error of the method, against the closed form.
+#[test]
+fn certificates_bound_the_errors() {
+    linkwork::mechanism! {
+        mechanism Oscillator {
+            coordinate x;
+            kinetic = der(x)^2 / 2;
+            potential = x^2 / 2;
+            initial { x: 1 }
+        }
+    }
+    let model = Oscillator::<f64>::default().build().expect("it builds");
+    let (h, until) = (0.01, 10.0);
+    let certificate =
+        linkwork::verify::certify(&model, &FifthDegree::default(), h, until).expect("it runs");
+    assert!(certificate.order_shows, "{certificate}");
+    let x = &certificate.numbers[0];
+    let error = (x.value - until.cos()).abs();
+    // The estimate of the method's error is sharp: to a tenth, for an order of 4 and halved steps.
+    assert!((error / x.method - 1.0).abs() < 0.1, "{error:e}: {certificate}");
+    assert!(x.rounding > 0.0 && x.rounding < 1e-13, "{certificate}");
+    assert!((x.digits_by_method() + (x.method / x.value.abs()).log10()).abs() < 1e-12);
+}
