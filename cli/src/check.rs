@@ -3,10 +3,11 @@
 //! Invariant: nothing stops at the first mistake or the first file; places are those of the text that is named with them.
 
 use crate::failure::Failure;
+use crate::import::folder_of;
 use linkwork_compiler::Options;
 use linkwork_compiler::build::diagnose;
 use linkwork_compiler::diagnostics::{Diagnostic, Diagnostics, Place, Severity, position};
-use linkwork_compiler::urdf::{self, Import};
+use linkwork_compiler::robots::{self, Import};
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -14,7 +15,7 @@ use std::path::Path;
 /// What to check.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// .mech and .urdf files; `-` reads a description from the standard input
+    /// .mech, .urdf and .xml (MJCF) files; `-` reads a description from the standard input
     #[arg(required = true)]
     files: Vec<String>,
     /// One JSON object a line for every mistake and warning: file, severity, message, bytes, lines and columns (from 1,
@@ -86,13 +87,14 @@ pub fn read(file: &str) -> std::io::Result<Vec<u8>> {
 
 /// A description, or a robot and the description that it becomes.
 fn checked(file: &str, bytes: &[u8]) -> Result<Vec<Checked>, String> {
-    if Path::new(file).extension().is_none_or(|ending| ending != "urdf") {
+    if !robots::is_robot(Path::new(file)) {
         let text = String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())?;
         let found = diagnose(&text, &Options::default()).1;
         return Ok(vec![Checked { name: file.to_owned(), text, found }]);
     }
-    let text = urdf::decode(bytes).map_err(|error| error.to_string())?;
-    let (robot, found) = urdf::diagnose(&text, &Import::default());
+    let text = robots::decode(bytes).map_err(|error| error.to_string())?;
+    let import = Import { folder: folder_of(file), ..Import::default() };
+    let (robot, found) = robots::diagnose(&text, &import);
     let mut all = vec![Checked { name: file.to_owned(), text, found }];
     if let Some(text) = robot {
         let found = diagnose(&text, &Options::default()).1;

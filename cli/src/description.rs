@@ -8,7 +8,7 @@ use crate::formula::{Setting, Values};
 use crate::import;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::model::Formulation;
-use linkwork_compiler::urdf::Import;
+use linkwork_compiler::robots::{Import, is_robot};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
@@ -62,7 +62,7 @@ pub struct Constants<'a> {
 }
 
 impl Description {
-    /// Finds a model of the library, or reads a file; a `.urdf` file is imported.
+    /// Finds a model of the library, or reads a file; a `.urdf` or `.xml` (MJCF) file is imported.
     pub fn find(argument: &str) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let name = format!("{argument}.mech");
@@ -80,7 +80,7 @@ impl Description {
             let names = registry().iter().map(|entry| entry.name);
             return Err(Failure::unknown("model", argument, names));
         }
-        if path.extension().is_some_and(|extension| extension == "urdf") {
+        if is_robot(path) {
             let robot = import::read(argument, &Import::default())?;
             return Ok(Self {
                 name: format!("{argument}, imported"),

@@ -1,15 +1,16 @@
-//! `linkwork import`: a robot described in URDF → the text of a `.mech` file.
+//! `linkwork import`: a robot described in URDF or MJCF → the text of a `.mech` file.
 
 use crate::failure::Failure;
-use linkwork_compiler::urdf::{Base, Import, decode, mech};
+use linkwork_compiler::robots::{Base, Import, decode, mech};
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 /// What to import, and what the file does not say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A .urdf file (convert .xacro files by `xacro` first)
+    /// A .urdf file (convert .xacro files by `xacro` first), or an .xml file of MuJoCo
     robot: String,
-    /// The base link moves freely
+    /// The base link moves freely (URDF)
     #[arg(long)]
     floating: bool,
     /// The base link is the ground; this is what happens without `--floating`, too
@@ -33,6 +34,7 @@ pub fn import(arguments: &Arguments) -> Result<String, Failure> {
         motors: arguments.motors,
         name: arguments.name.clone(),
         right_angles: arguments.right_angles,
+        folder: None,
     };
     read(&arguments.robot, &import)
 }
@@ -44,8 +46,14 @@ pub fn read(file: &str, import: &Import) -> Result<String, Failure> {
     let bytes = std::fs::read(file).map_err(|error| unreadable(&error))?;
     let text = decode(&bytes).map_err(|error| unreadable(&error))?;
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let robot = mech(file, &text, import, colour).map_err(|snippets| Failure::mistakes(&snippets))?;
+    let import = Import { folder: folder_of(file), ..import.clone() };
+    let robot = mech(file, &text, &import, colour).map_err(|snippets| Failure::mistakes(&snippets))?;
     // A closed standard error takes no warnings; the description is there all the same.
     let _ = std::io::stderr().write_all(robot.warnings.render(file, &text, colour).as_bytes());
     Ok(robot.text)
+}
+
+/// Where the files are that a file includes.
+pub fn folder_of(file: &str) -> Option<PathBuf> {
+    Path::new(file).parent().map(Path::to_owned)
 }

@@ -104,6 +104,12 @@ pub fn report(
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());
     }
+    if !report.excursions.is_empty() {
+        text.push('\n');
+    }
+    for excursion in &report.excursions {
+        let _ = writeln!(text, "warning: {excursion}");
+    }
     if let Some(growth) = trajectory.balance.and_then(|balance| balance.growth) {
         let _ = writeln!(text, "\nwarning: {growth}");
         if let Some(stiff) = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(report.largest_step))

@@ -11,7 +11,7 @@
 //! include!(concat!(env!("OUT_DIR"), "/crane.rs"));
 //! ```
 //!
-//! With the feature `urdf`, `Build::urdf("robot.urdf")` compiles a robot described in URDF.
+//! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest, position};
 use crate::{Options, Program, compile as compile_tokens, emit, syntax};
@@ -80,7 +80,7 @@ pub struct Build {
 struct File {
     path: PathBuf,
     #[cfg(feature = "urdf")]
-    urdf: Option<crate::urdf::Import>,
+    robot: Option<crate::robots::Import>,
 }
 
 impl Build {
@@ -95,24 +95,38 @@ impl Build {
         self.files.push(File {
             path: path.as_ref().to_owned(),
             #[cfg(feature = "urdf")]
-            urdf: None,
+            robot: None,
         });
         self
     }
 
-    /// Adds a robot described in URDF; the path is relative to the package.
+    /// Adds a robot described in URDF or MJCF, which its root element says; the path is relative to the package.
     #[cfg(feature = "urdf")]
     #[must_use]
-    pub fn urdf(self, path: impl AsRef<Path>) -> Self {
-        self.urdf_with(path, crate::urdf::Import::default())
+    pub fn robot(self, path: impl AsRef<Path>) -> Self {
+        self.robot_with(path, crate::robots::Import::default())
     }
 
     /// The same with settings: a floating base, motors, another name.
     #[cfg(feature = "urdf")]
     #[must_use]
-    pub fn urdf_with(mut self, path: impl AsRef<Path>, import: crate::urdf::Import) -> Self {
-        self.files.push(File { path: path.as_ref().to_owned(), urdf: Some(import) });
+    pub fn robot_with(mut self, path: impl AsRef<Path>, import: crate::robots::Import) -> Self {
+        self.files.push(File { path: path.as_ref().to_owned(), robot: Some(import) });
         self
+    }
+
+    /// [`robot`](Self::robot) under an older name.
+    #[cfg(feature = "urdf")]
+    #[must_use]
+    pub fn urdf(self, path: impl AsRef<Path>) -> Self {
+        self.robot(path)
+    }
+
+    /// [`robot_with`](Self::robot_with) under an older name.
+    #[cfg(feature = "urdf")]
+    #[must_use]
+    pub fn urdf_with(self, path: impl AsRef<Path>, import: crate::urdf::Import) -> Self {
+        self.robot_with(path, import)
     }
 
     /// Replaces the value of a `const` (SI) in all files that have it.
@@ -122,7 +136,7 @@ impl Build {
         self
     }
 
-    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` (or `<stem>.urdf`) and tells cargo what that depends on.
+    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` (or `.urdf`, `.xml`) and tells cargo what that depends on.
     ///
     /// Mistakes are written to the standard error and end the build script with exit code 1.
     pub fn compile(self) {
@@ -160,7 +174,7 @@ impl Build {
             }
             let outcome = std::fs::read(&path)
                 .map_err(|error| format!("error: cannot read `{name}`: {error}\n"))
-                .and_then(|bytes| file.description(&name, bytes, colour))
+                .and_then(|bytes| file.description(&path, &name, bytes, colour))
                 .and_then(|(text, warnings)| {
                     lines.push_str(&warnings);
                     constants.extend(constant_names(&text));
@@ -207,15 +221,23 @@ impl Build {
 
 impl File {
     /// Its text in the mechanism language, and warnings as lines for cargo.
-    fn description(&self, name: &str, bytes: Vec<u8>, colour: bool) -> Result<(String, String), String> {
+    fn description(
+        &self,
+        path: &Path,
+        name: &str,
+        bytes: Vec<u8>,
+        colour: bool,
+    ) -> Result<(String, String), String> {
         let unreadable = |error: &dyn std::fmt::Display| format!("error: cannot read `{name}`: {error}\n");
         #[cfg(feature = "urdf")]
-        if let Some(import) = &self.urdf {
-            let text = crate::urdf::decode(&bytes).map_err(|error| unreadable(&error))?;
-            let robot = crate::urdf::mech(name, &text, import, colour)?;
+        if let Some(import) = &self.robot {
+            let text = crate::robots::decode(&bytes).map_err(|error| unreadable(&error))?;
+            let folder = import.folder.clone().or_else(|| path.parent().map(Path::to_owned));
+            let import = crate::robots::Import { folder, ..import.clone() };
+            let robot = crate::robots::mech(name, &text, &import, colour)?;
             return Ok((robot.text, warnings(&robot.warnings, name, &text)));
         }
-        let _ = colour;
+        let _ = (colour, path);
         let text = String::from_utf8(bytes).map_err(|error| unreadable(&error))?;
         Ok((text, String::new()))
     }

@@ -22,6 +22,10 @@ pub mod editor;
 #[cfg(feature = "build")]
 pub mod format;
 #[cfg(feature = "urdf")]
+mod mjcf;
+#[cfg(feature = "urdf")]
+pub mod robots;
+#[cfg(feature = "urdf")]
 pub mod urdf;
 
 use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};

@@ -47,6 +47,7 @@ fn tree(expression: &Expression) -> String {
         }
         Kind::At(value, point) => format!("({} at {})", tree(value), tree(point)),
         Kind::Named(name, value) => format!("{}: {}", name.text, tree(value)),
+        Kind::Range(least, most) => format!("{} .. {}", tree(least), tree(most)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! URDF files → the language: whole files against golden texts, options, names, mistakes at their places.
 
+mod mjcf;
 mod wild;
 
 use linkwork_compiler::urdf::{Base, Import, mech};

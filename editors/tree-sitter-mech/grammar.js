@@ -40,7 +40,7 @@ module.exports = grammar({
 
     body: $ => seq(field('keyword', choice('body', 'particle')), $.name, '{', separated($.property, ','), '}', optional(';')),
 
-    property: $ => seq(field('name', $.identifier), ':', $._expression),
+    property: $ => seq(field('name', $.identifier), ':', $._expression, optional(seq('..', $._expression))),
 
     constraint: $ => seq(field('keyword', 'constraint'), $.name, ':', $._expression, '=', $._expression, ';'),
 

@@ -259,6 +259,9 @@ where
     fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
         self.mechanism.switches(at, v, y, out);
     }
+    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+        self.mechanism.ranges(at, out);
+    }
     #[inline]
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.mechanism.mass_matrix(at, out);

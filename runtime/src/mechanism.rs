@@ -250,6 +250,11 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// d·d, d·ḋ and ḋ·ḋ of each of [`Names::coincidences`], with d the vector between its ends.
     fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
 
+    /// Each of [`Names::ranges`] with the least and the greatest value that it should have.
+    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+        let _ = (at, out);
+    }
+
     /// M, row by row, dense (n × n).
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
     /// C, column by column, dense (n × n), from what [`moving`](Self::moving) evaluated.

@@ -327,6 +327,10 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.run(&self.codes.switches, &frame, out.as_mut_slice());
     }
 
+    fn ranges(&self, at: &TapePlaced<T>, out: &mut [[T; 3]]) {
+        self.run(&self.codes.ranges, &self.frame(at), out.as_flattened_mut());
+    }
+
     fn mass_matrix(&self, at: &TapePlaced<T>, out: &mut [T]) {
         self.run(&self.codes.mass_matrix, &self.frame(at), out);
     }

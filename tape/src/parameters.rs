@@ -159,6 +159,7 @@ fn names(program: &Program) -> Names {
         parameters: of(&program.parameters),
         switches: of(&program.switch_names),
         coincidences: of(&program.coincidence_names),
+        ranges: of(&program.range_names),
     }
 }
 

@@ -261,7 +261,7 @@ impl Walk<'_> {
                 }
                 self.expression(first, scope);
             }
-            Kind::At(value, point) => {
+            Kind::At(value, point) | Kind::Range(value, point) => {
                 self.expression(value, scope);
                 self.expression(point, scope);
             }

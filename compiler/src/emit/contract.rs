@@ -99,7 +99,7 @@ fn facts(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
-         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c} }}; &NAMES }} \
+         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c}, ranges: {r} }}; &NAMES }} \
          fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, turns: {nt}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns}, sides: {sides} }} }}",
         name = program.name,
@@ -113,6 +113,7 @@ fn facts(program: &Program, text: &mut String) {
         p = list(&program.parameters),
         s = list(&program.switch_names),
         c = list(&program.coincidence_names),
+        r = list(&program.range_names),
         nq = program.coordinates.len(),
         nt = program.turns.outputs.len(),
         nv = program.velocities.len(),
@@ -335,6 +336,14 @@ impl Writer<'_> {
             "fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches)",
             assign,
         );
+        if !program.range_names.is_empty() {
+            let head = "fn ranges(&self, at: &Self::Placed, out: &mut [[T; 3]])";
+            self.method(&program.ranges, Reading::At, head, |outputs| {
+                let each: Vec<String> =
+                    outputs.chunks(3).map(|range| format!("[{}]", range.join(", "))).collect();
+                format!("out.copy_from_slice(&[{}]);", each.join(", "))
+            });
+        }
         let holonomic = program.holonomic_names.len();
         self.method(
             &program.acceleration_bias,

@@ -38,6 +38,7 @@ impl Joint {
     fn nodes(&self, nodes: &mut Vec<Node>) {
         self.first.nodes(nodes);
         self.second.nodes(nodes);
+        nodes.extend(self.along.limits.iter().flatten().chain(&self.along.rotor));
         match &self.kind {
             JointKind::Revolute { axis }
             | JointKind::Prismatic { axis }
@@ -80,6 +81,12 @@ impl Force {
             ForceKind::OnJoint { effort, .. } => nodes.push(*effort),
             ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
                 nodes.extend([coefficient, radius, velocity].into_iter().chain(sticking));
+            }
+            ForceKind::DryFriction { limit, velocity, sticking, .. } => {
+                nodes.extend([limit, velocity].into_iter().chain(sticking));
+            }
+            ForceKind::Stop { limits, stiffness, dissipation, .. } => {
+                nodes.extend(limits.iter().chain([stiffness, dissipation]));
             }
             ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
                 ends.iter().for_each(|end| end.nodes(nodes));

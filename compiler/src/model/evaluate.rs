@@ -44,6 +44,10 @@ impl<'d> Resolver<'d> {
                 Diagnostic::error(expression.place, format!("`{expression}` is a place and no value"))
                     .help("name it, `frame tip = …;`, and use its attributes: `tip.position`"),
             ),
+            Kind::Range(..) => self.report(
+                Diagnostic::error(expression.place, format!("`{expression}` is a range and no value"))
+                    .help("ranges are `limits:` of joints: `limits: -90 [deg] .. 90 [deg]`"),
+            ),
             Kind::Named(name, _) => self.report(
                 Diagnostic::error(name.span, format!("the argument `{}:` has no name here", name.text))
                     .help("arguments of functions are written `f(a, b)`"),

@@ -136,6 +136,16 @@ impl<'d> Resolver<'d> {
             ForceKind::Friction { joint, sticking, .. } => {
                 self.attributes_of_friction(joint, sticking.is_some())
             }
+            ForceKind::DryFriction { joint, coordinate, sticking, .. } => {
+                let turns = !self.is_length(joint, coordinate);
+                let mut all = vec![("force", Attribute::Number(Exertion::Effort(coordinate), turns))];
+                if sticking.is_some() {
+                    all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
+                }
+                all
+            }
+            // Not declared by itself, so that no expression can name it.
+            ForceKind::Stop { .. } => Vec::new(),
             ForceKind::Generalized { .. } => Vec::new(),
         })
     }

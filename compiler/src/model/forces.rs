@@ -22,7 +22,7 @@ const FORCES: [(&str, Signature); 7] = [
     ("torsion_spring", takes(&["a joint"], &[], &["stiffness", "damping", "rest", "torque"])),
     ("force", takes(&["an end", "a vector"], &[], &["axes"])),
     ("torque", takes(&["a joint or body", "a value"], &[], &["reaction", "axes"])),
-    ("friction", takes(&["a joint"], &["coefficient"], &["radius", "velocity", "static"])),
+    ("friction", takes(&["a joint"], &[], &["coefficient", "radius", "limit", "velocity", "static"])),
     ("bushing", takes(ENDS, &[], &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])),
     (
         "contact",
@@ -102,6 +102,7 @@ impl<'d> Resolver<'d> {
             "torsion_spring" => self.torsion_spring(&arguments),
             "force" => self.force_at_point(&arguments),
             "torque" => self.torque(&arguments),
+            "friction" if arguments.get("limit").is_some() => self.dry_friction(&arguments),
             "friction" => self.friction(&arguments),
             "bushing" => self.bushing(&arguments, name),
             _ => self.contact(&arguments, name),
@@ -265,6 +266,13 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let kind = self.joint(number, joint.place)?.kind.clone();
         let coordinates = kind.coordinates(planar);
+        if arguments.get("coefficient").is_none() {
+            return self.report(
+                Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(
+                    "`coefficient: 0.1` of the joint's own reaction, or `limit: 0.5 [N*m]` whatever that is",
+                ),
+            );
+        }
         if coordinates.is_empty() {
             let message = format!("joint `{name}` has no coordinate along which friction could act");
             return self.report(Diagnostic::error(joint.place, message));
@@ -303,7 +311,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Below 1 mm/s (or mrad/s) friction is regularised.
-    fn small_velocity(&mut self) -> Node {
+    pub(super) fn small_velocity(&mut self) -> Node {
         self.graph.constant(Constant::pow10(-3))
     }
 
@@ -467,7 +475,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Negative stiffness may be meant, and seldom is.
-    fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
+    pub(super) fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
         let value = value.and_then(|value| self.at_defaults(value));
         if let (Some(value), Some(given)) = (value, arguments.get(name))
             && value < 0.0

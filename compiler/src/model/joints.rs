@@ -3,10 +3,11 @@
 //! Invariant: a joint is between two different carriers (couplings are between two joints); axes are unit
 //! vectors in the axes of the first end.
 
+use super::along::ALONG;
 use super::arguments::{Arguments, Signature};
 use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
-use super::{Carrier, Check, Joint, JointId, JointKind, Mount, RotationCoordinates, Vector3};
+use super::{Along, Carrier, Check, Joint, JointId, JointKind, Mount, RotationCoordinates, Vector3};
 use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::mechanics::multibody::vectors;
 use crate::symbolic::{Constant, Node};
@@ -17,22 +18,25 @@ const ENDS: &[&str] = &["an end", "another end"];
 
 /// Every joint: word, what it takes in space, whether it exists in the plane, and what to write there instead.
 const JOINTS: [(&str, Signature, Option<&str>); 15] = [
-    ("revolute", ends(&["axis"], &["cut"]), None),
-    ("prismatic", ends(&["axis"], &["cut"]), None),
+    ("revolute", ends(&["axis"], ALONG), None),
+    ("prismatic", ends(&["axis"], ALONG), None),
     ("cylindrical", ends(&["axis"], &["cut"]), Some("in the plane write `revolute` or `prismatic`")),
-    ("spherical", ends(&[], &["rotation", "cut"]), Some("in the plane write `revolute`")),
+    ("spherical", ends(&[], &["rotation", "rotor_inertia", "cut"]), Some("in the plane write `revolute`")),
     ("universal", ends(&["axes"], &["cut"]), Some("in the plane write `revolute`")),
     ("planar", ends(&["normal"], &["cut"]), Some("in the plane every joint is planar: write `free`")),
-    ("screw", ends(&["axis"], &["pitch", "lead", "cut"]), Some("in the plane write `rack_pinion`")),
+    ("screw", ends(&["axis"], SCREW), Some("in the plane write `rack_pinion`")),
     ("fixed", ends(&[], &["rotation", "cut"]), None),
     ("free", ends(&[], &["rotation", "cut"]), None),
     ("rod", ends(&["length"], &["cut"]), None),
     ("point_on_line", ends(&["axis"], &["cut"]), None),
     ("point_on_plane", ends(&["normal"], &["cut"]), Some("in the plane write `point_on_line`")),
-    ("gear", couples(&["ratio"], &["offset", "cut"]), None),
-    ("rack_pinion", couples(&["radius"], &["cut"]), None),
+    ("gear", couples(&["ratio"], &["offset", "shared", "cut"]), None),
+    ("rack_pinion", couples(&["radius"], &["shared", "cut"]), None),
     ("rolling", ends(&["radius"], &["normal", "axis", "cut"]), None),
 ];
+
+const SCREW: &[&str] =
+    &["pitch", "lead", "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
 
 /// Words with what they take.
 pub(super) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
@@ -96,17 +100,19 @@ impl<'d> Resolver<'d> {
         let mut signature = *signature;
         if planar {
             signature = match *word {
-                "revolute" => ends(&[], &["cut"]),
+                "revolute" => ends(&[], ALONG),
                 "free" => ends(&[], &["cut"]),
                 "rolling" => ends(&["radius"], &["normal", "cut"]),
                 _ => signature,
             };
         }
         let arguments = self.arguments(kind, list, expression.place, scope, signature);
-        let cut = self.flag(&arguments, "cut");
+        let (cut, shared) = (self.flag(&arguments, "cut"), self.flag(&arguments, "shared"));
+        let mut along = Some(Along::default());
         let (kind, first, second) = if signature.places == ENDS {
             let (first, second) = self.ends(&arguments, &name)?;
             let kind = self.joint_kind(word, &arguments, &second);
+            along = self.along_of(word, &arguments, (JointId(number), &name));
             // first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
             let second = match (arguments.get("rotation"), *word) {
                 (Some(rotation), "fixed") => {
@@ -121,8 +127,18 @@ impl<'d> Resolver<'d> {
         } else {
             self.coupling(word, &arguments)?
         };
-        let cut = cut?;
-        arguments.complete.then_some(Joint { name, span, kind, first, second, cut, docs })
+        let (cut, shared, along) = (cut?, shared?, along?);
+        arguments.complete.then_some(Joint { name, span, kind, first, second, along, cut, shared, docs })
+    }
+
+    /// What a joint with one coordinate has along it.
+    fn along_of(&mut self, word: &str, arguments: &Arguments<'d>, joint: (JointId, &str)) -> Option<Along> {
+        match word {
+            "revolute" | "screw" => self.along(arguments, joint, Dimension::NONE),
+            "prismatic" => self.along(arguments, joint, Dimension::LENGTH),
+            "spherical" => self.ball_rotor(arguments, joint.1),
+            _ => Some(Along::default()),
+        }
     }
 
     /// Two ends on different carriers.

@@ -314,7 +314,7 @@ fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
             }
             collect_names(at, names);
         }
-        Kind::Quantity(left, right) | Kind::At(left, right) => {
+        Kind::Quantity(left, right) | Kind::At(left, right) | Kind::Range(left, right) => {
             collect_names(left, names);
             collect_names(right, names);
         }

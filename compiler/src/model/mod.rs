@@ -4,6 +4,7 @@
 //! Invariant: a model satisfies all checks of this stage. Every independent mistake of a
 //! description is reported in one run; a description with a mistake gives no model.
 
+mod along;
 mod arguments;
 mod arithmetic;
 mod arrays;
@@ -16,6 +17,7 @@ mod connections;
 mod constraints;
 mod contents;
 mod declarations;
+mod dry_friction;
 mod dynamics;
 mod evaluate;
 mod exerted;
@@ -48,6 +50,7 @@ mod unroll;
 mod value;
 mod words;
 
+pub use along::Along;
 pub use claims::Claims;
 pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
 pub use identifier::{identifier, plain_name, rust_name};
@@ -102,6 +105,8 @@ pub struct Model {
     pub coincidences: Vec<Coincidence>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
+    /// Quantities with limits, which runs look at.
+    pub ranges: Vec<Range>,
     /// Are the values in `initial` no more than guesses?
     pub guesses: bool,
     /// What is as small as possible in the initial state.
@@ -349,6 +354,19 @@ pub struct Grip {
     pub unit: String,
 }
 
+/// A quantity with limits.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// Its name: `pivot.angle`.
+    pub name: String,
+    /// SI unit.
+    pub unit: String,
+    /// Itself, of the configuration.
+    pub value: Node,
+    /// The least and the greatest value that it should have, made of parameters.
+    pub limits: [Node; 2],
+}
+
 /// An output.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -457,6 +475,7 @@ impl Model {
             conditions: Vec::new(),
             coincidences: Vec::new(),
             grips: Vec::new(),
+            ranges: Vec::new(),
             guesses: false,
             deviations: Vec::new(),
             length,

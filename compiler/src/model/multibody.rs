@@ -7,6 +7,7 @@
 //! Invariant: geometry (mounts, axes, mass properties) is made of parameters and constants alone; a
 //! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
 
+use super::Along;
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 
@@ -155,8 +156,12 @@ pub struct Joint {
     pub first: Mount,
     /// The other end, which the joint's coordinates move.
     pub second: Mount,
+    /// Its limits, and a rotor that it turns.
+    pub along: Along,
     /// The user asks that it closes a loop (`cut: true`); otherwise the compiler chooses.
     pub cut: bool,
+    /// Of a coupling: the user asks that the driven coordinate is none of its own (`shared: true`).
+    pub shared: bool,
     /// Lines of documentation.
     pub docs: Vec<String>,
 }
@@ -255,6 +260,12 @@ pub enum ForceKind {
     /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
     /// that takes no more than this coefficient of static friction, and nothing is regularised.
     Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node, sticking: Option<Node> },
+    /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
+    /// joint sticks while that takes no more than this limit, and nothing is regularised.
+    DryFriction { joint: JointId, coordinate: usize, limit: Node, velocity: Node, sticking: Option<Node> },
+    /// End stops at the limits of a coordinate of a joint: with depth d > 0 beyond one of them and its rate d',
+    /// N = stiffness·d·max(1 + dissipation·d', 0), back.
+    Stop { joint: JointId, coordinate: usize, limits: [Node; 2], stiffness: Node, dissipation: Node },
     /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
     /// (about one axis torsional stiffness·sin of the angle).
     Bushing {

@@ -99,6 +99,8 @@ pub(super) struct Parts<'d> {
     pub joints: Vec<JointEntry<'d>>,
     /// Forces.
     pub forces: Vec<ForceEntry<'d>>,
+    /// Forces that joints bring along.
+    pub of_joints: Vec<Force>,
     /// Attributes that expressions use.
     pub attributes: Vec<AttributeEntry>,
     /// Their numbers.
@@ -127,6 +129,7 @@ impl<'d> Parts<'d> {
             frames: Vec::new(),
             joints: Vec::new(),
             forces: Vec::new(),
+            of_joints: Vec::new(),
             attributes: Vec::new(),
             attribute_of: BTreeMap::new(),
             checks: Vec::new(),
@@ -229,7 +232,7 @@ impl<'d> Parts<'d> {
             Progress::Done(force) => force,
             _ => None,
         };
-        let forces = generalized.into_iter().chain(others).filter_map(force).collect();
+        let forces = generalized.into_iter().chain(others).filter_map(force).chain(self.of_joints).collect();
         Some(Multibody {
             planar: self.planar?,
             gravity: self.gravity?,

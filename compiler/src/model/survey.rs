@@ -76,7 +76,7 @@ fn has_unit(expression: &Expression) -> bool {
             }
             has_unit(at)
         }
-        Kind::At(left, right) => has_unit(left) || has_unit(right),
+        Kind::At(left, right) | Kind::Range(left, right) => has_unit(left) || has_unit(right),
     }
 }
 

@@ -33,6 +33,7 @@ pub(super) struct Lowered {
     pub(super) switches: Vec<Value>,
     /// d·d, d·ḋ and ḋ·ḋ of each, one after the other.
     pub(super) coincidences: Vec<Value>,
+    pub(super) ranges: Vec<Value>,
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
     /// The angles that the last coordinates count.
@@ -75,6 +76,9 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
+    let ranges: Vec<Node> =
+        model.ranges.iter().flat_map(|range| [range.value, range.limits[0], range.limits[1]]).collect();
+    let ranges = vector(&ranges);
     let switches = vector(&equations.switches.functions);
     let turns = vector(&model.turns);
     let conditions = vector(&equations.conditions.residuals);
@@ -130,6 +134,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         energy,
         switches,
         coincidences,
+        ranges,
         defaults,
         initial,
         turns,

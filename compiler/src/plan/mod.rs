@@ -164,6 +164,7 @@ pub fn plan(
     let outputs = extract.motion(Sharing::Known, &lowered.outputs);
     let switches = [lowered.switches.as_slice(), &lowered.coincidences].concat();
     let switches = extract.motion(Sharing::Known, &switches);
+    let ranges = extract.motion(Sharing::Known, &lowered.ranges);
     let energy = lowered.energy.map(|(t, v)| {
         let kinetic = by_bodies.map_or(t, |tree| tree.kinetic);
         extract.motion(Sharing::Known, &[kinetic, v])
@@ -228,6 +229,7 @@ pub fn plan(
         bodies: model.multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: model.multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
+        range_names: model.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
         flags,
         freedom,
         lengths,
@@ -267,6 +269,7 @@ pub fn plan(
         state_rates,
         outputs,
         switches,
+        ranges,
         energy,
         mass_matrix,
         damping_matrix,

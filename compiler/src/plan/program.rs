@@ -263,6 +263,8 @@ pub struct Program {
     pub joints: Vec<String>,
     /// Forces that have no direction where their ends coincide.
     pub coincidence_names: Vec<Named>,
+    /// Quantities with limits.
+    pub range_names: Vec<Named>,
     /// Facts.
     pub flags: Flags,
     /// Rank, degrees of freedom, redundant constraints.
@@ -321,6 +323,8 @@ pub struct Program {
     pub outputs: Routine,
     /// Switching functions, then d·d, d·ḋ and ḋ·ḋ of each of `coincidence_names`.
     pub switches: Routine,
+    /// Each of `range_names`, with its least and its greatest value.
+    pub ranges: Routine,
     /// (T, V), if the description has energies.
     pub energy: Option<Routine>,
     /// M dense.
@@ -412,6 +416,9 @@ impl Program {
         ];
         if !self.turns.outputs.is_empty() {
             all.push(("wind", &self.turns));
+        }
+        if !self.range_names.is_empty() {
+            all.push(("ranges", &self.ranges));
         }
         if let Some(energy) = &self.energy {
             all.push(("energy", energy));

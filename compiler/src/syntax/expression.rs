@@ -52,6 +52,8 @@ pub enum Kind {
     At(Box<Expression>, Box<Expression>),
     /// `name: value` among the arguments of a call.
     Named(Name, Box<Expression>),
+    /// `least .. most`, the value of a named argument.
+    Range(Box<Expression>, Box<Expression>),
 }
 
 /// Without recursion along chains of operators.
@@ -290,7 +292,7 @@ fn list(content: ParseStream, close: &str, depth: usize) -> Parsed<Vec<Expressio
     Ok(values)
 }
 
-/// `value` or `name: value`.
+/// `value`, `name: value` or `name: least .. most`.
 fn argument(content: ParseStream, depth: usize) -> Parsed<Expression> {
     let named = content.peek(Ident::peek_any) && content.peek2(Token![:]) && !content.peek2(Token![::]);
     if !named {
@@ -298,7 +300,13 @@ fn argument(content: ParseStream, depth: usize) -> Parsed<Expression> {
     }
     let name = name(content, "the name of an argument")?;
     content.parse::<Token![:]>()?;
-    let value = nested(content, depth)?;
+    let mut value = nested(content, depth)?;
+    if content.peek(Token![..]) {
+        content.parse::<Token![..]>()?;
+        let most = nested(content, depth)?;
+        let place = value.place.to(most.place);
+        value = Expression { kind: Kind::Range(Box::new(value), Box::new(most)), place };
+    }
     let place = Place::from(name.span).to(value.place);
     Ok(Expression { kind: Kind::Named(name, Box::new(value)), place })
 }

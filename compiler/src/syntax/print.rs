@@ -33,6 +33,7 @@ impl Display for Expression {
             }
             Kind::At(value, point) => write!(f, "{value} at {point}"),
             Kind::Named(name, value) => write!(f, "{}: {value}", name.text),
+            Kind::Range(least, most) => write!(f, "{least} .. {most}"),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What a URDF file says of links and joints.
 
-use super::pose::Vector;
 use crate::diagnostics::Place;
+use crate::robots::pose::{Pose, Vector};
+use crate::robots::solid::Solid;
 
 /// A file.
 #[derive(Debug)]
@@ -25,7 +26,10 @@ impl File {
 
     /// A root called `world` is the ground: what is fixed on it first floats instead.
     pub fn float_from_world(&mut self) {
-        let on_world = |joint: &&mut Joint| is_world(&joint.parent) && joint.kind == Kind::Fixed;
+        if !self.links.iter().any(Link::is_world) {
+            return;
+        }
+        let on_world = |joint: &&mut Joint| joint.parent == WORLD && joint.kind == Kind::Fixed;
         if let Some(joint) = self.joints.iter_mut().find(on_world) {
             joint.kind = Kind::Floating;
         }
@@ -33,13 +37,18 @@ impl File {
 
     /// Whether something floats from a root called `world`.
     pub fn floats_from_world(&self) -> bool {
-        self.joints.iter().any(|joint| is_world(&joint.parent) && joint.kind == Kind::Floating)
+        self.joints.iter().any(|joint| joint.parent == WORLD && joint.kind == Kind::Floating)
     }
 }
 
-/// Whether a root of that name is the ground in any case.
-pub(super) fn is_world(name: &str) -> bool {
-    name == "world"
+/// The name of the root that stands for the ground.
+const WORLD: &str = "world";
+
+impl Link {
+    /// Whether it is the ground where it is the root: nothing that is called `world` and has no mass moves.
+    pub fn is_world(&self) -> bool {
+        self.name == WORLD && self.inertial.mass == 0.0 && !self.inertial.turns()
+    }
 }
 
 /// `<link>`
@@ -59,6 +68,13 @@ pub(super) struct Origin {
     pub rpy: Vector,
 }
 
+impl Origin {
+    /// As a pose.
+    pub fn pose(&self) -> Pose {
+        Pose::of(self.xyz, self.rpy)
+    }
+}
+
 /// `<inertial>`
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Inertial {
@@ -69,6 +85,11 @@ pub(super) struct Inertial {
 }
 
 impl Inertial {
+    /// Mass, centre of mass and inertia in the axes of the link.
+    pub fn solid(&self) -> Solid {
+        Solid::of(self.mass, self.inertia, &self.origin.pose())
+    }
+
     /// Whether it has an inertia, with or without mass.
     pub fn turns(&self) -> bool {
         self.inertia.iter().any(|entry| *entry != 0.0)
@@ -103,6 +124,8 @@ pub(super) struct Joint {
     pub limit: Limit,
     pub damping: f64,
     pub friction: f64,
+    /// Inertia and reduction of a rotor that it turns.
+    pub rotor: Option<Rotor>,
     pub mimic: Option<Mimic>,
 }
 
@@ -148,6 +171,22 @@ pub(super) struct Limit {
     pub upper: f64,
     pub effort: f64,
     pub velocity: f64,
+}
+
+impl Joint {
+    /// The limits of its coordinate, where they leave room; joints without limits are `continuous`, or have zeros.
+    pub fn range(&self) -> Option<[f64; 2]> {
+        let Limit { lower, upper, .. } = self.limit;
+        let has = matches!(self.kind, Kind::Revolute | Kind::Prismatic);
+        (has && lower < upper && lower.is_finite() && upper.is_finite()).then_some([lower, upper])
+    }
+}
+
+/// The rotor of a `<transmission>`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rotor {
+    pub inertia: f64,
+    pub reduction: f64,
 }
 
 /// `<mimic>`: coordinate = multiplier·(coordinate of the joint) + offset.

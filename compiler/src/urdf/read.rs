@@ -2,21 +2,17 @@
 //!
 //! Invariant: whatever of a file has no part in the mechanism is named in a warning.
 
-use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Shape, Visual};
-use super::pose::Vector;
-use super::xml::Element;
+use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Rotor, Shape, Visual};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
+use crate::robots::pose::Vector;
+use crate::robots::unread::Unread;
+use crate::robots::xml::Element;
 
 /// Reads a robot.
 ///
 /// # Errors
 /// Pushed where a link, a joint or a number of theirs cannot be read.
 pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File> {
-    if root.tag != "robot" {
-        let message = format!("this is no URDF: the root element is `{}`, not `robot`", root.tag);
-        diagnostics.push(Diagnostic::error(root.place, message));
-        return None;
-    }
     let before = diagnostics.errors();
     let mut reader = Reader { diagnostics, unread: Unread::default() };
     if let Some(macros) = root.children.iter().find(|child| child.tag.starts_with("xacro:")) {
@@ -25,40 +21,16 @@ pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File
         return None;
     }
     let links = root.all("link").filter_map(|link| reader.link(link)).collect();
-    let joints = root.all("joint").filter_map(|joint| reader.joint(joint)).collect();
+    let mut joints: Vec<Joint> = root.all("joint").filter_map(|joint| reader.joint(joint)).collect();
     for other in root.children.iter().filter(|child| !matches!(child.tag.as_str(), "link" | "joint")) {
-        reader.unread.note(&other.tag, other.place);
+        if other.tag != "transmission" || !reader.transmission(other, &mut joints) {
+            reader.unread.note(&other.tag, other.place);
+        }
     }
     let Reader { unread, .. } = reader;
     unread.tell(diagnostics);
     let name = root.attribute("name").unwrap_or_default().to_owned();
     (diagnostics.errors() == before).then_some(File { name, place: root.place, links, joints })
-}
-
-/// Elements that have no part in a mechanism: how many of each.
-#[derive(Default)]
-struct Unread {
-    tags: Vec<(String, usize)>,
-    first: Option<Place>,
-}
-
-impl Unread {
-    fn note(&mut self, tag: &str, place: Place) {
-        self.first.get_or_insert(place);
-        match self.tags.iter_mut().find(|(known, _)| known == tag) {
-            Some((_, count)) => *count += 1,
-            None => self.tags.push((tag.to_owned(), 1)),
-        }
-    }
-
-    fn tell(self, diagnostics: &mut Diagnostics) {
-        let Some(first) = self.first else { return };
-        let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
-        diagnostics.push(
-            Diagnostic::warning(first, format!("not part of the mechanism: {}", all.join(", ")))
-                .label("the first of them"),
-        );
-    }
 }
 
 struct Reader<'d> {
@@ -211,7 +183,17 @@ impl Reader<'_> {
             Some(dynamics) if dynamics.attribute(name).is_some() => self.number(dynamics, name, &of),
             _ => Some(0.0),
         };
-        let (damping, friction) = (of_dynamics("damping"), of_dynamics("friction"));
+        let (damping, mut friction) = (of_dynamics("damping"), of_dynamics("friction"));
+        if friction.is_some_and(|friction| friction < 0.0) {
+            let message = format!("the friction of {of} is negative, and left out");
+            self.diagnostics.push(Diagnostic::warning(element.place, message));
+            friction = Some(0.0);
+        }
+        let lossy = [damping, friction].iter().flatten().any(|number| *number != 0.0);
+        if lossy && kind.is_some_and(|kind| !kind.has_one_coordinate() && kind != Kind::Fixed) {
+            let message = format!("damping and friction of {of} are left out: it has not one coordinate");
+            self.diagnostics.push(Diagnostic::warning(element.place, message));
+        }
         let mimic = match element.child("mimic") {
             Some(mimic) => Some(self.mimic(mimic, &of)?),
             None => None,
@@ -231,8 +213,37 @@ impl Reader<'_> {
             limit,
             damping: damping?,
             friction: friction?,
+            rotor: None,
             mimic,
         })
+    }
+
+    /// The rotor of a transmission, as Drake writes it: whether there is one. A reduction alone does nothing.
+    fn transmission(&mut self, element: &Element, joints: &mut [Joint]) -> bool {
+        let inside = |tag: &str| {
+            let parts = element.children.iter().flat_map(|part| &part.children).chain(&element.children);
+            parts.into_iter().find(|part| part.tag == tag)
+        };
+        let (Some(inertia), Some(named)) = (inside("drake:rotor_inertia"), element.child("joint")) else {
+            return false;
+        };
+        let name = named.attribute("name").unwrap_or_default();
+        let of = format!("the transmission of `{name}`");
+        let reduction = match inside("drake:gear_ratio") {
+            Some(ratio) => self.number(ratio, "value", &of),
+            None => Some(1.0),
+        };
+        let inertia = self.number(inertia, "value", &of);
+        match joints.iter_mut().find(|joint| joint.name == name && joint.kind.has_one_coordinate()) {
+            Some(joint) => {
+                joint.rotor = inertia.zip(reduction).map(|(inertia, reduction)| Rotor { inertia, reduction });
+            }
+            None => {
+                let message = format!("{of} has a rotor, and that is no joint with one coordinate");
+                self.diagnostics.push(Diagnostic::warning(element.place, message));
+            }
+        }
+        true
     }
 
     fn kind(&mut self, element: &Element, of: &str) -> Option<Kind> {
@@ -265,6 +276,15 @@ impl Reader<'_> {
 
     /// Limits have no part in the motion: what cannot be read is left out.
     fn limit(&mut self, element: &Element, of: &str) -> Limit {
+        let limit = self.limit_numbers(element, of);
+        if limit.lower > limit.upper {
+            let message = format!("the limits of {of} are in the wrong order, and left out");
+            self.diagnostics.push(Diagnostic::warning(element.place, message));
+        }
+        limit
+    }
+
+    fn limit_numbers(&mut self, element: &Element, of: &str) -> Limit {
         let mut part = |name: &str| {
             let Some(text) = element.attribute(name) else { return 0.0 };
             number(text).unwrap_or_else(|| {

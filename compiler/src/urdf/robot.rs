@@ -4,12 +4,12 @@
 //! every name that a joint says exists.
 
 use super::file::Kind;
-use super::file::{File, Inertial, is_world};
-use super::names::{Names, mechanism};
-use super::pose::Pose;
-use super::solid::Solid;
-use super::{Base, Import};
+use super::file::{File, Inertial};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
+use crate::robots::names::{Names, mechanism};
+use crate::robots::pose::Pose;
+use crate::robots::solid::Solid;
+use crate::robots::{Base, Import};
 
 /// A tree of links with names of the language.
 pub(super) struct Robot<'u> {
@@ -100,7 +100,7 @@ impl<'u> Robot<'u> {
 
 /// Depth first, joints in the order of the file.
 fn steps(urdf: &File, ends: &[Ends], root: usize, import: &Import) -> Vec<Step> {
-    let floats = import.base == Base::Floating && !is_world(&urdf.links[root].name);
+    let floats = import.base == Base::Floating && !urdf.links[root].is_world();
     let mut steps: Vec<Step> = Vec::new();
     // Open: link, the joint that carries it, the step of its body, its pose there.
     let mut open: Vec<(usize, Option<usize>, Option<usize>, Pose)> = vec![(root, None, None, Pose::HERE)];
@@ -118,13 +118,13 @@ fn steps(urdf: &File, ends: &[Ends], root: usize, import: &Import) -> Vec<Step> 
             body.members.push((link, pose));
         }
         for (next, _) in ends.iter().enumerate().rev().filter(|(_, (parent, _))| *parent == link) {
-            let there = pose.then(&Pose::of(&urdf.joints[next].origin));
+            let there = pose.then(&urdf.joints[next].origin.pose());
             open.push((ends[next].1, Some(next), carrier, there));
         }
     }
     for step in &mut steps {
         if let Some(body) = step.role.body_mut() {
-            let part = |(link, pose): &(usize, Pose)| Solid::of(&urdf.links[*link].inertial).seen(pose);
+            let part = |(link, pose): &(usize, Pose)| urdf.links[*link].inertial.solid().seen(pose);
             body.solid = Solid::sum(&body.members.iter().map(part).collect::<Vec<_>>());
         }
     }
@@ -199,7 +199,9 @@ impl Checks<'_, '_> {
         }
         for (i, joint) in self.urdf.joints.iter().enumerate() {
             let (origin, axis) = (&joint.origin, joint.axis);
-            let all = origin.xyz.iter().chain(&origin.rpy).chain(&axis).chain([&joint.damping]);
+            let rotor = joint.rotor.map_or([0.0; 2], |rotor| [rotor.inertia, rotor.reduction]);
+            let all = origin.xyz.iter().chain(&origin.rpy).chain(&axis).chain(&rotor);
+            let all = all.chain([&joint.damping, &joint.friction]);
             if all.into_iter().any(|number| !number.is_finite()) {
                 let mistake = self.at_joint(i, format!("`{}` has a number that is not finite", joint.name));
                 self.diagnostics.push(mistake);
@@ -273,7 +275,10 @@ impl Checks<'_, '_> {
                     let mistake = self.at_link(lost, message);
                     self.diagnostics.push(mistake);
                 }
-                if is_world(name(*root)) && import.base == Base::Floating && !self.urdf.floats_from_world() {
+                if self.urdf.links[*root].is_world()
+                    && import.base == Base::Floating
+                    && !self.urdf.floats_from_world()
+                {
                     let mistake = self.at_link(*root, "`world` is the ground and cannot float".to_owned());
                     self.diagnostics
                         .push(mistake.help("remove it from the file, or import with a fixed base"));

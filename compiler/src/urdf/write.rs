@@ -2,11 +2,12 @@
 //!
 //! Invariant: the text depends on the file alone; a number is the shortest decimal that reads back as itself.
 
-use super::Import;
 use super::file::{Joint, Kind, Shape};
-use super::names::Names;
-use super::pose::{Vector, quarter_turns};
 use super::robot::{Body, Robot, Role};
+use crate::robots::Import;
+use crate::robots::names::Names;
+use crate::robots::pose::{IDENTITY, Vector, quarter_turns};
+use crate::robots::text::{mass_properties, massless, number, one_line, vector};
 
 /// The whole file.
 pub(super) fn write(mut robot: Robot<'_>, import: &Import) -> String {
@@ -115,9 +116,7 @@ impl Writer<'_, '_> {
 
     fn body(&mut self, name: &str, body: &Body) {
         let Some(solid) = &body.solid else {
-            let zero = "mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2]";
-            self.line(&format!("body {name} {{ {zero}, allow: massless }}"));
-            return;
+            return self.line(&format!("body {name} {{ {} }}", massless()));
         };
         let heavy = |link: &usize| {
             let inertial = &self.robot.urdf.links[*link].inertial;
@@ -130,28 +129,10 @@ impl Writer<'_, '_> {
             self.docs(&[format!("With {}.", joined.join(", "))]);
         }
         self.line(&format!("body {name} {{"));
-        self.line(&format!("    mass: {} [kg],", number(solid.mass)));
         let shapes = self.shapes(body);
         // Without it the shapes would say where the centre of mass is.
-        if solid.com != [0.0; 3] || !shapes.is_empty() {
-            self.line(&format!("    com: {} [m],", vector(solid.com)));
-        }
-        let i = &solid.inertia;
-        if i[0][1] == 0.0 && i[0][2] == 0.0 && i[1][2] == 0.0 {
-            let (x, y, z) = (number(i[0][0]), number(i[1][1]), number(i[2][2]));
-            self.line(&format!("    inertia: diagonal({x}, {y}, {z}) [kg*m^2],"));
-        } else {
-            let rows = i.map(vector);
-            self.line(&format!("    inertia: [{}] [kg*m^2],", rows.join(", ")));
-        }
-        let allowed = match (solid.is_unphysical(), solid.mass == 0.0) {
-            (true, true) => "    allow: [unphysical_inertia, massless],",
-            (true, false) => "    allow: unphysical_inertia,",
-            (false, true) => "    allow: massless,",
-            (false, false) => "",
-        };
-        if !allowed.is_empty() {
-            self.line(allowed);
+        for line in mass_properties(solid, !shapes.is_empty()) {
+            self.line(&format!("    {line}"));
         }
         for shape in shapes {
             self.line(&format!("    shape: {shape},"));
@@ -164,7 +145,7 @@ impl Writer<'_, '_> {
         let mut shapes = Vec::new();
         for (link, pose) in &body.members {
             for visual in &self.robot.urdf.links[*link].visuals {
-                let seen = pose.then(&super::pose::Pose::of(&visual.origin));
+                let seen = pose.then(&visual.origin.pose());
                 let at = if seen.position == [0.0; 3] {
                     String::new()
                 } else {
@@ -180,7 +161,7 @@ impl Writer<'_, '_> {
                         number(radius),
                         number(length)
                     )),
-                    Shape::Box(size) if seen.rotation == super::pose::IDENTITY => {
+                    Shape::Box(size) if seen.rotation == IDENTITY => {
                         shapes.push(format!("box(size: {} [m]{at})", vector(size)));
                     }
                     Shape::Box(_) => {}
@@ -194,9 +175,9 @@ impl Writer<'_, '_> {
         let axis = vector(joint.axis);
         let what = match joint.kind {
             Kind::Revolute | Kind::Continuous => {
-                format!("revolute({mount}, {child}, axis: {axis})")
+                format!("revolute({mount}, {child}, axis: {axis}{})", along(joint))
             }
-            Kind::Prismatic => format!("prismatic({mount}, {child}, axis: {axis})"),
+            Kind::Prismatic => format!("prismatic({mount}, {child}, axis: {axis}{})", along(joint)),
             Kind::Planar => format!("planar({mount}, {child}, normal: {axis})"),
             Kind::Floating => format!("free({mount}, {child})"),
             Kind::Spherical => format!("spherical({mount}, {child})"),
@@ -208,12 +189,6 @@ impl Writer<'_, '_> {
             return;
         }
         let slides = is_slider(joint);
-        if joint.damping != 0.0 {
-            let damping = number(joint.damping);
-            let unit = if slides { "N*s/m" } else { "N*m*s" };
-            let force = self.names.give(&format!("{own}_damping"), "force");
-            self.line(&format!("force {force} = torsion_spring({own}, damping: {damping} [{unit}]);"));
-        }
         if self.import.motors && joint.mimic.is_none() {
             let (effort, unit) = if slides { ("force", "N") } else { ("torque", "N*m") };
             let input = self.names.give(&format!("{own}_{effort}"), "input");
@@ -239,7 +214,7 @@ impl Writer<'_, '_> {
         };
         let (driver, driven) = (name(driver), name(own));
         let gear = self.names.give(&format!("{}_mimic", self.robot.joints[own]), "gear");
-        self.line(&format!("joint {gear} = gear({driver}, {driven}, ratio: {ratio}{offset});"));
+        self.line(&format!("joint {gear} = gear({driver}, {driven}, ratio: {ratio}{offset}, shared: true);"));
     }
 }
 
@@ -252,26 +227,44 @@ fn coordinate(joint: &Joint) -> &'static str {
     if is_slider(joint) { "displacement" } else { "angle" }
 }
 
+/// Limits, friction, damping and the rotor.
+fn along(joint: &Joint) -> String {
+    let slides = is_slider(joint);
+    let mut text = String::new();
+    let mut add = |name: &str, value: f64, unit: &str| {
+        if value != 0.0 {
+            text.push_str(&format!(", {name}: {} [{unit}]", number(value)));
+        }
+    };
+    add("friction", joint.friction, if slides { "N" } else { "N*m" });
+    add("damping", joint.damping, if slides { "N*s/m" } else { "N*m*s" });
+    if let Some(rotor) = joint.rotor {
+        // Along a displacement a reduction of 1 rad/m is one, too.
+        add("rotor_inertia", rotor.inertia, "kg*m^2");
+        if rotor.inertia != 0.0 && (slides || rotor.reduction != 1.0) {
+            add("reduction", rotor.reduction, if slides { "rad/m" } else { "rad/rad" });
+        }
+    }
+    let unit = if slides { "m" } else { "rad" };
+    let limits = joint
+        .range()
+        .map(|[lower, upper]| format!(", limits: {} [{unit}] .. {} [{unit}]", number(lower), number(upper)));
+    limits.unwrap_or_default() + &text
+}
+
 /// What the language has no words for.
 fn documentation(joint: &Joint) -> Vec<String> {
     let mut lines = Vec::new();
-    let (length, effort, rate) = if is_slider(joint) { ("m", "N", "m/s") } else { ("rad", "N*m", "rad/s") };
+    let (effort, rate) = if is_slider(joint) { ("N", "m/s") } else { ("N*m", "rad/s") };
     let limit = &joint.limit;
     let mut limits = Vec::new();
-    if limit.lower < limit.upper && limit.lower.is_finite() && limit.upper.is_finite() {
-        limits.push(format!("{} to {} {length}", number(limit.lower), number(limit.upper)));
-    }
     for (value, unit) in [(limit.effort, effort), (limit.velocity, rate)] {
         if value > 0.0 && value.is_finite() {
             limits.push(format!("{} {unit}", number(value)));
         }
     }
     if !limits.is_empty() {
-        lines.push(format!("Limits: {}.", limits.join(", ")));
-    }
-    let friction = joint.friction;
-    if friction > 0.0 {
-        lines.push(format!("Dry friction of {} {effort}, not a force here.", number(friction)));
+        lines.push(format!("Not more than {}.", limits.join(", ")));
     }
     lines
 }
@@ -285,25 +278,4 @@ fn rotation(rpy: Vector) -> Option<String> {
     };
     let none = rpy.iter().all(|angle| quarter_turns(*angle) == Some(0));
     (!none).then(|| format!("rpy({}, {}, {})", angle(rpy[0]), angle(rpy[1]), angle(rpy[2])))
-}
-
-/// `[1, 2, 3]`
-fn vector(v: Vector) -> String {
-    format!("[{}]", v.map(number).join(", "))
-}
-
-/// The shortest decimal that reads back as the number.
-fn number(x: f64) -> String {
-    if x == 0.0 {
-        "0".to_owned()
-    } else if (1e-4..1e6).contains(&x.abs()) {
-        format!("{x}")
-    } else {
-        format!("{x:e}")
-    }
-}
-
-/// Names of robots may hold anything.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || c == '`' { ' ' } else { c }).collect()
 }

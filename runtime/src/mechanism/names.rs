@@ -72,6 +72,8 @@ pub struct Names {
     pub switches: Cow<'static, [Named]>,
     /// Of the forces that have no direction where their ends coincide.
     pub coincidences: Cow<'static, [Named]>,
+    /// Of the quantities with limits.
+    pub ranges: Cow<'static, [Named]>,
 }
 
 /// Friction that sticks, by the numbers of what belongs to it.

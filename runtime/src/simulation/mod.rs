@@ -6,6 +6,7 @@
 mod adaptive;
 mod clearance;
 mod event;
+mod excursions;
 mod failure;
 mod fixed;
 mod impulse;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
+use super::excursions::Excursions;
 use super::orientation::Orientation;
 use super::sides::Sides;
 use super::watch::Watch;
@@ -35,6 +36,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
     orientation: Orientation<M>,
+    excursions: Excursions<M>,
     pub(super) sides: Sides<M>,
     /// The next sample has been taken already: the run goes on from it.
     resuming: bool,
@@ -65,6 +67,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             watch,
             coincidences: Coincidences::new(m),
             orientation: Orientation::new(m),
+            excursions: Excursions::new(m),
             sides: Sides::new(m, plan.step),
             resuming: false,
             progress,
@@ -129,6 +132,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     }
 
     fn keep(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
+        self.excursions.look(m, sample);
         for observer in &mut self.observers {
             observer(sample);
         }
@@ -245,6 +249,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
         self.report.wall_time = wall_time;
         self.report.slid = self.sides.slid;
+        self.report.excursions = self.excursions.all();
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }

@@ -12,7 +12,7 @@ mod whole_file;
 
 pub(crate) use columns::Quantities;
 pub(crate) use dense::Interpolator;
-pub use report::Report;
+pub use report::{Excursion, Report};
 pub use state::State;
 pub use whole_file::{partial_file, write_whole};
 

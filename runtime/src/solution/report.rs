@@ -34,6 +34,54 @@ pub struct Report {
     pub largest_step: f64,
     /// Wall time of the run, output included.
     pub wall_time: Duration,
+    /// Quantities that left their limits.
+    pub excursions: Vec<Excursion>,
+}
+
+/// A quantity that left its limits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Excursion {
+    /// Its name.
+    pub name: String,
+    /// Its SI unit.
+    pub unit: String,
+    /// The least and the greatest value that it should have.
+    pub limits: [f64; 2],
+    /// When it was first found beyond them, at a step, in s.
+    pub time: f64,
+    /// The value that was furthest beyond them.
+    pub furthest: f64,
+    /// When that was, in s.
+    pub furthest_time: f64,
+}
+
+impl Excursion {
+    /// How far it went beyond its limits.
+    pub fn beyond(&self) -> f64 {
+        (self.limits[0] - self.furthest).max(self.furthest - self.limits[1])
+    }
+}
+
+impl fmt::Display for Excursion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
+        write!(
+            f,
+            "{} leaves its limits {} .. {}{unit} at t = {:.6} s: {:.6}{unit} at t = {:.6} s",
+            self.name,
+            short(self.limits[0]),
+            short(self.limits[1]),
+            self.time,
+            self.furthest,
+            self.furthest_time
+        )
+    }
+}
+
+/// Six decimals, without zeros at the end.
+fn short(x: f64) -> String {
+    let text = format!("{x:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 impl fmt::Display for Report {
@@ -55,6 +103,9 @@ impl fmt::Display for Report {
             if count > 0 {
                 write!(f, ", {count} {what}")?;
             }
+        }
+        for excursion in &self.excursions {
+            write!(f, ", {excursion}")?;
         }
         let per_step = self.wall_time.as_secs_f64() / self.steps.max(1) as f64;
         write!(f, ", {} force evaluations, {} linear solves, ", self.evaluations, self.iterations)?;

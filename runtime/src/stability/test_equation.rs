@@ -41,6 +41,7 @@ static NAMES: Names = Names {
     parameters: Cow::Borrowed(&[]),
     switches: Cow::Borrowed(&[]),
     coincidences: Cow::Borrowed(&[]),
+    ranges: Cow::Borrowed(&[]),
 };
 
 type None<T> = SVector<T, 0>;

@@ -141,6 +141,7 @@ macro_rules! hand_written {
                     parameters: Borrowed(&[]),
                     switches: Borrowed(&[]),
                     coincidences: Borrowed(&[]),
+                    ranges: Borrowed(&[]),
                 };
                 &NAMES
             }

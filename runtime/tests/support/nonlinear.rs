@@ -217,6 +217,9 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
         self.0.switches(at, v, y, out);
     }
+    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+        self.0.ranges(at, out);
+    }
     fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
         self.0.mass_matrix(at, out);
     }

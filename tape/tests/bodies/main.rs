@@ -1,6 +1,7 @@
 //! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places show the
 //! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
 
+mod along;
 mod balance;
 mod closures;
 mod coincident_ends;
@@ -12,6 +13,7 @@ mod invariants;
 mod loaded;
 mod manifold;
 mod moving_bodies;
+mod mujoco;
 mod newton_euler;
 mod null_space;
 mod one_meaning;

@@ -348,6 +348,67 @@ fn joints_that_carry_in_space() {
     );
 }
 
+/// Beside a motor a rotor opposes the acceleration of its joint by n² J, a damper and friction its velocity, a stop its way
+/// on.
+#[test]
+fn what_joints_have_along_their_coordinates() {
+    on_a_flying_body(
+        false,
+        "revolute(, axis: [0.48, 0.6, 0.64], rotor_inertia: 0.02 [kg*m^2], reduction: 5)",
+        "k.angle: 0.5, der(k.angle): 1.2 [rad/s] | force m = torque(k, 3 [N*m]); output k_a = der(der(k.angle));",
+        |value| (V::zeros(), about(3.0 - 0.5 * value("k_a"))),
+    );
+    on_a_flying_body(
+        false,
+        "prismatic(, axis: [0.48, 0.6, 0.64], rotor_inertia: 0.01 [kg*m^2], reduction: 20 [rad/m])",
+        "k.displacement: 0.2 [m], der(k.displacement): -0.5 [m/s] | output k_a = der(der(k.displacement));",
+        |value| (about(-4.0 * value("k_a")), V::zeros()),
+    );
+    on_a_flying_body(
+        false,
+        "screw(, axis: [0.48, 0.6, 0.64], pitch: 0.05 [m/rad], rotor_inertia: 0.3 [kg*m^2])",
+        "k.angle: 0.5, der(k.angle): 1.2 [rad/s] | output k_a = der(der(k.angle));",
+        |value| (V::zeros(), about(-0.3 * value("k_a"))),
+    );
+    on_a_flying_body(
+        true,
+        "revolute(, rotor_inertia: 0.02 [kg*m^2], reduction: -5)",
+        "k.angle: 0.5, der(k.angle): 1.2 [rad/s] | output k_a = der(der(k.angle));",
+        |value| (V::zeros(), V::z() * (-0.5 * value("k_a"))),
+    );
+    on_a_flying_body(
+        false,
+        "spherical(, rotor_inertia: 0.3 [kg*m^2])",
+        "k.rotation: rpy(0.2, 0.5, -0.4), k.angular_velocity: [0.8, -1.1, 0.6] [rad/s]
+        | output k_w = der(k.angular_velocity); output k_q = k.rotation.w; output k_x = k.rotation.x;
+        output k_y = k.rotation.y; output k_z = k.rotation.z;",
+        |value| {
+            let [w, x, y, z] = ["k_q", "k_x", "k_y", "k_z"].map(value);
+            let turned = nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(w, x, y, z));
+            let rate = V::new(value("k_w[0]"), value("k_w[1]"), value("k_w[2]"));
+            (V::zeros(), turned * (rate * -0.3))
+        },
+    );
+    // 0.2 beyond the limit at 1.2 rad/s.
+    on_a_flying_body(
+        false,
+        "revolute(, axis: [0.48, 0.6, 0.64], limits: -0.2 .. 0.3, damping: 0.7 [N*m*s], friction: 0.4 [N*m],
+            stops: stop(stiffness: 50 [N*m], dissipation: 0.2 [s]))",
+        "k.angle: 0.5, der(k.angle): 1.2 [rad/s]",
+        |_| {
+            let friction = 0.4 * 1.2 / 1.2_f64.hypot(1e-3);
+            (V::zeros(), about(-0.7 * 1.2 - friction - 50.0 * 0.2 * (1.0 + 0.2 * 1.2)))
+        },
+    );
+    // Beyond the other limit and on the way back faster than the stop follows.
+    on_a_flying_body(
+        true,
+        "prismatic(, axis: [0.6, 0.8], limits: 0.5 [m] .. 1 [m], stops: stop(stiffness: 50 [N/m], dissipation: 2 [s/m]))",
+        "k.displacement: 0.2 [m], der(k.displacement): 0.6 [m/s]",
+        |_| (V::zeros(), V::zeros()),
+    );
+}
+
 /// The torque that works as `efforts` say along three angles about these axes: T · nᵢ = eᵢ.
 fn along(axes: [V; 3], efforts: [f64; 3]) -> V {
     let rows = Matrix3::from_rows(&axes.map(|axis| axis.transpose()));

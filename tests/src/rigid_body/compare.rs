@@ -3,7 +3,8 @@
 //! Invariant: coordinates are matched by the names of the joints, so that the order of either side does not
 //! matter; a joint that one side lacks is an error.
 
-use super::tree::Tree;
+use super::shared::Shared;
+use super::tree::{Link, Tree};
 use linkwork::stepper::Start;
 use linkwork::{Dynamics, Mechanism, Vector};
 use nalgebra::DMatrix;
@@ -44,7 +45,8 @@ pub struct Order {
 pub fn order<M: Mechanism<Scalar = f64>>(m: &M, tree: &Tree) -> Result<Order, String> {
     let names = &m.names().coordinates;
     let mut order = Order { coordinates: Vec::new(), velocities: Vec::new() };
-    for link in tree.links.iter().filter(|link| link.kind.coordinates() > 0) {
+    let own = |link: &&Link| link.kind.coordinates() > 0 && link.follows.is_none();
+    for link in tree.links.iter().filter(own) {
         let prefix = format!("{}.", link.joint);
         let first = names
             .iter()
@@ -77,6 +79,11 @@ impl Order {
     /// Velocities, accelerations or efforts of the tree in the order of the mechanism.
     pub fn velocity<M: Mechanism<Scalar = f64>>(&self, v: &[f64]) -> M::Velocity {
         Self::into_mechanism(v, &self.velocities)
+    }
+
+    /// A state of the tree as one of the mechanism, at t = 0.
+    pub fn state<M: Mechanism<Scalar = f64>>(&self, m: &M, q: &[f64], v: &[f64]) -> Start<M> {
+        Start { t: 0.0, q: self.configuration::<M>(q), v: self.velocity::<M>(v), y: m.initial().2 }
     }
 
     /// Velocities, accelerations or efforts of the mechanism in the order of the tree.
@@ -113,20 +120,21 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
     tree: &Tree,
     (q, v, a): (&[f64], &[f64], &[f64]),
 ) -> Result<Differences, String> {
-    let order = order(m, tree)?;
-    let state = Start { t: 0.0, q: order.configuration::<M>(q), v: order.velocity::<M>(v), y: m.initial().2 };
-    let ca = order.velocity::<M>(a);
+    let (order, shared) = (order(m, tree)?, Shared::of(tree));
+    let (q, v, a) = (shared.coordinates(q), shared.rates(v), shared.rates(a));
+    let state = order.state(m, &shared.own_coordinates(&q), &shared.own(&v));
+    let ca = order.velocity::<M>(&shared.own(&a));
     let mut dynamics = Dynamics::new(m);
-    let mass_matrix = order.off(dynamics.mass_matrix(m, &state), &tree.mass_matrix(q));
+    let mass_matrix = order.off(dynamics.mass_matrix(m, &state), &shared.reduced(&tree.mass_matrix(&q)));
     let efforts = order.back::<M>(dynamics.inverse(m, &state, &ca));
-    let inverse_dynamics = relative(&efforts, &tree.inverse_dynamics(q, v, a));
-    let expected = tree.linearise(q, v, a);
+    let inverse_dynamics = relative(&efforts, &shared.efforts(&tree.inverse_dynamics(&q, &v, &a)));
+    let expected = tree.linearise(&q, &v, &a);
     let (stiffness, damping) = dynamics.inverse_derivatives(m, &state, &ca);
     Ok(Differences {
         mass_matrix,
         inverse_dynamics,
-        stiffness: order.off(stiffness, &expected.position),
-        damping: order.off(damping, &expected.velocity),
+        stiffness: order.off(stiffness, &shared.reduced(&expected.position)),
+        damping: order.off(damping, &shared.reduced(&expected.velocity)),
     })
 }
 
@@ -141,7 +149,7 @@ pub fn forward_differences<M: Mechanism<Scalar = f64>>(
 ) -> Result<[f64; 3], String> {
     const SINGULAR: &str = "the tree's mass matrix is singular";
     let order = order(m, tree)?;
-    let state = Start { t: 0.0, q: order.configuration::<M>(q), v: order.velocity::<M>(v), y: m.initial().2 };
+    let state = order.state(m, q, v);
     let mut dynamics = Dynamics::new(m);
     let found = dynamics.forward_derivatives(m, &state, &order.velocity::<M>(efforts));
     let (a, by_position, by_velocity) = found.map_err(|error| error.to_string())?;

@@ -142,8 +142,8 @@ impl Tree {
         all
     }
 
-    /// The efforts τ(q, v, a) that the joints must exert beside their damping: M a + h(q, v), with gravity
-    /// and damping in h. They are conjugate to the velocities, in N or N·m.
+    /// The efforts τ(q, v, a) that the joints must exert beside their damping and friction: M a + h(q, v), with gravity
+    /// and these in h. They are conjugate to the velocities, in N or N·m.
     pub fn inverse_dynamics<T: RealField + Copy>(&self, q: &[T], v: &[T], a: &[T]) -> Vec<T> {
         self.efforts(q, v, a, &self.gravity)
     }
@@ -186,6 +186,10 @@ impl Tree {
             let damping: T = convert(link.damping);
             for k in at..at + link.kind.velocities() {
                 efforts[k] += damping * v[k];
+                if link.friction != 0.0 {
+                    let slow: T = convert(1e-6);
+                    efforts[k] += convert::<f64, T>(link.friction) * v[k] / (v[k] * v[k] + slow).sqrt();
+                }
             }
         }
         efforts

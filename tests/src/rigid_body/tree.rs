@@ -64,6 +64,10 @@ pub struct Link {
     pub kind: JointKind,
     /// Viscous damping of every velocity of the joint, in N·s/m or N·m·s.
     pub damping: f64,
+    /// Dry friction of every velocity v of the joint, −friction·v/√(v² + (1e-3)²), in N or N·m.
+    pub friction: f64,
+    /// The link whose joint the joint follows, with ratio and offset of coordinate = ratio·(its coordinate) + offset.
+    pub follows: Option<(usize, f64, f64)>,
     /// Mass, in kg.
     pub mass: f64,
     /// Centre of mass from the origin of the link, in its axes, in m.
@@ -96,6 +100,8 @@ impl Tree {
             rotation: Matrix3::identity(),
             kind,
             damping: 0.0,
+            friction: 0.0,
+            follows: None,
             mass: 0.0,
             com: Vector3::zeros(),
             inertia: Matrix3::zeros(),

@@ -20,6 +20,7 @@ pub fn tree_of_urdf(text: &str, floating: bool) -> Result<Tree, String> {
     let base = tree.add("floating_base", None, [0.0; 3], kind);
     give(&mut tree, base, &root.inertial);
     let mut open = vec![(root.name.clone(), base)];
+    let mut followers = Vec::new();
     while let Some((parent, number)) = open.pop() {
         for joint in robot.joints.iter().filter(|joint| joint.parent.link == parent) {
             let axis = Vector3::from(*joint.axis.xyz).normalize();
@@ -34,10 +35,22 @@ pub fn tree_of_urdf(text: &str, floating: bool) -> Result<Tree, String> {
             let link = tree.add(&name, Some(number), *joint.origin.xyz, kind);
             tree.links[link].rotation = turned(&joint.origin);
             tree.links[link].damping = joint.dynamics.as_ref().map_or(0.0, |dynamics| dynamics.damping);
+            tree.links[link].friction = joint.dynamics.as_ref().map_or(0.0, |dynamics| dynamics.friction);
+            followers.extend(joint.mimic.as_ref().map(|mimic| (link, mimic)));
             let child = robot.links.iter().find(|link| link.name == joint.child.link);
             give(&mut tree, link, &child.ok_or("a joint carries nothing")?.inertial);
             open.push((joint.child.link.clone(), link));
         }
+    }
+    for (link, mimic) in followers {
+        let wanted = plain(&mimic.joint);
+        let driver = tree
+            .links
+            .iter()
+            .position(|link| link.joint == wanted || link.joint == format!("{wanted}_joint"));
+        let driver = driver.ok_or("a joint follows nothing")?;
+        tree.links[link].follows =
+            Some((driver, mimic.multiplier.unwrap_or(1.0), mimic.offset.unwrap_or(0.0)));
     }
     Ok(tree)
 }

@@ -13,6 +13,7 @@
 //!   p_p += (p_τ + d × p_f, p_f)                                                                    (5)
 //! outwards:   a' = (Rᵀα_p, Rᵀ(a_p + α_p × d)),   q̈ = D⁻¹(u − Uᵀa'),   (α, a) = a' + S q̈            (6)
 //! ```
+//! A rotor adds n² J to D, (9) of `recursion`.
 //! (Featherstone, *Rigid Body Dynamics Algorithms*, 7.3, without velocities and gravity.)
 
 use super::recursion::{Recursion, Wrench};
@@ -171,13 +172,16 @@ impl Recursion {
             let (m, h, t) = composite[parent];
             composite[parent] = (graph.add(m, mass), add(graph, &h, &both), graph.sum(&[t, trace, steiner]));
         }
-        let of = |(stage, (mass, _, trace)): (&Stage, (Node, Vector3, Node))| match stage.motion() {
-            Motion::Translation { .. } => mass,
-            Motion::Screw { pitch, .. } => {
-                let along = graph.product(&[*pitch, *pitch, mass]);
-                graph.add(trace, along)
-            }
-            Motion::Rotation { .. } | Motion::Quaternion => trace,
+        let of = |(stage, (mass, _, trace)): (&Stage, (Node, Vector3, Node))| {
+            let own = match stage.motion() {
+                Motion::Translation { .. } => mass,
+                Motion::Screw { pitch, .. } => {
+                    let along = graph.product(&[*pitch, *pitch, mass]);
+                    graph.add(trace, along)
+                }
+                Motion::Rotation { .. } | Motion::Quaternion => trace,
+            };
+            with_rotor(graph, stage, own)
         };
         self.stages().iter().zip(composite).map(of).collect()
     }
@@ -230,6 +234,8 @@ impl Articulated {
         }
         let o = graph.zero();
         match stage.motion() {
+            // Sᵀ of it is D⁻¹ n² J Sᵀ of what was there.
+            _ if stage.rotor().is_some() => {}
             Motion::Quaternion => {
                 left.a = [[o; 3]; 3];
                 left.b = [[o; 3]; 3];
@@ -330,13 +336,26 @@ fn factor(graph: &mut Graph, stage: &Stage, body: &Articulated) -> Factors {
     let columns: Vec<Wrench> = columns.into_iter().map(|column| column.shared(graph)).collect();
     if columns.len() == 1 {
         let pivot = project(graph, stage, &columns[0])[0];
+        let pivot = with_rotor(graph, stage, pivot);
         let pivot = graph.share(pivot);
         let reciprocal = graph.powi(pivot, -1);
         let reciprocal = graph.share(reciprocal);
         Factors { columns, inverse: vec![vec![reciprocal]], minors: vec![pivot] }
     } else {
-        let (inverse, minors) = symmetric_inverse(graph, &body.a);
+        let mut whole = body.a;
+        for (k, row) in whole.iter_mut().enumerate() {
+            row[k] = with_rotor(graph, stage, row[k]);
+        }
+        let (inverse, minors) = symmetric_inverse(graph, &whole);
         Factors { columns, inverse, minors }
+    }
+}
+
+/// D of a single motion.
+fn with_rotor(graph: &mut Graph, stage: &Stage, pivot: Node) -> Node {
+    match stage.rotor() {
+        Some(rotor) => graph.add(pivot, rotor),
+        None => pivot,
     }
 }
 

@@ -67,7 +67,7 @@ impl Scene<'_> {
     /// The quantity at the highest order up to `order` that needs no differentiation.
     fn lowest(&self, graph: &mut Graph, quantity: &Quantity, order: u8) -> (Node, u8) {
         match quantity {
-            Quantity::Joint(joint, k) => match self.tree_coordinate(*joint, *k) {
+            Quantity::Joint(joint, k) => match self.tree_coordinate(graph, *joint, *k) {
                 Some((q, v)) if order == 0 || v.is_none() => (self.of_joint(graph, *joint, *k, q), 0),
                 Some((_, Some(v))) => (v, 1),
                 _ => (self.measured(graph, *joint, *k), 0),
@@ -154,23 +154,37 @@ impl Scene<'_> {
     }
 
     /// The coordinate of a joint in the tree, and its velocity if it has one of its own.
-    pub fn tree_coordinate(&self, joint: JointId, k: usize) -> Option<(Node, Option<Node>)> {
+    pub fn tree_coordinate(
+        &self,
+        graph: &mut Graph,
+        joint: JointId,
+        k: usize,
+    ) -> Option<(Node, Option<Node>)> {
         for link in self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint)) {
             let (coordinates, _) = link.motion.sizes();
             if (link.component..link.component + coordinates).contains(&k) {
-                let q = self.positions[link.coordinate + k - link.component];
-                let v = (coordinates == 1).then(|| self.velocities[link.velocity]);
+                let q = link.coordinates(graph, &self.positions)[k - link.component];
+                let v = (coordinates == 1).then(|| link.rates(graph, &self.velocities)[0]);
                 return Some((q, v));
             }
         }
         None
     }
 
-    /// Numbers of the coordinate and the velocity of a joint's scalar coordinate, if it is in the tree.
+    /// Numbers of the coordinate and the velocity of a joint's scalar coordinate, if it is in the tree and its own.
     pub fn tree_numbers(&self, joint: JointId, k: usize) -> Option<(usize, usize)> {
         let mut links = self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint));
-        let link = links.find(|link| link.motion.sizes().0 == 1 && link.component == k)?;
+        let link =
+            links.find(|link| link.motion.sizes().0 == 1 && link.component == k && link.follows.is_none())?;
         Some((link.coordinate, link.velocity))
+    }
+
+    /// Whether a joint's coordinate is one of the tree, its own or not.
+    pub fn carries(&self, joint: JointId, k: usize) -> bool {
+        self.tree.links.iter().any(|link| {
+            let (coordinates, _) = link.motion.sizes();
+            link.owner == Owner::Joint(joint) && (link.component..link.component + coordinates).contains(&k)
+        })
     }
 
     /// Whether a joint's coordinate belongs to a unit quaternion, and where that is.

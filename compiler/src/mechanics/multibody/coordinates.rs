@@ -50,7 +50,7 @@ impl Coordinates {
         let mut coordinates = Vec::new();
         let mut velocities = Vec::new();
         let mut rotations = Vec::new();
-        for link in &tree.links {
+        for link in tree.links.iter().filter(|link| link.follows.is_none()) {
             let named = Owned::of(multibody, link);
             if link.motion.sizes().0 == 4 {
                 rotations.push(Rotation { coordinate: coordinates.len(), velocity: velocities.len() });

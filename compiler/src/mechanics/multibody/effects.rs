@@ -160,6 +160,11 @@ fn visit(kind: &mut ForceKind, visit: &mut dyn FnMut(&mut Node)) {
         ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
             [coefficient, radius, velocity].into_iter().chain(sticking).for_each(visit);
         }
+        ForceKind::DryFriction { limit, velocity, sticking, .. } => {
+            [limit, velocity].into_iter().chain(sticking).for_each(visit);
+        }
+        // Made of parameters.
+        ForceKind::Stop { .. } => {}
         ForceKind::Bushing { stiffness, damping, torsional_stiffness, torsional_damping, .. } => {
             let all = [stiffness, damping, torsional_stiffness, torsional_damping];
             all.into_iter().flatten().for_each(visit);

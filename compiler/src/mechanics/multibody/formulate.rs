@@ -15,15 +15,17 @@ use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::loads::Applied;
 use super::reactions;
-use super::recursion::Recursion;
+use super::recursion::{self, Recursion};
+use super::rotors;
 use super::slips::Slip;
+use super::stage::Stage;
 use super::tree::{self, Choice, Tree};
 use super::turns;
 use super::vectors::dot;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::{
     Articulated, Carrier, Dynamics, Force, ForceKind, Formulation, JointId, Model, Multibody, Quantity,
-    Target,
+    Range, Target,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +81,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
         model.deviations.extend(beside);
     }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
+    model.ranges = ranges(&mut model.graph, &scene);
     model.coincidences = effects.coincidences;
     model.grips = effects.grips;
     model.multibody = Some(multibody);
@@ -103,6 +106,14 @@ fn choose_tree(
             {
                 excluded.insert(*joint);
             }
+        }
+    }
+    // What a coupling does is a multiplier.
+    for attribute in &multibody.attributes {
+        if let Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _) = attribute.quantity
+            && multibody.joints[joint.0].kind.coupled().is_some()
+        {
+            excluded.insert(joint);
         }
     }
     let mut preferred: BTreeSet<JointId> = BTreeSet::new();
@@ -201,6 +212,19 @@ fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: 
     }
 }
 
+/// The coordinates of joints that have limits.
+fn ranges(graph: &mut Graph, scene: &Scene<'_>) -> Vec<Range> {
+    let mut ranges = Vec::new();
+    for (number, joint) in scene.multibody.joints.iter().enumerate() {
+        let Some(limits) = joint.along.limits else { continue };
+        let value = scene.quantity(graph, &Quantity::Joint(JointId(number), 0), 0);
+        let (word, angle) = joint.kind.coordinates(scene.multibody.planar)[0].clone();
+        let unit = if angle { "rad" } else { "m" }.to_owned();
+        ranges.push(Range { name: format!("{}.{word}", joint.name), unit, value, limits });
+    }
+    ranges
+}
+
 /// The expression of every attribute but reactions and what forces exert.
 fn attribute_values(model: &mut Model, scene: &Scene<'_>) -> BTreeMap<Symbol, Node> {
     let mut values = BTreeMap::new();
@@ -229,7 +253,10 @@ fn equations_of_motion(
     let beside = Box::new(std::mem::replace(&mut model.dynamics, nothing));
     let accelerations = coordinates.accelerations(model);
     let unconstrained = model.constraints.is_empty();
+    let symbols: Vec<Symbol> = model.velocities.iter().map(|v| v.symbol).collect();
+    let accelerated: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
     let graph = &mut model.graph;
+    let graph_zero = graph.zero();
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
     for load in &effects.loads {
@@ -251,13 +278,24 @@ fn equations_of_motion(
             })
             .collect()
     };
-    let residual = minus(graph, &whole);
-    let force = minus(graph, &bias).into_iter().map(|row| graph.neg(row)).collect();
-    let lower = recursion.mass_matrix(graph);
+    let mut residual = minus(graph, &whole);
+    let mut force: Vec<Node> = minus(graph, &bias).into_iter().map(|row| graph.neg(row)).collect();
+    let mut lower = recursion.mass_matrix(graph);
+    let rotors = rotors::in_closures(graph, scene, &recursion, &symbols[..scene.tangent.len()]);
+    let at_rest = |symbol: Symbol| accelerated.contains(&symbol).then_some(graph_zero);
+    for (i, &effort) in rotors.residual.iter().enumerate() {
+        residual[i] = graph.add(residual[i], effort);
+        let bias = graph.substitute(effort, &at_rest);
+        force[i] = graph.sub(force[i], bias);
+    }
+    for (i, j, entry) in rotors.mass {
+        recursion::add_entry(graph, &mut lower, (i, j), entry);
+    }
+    let velocities: Vec<Node> = symbols.iter().map(|&symbol| graph.node(symbol)).collect();
     let mut mass = Vec::new();
     let mut kinetic = Vec::new();
     for &(i, j, entry) in &lower {
-        let product = graph.product(&[entry, scene.velocities[i], scene.velocities[j]]);
+        let product = graph.product(&[entry, velocities[i], velocities[j]]);
         mass.push((i, j, entry));
         if i == j {
             kinetic.push(graph.scale(Constant::ratio(1, 2), product));
@@ -280,7 +318,8 @@ fn equations_of_motion(
         potential.push(graph.neg(work));
     }
     let (kinetic, potential) = (graph.sum(&kinetic), graph.sum(&potential));
-    let alone = unconstrained && scene.tangent.len() == tree.velocities;
+    let follows = recursion.stages().iter().any(Stage::follows);
+    let alone = unconstrained && !follows && scene.tangent.len() == tree.velocities;
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
     Dynamics::Bodies { mass, force, residual, kinetic, potential, articulated, beside }
 }

@@ -13,7 +13,7 @@ use super::motion_state::local_pose;
 use super::recursion::Wrench;
 use super::tree::Tree;
 use super::vectors::{add, apply_transposed, cross, sub};
-use crate::model::{Mount, Vector3};
+use crate::model::{Mount, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// What all loads together do.
@@ -42,7 +42,7 @@ impl Applied {
                     self.generalized[velocity] = graph.add(self.generalized[velocity], *effort);
                 }
                 None => {
-                    let quantity = scene.measured(graph, *joint, *coordinate);
+                    let quantity = scene.quantity(graph, &Quantity::Joint(*joint, *coordinate), 0);
                     self.along(graph, &scene.tangent, quantity, *effort);
                 }
             },

@@ -38,12 +38,11 @@ impl MotionState {
         let mut state = Self { poses: Vec::new(), twists: Vec::new(), angles: Vec::new(), steps: Vec::new() };
         let mut fixed: Vec<Matrix3> = Vec::new();
         for link in &tree.links {
-            let (coordinates, rates) = link.motion.sizes();
-            let q = &positions[link.coordinate..link.coordinate + coordinates];
-            let v: Vec<Node> = velocities[link.velocity..link.velocity + rates]
-                .iter()
-                .map(|&v| if link.backwards() { graph.neg(v) } else { v })
-                .collect();
+            let q = &link.coordinates(graph, positions);
+            let mut v = link.rates(graph, velocities);
+            if link.backwards() {
+                v.iter_mut().for_each(|v| *v = graph.neg(*v));
+            }
             let step = moved(graph, &link.motion, link.reversed, q);
             let step = compose(graph, &link.offset, &step);
             let nowhere = identity_pose(graph);

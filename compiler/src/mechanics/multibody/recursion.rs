@@ -21,6 +21,15 @@
 //! column of a rotation: f = n × h, τ = tr(J) n − J n;   of a translation: f = m n, τ = h × n   (7)
 //! M_ij = the effort (5) of link i under the column of j, carried inwards by (4)                (8)
 //! ```
+//!
+//! A rotor of inertia J that turns n times as fast as its joint, on bearings of the joint's first end, adds
+//! ```text
+//! n² J q̈ to the effort of the joint itself,  n² J to M_ii                                      (9)
+//! ```
+//! Its mass, and its inertia as a body that does not spin, belong to the body that carries it. What (9) leaves out is
+//! J n q̇ (u·ω) of the kinetic energy, with u its axis and ω the angular velocity of that body: the torque
+//! −J n (q̈ u + q̇ ω × u) on it, gyroscopic in its second part, and −J n u·ω̇ along the joint, smaller than (9) by the
+//! factor n.
 
 use super::attributes::Scene;
 use super::inertia::Inertia;
@@ -75,6 +84,15 @@ impl Recursion {
         let mut efforts = vec![graph.zero(); self.velocities];
         for (stage, wrench) in self.stages.iter().zip(&wrenches) {
             stage.project(graph, wrench, &mut efforts);
+        }
+        // (9)
+        for stage in &self.stages {
+            if let Some(rotor) = stage.rotor() {
+                for j in stage.velocities() {
+                    let own = graph.mul(rotor, a[j]);
+                    efforts[j] = graph.add(efforts[j], own);
+                }
+            }
         }
         efforts
     }
@@ -165,7 +183,7 @@ impl Recursion {
         self.inverse_dynamics(graph, &weightless, &still, a, &vec![None; self.stages.len()])
     }
 
-    /// M: the entries (row, column, value), row ≥ column, that are not zero; (6) to (8).
+    /// M: the entries (row, column, value), row ≥ column, that are not zero; (6) to (9).
     pub fn mass_matrix(&self, graph: &mut Graph) -> Vec<(usize, usize, Node)> {
         let mut composite: Vec<Inertia> = self.stages.iter().map(|stage| stage.inertia().clone()).collect();
         for i in (0..self.stages.len()).rev() {
@@ -178,6 +196,7 @@ impl Recursion {
             }
         }
         let mut entries = Vec::new();
+        let shared = self.stages.iter().any(Stage::follows);
         for (j, stage) in self.stages.iter().enumerate() {
             for (column, wrench) in stage.columns(graph, &composite[j]) {
                 let mut wrench = wrench;
@@ -188,7 +207,15 @@ impl Recursion {
                     for (row, &effort) in efforts.iter().enumerate() {
                         // On its own link a quaternion gives the whole block; half of it is enough.
                         if !graph.is_zero(effort) && (i != j || row <= column) {
-                            entries.push((column.max(row), column.min(row), effort));
+                            let at = (column.max(row), column.min(row));
+                            // Links that share a velocity act on each other both ways in one entry.
+                            let twice = i != j && row == column;
+                            let entry = if twice { graph.add(effort, effort) } else { effort };
+                            if shared {
+                                add_entry(graph, &mut entries, at, entry);
+                            } else {
+                                entries.push((at.0, at.1, entry));
+                            }
                         }
                     }
                     at = self.stages[i].parent();
@@ -198,8 +225,28 @@ impl Recursion {
                 }
             }
         }
+        for stage in &self.stages {
+            if let Some(rotor) = stage.rotor() {
+                for j in stage.velocities() {
+                    add_entry(graph, &mut entries, (j, j), rotor);
+                }
+            }
+        }
         entries.sort_by_key(|&(i, j, _)| (i, j));
         entries
+    }
+}
+
+/// Adds to an entry of a matrix.
+pub(super) fn add_entry(
+    graph: &mut Graph,
+    entries: &mut Vec<(usize, usize, Node)>,
+    at: (usize, usize),
+    value: Node,
+) {
+    match entries.iter_mut().find(|(i, j, _)| (*i, *j) == at) {
+        Some((_, _, entry)) => *entry = graph.add(*entry, value),
+        None => entries.push((at.0, at.1, value)),
     }
 }
 

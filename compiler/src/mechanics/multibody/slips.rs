@@ -71,8 +71,18 @@ fn wanted(
     tree: &Tree,
     kind: &ForceKind,
 ) -> Vec<(String, &'static str, Option<(JointId, usize)>)> {
+    let unit = |turns: bool| if turns { "rad" } else { "m" };
     let joint = match kind {
         ForceKind::Friction { joint, sticking: Some(_), .. } => joint,
+        ForceKind::DryFriction { joint, coordinate, sticking: Some(_), .. } => {
+            let names = multibody.joints[joint.0].kind.coordinates(multibody.planar);
+            return match names.get(*coordinate) {
+                Some((name, turns)) if !tree.has_velocity(*joint, *coordinate) => {
+                    vec![(name.clone(), unit(*turns), Some((*joint, *coordinate)))]
+                }
+                _ => Vec::new(),
+            };
+        }
         ForceKind::Contact { sticking: Some(_), .. } => {
             let axes: &[&str] = if multibody.planar { &["x"] } else { &["x", "y"] };
             return axes.iter().map(|&axis| (axis.to_owned(), "m", None)).collect();
@@ -87,11 +97,8 @@ fn wanted(
     let mut all = Vec::new();
     for group in together(&described.kind) {
         match *group {
-            [_] if tree.in_tree[joint.0] => {}
-            [k] => {
-                let unit = if names[*k].1 { "rad" } else { "m" };
-                all.push((names[*k].0.clone(), unit, Some((*joint, *k))));
-            }
+            [k] if tree.has_velocity(*joint, *k) => {}
+            [k] => all.push((names[*k].0.clone(), unit(names[*k].1), Some((*joint, *k)))),
             several => all.extend(several.iter().map(|&k| (names[k].0.clone(), "m", None))),
         }
     }

@@ -8,6 +8,7 @@ use super::attributes::Scene;
 use super::inertia::{self, Inertia};
 use super::poses::moved;
 use super::recursion::Wrench;
+use super::tree::Owner;
 use super::vectors::{
     add, apply, apply_transposed, cross, dot, identity, multiply, neg, rotation_about, scale, transposed,
     unit, zero,
@@ -32,6 +33,10 @@ pub(super) struct Stage {
     inertia: Inertia,
     /// R in closed form, where the rotation is about a coordinate direction.
     about: Option<(usize, Node, Node)>,
+    /// What a rotor adds to the inertia along the link's velocity.
+    rotor: Option<Node>,
+    /// Where it follows another link: its own rate over that velocity.
+    ratio: Option<Node>,
 }
 
 impl Stage {
@@ -39,9 +44,8 @@ impl Stage {
     pub(super) fn new(graph: &mut Graph, scene: &Scene<'_>, number: usize, inertia: &Inertia) -> Self {
         let (link, planar) = (&scene.tree.links[number], scene.multibody.planar);
         let turned = |link: usize| scene.motion.poses[link].rotation;
-        let (count, _) = link.motion.sizes();
-        let q = &scene.positions[link.coordinate..link.coordinate + count];
-        let step = moved(graph, &link.motion, link.reversed, q);
+        let q = link.coordinates(graph, &scene.positions);
+        let step = moved(graph, &link.motion, link.reversed, &q);
         let before = apply(graph, &link.offset.rotation, &step.position);
         let mut position = add(graph, &link.offset.position, &before);
         let mut axis = match &link.motion {
@@ -66,7 +70,27 @@ impl Stage {
         }
         let sign = if link.reversed && !matches!(link.motion, Motion::Quaternion) { -1 } else { 1 };
         let (motion, velocity) = (link.motion.clone(), link.velocity);
-        Self { parent: link.parent, motion, sign, velocity, position, rotations, axis, inertia, about }
+        let ratio = link.follows.map(|follows| follows.ratio);
+        let rotor = match link.owner {
+            Owner::Joint(id) => scene.multibody.joints[id.0].along.rotor,
+            Owner::Body(_) => None,
+        };
+        let rotor = rotor.map(|rotor| match ratio {
+            Some(ratio) => graph.product(&[rotor, ratio, ratio]),
+            None => rotor,
+        });
+        let parent = link.parent;
+        Self { parent, motion, sign, velocity, position, rotations, axis, inertia, about, rotor, ratio }
+    }
+
+    /// Whether its velocity is that of another link.
+    pub(super) fn follows(&self) -> bool {
+        self.ratio.is_some()
+    }
+
+    /// n² J of a rotor that the link's motion turns.
+    pub(super) fn rotor(&self) -> Option<Node> {
+        self.rotor
     }
 
     pub(super) fn parent(&self) -> Option<usize> {
@@ -128,7 +152,16 @@ impl Stage {
     pub(super) fn signed(&self, graph: &mut Graph, all: &[Node]) -> Vec<Node> {
         let (_, count) = self.motion.sizes();
         let own = &all[self.velocity..self.velocity + count];
-        own.iter().map(|&x| if self.sign < 0 { graph.neg(x) } else { x }).collect()
+        own.iter().map(|&x| self.own(graph, x)).collect()
+    }
+
+    /// ± the ratio, times a rate or an effort: a rate of the link, or an effort along its velocity.
+    fn own(&self, graph: &mut Graph, x: Node) -> Node {
+        let scaled = match self.ratio {
+            Some(ratio) => graph.mul(ratio, x),
+            None => x,
+        };
+        if self.sign < 0 { graph.neg(scaled) } else { scaled }
     }
 
     /// The angular velocity and acceleration of the motion itself.
@@ -188,8 +221,9 @@ impl Stage {
             Motion::Quaternion => wrench.torque.to_vec(),
         };
         for (k, &effort) in own.iter().enumerate() {
-            let effort = if self.sign < 0 { graph.neg(effort) } else { effort };
-            efforts[self.velocity + k] = effort;
+            let effort = self.own(graph, effort);
+            let sum = &mut efforts[self.velocity + k];
+            *sum = graph.add(*sum, effort);
         }
     }
 
@@ -239,6 +273,11 @@ impl Stage {
                 })
                 .collect(),
         };
+        if let Some(ratio) = self.ratio {
+            for Wrench { force, torque } in &mut columns {
+                (*force, *torque) = (scale(graph, ratio, force), scale(graph, ratio, torque));
+            }
+        }
         if self.sign < 0 {
             for column in &mut columns {
                 *column = Wrench { force: neg(graph, &column.force), torque: neg(graph, &column.torque) };

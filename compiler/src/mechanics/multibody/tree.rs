@@ -13,9 +13,10 @@
 
 use super::joints;
 use super::poses::{compose, identity_pose, inverse};
+use super::shared;
 use super::{Motion, Pose};
 use crate::model::{BodyId, Carrier, JointId, JointKind, Mount, Multibody, RotationCoordinates};
-use crate::symbolic::Graph;
+use crate::symbolic::{Graph, Node};
 use std::collections::BTreeSet;
 
 /// One elementary motion.
@@ -37,6 +38,40 @@ pub struct Link {
     pub coordinate: usize,
     /// Number of its first velocity v.
     pub velocity: usize,
+    /// Where its coordinate is none of its own: how it follows q.
+    pub follows: Option<Follows>,
+}
+
+/// A coordinate x = ratio·q + offset that another link has; both are made of parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Follows {
+    /// dx/dq.
+    pub ratio: Node,
+    /// x at q = 0.
+    pub offset: Node,
+}
+
+impl Link {
+    /// The link's own coordinates, from all of the tree.
+    pub fn coordinates(&self, graph: &mut Graph, q: &[Node]) -> Vec<Node> {
+        let (count, _) = self.motion.sizes();
+        match self.follows {
+            Some(Follows { ratio, offset }) => {
+                let turned = graph.mul(ratio, q[self.coordinate]);
+                vec![graph.add(turned, offset)]
+            }
+            None => q[self.coordinate..self.coordinate + count].to_vec(),
+        }
+    }
+
+    /// The link's own velocities or accelerations, from all of the tree.
+    pub fn rates(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
+        let (_, count) = self.motion.sizes();
+        match self.follows {
+            Some(Follows { ratio, .. }) => vec![graph.mul(ratio, v[self.velocity])],
+            None => v[self.velocity..self.velocity + count].to_vec(),
+        }
+    }
 }
 
 /// What a link's coordinates belong to.
@@ -110,7 +145,11 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> T
     }
     let Builder { links, seats, coordinates, velocities, .. } = builder;
     let seats = seats.into_iter().flatten().collect();
-    Tree { links, seats, in_tree, coordinates, velocities }
+    let mut tree = Tree { links, seats, in_tree, coordinates, velocities };
+    if let Choice::Spanning { excluded, .. } = choice {
+        shared::share(graph, multibody, &mut tree, excluded);
+    }
+    tree
 }
 
 /// Kruskal's algorithm on the graph whose nodes are the ground and the bodies: by the fewest freedoms (6 less the
@@ -247,7 +286,18 @@ impl Builder<'_> {
         let (coordinate, velocity) = (self.coordinates, self.velocities);
         self.coordinates += coordinates;
         self.velocities += velocities;
-        self.links.push(Link { parent, offset, motion, reversed, owner, component, coordinate, velocity });
+        let follows = None;
+        self.links.push(Link {
+            parent,
+            offset,
+            motion,
+            reversed,
+            owner,
+            component,
+            coordinate,
+            velocity,
+            follows,
+        });
         self.links.len() - 1
     }
 }
@@ -269,6 +319,16 @@ impl Tree {
             Carrier::Ground => (None, identity_pose(graph)),
             Carrier::Body(body) => (self.seats[body.0].link, self.seats[body.0].pose.clone()),
         }
+    }
+
+    /// Whether a scalar coordinate of a joint has a velocity of its own.
+    pub fn has_velocity(&self, joint: JointId, k: usize) -> bool {
+        self.links.iter().any(|link| {
+            link.owner == Owner::Joint(joint)
+                && link.component == k
+                && link.motion.sizes() == (1, 1)
+                && link.follows.is_none()
+        })
     }
 
     /// The links of a joint or a free body, in the order of its coordinates.

@@ -38,7 +38,7 @@ impl Scene<'_> {
             _ => false,
         };
         !bounded
-            && self.tree_coordinate(joint, k).is_none()
+            && !self.carries(joint, k)
             && kind.coordinates(planar).get(k).is_some_and(|(_, angle)| *angle)
     }
 
@@ -98,11 +98,15 @@ fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
         }
     }
     for force in &multibody.forces {
-        if let ForceKind::TorsionSpring { joint, coordinate, .. } = force.kind {
+        if let ForceKind::TorsionSpring { joint, coordinate, .. }
+        | ForceKind::Stop { joint, coordinate, .. } = force.kind
+        {
             asked.insert((joint, coordinate));
         }
     }
     asked.extend(scene.slips.iter().filter_map(|slip| slip.follows));
+    let limited = multibody.joints.iter().enumerate().filter(|(_, joint)| joint.along.limits.is_some());
+    asked.extend(limited.map(|(number, _)| (JointId(number), 0)));
     for (driver, driven, _) in multibody.joints.iter().filter_map(|joint| joint.kind.coupled()) {
         asked.extend([driver, driven]);
     }

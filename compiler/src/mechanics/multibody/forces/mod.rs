@@ -7,6 +7,8 @@
 //! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
 //! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
 //! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest, or sticks (`sticking`) |
+//! | `dry_friction` | of constant size along a coordinate | none | regularised at rest, or sticks (`sticking`) |
+//! | `stop` | back into the limits of a coordinate | ½ k d² | switches at depth zero |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
 //! `directions` divides by lengths that may vanish.
@@ -21,9 +23,11 @@ mod applied;
 mod bushing;
 mod contact;
 mod directions;
+mod dry_friction;
 mod friction;
 mod spring;
 mod sticking;
+mod stop;
 #[cfg(test)]
 mod tests;
 mod torsion_spring;
@@ -74,6 +78,12 @@ pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinemat
             let law =
                 Law { coefficient: *coefficient, radius: *radius, velocity: *velocity, sticking: *sticking };
             friction::effect(kinematics, multibody, *joint, &law)
+        }
+        ForceKind::DryFriction { joint, coordinate, limit, velocity, sticking } => {
+            dry_friction::effect(kinematics, multibody, (*joint, *coordinate), [*limit, *velocity], *sticking)
+        }
+        ForceKind::Stop { joint, coordinate, limits, stiffness, dissipation } => {
+            stop::effect(kinematics, (*joint, *coordinate), limits, [*stiffness, *dissipation])
         }
         ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
             bushing::effect(kinematics, ends, [stiffness, damping, torsional_stiffness, torsional_damping])

@@ -109,7 +109,17 @@ impl Stage {
     pub fn joint(&mut self, kind: JointKind) -> JointId {
         let [first, second] = [0, 1].map(|body| self.origin(Some(body)));
         let (name, span) = ("joint".to_owned(), Span::call_site());
-        self.multibody.joints.push(Joint { name, span, kind, first, second, cut: false, docs: Vec::new() });
+        self.multibody.joints.push(Joint {
+            name,
+            span,
+            kind,
+            first,
+            second,
+            along: crate::model::Along::default(),
+            cut: false,
+            shared: false,
+            docs: Vec::new(),
+        });
         JointId(self.multibody.joints.len() - 1)
     }
 

@@ -1,24 +1,23 @@
-//! Poses of URDF: a point, and roll, pitch, yaw about fixed axes.
+//! Poses: a point and a rotation, or roll, pitch, yaw about fixed axes.
 //!
 //! ```text
 //! R = R_z(yaw) R_y(pitch) R_x(roll)
 //! ```
 //! Invariant: quarter turns have sines and cosines of exactly 0 and ±1.
 
-use super::file::Origin;
 use std::f64::consts::FRAC_PI_2;
 
 /// A vector.
-pub(super) type Vector = [f64; 3];
+pub(crate) type Vector = [f64; 3];
 /// A matrix, row by row.
-pub(super) type Matrix = [[f64; 3]; 3];
+pub(crate) type Matrix = [[f64; 3]; 3];
 
 /// The identity.
-pub(super) const IDENTITY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+pub(crate) const IDENTITY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// Where something is as seen from something else.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     /// The point.
     pub position: Vector,
     /// The axes (columns).
@@ -29,9 +28,9 @@ impl Pose {
     /// Nowhere else.
     pub const HERE: Self = Self { position: [0.0; 3], rotation: IDENTITY };
 
-    /// From the numbers of an `<origin>`.
-    pub fn of(origin: &Origin) -> Self {
-        Self { position: origin.xyz, rotation: rotation(origin.rpy) }
+    /// From a point, and roll, pitch, yaw.
+    pub fn of(xyz: Vector, rpy: Vector) -> Self {
+        Self { position: xyz, rotation: rotation(rpy) }
     }
 
     /// `inner` is given as seen from `self`.
@@ -45,7 +44,7 @@ impl Pose {
 }
 
 /// How many quarter turns an angle is, where it is a multiple to eleven digits.
-pub(super) fn quarter_turns(angle: f64) -> Option<i64> {
+pub(crate) fn quarter_turns(angle: f64) -> Option<i64> {
     let turns = (angle / FRAC_PI_2).round();
     // 1e-11: files print twelve digits (1.57079632679), and nobody mounts anything a hair off square.
     let near = (angle - turns * FRAC_PI_2).abs() <= 1e-11 * angle.abs().max(1.0);
@@ -53,7 +52,7 @@ pub(super) fn quarter_turns(angle: f64) -> Option<i64> {
 }
 
 /// How many quarter turns an angle is, where people meant that: 1.57 and 3.1416 are, and small angles are not.
-pub(super) fn nearly_quarter_turns(angle: f64) -> Option<i64> {
+pub(crate) fn nearly_quarter_turns(angle: f64) -> Option<i64> {
     const ROUNDED: f64 = 1e-3;
     let turns = (angle / FRAC_PI_2).round();
     let near = (angle - turns * FRAC_PI_2).abs() <= ROUNDED * turns.abs();
@@ -72,7 +71,7 @@ fn sin_cos(angle: f64) -> (f64, f64) {
 }
 
 /// The rotation matrix of roll, pitch, yaw.
-pub(super) fn rotation([roll, pitch, yaw]: Vector) -> Matrix {
+pub(crate) fn rotation([roll, pitch, yaw]: Vector) -> Matrix {
     let ((sr, cr), (sp, cp), (sy, cy)) = (sin_cos(roll), sin_cos(pitch), sin_cos(yaw));
     let x = [[1.0, 0.0, 0.0], [0.0, cr, -sr], [0.0, sr, cr]];
     let y = [[cp, 0.0, sp], [0.0, 1.0, 0.0], [-sp, 0.0, cp]];
@@ -81,17 +80,17 @@ pub(super) fn rotation([roll, pitch, yaw]: Vector) -> Matrix {
 }
 
 /// A B
-pub(super) fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
+pub(crate) fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
     core::array::from_fn(|i| core::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
 }
 
 /// A v
-pub(super) fn apply(a: &Matrix, v: Vector) -> Vector {
+pub(crate) fn apply(a: &Matrix, v: Vector) -> Vector {
     core::array::from_fn(|i| (0..3).map(|k| a[i][k] * v[k]).sum())
 }
 
 /// R A Rᵀ
-pub(super) fn turned(a: &Matrix, r: &Matrix) -> Matrix {
+pub(crate) fn turned(a: &Matrix, r: &Matrix) -> Matrix {
     let transposed = core::array::from_fn(|i| core::array::from_fn(|j| r[j][i]));
     multiply(&multiply(r, a), &transposed)
 }

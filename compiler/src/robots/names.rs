@@ -7,7 +7,7 @@ const TAKEN: [&str; 10] = ["ground", "time", "pi", "der", "gravity", "self", "Se
 
 /// Names given so far.
 #[derive(Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     given: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ fn identifier(name: &str) -> String {
 }
 
 /// The name of a mechanism: words joined, each with a capital.
-pub(super) fn mechanism(name: &str) -> String {
+pub(crate) fn mechanism(name: &str) -> String {
     let capital = |word: &str| {
         let mut characters = word.chars();
         characters

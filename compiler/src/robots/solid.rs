@@ -5,12 +5,11 @@
 //! ```
 //! Invariant: a single part that is not turned keeps its numbers, bit by bit.
 
-use super::file::Inertial;
 use super::pose::{Matrix, Pose, Vector, apply, turned};
 
 /// Mass, centre of mass, and the inertia about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Solid {
+pub(crate) struct Solid {
     /// In kg.
     pub mass: f64,
     /// In m.
@@ -20,14 +19,12 @@ pub(super) struct Solid {
 }
 
 impl Solid {
-    /// From the numbers of an `<inertial>`, in the axes of its link.
-    pub fn of(inertial: &Inertial) -> Self {
-        let [xx, yy, zz, xy, xz, yz] = inertial.inertia;
+    /// From the entries xx, yy, zz, xy, xz, yz of an inertia about a centre of mass, in axes with that pose.
+    pub fn of(mass: f64, [xx, yy, zz, xy, xz, yz]: [f64; 6], pose: &Pose) -> Self {
         let given = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
-        let pose = Pose::of(&inertial.origin);
         let plain = pose.rotation == super::pose::IDENTITY;
         let inertia = if plain { given } else { symmetric(&turned(&given, &pose.rotation)) };
-        Self { mass: inertial.mass, com: pose.position, inertia }
+        Self { mass, com: pose.position, inertia }
     }
 
     /// The same as seen from where it is mounted.
@@ -98,7 +95,7 @@ fn symmetric(a: &Matrix) -> Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::urdf::pose::rotation;
+    use crate::robots::pose::rotation;
 
     /// A rod cut in halves, one of them described in turned axes, is the whole rod.
     #[test]

@@ -8,7 +8,7 @@ const HEAD: usize = 200;
 /// The text of an XML file.
 ///
 /// ```
-/// use linkwork_compiler::urdf::decode;
+/// use linkwork_compiler::robots::decode;
 /// assert_eq!(decode(b"<robot name='a'/>").as_deref(), Ok("<robot name='a'/>"));
 /// let latin = b"<?xml version='1.0' encoding='ISO-8859-1'?><robot name='Gr\xfcn'/>";
 /// assert!(decode(latin).is_ok_and(|text| text.contains("Gr\u{fc}n")));

@@ -12,7 +12,7 @@ const DEPTH: usize = 64;
 
 /// An element with what is in it.
 #[derive(Debug)]
-pub(super) struct Element {
+pub(crate) struct Element {
     /// Its tag, prefix included.
     pub tag: String,
     /// Where its opening tag stands.
@@ -28,6 +28,18 @@ impl Element {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// All attributes, in order.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The same element of another file, which stands at this place here.
+    pub fn moved_to(mut self, place: Place) -> Self {
+        self.place = place;
+        self.children = self.children.into_iter().map(|child| child.moved_to(place)).collect();
+        self
+    }
+
     /// The first element of that tag in this one.
     pub fn child(&self, tag: &str) -> Option<&Self> {
         self.children.iter().find(|child| child.tag == tag)
@@ -40,13 +52,13 @@ impl Element {
 }
 
 /// What is no XML: where, and why.
-pub(super) type Unreadable = (Place, String);
+pub(crate) type Unreadable = (Place, String);
 
 /// The root of a file.
 ///
 /// # Errors
 /// The first thing that is no XML.
-pub(super) fn parse(text: &str) -> Result<Element, Unreadable> {
+pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<Element> = Vec::new();
     let mut root = None;

@@ -1,0 +1,50 @@
+//! End stops at the limits a ≤ q ≤ b of a coordinate of a joint.
+//!
+//! ```text
+//! beyond b:  d = q − b,  N = k d max(1 + χ ḋ, 0),  e = −N                                          (1)
+//! beyond a:  d = a − q,  N = k d max(1 + χ ḋ, 0),  e = N                                           (2)
+//! V = ½ k d²
+//! ```
+//! on `second`, the opposite on `first`; nothing between the limits. The force begins without a jump, pushes only, and takes
+//! energy where χ > 0: power −k d max(χ ḋ², −ḋ) beside −dV/dt (the law of Hunt and Crossley with the exponent 1).
+//! Switches at depth zero.
+
+use super::super::{Kinematics, Load};
+use super::{Effect, half};
+use crate::model::JointId;
+use crate::symbolic::{Function, Graph, Node};
+
+/// Loads (1) and (2). Constants: k, χ.
+pub fn effect(
+    kinematics: &mut dyn Kinematics,
+    (joint, coordinate): (JointId, usize),
+    [least, most]: &[Node; 2],
+    [stiffness, dissipation]: [Node; 2],
+) -> Effect {
+    let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
+    let graph = kinematics.graph();
+    let zero = graph.zero();
+    let above = graph.sub(q, *most);
+    let below = graph.sub(*least, q);
+    let back = graph.neg(rate);
+    let (up, down) =
+        (push(graph, above, rate, stiffness, dissipation), push(graph, below, back, stiffness, dissipation));
+    let effort = graph.sub(down, up);
+    let mut potential = Vec::new();
+    for depth in [above, below] {
+        let depth = graph.call(Function::Max, &[depth, zero]);
+        let energy = graph.product(&[stiffness, depth, depth]);
+        potential.push(half(graph, energy));
+    }
+    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
+}
+
+/// k max(d, 0) max(1 + χ ḋ, 0).
+fn push(graph: &mut Graph, depth: Node, rate: Node, stiffness: Node, dissipation: Node) -> Node {
+    let (zero, one) = (graph.zero(), graph.one());
+    let depth = graph.call(Function::Max, &[depth, zero]);
+    let lossy = graph.mul(dissipation, rate);
+    let factor = graph.add(one, lossy);
+    let factor = graph.call(Function::Max, &[factor, zero]);
+    graph.product(&[stiffness, depth, factor])
+}

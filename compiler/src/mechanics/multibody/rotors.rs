@@ -1,0 +1,96 @@
+//! Rotors in joints that carry no coordinates.
+//!
+//! The rate ṡ of the joint's coordinate is linear in the velocities, ṡ = g·v, and the rotor opposes s̈ with n² J along it:
+//! ```text
+//! M += n² J g gᵀ,   M a − f += n² J s̈ g,   T += ½ n² J ṡ²                                           (1)
+//! angle of a revolute or screw joint, ω₁ and ω₂ in the axes of its ends:   ṡ = n·(ω₂ − ω₁)            (2)
+//! ```
+//! On the constraints (2) is the rate of the angle, and its g is constant where both bodies move freely, so that M stays
+//! constant. Other coordinates are differentiated as they are measured.
+
+use super::attributes::Scene;
+use super::motion_state::local_pose;
+use super::recursion::{Recursion, add_entry};
+use super::vectors::{add, apply_transposed, dot, sub, zero};
+use crate::model::{JointId, JointKind, Mount, Quantity, Vector3};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// What rotors in closures add.
+pub struct Rotors {
+    /// M: (row, column, entry), row ≥ column.
+    pub mass: Vec<(usize, usize, Node)>,
+    /// M a − f, velocity by velocity; empty without rotors.
+    pub residual: Vec<Node>,
+}
+
+/// (1) for every rotor in a joint that is no part of the tree. `velocities` and `accelerations` are those of the model.
+pub fn in_closures(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    recursion: &Recursion,
+    velocities: &[Symbol],
+) -> Rotors {
+    let mut all = Rotors { mass: Vec::new(), residual: Vec::new() };
+    for (number, joint) in scene.multibody.joints.iter().enumerate() {
+        let (Some(rotor), false) = (joint.along.rotor, scene.tree.in_tree[number]) else { continue };
+        all.residual.resize(velocities.len(), graph.zero());
+        for rate in rates(graph, scene, recursion, JointId(number)) {
+            let second = scene.rate(graph, rate);
+            let slopes = graph.gradient(rate, velocities);
+            for (i, &row) in slopes.iter().enumerate() {
+                let effort = graph.product(&[rotor, second, row]);
+                all.residual[i] = graph.add(all.residual[i], effort);
+                for (j, &column) in slopes[..=i].iter().enumerate() {
+                    let entry = graph.product(&[rotor, row, column]);
+                    if !graph.is_zero(entry) {
+                        add_entry(graph, &mut all.mass, (i, j), entry);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// ṡ; of a spherical joint the components of its angular velocity.
+fn rates(graph: &mut Graph, scene: &Scene<'_>, recursion: &Recursion, id: JointId) -> Vec<Node> {
+    let joint = &scene.multibody.joints[id.0];
+    if let JointKind::Spherical { .. } = &joint.kind {
+        let component = |k: usize| scene.quantity(&mut *graph, &Quantity::JointAngularVelocity(id, k), 1);
+        return (0..3).map(component).collect();
+    }
+    let (JointKind::Revolute { axis } | JointKind::Screw { axis, .. }) = &joint.kind else {
+        return vec![scene.quantity(graph, &Quantity::Joint(id, 0), 1)];
+    };
+    // (2); in the plane all axes are parallel.
+    let [first, second] =
+        [&joint.first, &joint.second].map(|mount| own_angular_velocity(graph, scene, recursion, mount));
+    let relative = sub(graph, &second, &first);
+    vec![dot(graph, axis, &relative)]
+}
+
+/// ω in the axes of a mount (in the plane of the ground).
+fn own_angular_velocity(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    recursion: &Recursion,
+    mount: &Mount,
+) -> Vector3 {
+    let (link, local) = local_pose(graph, &scene.tree, mount);
+    let Some(link) = link else { return zero(graph) };
+    // From the ground to the link.
+    let mut way = vec![link];
+    while let Some(parent) = scene.tree.links[way[way.len() - 1]].parent {
+        way.push(parent);
+    }
+    let mut angular = zero(graph);
+    for &i in way.iter().rev() {
+        let stage = &recursion.stages()[i];
+        angular = stage.down(graph, &angular);
+        let rate = stage.signed(graph, &scene.velocities);
+        if let Some((own, _)) = stage.turning(graph, &rate, &rate) {
+            angular = add(graph, &angular, &own);
+        }
+    }
+    if scene.multibody.planar { angular } else { apply_transposed(graph, &local.rotation, &angular) }
+}

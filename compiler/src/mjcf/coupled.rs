@@ -1,0 +1,179 @@
+//! Equalities and actuators → constraints, inputs and efforts.
+
+use super::model::{Actuator, EqualityKind, Joint, Kind, Seat};
+use super::orientation;
+use super::write::{Writer, at, coordinate, quantity};
+use crate::diagnostics::Diagnostic;
+use crate::robots::pose::IDENTITY;
+use crate::robots::text::number;
+
+impl Writer<'_> {
+    /// All equalities; they hold exactly here.
+    pub fn equalities(&mut self) {
+        let model = self.model;
+        if model.equalities.is_empty() {
+            return;
+        }
+        let message = "equalities hold exactly here; in MuJoCo they give way";
+        self.diagnostics.push(Diagnostic::warning(model.place, message));
+        self.line("");
+        for equality in &model.equalities {
+            let kind = match &equality.kind {
+                EqualityKind::Connect(_) => "connect",
+                EqualityKind::Weld(_) => "weld",
+                EqualityKind::Joint { .. } => "coupling",
+            };
+            let name = self.names.give(equality.name.as_deref().unwrap_or(kind), kind);
+            match &equality.kind {
+                EqualityKind::Connect(ends) => self.closure(&name, "spherical", ends),
+                EqualityKind::Weld(ends) => self.closure(&name, "fixed", ends),
+                EqualityKind::Joint { driven, driver, coefficients } => {
+                    self.coupling(&name, *driven, *driver, coefficients);
+                }
+            }
+        }
+    }
+
+    /// The body that a body is fixed on, if it moves.
+    fn carrier(&self, mut body: usize) -> Option<usize> {
+        while body != 0 && self.model.bodies[body].joints.is_empty() {
+            body = self.model.bodies[body].parent;
+        }
+        (body != 0).then_some(body)
+    }
+
+    fn closure(&mut self, name: &str, word: &str, ends: &[Seat; 2]) {
+        if self.carrier(ends[0].0) == self.carrier(ends[1].0) {
+            let message = format!("`{name}` is between bodies that do not move against each other");
+            self.diagnostics.push(Diagnostic::warning(self.model.place, message));
+            return;
+        }
+        let [first, second] = [("first", &ends[0]), ("second", &ends[1])].map(|(end, (body, pose))| {
+            let place = at(&self.bodies[*body], pose.position);
+            if pose.rotation == IDENTITY || word == "spherical" {
+                return place;
+            }
+            let frame = self.names.give(&format!("{name}_{end}"), "frame");
+            self.frame(&frame, &place, orientation::of_matrix(&pose.rotation));
+            frame
+        });
+        self.line(&format!("joint {name} = {word}({first}, {second}, cut: true);"));
+    }
+
+    /// y = y₀ + Σ aᵢ (x − x₀)ⁱ
+    fn coupling(&mut self, name: &str, driven: usize, driver: Option<usize>, a: &[f64; 5]) {
+        let model = self.model;
+        let Some(y) = model.joint(driven) else { return };
+        let y_name = format!("{}.{}", self.joints[driven], coordinate(y));
+        let constant = y.reference + a[0];
+        let (Some(number_of_x), Some(x)) = (driver, driver.and_then(|driver| model.joint(driver))) else {
+            return self.line(&format!("constraint {name}: {y_name} = {};", quantity(y, constant)));
+        };
+        let x_name = format!("{}.{}", self.joints[number_of_x], coordinate(x));
+        if a[2..].iter().all(|a| *a == 0.0) && a[1] != 0.0 {
+            let offset = match a[1] * x.reference - constant {
+                0.0 => String::new(),
+                offset => format!(", offset: {}", quantity(y, offset)),
+            };
+            let ratio = units(a[1], y, x, 1);
+            self.line(&format!(
+                "joint {name} = gear({x_name}, {y_name}, ratio: {ratio}{offset}, shared: true);"
+            ));
+            return;
+        }
+        let from = match x.reference {
+            0.0 => x_name,
+            reference => format!("({x_name} - {})", quantity(x, reference)),
+        };
+        let mut sum = quantity(y, constant);
+        for (i, a) in a.iter().enumerate().skip(1).filter(|(_, a)| **a != 0.0) {
+            sum.push_str(&format!(" + {} * {from}^{i}", units(*a, y, x, i)));
+        }
+        self.line(&format!("constraint {name}: {y_name} = {sum};"));
+    }
+
+    /// Inputs of the actuators, and of joints without one where that is asked for.
+    pub fn actuators(&mut self) {
+        let model = self.model;
+        let followers: Vec<usize> = model
+            .equalities
+            .iter()
+            .filter_map(|equality| match equality.kind {
+                EqualityKind::Joint { driven, .. } => Some(driven),
+                _ => None,
+            })
+            .collect();
+        if !model.actuators.is_empty() || self.import.motors {
+            self.line("");
+        }
+        for actuator in &model.actuators {
+            self.actuator(actuator);
+        }
+        if !self.import.motors {
+            return;
+        }
+        for (i, (_, joint)) in model.joints().enumerate() {
+            let driven = model.actuators.iter().any(|actuator| actuator.joint == i) || followers.contains(&i);
+            if joint.kind.is_scalar() && !driven {
+                let (what, unit) = if joint.kind == Kind::Slide { ("force", "N") } else { ("torque", "N*m") };
+                let own = self.joints[i].clone();
+                let input = self.names.give(&format!("{own}_{what}"), "input");
+                let force = self.names.give(&format!("{own}_motor"), "force");
+                self.line(&format!("input {input} [{unit}];"));
+                self.line(&format!("force {force} = torque({own}, {input});"));
+            }
+        }
+    }
+
+    /// gear·(gain·ctrl + bias) of the length gear·q.
+    fn actuator(&mut self, actuator: &Actuator) {
+        let Some(joint) = self.model.joint(actuator.joint) else { return };
+        let own = self.joints[actuator.joint].clone();
+        let input = self.names.give(&actuator.name, "input");
+        let force = self.names.give(&format!("{input}_effort"), "force");
+        let [effort, by_q, by_rate] = match joint.kind {
+            Kind::Slide => ["N", "N/m", "N*s/m"],
+            _ => ["N*m", "N*m", "N*m*s"],
+        };
+        let q = format!("{own}.{}", coordinate(joint));
+        let g = actuator.gear;
+        let mut terms = Vec::new();
+        for (of, control) in [(actuator.gain, format!(" * {input}")), (actuator.bias, String::new())] {
+            let factors = [
+                (g * of[0], effort, String::new()),
+                (g * g * of[1], by_q, format!(" * {q}")),
+                (g * g * of[2], by_rate, format!(" * der({q})")),
+            ];
+            for (value, unit, factor) in factors.into_iter().filter(|(value, ..)| *value != 0.0) {
+                terms.push((value, format!("{} [{unit}]{factor}{control}", number(value.abs()))));
+            }
+        }
+        let mut sum = String::new();
+        for (i, (value, text)) in terms.iter().enumerate() {
+            let sign = match (i, *value < 0.0) {
+                (0, true) => "-",
+                (0, false) => "",
+                (_, true) => " - ",
+                (_, false) => " + ",
+            };
+            sum.push_str(sign);
+            sum.push_str(text);
+        }
+        if sum.is_empty() {
+            return;
+        }
+        self.line(&format!("input {input};"));
+        self.line(&format!("force {force} = torque({own}, {sum});"));
+    }
+}
+
+/// A coefficient of (x)ⁱ in y, with its unit.
+fn units(value: f64, y: &Joint, x: &Joint, i: usize) -> String {
+    let slides = |joint: &Joint| joint.kind == Kind::Slide;
+    match (slides(y), slides(x), i) {
+        (false, false, _) | (true, true, 1) => number(value),
+        (true, false, _) => format!("{} [m]", number(value)),
+        (true, true, _) => format!("{} [m/m^{i}]", number(value)),
+        (false, true, _) => format!("{} [1/m^{i}]", number(value)),
+    }
+}

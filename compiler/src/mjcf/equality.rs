@@ -1,0 +1,146 @@
+//! `<equality>` → constraints between bodies and joints.
+//!
+//! Places are those of the reference configuration, where all joints are at `ref` and bodies where the file has them.
+
+use super::classes::Attributes;
+use super::model::{Equality, EqualityKind, Model, Seat};
+use super::orientation;
+use super::read::Reader;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::robots::pose::{IDENTITY, Matrix, Pose, apply};
+use crate::robots::xml::Element;
+
+/// The pose of `inner` as seen from `outer`.
+fn seen(outer: &Pose, inner: &Pose) -> Pose {
+    let back: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| outer.rotation[j][i]));
+    let apart = core::array::from_fn(|i| inner.position[i] - outer.position[i]);
+    Pose { position: apply(&back, apart), rotation: crate::robots::pose::multiply(&back, &inner.rotation) }
+}
+
+impl Reader<'_> {
+    /// All equalities that are active.
+    pub fn equalities(&mut self, root: &Element) -> Vec<Equality> {
+        let mut all = Vec::new();
+        for element in root.all("equality").flat_map(|equality| &equality.children) {
+            let of = match self.resolve_equality(element) {
+                Some(of) => of,
+                None => {
+                    self.unread.note(&element.tag, element.place);
+                    continue;
+                }
+            };
+            let name = element.attribute("name").map(str::to_owned);
+            if self.flag(&of, "active") == Some(false) {
+                let what = name.unwrap_or_else(|| format!("a `{}`", element.tag));
+                self.warn(element.place, format!("{what} is not active, and left out"));
+                continue;
+            }
+            let kind = match element.tag.as_str() {
+                "connect" => self.connect(&of),
+                "weld" => self.weld(&of),
+                _ => self.joint_equality(&of),
+            };
+            all.extend(kind.map(|kind| Equality { name, kind }));
+        }
+        all
+    }
+
+    fn resolve_equality<'a>(&mut self, element: &'a Element) -> Option<Attributes<'a>>
+    where
+        Self: 'a,
+    {
+        let known = matches!(element.tag.as_str(), "connect" | "weld" | "joint");
+        known.then(|| self.classes.resolve_as(element, "equality", None, self.diagnostics))
+    }
+
+    /// A body by its name.
+    fn body_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<usize> {
+        let Some(name) = of.get(attribute) else { return Some(0) };
+        let found = self.bodies.iter().position(|body| body.name == name);
+        if found.is_none() {
+            let meant = nearest(name, self.bodies.iter().map(|body| body.name.as_str()));
+            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+            let message = format!("`{attribute}` of a `{}` is no body: `{name}`", of.element.tag);
+            self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
+        }
+        found
+    }
+
+    /// A site by its name: its body and its pose there.
+    fn site_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<Seat> {
+        let name = of.get(attribute).unwrap_or_default();
+        let found = self.bodies.iter().enumerate().find_map(|(number, body)| {
+            let site = body.sites.iter().find(|site| site.name == name)?;
+            Some((number, Pose { position: site.position, rotation: orientation::matrix(site.turned) }))
+        });
+        if found.is_none() {
+            let message = format!("`{attribute}` of a `{}` is no site: `{name}`", of.element.tag);
+            self.refuse(of.element.place, message);
+        }
+        found
+    }
+
+    fn reference_pose(&self, body: usize) -> Pose {
+        Model::pose_among(&self.bodies, body)
+    }
+
+    fn connect(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {
+        if of.get("site1").is_some() {
+            let ends = [self.site_named(of, "site1"), self.site_named(of, "site2")];
+            let [Some(first), Some(second)] = ends else { return None };
+            return Some(EqualityKind::Connect([first, second]));
+        }
+        let ends = (self.body_named(of, "body1"), self.body_named(of, "body2"));
+        let (first, second) = (ends.0?, ends.1?);
+        let anchor = Pose { position: self.vector(of, "anchor", [0.0; 3]), rotation: IDENTITY };
+        let there = self.reference_pose(first).then(&anchor);
+        let other = seen(&self.reference_pose(second), &there);
+        Some(EqualityKind::Connect([(first, anchor), (second, other)]))
+    }
+
+    fn weld(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {
+        if of.get("site1").is_some() {
+            let ends = [self.site_named(of, "site1"), self.site_named(of, "site2")];
+            let [Some(first), Some(second)] = ends else { return None };
+            return Some(EqualityKind::Weld([first, second]));
+        }
+        let ends = (self.body_named(of, "body1"), self.body_named(of, "body2"));
+        let (first, second) = (ends.0?, ends.1?);
+        let [x, y, z, a, b, c, d] = self.some(of, "relpose", [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let there = match orientation::normalised([a, b, c, d]) {
+            Some(turned) => Pose { position: [x, y, z], rotation: orientation::matrix(turned) },
+            // As they stand.
+            None => seen(&self.reference_pose(first), &self.reference_pose(second)),
+        };
+        Some(EqualityKind::Weld([(first, there), (second, Pose::HERE)]))
+    }
+
+    fn joint_equality(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {
+        let driven = self.joint_named(of, "joint1")?;
+        let driver = match of.get("joint2") {
+            Some(_) => Some(self.joint_named(of, "joint2")?),
+            None => None,
+        };
+        let coefficients = self.some(of, "polycoef", [0.0, 1.0, 0.0, 0.0, 0.0]);
+        Some(EqualityKind::Joint { driven, driver, coefficients })
+    }
+
+    /// A joint with one coordinate, by its name.
+    pub fn joint_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<usize> {
+        let name = of.get(attribute).unwrap_or_default();
+        let joints = || self.bodies.iter().flat_map(|body| &body.joints);
+        let found = joints().position(|joint| joint.name == name);
+        let mistake = match found.and_then(|found| joints().nth(found)) {
+            Some(joint) if joint.kind.is_scalar() => return found,
+            Some(_) => Diagnostic::error(of.element.place, format!("`{name}` has not one coordinate")),
+            None => {
+                let meant = nearest(name, joints().map(|joint| joint.name.as_str()));
+                let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+                let message = format!("`{attribute}` of a `{}` is no joint: `{name}`", of.element.tag);
+                Diagnostic::error(of.element.place, message).maybe_help(help)
+            }
+        };
+        self.diagnostics.push(mistake);
+        None
+    }
+}

@@ -1,0 +1,51 @@
+//! MJCF (MuJoCo's format) → the text of a `.mech` file.
+//!
+//! | MJCF | Linkwork |
+//! |---|---|
+//! | body | `body` with all that is fixed on it; bodies without joints are `frame`s |
+//! | hinge, slide, ball, free | `revolute`, `prismatic`, `spherical`, `free`; several in a body are a chain of massless bodies |
+//! | ref, range, frictionloss, damping, armature, stiffness, springref | coordinates of the same origin, `limits`, `friction`, `damping`, `rotor_inertia`, `torsion_spring` |
+//! | inertial, geoms with mass or density | numbers of mass, centre of mass and inertia |
+//! | site | `frame` |
+//! | connect, weld | `spherical`, `fixed` that close loops |
+//! | joint equality | `gear` with a shared coordinate, a constraint where it is not linear |
+//! | motor, position, velocity, damper, general without a state | an `input` and a torque or force of it |
+//! | gravcomp | a force at the centre of mass |
+//! | contacts, tendons, sensors, other actuators, assets | a warning that lists them |
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `classes`, `values`, `orientation` | defaults; numbers; rotations |
+//! | `read`, `bodies`, `solids`, `geometry`, `equality`, `actuators` | elements → `model` |
+//! | `write`, `coupled` | `model` → text |
+//!
+//! Invariant: coordinates and velocities are MuJoCo's, in its order, so that M, bias and inverse dynamics are the same numbers;
+//! equalities hold exactly.
+
+mod actuators;
+mod bodies;
+mod classes;
+mod coupled;
+mod equality;
+mod geometry;
+mod model;
+mod orientation;
+mod read;
+mod solids;
+mod values;
+mod write;
+
+use crate::diagnostics::Diagnostics;
+use crate::robots::xml::Element;
+use crate::robots::{Base, Import};
+
+/// The mechanism that the root element of a file describes.
+pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
+    if import.base == Base::Floating {
+        let message = "MJCF says itself what floats: `--floating` changes nothing";
+        let help = "give the first body a `<freejoint/>`";
+        diagnostics.push(crate::diagnostics::Diagnostic::warning(root.place, message).help(help));
+    }
+    let model = read::read(root, import, diagnostics)?;
+    Some(write::write(&model, import, diagnostics))
+}

@@ -1,0 +1,149 @@
+//! What an MJCF file says of bodies, joints, equalities and actuators: classes resolved, angles in rad.
+
+use super::orientation::Quaternion;
+use crate::diagnostics::Place;
+use crate::robots::pose::{Pose, Vector};
+use crate::robots::solid::Solid;
+
+/// A file. Body 0 is the world; parents come before their children, depth first, as in MuJoCo.
+#[derive(Debug)]
+pub(super) struct Model {
+    pub name: String,
+    pub place: Place,
+    pub gravity: Vector,
+    pub bodies: Vec<Body>,
+    pub equalities: Vec<Equality>,
+    pub actuators: Vec<Actuator>,
+}
+
+/// `<body>`
+#[derive(Debug)]
+pub(super) struct Body {
+    pub name: String,
+    pub place: Place,
+    /// The body it stands on; of the world itself.
+    pub parent: usize,
+    /// In the axes of that, as the file has it.
+    pub position: Vector,
+    pub turned: Quaternion,
+    pub solid: Option<Solid>,
+    pub joints: Vec<Joint>,
+    pub sites: Vec<Site>,
+    /// The part of its weight that is taken from it.
+    pub gravity_compensation: f64,
+}
+
+/// `<site>` with a name.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub name: String,
+    pub position: Vector,
+    pub turned: Quaternion,
+}
+
+/// `<joint>`, `<freejoint>`
+#[derive(Debug)]
+pub(super) struct Joint {
+    pub name: String,
+    pub place: Place,
+    pub kind: Kind,
+    /// In the frame of its body.
+    pub anchor: Vector,
+    pub axis: Vector,
+    /// The coordinate where the body is as the file has it.
+    pub reference: f64,
+    pub range: Option<[f64; 2]>,
+    pub stiffness: f64,
+    pub spring_reference: f64,
+    pub damping: f64,
+    pub armature: f64,
+    pub friction: f64,
+}
+
+/// How a joint moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Hinge,
+    Slide,
+    Ball,
+    Free,
+}
+
+impl Kind {
+    /// Whether it has one coordinate.
+    pub fn is_scalar(self) -> bool {
+        matches!(self, Self::Hinge | Self::Slide)
+    }
+}
+
+/// A body and a pose in its frame.
+pub(super) type Seat = (usize, Pose);
+
+/// `<connect>`, `<weld>`, `<joint>` of equalities that are active.
+#[derive(Debug)]
+pub(super) struct Equality {
+    pub name: Option<String>,
+    pub kind: EqualityKind,
+}
+
+/// What an equality holds.
+#[derive(Debug)]
+pub(super) enum EqualityKind {
+    /// The points coincide.
+    Connect([Seat; 2]),
+    /// The frames coincide.
+    Weld([Seat; 2]),
+    /// y − y₀ = Σ aᵢ (x − x₀)ⁱ of joint y and joint x, `None` for a constant.
+    Joint { driven: usize, driver: Option<usize>, coefficients: [f64; 5] },
+}
+
+/// An actuator on a joint with one coordinate q: effort = gear·(gain·ctrl + bias), of the length gear·q and its rate:
+/// gain = g₀ + g₁ l + g₂ l', bias = b₀ + b₁ l + b₂ l'.
+#[derive(Debug)]
+pub(super) struct Actuator {
+    pub name: String,
+    /// Number among all joints.
+    pub joint: usize,
+    pub gear: f64,
+    pub gain: Vector,
+    pub bias: Vector,
+}
+
+impl Model {
+    /// All joints, in the order of their coordinates, with their bodies.
+    pub fn joints(&self) -> impl Iterator<Item = (usize, &Joint)> {
+        self.bodies
+            .iter()
+            .enumerate()
+            .flat_map(|(number, body)| body.joints.iter().map(move |joint| (number, joint)))
+    }
+
+    /// A joint by its number.
+    pub fn joint(&self, number: usize) -> Option<&Joint> {
+        self.joints().nth(number).map(|(_, joint)| joint)
+    }
+
+    /// Whether nothing between a body and the world moves.
+    pub fn is_static(&self, mut body: usize) -> bool {
+        while body != 0 {
+            if !self.bodies[body].joints.is_empty() {
+                return false;
+            }
+            body = self.bodies[body].parent;
+        }
+        true
+    }
+
+    /// Where one of these bodies is in the world, all joints at their references.
+    pub fn pose_among(bodies: &[Body], body: usize) -> Pose {
+        let own = bodies[body].pose();
+        if body == 0 { own } else { Self::pose_among(bodies, bodies[body].parent).then(&own) }
+    }
+}
+
+impl Body {
+    /// Its pose in the frame of its parent.
+    pub fn pose(&self) -> Pose {
+        Pose { position: self.position, rotation: super::orientation::matrix(self.turned) }
+    }
+}

@@ -1,0 +1,207 @@
+//! The elements of an MJCF file → [`Model`]. What the motion depends on and cannot be taken is a mistake; anything else that
+//! has no part in the mechanism is named in a warning.
+
+use super::classes::{Attributes, Classes};
+use super::model::{Body, Model};
+use super::orientation;
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::robots::Import;
+use crate::robots::angles::RightAngles;
+use crate::robots::unread::Unread;
+use crate::robots::xml::Element;
+
+/// Elements that make bodies in ways that are not followed.
+const GENERATORS: [&str; 5] = ["composite", "flexcomp", "replicate", "attach", "include"];
+
+/// What `<compiler>` says.
+pub(super) struct Settings {
+    pub degrees: bool,
+    pub euler: String,
+    /// Limits that are given count.
+    pub auto_limits: bool,
+    /// From geoms always, never, or where there is no `<inertial>`.
+    pub inertia_from_geoms: Option<bool>,
+    pub inertia_groups: [f64; 2],
+    pub bound_mass: f64,
+    pub bound_inertia: f64,
+    pub balance_inertia: bool,
+    pub total_mass: f64,
+}
+
+/// Reads a file.
+pub(super) struct Reader<'d> {
+    pub diagnostics: &'d mut Diagnostics,
+    pub classes: &'d Classes,
+    pub settings: Settings,
+    pub right_angles: RightAngles,
+    pub unread: Unread,
+    pub bodies: Vec<Body>,
+}
+
+/// Reads a model.
+///
+/// # Errors
+/// Pushed where something that the motion depends on cannot be taken.
+pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<Model> {
+    let before = diagnostics.errors();
+    let classes = Classes::read(root, diagnostics);
+    let settings = settings(root, diagnostics);
+    let mut reader = Reader {
+        diagnostics,
+        classes: &classes,
+        settings,
+        right_angles: RightAngles::new(import),
+        unread: Unread::default(),
+        bodies: Vec::new(),
+    };
+    let gravity = reader.gravity(root);
+    reader.worldbody(root);
+    reader.bound();
+    let equalities = reader.equalities(root);
+    let actuators = reader.actuators(root);
+    for part in &root.children {
+        match part.tag.as_str() {
+            "compiler" | "option" | "default" | "worldbody" | "equality" | "actuator" => {}
+            other if GENERATORS.contains(&other) => reader.generator(part),
+            other => reader.unread.note(other, part.place),
+        }
+    }
+    let Reader { unread, right_angles, bodies, diagnostics, .. } = reader;
+    unread.tell(diagnostics);
+    right_angles.tell(root.place, diagnostics);
+    let name = root.attribute("model").unwrap_or_default().to_owned();
+    let place = root.place;
+    (diagnostics.errors() == before).then_some(Model { name, place, gravity, bodies, equalities, actuators })
+}
+
+/// `<compiler>`; where there are several, the last word counts.
+fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
+    let all: Vec<&Element> = root.all("compiler").collect();
+    let get = |name: &str| all.iter().rev().find_map(|element| element.attribute(name));
+    let place = all.last().map_or(root.place, |element| element.place);
+    let number =
+        |name: &str, default: f64| get(name).and_then(|text| text.trim().parse().ok()).unwrap_or(default);
+    let flag = |name: &str| match get(name) {
+        Some("true") => Some(true),
+        Some("false") => Some(false),
+        _ => None,
+    };
+    if get("coordinate") == Some("global") {
+        let message = "coordinates in the axes of the world are not read";
+        let help = "MuJoCo has given them up: save the file with a version that converts them";
+        diagnostics.push(Diagnostic::error(place, message).help(help));
+    }
+    let euler = get("eulerseq").unwrap_or("xyz").to_owned();
+    if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
+        diagnostics.push(Diagnostic::error(place, format!("`{euler}` is no sequence of three axes")));
+    }
+    let groups: Vec<f64> = get("inertiagrouprange")
+        .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
+        .unwrap_or_default();
+    Settings {
+        degrees: get("angle") != Some("radian"),
+        euler,
+        auto_limits: flag("autolimits") != Some(false),
+        inertia_from_geoms: flag("inertiafromgeom"),
+        inertia_groups: if let [a, b] = groups[..] { [a, b] } else { [0.0, 5.0] },
+        bound_mass: number("boundmass", 0.0),
+        bound_inertia: number("boundinertia", 0.0),
+        balance_inertia: flag("balanceinertia") == Some(true),
+        total_mass: number("settotalmass", -1.0),
+    }
+}
+
+impl Reader<'_> {
+    /// A warning.
+    pub fn warn(&mut self, place: Place, message: String) {
+        self.diagnostics.push(Diagnostic::warning(place, message));
+    }
+
+    /// A mistake.
+    pub fn refuse(&mut self, place: Place, message: String) {
+        self.diagnostics.push(Diagnostic::error(place, message));
+    }
+
+    /// An element with what its class gives it.
+    pub fn resolve<'a>(&mut self, element: &'a Element, around: Option<&str>) -> Attributes<'a>
+    where
+        Self: 'a,
+    {
+        self.classes.resolve(element, around, self.diagnostics)
+    }
+
+    fn gravity(&mut self, root: &Element) -> [f64; 3] {
+        let mut gravity = [0.0, 0.0, -9.81];
+        for option in root.all("option") {
+            let of = Attributes::plain(option);
+            gravity = self.vector(&of, "gravity", gravity);
+            for name in ["density", "viscosity", "wind"] {
+                if self.numbers(&of, name).is_some_and(|all| all.iter().any(|x| *x != 0.0)) {
+                    let message =
+                        format!("the medium of the model (`{name}`) is left out: its drag is no force here");
+                    self.warn(option.place, message);
+                }
+            }
+        }
+        let weightless = root.all("option").flat_map(|option| option.all("flag"));
+        if weightless.into_iter().any(|flag| flag.attribute("gravity") == Some("disable")) {
+            gravity = [0.0; 3];
+        }
+        gravity
+    }
+
+    fn worldbody(&mut self, root: &Element) {
+        self.bodies.push(Body {
+            name: "world".to_owned(),
+            place: root.place,
+            parent: 0,
+            position: [0.0; 3],
+            turned: orientation::NONE,
+            solid: None,
+            joints: Vec::new(),
+            sites: Vec::new(),
+            gravity_compensation: 0.0,
+        });
+        for world in root.all("worldbody") {
+            self.inside(world, 0, None, ([0.0; 3], orientation::NONE));
+        }
+    }
+
+    /// Bodies that an element makes in a way that is not followed.
+    pub fn generator(&mut self, element: &Element) {
+        let message = format!("a `{}` is not read, and the mechanism is not whole without it", element.tag);
+        let help = match element.tag.as_str() {
+            "include" => "the file that it names cannot be found from here",
+            _ => "let MuJoCo write the model with its bodies: `mujoco.mj_saveLastXML`",
+        };
+        self.diagnostics.push(Diagnostic::error(element.place, message).help(help));
+    }
+
+    /// `boundmass`, `settotalmass`; bounds of inertia are looked at.
+    fn bound(&mut self) {
+        let (bound, total) = (self.settings.bound_mass, self.settings.total_mass);
+        let (least, balance) = (self.settings.bound_inertia, self.settings.balance_inertia);
+        let mut told = Vec::new();
+        for body in self.bodies.iter_mut().skip(1) {
+            let Some(solid) = &mut body.solid else { continue };
+            solid.mass = solid.mass.max(bound);
+            let small = (0..3).any(|i| solid.inertia[i][i] < least);
+            if small || (balance && solid.is_unphysical()) {
+                told.push((
+                    body.place,
+                    format!("the inertia of `{}` is not changed to the bounds of the compiler", body.name),
+                ));
+            }
+        }
+        if total > 0.0 {
+            let sum: f64 = self.bodies.iter().flat_map(|body| &body.solid).map(|solid| solid.mass).sum();
+            for solid in self.bodies.iter_mut().flat_map(|body| &mut body.solid) {
+                solid.mass *= total / sum;
+                solid.inertia = solid.inertia.map(|row| row.map(|entry| entry * (total / sum)));
+            }
+        }
+        for (place, message) in told {
+            self.warn(place, message);
+        }
+    }
+}

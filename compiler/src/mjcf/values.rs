@@ -1,0 +1,103 @@
+//! Attributes → numbers, with messages where they are none.
+
+use super::classes::Attributes;
+use super::orientation::{self, Quaternion};
+use super::read::Reader;
+use crate::diagnostics::Diagnostic;
+use crate::robots::pose::Vector;
+
+impl Reader<'_> {
+    /// All numbers of an attribute; `None` where there is none, or they cannot be read (which is reported).
+    pub fn numbers(&mut self, of: &Attributes<'_>, name: &str) -> Option<Vec<f64>> {
+        let text = of.get(name)?;
+        let parsed: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        match parsed.filter(|all| all.iter().all(|x| x.is_finite())) {
+            Some(all) if !all.is_empty() => Some(all),
+            _ => {
+                let message = format!("`{name}` of a `{}` is no list of numbers: `{text}`", of.element.tag);
+                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                None
+            }
+        }
+    }
+
+    /// The first numbers of an attribute; those that are left out have the default.
+    pub fn some<const N: usize>(&mut self, of: &Attributes<'_>, name: &str, default: [f64; N]) -> [f64; N] {
+        let mut all = default;
+        if let Some(found) = self.numbers(of, name) {
+            all.iter_mut().zip(found).for_each(|(x, found)| *x = found);
+        }
+        all
+    }
+
+    /// A number.
+    pub fn number(&mut self, of: &Attributes<'_>, name: &str, default: f64) -> f64 {
+        let found = self.numbers(of, name);
+        if let Some(all) = &found
+            && all.len() > 1
+            && all[1..].iter().any(|x| *x != 0.0)
+        {
+            let message = format!("of `{name}` of a `{}` only the first number is taken", of.element.tag);
+            self.diagnostics.push(Diagnostic::warning(of.element.place, message));
+        }
+        found.map_or(default, |all| all[0])
+    }
+
+    /// Three numbers.
+    pub fn vector(&mut self, of: &Attributes<'_>, name: &str, default: Vector) -> Vector {
+        match self.numbers(of, name) {
+            Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
+            Some(_) => {
+                let message = format!("`{name}` of a `{}` are not three numbers", of.element.tag);
+                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                default
+            }
+            None => default,
+        }
+    }
+
+    /// `true` or `false`, `None` for `auto` or nothing.
+    pub fn flag(&mut self, of: &Attributes<'_>, name: &str) -> Option<bool> {
+        match of.get(name)? {
+            "true" | "enable" => Some(true),
+            "false" | "disable" => Some(false),
+            "auto" => None,
+            other => {
+                let message =
+                    format!("`{name}` of a `{}` is `true` or `false`, not `{other}`", of.element.tag);
+                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                None
+            }
+        }
+    }
+
+    /// An angle of the file in rad; roundings of right angles are that where it is asked for, and counted.
+    pub fn angle(&mut self, angle: f64) -> f64 {
+        let rad = if self.settings.degrees { angle.to_radians() } else { angle };
+        self.right_angles.take(rad)
+    }
+
+    /// How an element is turned.
+    pub fn turned(&mut self, of: &Attributes<'_>) -> Quaternion {
+        let known = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
+        let Some(name) = of.first_of(&known) else { return orientation::NONE };
+        let Some(all) = self.numbers(of, name) else { return orientation::NONE };
+        let sequence = self.settings.euler.clone();
+        let found = match (name, all.as_slice()) {
+            ("quat", &[w, x, y, z]) => orientation::normalised([w, x, y, z]),
+            ("axisangle", &[x, y, z, angle]) => orientation::about([x, y, z], self.angle(angle)),
+            ("euler", &[a, b, c]) => {
+                let angles = [a, b, c].map(|angle| self.angle(angle));
+                orientation::euler(angles, &sequence)
+            }
+            ("xyaxes", &[a, b, c, d, e, f]) => orientation::xy_axes([a, b, c], [d, e, f]),
+            ("zaxis", &[x, y, z]) => orientation::z_axis([x, y, z]),
+            _ => None,
+        };
+        found.unwrap_or_else(|| {
+            let message = format!("`{name}` of a `{}` is no rotation", of.element.tag);
+            self.diagnostics.push(Diagnostic::error(of.element.place, message));
+            orientation::NONE
+        })
+    }
+}

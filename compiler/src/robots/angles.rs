@@ -1,0 +1,44 @@
+//! Angles that are multiples of 90° but for rounding.
+
+use super::Import;
+use super::pose::{nearly_quarter_turns, quarter_turns};
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+
+/// Takes them for what they mean, where that is asked for, and counts them elsewhere.
+pub(crate) struct RightAngles {
+    wanted: bool,
+    first: Option<f64>,
+    count: usize,
+}
+
+impl RightAngles {
+    /// As asked for.
+    pub fn new(import: &Import) -> Self {
+        Self { wanted: import.right_angles, first: None, count: 0 }
+    }
+
+    /// An angle in rad, or the right one that it means.
+    pub fn take(&mut self, angle: f64) -> f64 {
+        let rounded = nearly_quarter_turns(angle).filter(|_| quarter_turns(angle).is_none());
+        match rounded {
+            Some(turns) if self.wanted => turns as f64 * std::f64::consts::FRAC_PI_2,
+            Some(_) => {
+                self.first.get_or_insert(angle);
+                self.count += 1;
+                angle
+            }
+            None => angle,
+        }
+    }
+
+    /// Says which there are.
+    pub fn tell(self, place: Place, diagnostics: &mut Diagnostics) {
+        let Some(first) = self.first else { return };
+        let count = self.count;
+        let (angles, are) = if count == 1 { ("angle", "is") } else { ("angles", "are") };
+        let message = format!("{count} {angles} such as {first} {are} right but for rounding");
+        let help =
+            "with `--right-angles` (`right_angles` of `Import`) they become right, and their terms vanish";
+        diagnostics.push(Diagnostic::warning(place, message).help(help));
+    }
+}

@@ -1,0 +1,130 @@
+//! Robots in the formats of other programs → the text of a `.mech` file; the root element says which format it is.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `decode`, `xml` | bytes → elements that know their places |
+//! | `pose`, `solid` | poses and mass properties, as numbers |
+//! | `names`, `text` | names and numbers of the language |
+//! | `angles`, `unread` | right angles that are rounded; elements that have no part |
+
+pub(crate) mod angles;
+mod decode;
+mod includes;
+pub(crate) mod names;
+pub(crate) mod pose;
+pub(crate) mod solid;
+pub(crate) mod text;
+pub(crate) mod unread;
+pub(crate) mod xml;
+
+pub use decode::decode;
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use std::path::{Path, PathBuf};
+
+/// How the link without a parent moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Base {
+    /// It is the ground. A link called `world` without mass always is.
+    #[default]
+    Fixed,
+    /// It moves freely.
+    Floating,
+}
+
+/// What the file does not say.
+#[derive(Clone, Debug, Default)]
+pub struct Import {
+    /// How the link without a parent moves (URDF; MJCF says so itself).
+    pub base: Base,
+    /// An `input` and a force of it on every coordinate that no other one drives.
+    pub motors: bool,
+    /// Name of the mechanism; otherwise that of the robot.
+    pub name: Option<String>,
+    /// Angles within 1e-3 rad of a multiple of 90° are that multiple: files say 1.5708, or 1.57.
+    pub right_angles: bool,
+    /// Where files are that the file includes (MJCF).
+    pub folder: Option<PathBuf>,
+}
+
+/// A robot as a mechanism.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The text of a `.mech` file.
+    pub text: String,
+    /// What of the file is not part of it, and what was assumed.
+    pub warnings: Diagnostics,
+}
+
+/// Whether a file is in one of these formats, by its name: `.urdf` and `.xml`. Which it is its root element says.
+pub fn is_robot(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "urdf" || ending == "xml")
+}
+
+/// The mechanism that a URDF or MJCF file describes, as the text of a `.mech` file. `file` names it in messages.
+///
+/// ```
+/// use linkwork_compiler::robots::{Import, mech};
+/// let urdf = r#"<robot name="pendulum">
+///   <link name="world"/>
+///   <link name="rod">
+///     <inertial><origin xyz="0 0 -0.5"/><mass value="1"/>
+///       <inertia ixx="0.083" iyy="0.083" izz="0.001" ixy="0" ixz="0" iyz="0"/></inertial>
+///   </link>
+///   <joint name="hinge" type="continuous">
+///     <parent link="world"/><child link="rod"/><axis xyz="1 0 0"/>
+///   </joint>
+/// </robot>"#;
+/// let robot = mech("pendulum.urdf", urdf, &Import::default(), false)?;
+/// assert!(robot.text.contains("joint hinge = revolute(world, rod, axis: [1, 0, 0]);"));
+///
+/// let mjcf = r#"<mujoco model="pendulum"><worldbody>
+///   <body name="rod">
+///     <joint name="hinge" axis="1 0 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 -1"/>
+///   </body>
+/// </worldbody></mujoco>"#;
+/// let robot = mech("pendulum.xml", mjcf, &Import::default(), false)?;
+/// assert!(robot.text.contains("joint hinge = revolute(ground, rod, axis: [1, 0, 0]);"));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// Snippets of the file with all mistakes: what is neither format, links and joints that form no tree, names that
+/// do not exist, moving links without mass.
+pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, String> {
+    match diagnose(text, import) {
+        (Some(text), warnings) => Ok(Imported { text, warnings }),
+        (None, diagnostics) => Err(diagnostics.render(file, text, colour)),
+    }
+}
+
+/// The same mechanism, where there is no mistake, and everything there is to say about the file.
+pub fn diagnose(text: &str, import: &Import) -> (Option<String>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let written = translate(text, import, &mut diagnostics);
+    (written.filter(|_| !diagnostics.has_errors()), diagnostics)
+}
+
+fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
+    let root = match xml::parse(text) {
+        Ok(root) => root,
+        Err((place, reason)) => {
+            let format = if text.contains("<mujoco") { "MJCF" } else { "URDF" };
+            diagnostics.push(Diagnostic::error(place, format!("this is no {format}: {reason}")));
+            return None;
+        }
+    };
+    match root.tag.as_str() {
+        "robot" => crate::urdf::translate(&root, import, diagnostics),
+        "mujoco" => {
+            let root = includes::followed(root, import, diagnostics);
+            crate::mjcf::translate(&root, import, diagnostics)
+        }
+        other => {
+            let message = format!("this is no URDF: the root element is `{other}`, not `robot`");
+            let help = "of MJCF it is `mujoco`";
+            diagnostics.push(Diagnostic::error(root.place, message).help(help));
+            None
+        }
+    }
+}

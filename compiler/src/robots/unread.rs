@@ -1,0 +1,31 @@
+//! Elements that have no part in a mechanism: how many of each.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+
+/// What was met so far.
+#[derive(Default)]
+pub(crate) struct Unread {
+    tags: Vec<(String, usize)>,
+    first: Option<Place>,
+}
+
+impl Unread {
+    /// One more.
+    pub fn note(&mut self, tag: &str, place: Place) {
+        self.first.get_or_insert(place);
+        match self.tags.iter_mut().find(|(known, _)| known == tag) {
+            Some((_, count)) => *count += 1,
+            None => self.tags.push((tag.to_owned(), 1)),
+        }
+    }
+
+    /// A warning that lists them.
+    pub fn tell(self, diagnostics: &mut Diagnostics) {
+        let Some(first) = self.first else { return };
+        let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
+        diagnostics.push(
+            Diagnostic::warning(first, format!("not part of the mechanism: {}", all.join(", ")))
+                .label("the first of them"),
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! MJCF files → the language: a whole file against its golden text, what is left out, mistakes at their places. The numbers are
+//! compared with MuJoCo's where tapes are (`tape/tests/bodies/mujoco.rs`).
+
+use linkwork_compiler::robots::{Import, mech};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/mjcf")
+}
+
+#[test]
+fn a_model_becomes_the_golden_text() {
+    for name in ["arm", "walker", "loop"] {
+        let file = folder().join(format!("{name}.xml"));
+        let text = std::fs::read_to_string(file).expect("a file of the tests");
+        let import = Import { folder: Some(folder()), ..Import::default() };
+        let made = mech(name, &text, &import, false).unwrap_or_else(|mistakes| panic!("{mistakes}")).text;
+        let golden = folder().join(format!("{name}.mech"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&golden, &made).expect("a golden text is written");
+        }
+        assert_eq!(made, std::fs::read_to_string(golden).expect("a golden text"), "{name}");
+    }
+}
+
+/// A body on a hinge, among these elements, with these in it.
+fn model(elements: &str, inside: &str) -> String {
+    format!(
+        "<mujoco>\n{elements}\n<worldbody><body name=\"rod\">\n{inside}\n<joint name=\"hinge\"/>\
+         <geom type=\"box\" size=\".1 .2 .3\"/></body></worldbody>\n</mujoco>\n"
+    )
+}
+
+fn warnings(text: &str) -> String {
+    let import = Import::default();
+    mech("m.xml", text, &import, false)
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
+        .warnings
+        .render("m.xml", text, false)
+}
+
+#[test]
+fn what_is_left_out_is_told() {
+    let elements = "<option density=\"1.2\"/><tendon><fixed name=\"t\"/></tendon>
+        <contact><exclude body1=\"rod\" body2=\"world\"/></contact>
+        <actuator><muscle name=\"m\" joint=\"hinge\"/><motor name=\"t\" tendon=\"t\"/><position name=\"s\" joint=\"hinge\" dampratio=\"1\"/></actuator>";
+    let said = warnings(&model(
+        elements,
+        "<camera/><body><joint type=\"ball\" stiffness=\"2\"/><geom size=\"0.1\"/></body>",
+    ));
+    for expected in [
+        "the medium of the model (`density`) is left out: its drag is no force here",
+        "not part of the mechanism: `camera` (1), `tendon` (1), `contact` (1)",
+        "the actuator `m` is left out: actuators of its kind have laws of their own",
+        "the actuator `t` is left out: it is on no joint with one coordinate",
+        "the actuator `s` is left out: its `dampratio` depends on the inertia of the whole model",
+        "`stiffness` of `body_2_joint` is left out: it has not one coordinate",
+    ] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
+    assert_eq!(warnings(&model("", "")), "");
+    let rounded = warnings(&model("<compiler angle=\"radian\"/>", "<body euler=\"1.5708 0 0\"/>"));
+    assert!(rounded.contains("1 angle such as 1.5708 is right but for rounding"), "{rounded}");
+}
+
+#[test]
+fn mistakes_are_shown_where_they_are() {
+    let said = |elements: &str, inside: &str| {
+        let text = model(elements, inside);
+        let shown = mech("m.xml", &text, &Import::default(), false).expect_err("a mistake");
+        let line = shown
+            .split("m.xml:")
+            .nth(1)
+            .and_then(|rest| rest.split(':').next())
+            .unwrap_or_default()
+            .to_owned();
+        (shown.lines().next().unwrap_or_default().to_owned(), line)
+    };
+    let one = |fact: &str, line: &str| (format!("error: {fact}"), line.to_owned());
+    assert_eq!(said("", "<geom class=\"heavy\" size=\"1\"/>"), one("there is no class `heavy`", "4"));
+    assert_eq!(said("", "<joint axis=\"0 0 0\" name=\"k\"/>"), one("the axis of `k` has no direction", "4"));
+    assert_eq!(said("", "<geom size=\"a\"/>"), one("`size` of a `geom` is no list of numbers: `a`", "4"));
+    assert_eq!(
+        said("", "<geom type=\"mesh\" mesh=\"m\"/>"),
+        one("`rod` has its mass from a mesh, which is not read", "4")
+    );
+    assert_eq!(
+        said("<actuator><motor joint=\"k\"/></actuator><equality><joint joint1=\"hing\"/></equality>", ""),
+        one("`joint1` of a `joint` is no joint: `hing`", "2")
+    );
+    assert_eq!(
+        said("", "<replicate count=\"3\"><geom size=\"1\"/></replicate>"),
+        one("a `replicate` is not read, and the mechanism is not whole without it", "4")
+    );
+    assert_eq!(
+        said("<include file=\"parts.xml\"/>", ""),
+        one("cannot read `parts.xml`: there is no folder to look in", "2")
+    );
+    assert_eq!(
+        said("<compiler coordinate=\"global\"/>", ""),
+        one("coordinates in the axes of the world are not read", "2")
+    );
+}

@@ -1,0 +1,61 @@
+//! Watches the limits of quantities: a run that leaves them says so in its report.
+
+use crate::Mechanism;
+use crate::Real;
+use crate::solution::Excursion;
+use crate::stepper::Sample;
+
+/// Nearer to a limit than this share of it (of one, where it is smaller) is on it: assembly and rounding leave less.
+const ON_IT: f64 = 1e-9;
+
+/// What left its limits so far.
+pub(super) struct Excursions<M: Mechanism> {
+    values: Vec<[M::Scalar; 3]>,
+    /// For each quantity, if it left them.
+    found: Vec<Option<Excursion>>,
+}
+
+impl<M: Mechanism> Excursions<M> {
+    pub(super) fn new(m: &M) -> Self {
+        let count = m.names().ranges.len();
+        Self { values: vec![[M::Scalar::zero(); 3]; count], found: vec![None; count] }
+    }
+
+    /// Looks at a sample, in every lane.
+    pub(super) fn look(&mut self, m: &M, sample: &Sample<'_, M>) {
+        if self.values.is_empty() {
+            return;
+        }
+        m.ranges(sample.at, &mut self.values);
+        for (number, (range, found)) in self.values.iter().zip(&mut self.found).enumerate() {
+            for lane in 0..M::Scalar::LANES {
+                let [value, least, most] = range.map(|x| x.lane(lane));
+                let beyond = (least - value).max(value - most);
+                let limit = if value > most { most } else { least };
+                if beyond <= ON_IT * limit.abs().max(1.0) {
+                    continue;
+                }
+                let time = sample.t.value();
+                let named = &m.names().ranges[number];
+                let excursion = found.get_or_insert_with(|| Excursion {
+                    name: named.name.to_string(),
+                    unit: named.unit.to_string(),
+                    limits: [least, most],
+                    time,
+                    furthest: value,
+                    furthest_time: time,
+                });
+                let known = excursion.beyond();
+                if beyond > known {
+                    (excursion.furthest, excursion.furthest_time) = (value, time);
+                    excursion.limits = [least, most];
+                }
+            }
+        }
+    }
+
+    /// All of them, in the order of the quantities.
+    pub(super) fn all(self) -> Vec<Excursion> {
+        self.found.into_iter().flatten().collect()
+    }
+}
