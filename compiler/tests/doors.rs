@@ -227,7 +227,10 @@ fn build_scripts_report_what_is_wrong_with_their_files() {
     let unknown = mistakes(Build::new().file("pendulum.mech").constant("twise", 3));
     assert_eq!(unknown, "error: no mechanism has a `const twise`\nhelp: did you mean `twice`?\n");
     let no_number = mistakes(Build::new().file("pendulum.mech").constant("twice", "many"));
-    assert!(no_number.starts_with("error: the value `many` given for `twice` is no number\n"), "{no_number}");
+    assert!(
+        no_number.starts_with("error: the value `many` given for `twice` is not a number\n"),
+        "{no_number}"
+    );
 }
 
 /// Keywords of Rust, strict, reserved and weak, without those that cannot be names.
@@ -334,7 +337,7 @@ fn what_editors_and_other_languages_put_into_a_text() {
     assert!(compile_text("a.mech", &marked, &Options::default(), false).is_ok());
     let found = refused(&around("    # a remark, with a { brace\n"));
     assert!(
-        found.contains("`#` begins no comment") && found.contains("a comment begins with `//`"),
+        found.contains("`#` does not begin a comment") && found.contains("a comment begins with `//`"),
         "{found}"
     );
     assert_eq!(found.matches("error:").count(), 1, "{found}");

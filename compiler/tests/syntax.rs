@@ -271,7 +271,7 @@ fn mistakes_around_bodies_have_a_help() {
     mistake("joint j;", "`j` needs its kind", "`joint j = …;`");
     mistake("coordinates = minimum;", "expected `minimal` or `absolute`, found `minimum`", "`minimal`");
     mistake("coordinates = [minimal, minimal];", "`minimal` is named twice", "");
-    mistake("shape = rod(length: 1);", "`shape` is no item of its own", "belongs to a body");
+    mistake("shape = rod(length: 1);", "`shape` is not an item of its own", "belongs to a body");
     mistake("bdy b { mass: 1 }", "expected an item, found `bdy`", "`body`");
     mistake(
         "force f = generalized(x);",

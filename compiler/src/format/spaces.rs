@@ -62,7 +62,7 @@ pub(super) fn space(
         ("," | ";" | "}", _) => return true,
         ("(" | "[", _) | (_, ")" | "]") => return false,
         ("::" | "..", _) | ("..=", _) | (_, "::" | ".." | "..=") => return false,
-        // `1 .x` is no number.
+        // `1 .x` is not a number.
         (_, ".") => return before.is_number() && after.apart,
         (".", _) => return false,
         (_, ":") => return false,

@@ -63,7 +63,10 @@ impl Resolver<'_> {
         }
         if mistake.helps.is_empty() {
             let factor = missing_factor(second, first);
-            mistake = mistake.help(format!("{factor} in `{right}`, or `{left}` is not what was meant"));
+            mistake = mistake.help(match left.to_string() == right.to_string() {
+                true => format!("{factor} in one of its terms"),
+                false => format!("{factor} in `{right}`, or `{left}` is not what was meant"),
+            });
         }
         self.report(mistake)
     }

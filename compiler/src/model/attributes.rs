@@ -482,7 +482,7 @@ impl<'d> Resolver<'d> {
 
     fn no_joint_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
         self.report(
-            Diagnostic::error(expression.place, format!("`{expression}` is no coordinate of a joint"))
+            Diagnostic::error(expression.place, format!("`{expression}` is not a coordinate of a joint"))
                 .help("write `pivot.angle` or `guide.displacement`"),
         )
     }

@@ -64,7 +64,7 @@ impl<'d> Resolver<'d> {
                     let mistake =
                         Diagnostic::error(place, format!("force `{name}` is defined in terms of itself"));
                     let help = "give what both are made of a name with `let`";
-                    return self.report(mistake.label("goes in a circle").help(help));
+                    return self.report(mistake.label("refers to itself").help(help));
                 }
                 let value = given.and_then(|value| self.value(value, scope));
                 self.parts.forces[number].progress = progress;
@@ -195,7 +195,7 @@ impl<'d> Resolver<'d> {
                 let (name, place) = (entry.name.clone(), entry.place);
                 self.report(
                     Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
-                        .label("goes in a circle")
+                        .label("refers to itself")
                         .help(CIRCULAR),
                 )
             }

@@ -83,7 +83,7 @@ impl<'d> Resolver<'d> {
     fn force_kind(&mut self, expression: &'d Expression, name: &str, scope: Scope) -> Option<ForceKind> {
         let Kind::Call(kind, list) = &expression.kind else {
             return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is no force"))
+                Diagnostic::error(expression.place, format!("`{expression}` is not a force"))
                     .help("write `force name = spring(ground, crank, …);`, or `force name = generalized(coordinate, value);`"),
             );
         };
@@ -93,7 +93,7 @@ impl<'d> Resolver<'d> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("forces are `{}`", words().collect::<Vec<_>>().join("`, `")),
             };
-            let message = format!("`{}` is no force", kind.text);
+            let message = format!("`{}` is not a force", kind.text);
             return self.report(Diagnostic::error(kind.span, message).help(help));
         };
         let arguments = self.arguments(kind, list, expression.place, scope, *signature);
@@ -257,7 +257,7 @@ impl<'d> Resolver<'d> {
     fn friction(&mut self, arguments: &Arguments<'d>) -> Option<ForceKind> {
         let joint = *arguments.places.first()?;
         let Some((Meaning::Joint(number), name)) = self.part(joint, arguments.scope) else {
-            let message = format!("`{joint}` is no joint");
+            let message = format!("`{joint}` is not a joint");
             if let Kind::Name(_) = joint.kind {
                 self.value(joint, arguments.scope)?;
             }

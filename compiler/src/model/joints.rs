@@ -59,7 +59,7 @@ impl<'d> Resolver<'d> {
             Progress::Running => {
                 let message =
                     format!("joint `{}` is defined in terms of itself", self.parts.joints[number].name);
-                self.report(Diagnostic::error(place, message).label("goes in a circle").help(CIRCULAR))
+                self.report(Diagnostic::error(place, message).label("refers to itself").help(CIRCULAR))
             }
             Progress::Waiting => {
                 self.parts.joints[number].progress = Progress::Running;
@@ -78,7 +78,7 @@ impl<'d> Resolver<'d> {
         let span = place.ends().0;
         let Kind::Call(kind, list) = &expression.kind else {
             return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is no joint"))
+                Diagnostic::error(expression.place, format!("`{expression}` is not a joint"))
                     .help("write `joint name = revolute(ground, crank);`"),
             );
         };
@@ -89,7 +89,7 @@ impl<'d> Resolver<'d> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("joints are `{}`", words().collect::<Vec<_>>().join("`, `")),
             };
-            let message = format!("`{}` is no joint", kind.text);
+            let message = format!("`{}` is not a joint", kind.text);
             return self.report(Diagnostic::error(kind.span, message).help(help));
         };
         let planar = self.parts.is_planar();

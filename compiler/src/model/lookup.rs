@@ -161,7 +161,7 @@ impl<'d> Resolver<'d> {
             Progress::Done(value) => value,
             Progress::Running => self.report(
                 Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
-                    .label("goes in a circle")
+                    .label("refers to itself")
                     .help(CIRCULAR),
             ),
             Progress::Waiting => {
@@ -214,7 +214,7 @@ impl<'d> Resolver<'d> {
     /// Brackets after a name that are no index, in an expression.
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
         if units::read(bracket).is_ok() {
-            let message = format!("a unit follows a number; `{name}` is none");
+            let message = format!("a unit follows a number; `{name}` is not one");
             return self.report(
                 Diagnostic::error(bracket.place, message)
                     .label("no unit here")

@@ -90,7 +90,7 @@ impl<'d> Resolver<'d> {
             let message =
                 format!("the rate of `{}` is defined in terms of itself", self.states[number].state.name);
             return self
-                .report(Diagnostic::error(argument.place, message).label("goes in a circle").help(CIRCULAR));
+                .report(Diagnostic::error(argument.place, message).label("refers to itself").help(CIRCULAR));
         }
         self.evaluated_rate(number)
     }

@@ -24,7 +24,7 @@ impl<'d> Resolver<'d> {
             Progress::Done(mount) => mount,
             Progress::Running => {
                 let message = format!("frame `{}` is fixed on itself", self.parts.frames[number].name);
-                self.report(Diagnostic::error(place, message).label("goes in a circle"))
+                self.report(Diagnostic::error(place, message).label("refers to itself"))
             }
             Progress::Waiting => {
                 let entry = &mut self.parts.frames[number];
@@ -98,7 +98,7 @@ impl<'d> Resolver<'d> {
             Kind::Array(_) => format!("write `ground at {expression} [m]`"),
             _ => "an end is `ground`, a body, a particle or a frame, perhaps with `at [x, y] [m]`".to_owned(),
         };
-        self.report(Diagnostic::error(expression.place, format!("`{expression}` is no end")).help(help))
+        self.report(Diagnostic::error(expression.place, format!("`{expression}` is not an end")).help(help))
     }
 
     fn named_end(&mut self, segment: &'d Segment, scope: Scope) -> Option<Mount> {
@@ -116,7 +116,7 @@ impl<'d> Resolver<'d> {
             Some((Meaning::Frame(number), _)) => return self.frame(number, segment.place),
             Some((Meaning::Lost, _)) => return None,
             Some((_, declared)) => {
-                let message = format!("`{name}` is no body and no frame");
+                let message = format!("`{name}` is neither a body nor a frame");
                 return self.report(
                     Diagnostic::error(segment.place, message)
                         .related(declared, "declared here")

@@ -34,7 +34,7 @@ pub(super) struct Instance<'d> {
 pub(super) enum Progress<T> {
     /// Nobody has asked yet.
     Waiting,
-    /// It is being evaluated: who asks now goes in a circle.
+    /// It is being evaluated: who asks now refers to itself.
     Running,
     /// It is known, or its mistake has been reported.
     Done(Option<T>),

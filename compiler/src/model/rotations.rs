@@ -89,7 +89,7 @@ impl<'d> Resolver<'d> {
         }
         let Kind::Call(kind, list) = &expression.kind else {
             return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is no rotation")).help(WAYS),
+                Diagnostic::error(expression.place, format!("`{expression}` is not a rotation")).help(WAYS),
             );
         };
         match (kind.text.as_str(), list.as_slice()) {
@@ -110,7 +110,7 @@ impl<'d> Resolver<'d> {
                 order.into_iter().zip(angles).map(|(axis, angle)| Some((axes[axis], angle?))).collect()
             }
             _ => self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is no rotation")).help(WAYS),
+                Diagnostic::error(expression.place, format!("`{expression}` is not a rotation")).help(WAYS),
             ),
         }
     }
@@ -132,7 +132,7 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         let Some((axes, list)) = found else {
-            let message = format!("`{expression}` is no sequence of Euler angles");
+            let message = format!("`{expression}` is not a sequence of Euler angles");
             return self.report(
                 Diagnostic::error(expression.place, message)
                     .help("write `rotation: euler_zxz(precession, nutation, spin)`, or leave it out for a unit quaternion"),
@@ -143,7 +143,7 @@ impl<'d> Resolver<'d> {
             let name = match &word.kind {
                 Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => name.text.clone(),
                 _ => {
-                    let message = format!("`{word}` is no name of an angle");
+                    let message = format!("`{word}` is not the name of an angle");
                     return self.report(
                         Diagnostic::error(word.place, message)
                             .help("the angles of a joint are coordinates; their values stand in `initial`"),

@@ -81,7 +81,7 @@ impl<'d> Resolver<'d> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("shapes are `{}`", words().collect::<Vec<_>>().join("`, `")),
             };
-            let message = format!("`{written}` is no shape");
+            let message = format!("`{written}` is not a shape");
             return self.report(Diagnostic::error(expression.place, message).help(help));
         };
         let arguments = self.arguments(kind, list, expression.place, scope, *signature);

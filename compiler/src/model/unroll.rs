@@ -154,7 +154,7 @@ impl<'d> Resolver<'d> {
                         Some(value.with_node(node))
                     }
                     _ => {
-                        let message = format!("the value `{text}` given for `{name}` is no number");
+                        let message = format!("the value `{text}` given for `{name}` is not a number");
                         self.report(Diagnostic::error(target.place, message))
                     }
                 }

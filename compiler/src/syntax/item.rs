@@ -116,7 +116,7 @@ fn conserved(input: ParseStream) -> Parsed<Name> {
 
 /// A word no item begins with.
 fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
-    let message = format!("`{word}` is no item of its own");
+    let message = format!("`{word}` is not an item of its own");
     if let Some((_, help)) = INNER.into_iter().find(|(inner, _)| *inner == word) {
         return Diagnostic::error(span, message).label("belongs to another item").help(help);
     }

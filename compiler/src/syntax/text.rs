@@ -56,7 +56,7 @@ impl Scan<'_> {
             } else if character == '#' && !rest[1..].trim_start().starts_with(['[', '!']) {
                 let length = rest.find('\n').unwrap_or(rest.len());
                 let help = "a comment begins with `//`".to_owned();
-                self.refuse(self.at, 1, "`#` begins no comment".to_owned(), Some(help));
+                self.refuse(self.at, 1, "`#` does not begin a comment".to_owned(), Some(help));
                 self.blank(length, "");
             } else if rest.starts_with("//") {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));

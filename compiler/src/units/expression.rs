@@ -34,11 +34,11 @@ pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
             product(&one, &read(base)?, power, expression)
         }
         Kind::Number(digits) => Err(Box::new(
-            Diagnostic::error(expression.place, format!("`{digits}` is no unit"))
+            Diagnostic::error(expression.place, format!("`{digits}` is not a unit"))
                 .help("a factor stands before the brackets: `1000 [N]`"),
         )),
         _ => Err(Box::new(
-            Diagnostic::error(expression.place, format!("`{expression}` is no unit"))
+            Diagnostic::error(expression.place, format!("`{expression}` is not a unit"))
                 .help("units are made of names, `*`, `/` and `^`: `[kg*m^2/s^2]`"),
         )),
     }

@@ -185,7 +185,7 @@ fn all_mistakes_of_bodies_in_one_run() {
         [
             "`a` has no mass",
             "`com` has 2 components in the plane, this is an array of 1 component",
-            "`revolut` is no joint",
+            "`revolut` is not a joint",
             "`prismatic` needs `axis`",
             "cannot find `c`",
             "expected `kg/s^2` for `stiffness`, found `N`",

@@ -131,7 +131,7 @@ fn properties_of_bodies() {
     body("shape: sphere(radius: 1 [m])", "`c` has no mass", "c", "density");
     body(
         "mass: 1 [kg], shape: spere(radius: 1 [m])",
-        "`spere` is no shape",
+        "`spere` is not a shape",
         "spere(radius: 1 [m])",
         "`sphere`",
     );
@@ -184,8 +184,8 @@ fn properties_of_bodies() {
 
 #[test]
 fn joints() {
-    plane("joint k = revolut(ground, b);", "`revolut` is no joint", "revolut", "`revolute`");
-    plane("joint k = 3;", "`3` is no joint", "3", "revolute");
+    plane("joint k = revolut(ground, b);", "`revolut` is not a joint", "revolut", "`revolute`");
+    plane("joint k = 3;", "`3` is not a joint", "3", "revolute");
     plane(
         "joint k = revolute(ground);",
         "`revolute` begins with an end and another end, 1 given",
@@ -206,10 +206,10 @@ fn joints() {
         "ground at [1, 0], ground",
         "",
     );
-    plane("joint k = revolute(j, b);", "`j` is no body and no frame", "j", "ground");
+    plane("joint k = revolute(j, b);", "`j` is neither a body nor a frame", "j", "ground");
     plane(
         "joint k = revolute([1, 0] [m], b);",
-        "`[1, 0] [m]` is no end",
+        "`[1, 0] [m]` is not an end",
         "[1, 0] [m]",
         "ground at [1, 0] [m]",
     );
@@ -318,7 +318,7 @@ fn joints() {
     );
     space(
         "joint k = spherical(ground, b, rotation: euler_zzx(a, c, d));",
-        "`euler_zzx(a, c, d)` is no sequence of Euler angles",
+        "`euler_zzx(a, c, d)` is not a sequence of Euler angles",
         "euler_zzx(a, c, d)",
         "euler_zxz",
     );
@@ -330,11 +330,11 @@ fn joints() {
     );
     space(
         "joint k = spherical(ground, b, rotation: euler_zxz(a, 1, d));",
-        "`1` is no name of an angle",
+        "`1` is not the name of an angle",
         "1",
         "initial",
     );
-    space("frame f = fixed(b, rotation: 30 [deg]);", "`30 [deg]` is no rotation", "30 [deg]", "rpy");
+    space("frame f = fixed(b, rotation: 30 [deg]);", "`30 [deg]` is not a rotation", "30 [deg]", "rpy");
     plane(
         "frame f = fixed(b, rotation: rpy(0, 0, 1));",
         "`rpy(0, 0, 1)` is a rotation in space",
@@ -351,9 +351,9 @@ fn joints() {
 
 #[test]
 fn forces() {
-    plane("force a = push(b, 1);", "`push` is no force", "push", "`spring`");
-    plane("force a = sprin(b, 1);", "`sprin` is no force", "sprin", "did you mean `spring`?");
-    plane("force a = 2 [N];", "`2 [N]` is no force", "2 [N]", "generalized");
+    plane("force a = push(b, 1);", "`push` is not a force", "push", "`spring`");
+    plane("force a = sprin(b, 1);", "`sprin` is not a force", "sprin", "did you mean `spring`?");
+    plane("force a = 2 [N];", "`2 [N]` is not a force", "2 [N]", "generalized");
     plane(
         "force a = spring(ground, b);",
         "`spring` without `stiffness`, `damping`, `tension` exerts nothing",

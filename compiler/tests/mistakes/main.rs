@@ -174,7 +174,7 @@ fn units_and_dimensions() {
     only("let a = x^2 [m];", "an exponent has no unit, `2 [m]` has", "2 [m]", "`x^2`");
     only("let a = 2^3 [m];", "an exponent has no unit, `3 [m]` has", "3 [m]", "`(2^3) [m]`");
     only("let a = 1/2 [m];", "the unit belongs to `2` alone, not to `1/2`", "1/2 [m]", "`(1/2) [m]`");
-    only("let a = x [m];", "a unit follows a number; `x` is none", "[m]", "leave `[m]` out");
+    only("let a = x [m];", "a unit follows a number; `x` is not one", "[m]", "leave `[m]` out");
     only(
         "let a = (x) [m];",
         "a unit follows a number; `(x)` is not constant",
@@ -187,8 +187,8 @@ fn units_and_dimensions() {
     only("let a = 2 [Nm];", "cannot find unit `Nm`", "[Nm]", "`N*m`");
     only("let a = 2 [m2];", "cannot find unit `m2`", "[m2]", "`m^2`");
     only("let a = 2 [degg];", "cannot find unit `degg`", "[degg]", "`deg`");
-    only("let a = 2 [m+s];", "`m + s` is no unit", "[m+s]", "names");
-    only("let a = 2 [3*m];", "`3` is no unit", "3", "before the brackets");
+    only("let a = 2 [m+s];", "`m + s` is not a unit", "[m+s]", "names");
+    only("let a = 2 [3*m];", "`3` is not a unit", "3", "before the brackets");
     only("let a = 1e999;", "`1e999` is too large for a floating-point number", "1e999", "");
     only("let a = 1e-999;", "`1e-999` is too small for a floating-point number", "1e-999", "");
     only("let a = 1 / 0;", "division by zero", "1 / 0", "");
