@@ -287,14 +287,16 @@ impl fmt::Display for StepError {
                 "the equations of motion are singular at {row}\n\
                  help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
             ),
+            // What is not finite has not diverged: it never was a number.
+            StepFailure::Diverged { residual, .. } if !residual.is_finite() => {
+                write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
+            }
             StepFailure::Diverged { iterations, residual, .. } => {
                 let plural = if *iterations == 1 { "" } else { "s" };
-                write!(f, "no convergence at {row} after {iterations} iteration{plural} ")?;
-                if residual.is_finite() {
-                    write!(f, "(last correction {residual:.3e})")?;
-                } else {
-                    f.write_str("(the last correction is no finite number)")?;
-                }
+                write!(
+                    f,
+                    "no convergence at {row} after {iterations} iteration{plural} (last correction {residual:.3e})"
+                )?;
                 write!(f, "\nhelp: {}", Smaller(stiff.as_ref()))
             }
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
