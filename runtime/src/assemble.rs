@@ -98,7 +98,7 @@ pub fn assemble_model<M: Mechanism>(
     let facts = m.assembly();
     let mut q = q;
     m.wind(&mut q);
-    if !M::CONSTRAINED && facts.conditions.is_empty() {
+    if !m.flags().constrained() && facts.conditions.is_empty() {
         return Ok((q, v, y));
     }
     let now = m.now(M::Scalar::zero());
@@ -153,7 +153,7 @@ pub(crate) fn assemble_near<M: Mechanism>(
     let (mut q, v, y) = near;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     m.wind(&mut q);
-    if !M::CONSTRAINED {
+    if !m.flags().constrained() {
         return Ok((q, v, y));
     }
     let facts = m.assembly().without_conditions();

@@ -4,7 +4,7 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Energetic, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
+    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
     Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
@@ -327,9 +327,9 @@ where
     fn assembly_conditions(&self, at: &M::Placed, v: &M::Velocity, out: &mut [M::Scalar]) {
         self.mechanism.assembly_conditions(at, v, out);
     }
-    #[inline]
-    fn borders_move(&self) -> bool {
-        self.mechanism.borders_move()
+    #[inline(always)]
+    fn flags(&self) -> Flags {
+        Flags { time_explicit: true, analytic: false, ..self.mechanism.flags() }
     }
 
     fn assembly_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {

@@ -146,8 +146,8 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
     /// (1) at the present series of q, v and y.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
         let Self { mechanism: m, at, v, y, a, l, p, .. } = self;
-        if L::LINEAR_REACTIONS || !L::CONSTRAINED {
-            if L::BORDERS_MOVE {
+        if m.flags().linear_reactions || !m.flags().constrained() {
+            if m.flags().borders_move {
                 m.moving(at, v, y, (l, p), &mut self.moving);
             }
             m.applied_force(at, v, y, a);

@@ -15,11 +15,13 @@
 //! position ([`Mechanism::place`]), velocity (everything that takes `at` and `v`). What an
 //! earlier stage knows, a later one does not compute again.
 
+mod flags;
 mod kinds;
 mod names;
 mod parameters;
 mod systems;
 
+pub use flags::Flags;
 pub use kinds::{Separable, Stateless, Unconstrained, VectorSpace};
 pub use names::{Grip, Named, Names, Sizes};
 pub use parameters::Parameters;
@@ -104,6 +106,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// exact? `false` where inputs are given by a function of time that is known in f64 only.
     const ANALYTIC: bool;
 
+    /// The constants above, as values: methods ask here. A type that stands for many mechanisms has the safe constants and knows
+    /// the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
+    #[inline(always)]
+    fn flags(&self) -> Flags {
+        Flags::of::<Self>()
+    }
     /// How many of each.
     fn sizes(&self) -> Sizes;
     /// The user's names.
@@ -294,12 +302,6 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         l: &mut Self::Holonomic,
         p: &mut Self::Nonholonomic,
     ) -> Result<Rescue, Singular>;
-
-    /// [`BORDERS_MOVE`](Self::BORDERS_MOVE) of this mechanism: a type that stands for many knows it of each.
-    #[inline]
-    fn borders_move(&self) -> bool {
-        Self::BORDERS_MOVE
-    }
 
     /// What the initial state is found with beside the constraints; nothing by default.
     fn assembly(&self) -> AssemblyFacts<'_> {

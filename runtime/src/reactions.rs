@@ -5,7 +5,7 @@ use crate::{Mechanism, Singular, Vector};
 /// How much less is asked of changes of multipliers where constraints are redundant: of those that act the same,
 /// rounding over ε tells the smallest to 1e-9 only. (Newton's iteration squares what is left.)
 pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
-    if M::REDUNDANT && m.sizes().redundancy > 0 { 64.0 } else { 1.0 }
+    if m.flags().redundant && m.sizes().redundancy > 0 { 64.0 } else { 1.0 }
 }
 
 /// Replaces the multipliers of redundant constraints by the smallest that act the same, and does nothing where
@@ -33,7 +33,7 @@ pub fn smallest_reactions<M: Mechanism>(
     (factors, work): (&mut M::SaddleFactors, &mut M::Velocity),
     (l, p): (&mut M::Holonomic, &mut M::Nonholonomic),
 ) -> Result<(), Singular> {
-    if !M::REDUNDANT || m.sizes().redundancy == 0 {
+    if !m.flags().redundant || m.sizes().redundancy == 0 {
         return Ok(());
     }
     m.reaction_force(at, moving, (l, p), work);

@@ -1,9 +1,9 @@
 //! The tape: runs a compiled [`Program`](linkwork_compiler::Program) without rustc, as the same
 //! [`Mechanism`](linkwork::Mechanism) that emitted code is, over vectors whose sizes are known at run time.
 //!
-//! Invariant: every routine does the operations of the emitted code in the same order, so the two agree
-//! bit for bit in f64. Flags are constants and therefore the safe ones (unless [`Tape::of_kind`] says more), so that a stepper may
-//! solve where it could have been explicit; what it solves is the same.
+//! Invariant: every routine does the operations of the emitted code in the same order, and its flags
+//! ([`Mechanism::flags`](linkwork::Mechanism::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
+//! for bit in f64. The constants of its type are the safe ones (unless [`Tape::of_kind`] says more).
 
 mod code;
 mod codes;

@@ -7,8 +7,9 @@ use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::__private::{AssemblyFacts, rotations, turns};
 use linkwork::{
-    Blocks, Energetic, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
+    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
 };
+use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
@@ -43,6 +44,27 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     const VECTOR_SPACE: bool = K::VECTOR_SPACE;
     const SMOOTH: bool = false;
     const ANALYTIC: bool = true;
+
+    /// Those of emitted code; the constants above hold for every program of the kind.
+    fn flags(&self) -> Flags {
+        let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = &*self.program;
+        Flags {
+            holonomic: !holonomic_names.is_empty(),
+            nonholonomic: !nonholonomic_names.is_empty(),
+            redundant: self.program.redundancy() > 0,
+            states: !states.is_empty(),
+            velocity_dependent: flags.velocity_dependent,
+            constant_mass: flags.constant_mass,
+            symmetric_mass: flags.symmetric_mass,
+            singular_mass: flags.singular_mass,
+            borders_move: flags.borders_move,
+            linear_reactions: flags.linear_reactions,
+            time_explicit: flags.time_explicit || self.is_driven(),
+            vector_space: rotations.is_empty(),
+            smooth: flags.smooth,
+            analytic: Self::ANALYTIC,
+        }
+    }
 
     fn sizes(&self) -> Sizes {
         let program = &self.program;
@@ -434,10 +456,6 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.measures, &self.frame(at), out);
         }
-    }
-
-    fn borders_move(&self) -> bool {
-        self.program.flags.borders_move
     }
 
     fn assembly_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {

@@ -243,7 +243,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let rest = M::Velocity::zeros(point.sizes.velocities);
         let (l, p) = self.m.initial_reactions();
         let mut reactions = both(&l, &p) * 0.0;
-        if !M::LINEAR_REACTIONS {
+        if !self.m.flags().linear_reactions {
             reactions = both(&l, &p);
         }
         let mut open = f64::INFINITY;

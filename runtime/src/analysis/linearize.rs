@@ -262,7 +262,7 @@ fn rates<M: Mechanism<Scalar = f64>>(
 ) -> DMatrix<f64> {
     let n = state.v.len();
     let mut transport = DMatrix::zeros(n, n);
-    if !M::VECTOR_SPACE || state.q.len() != n {
+    if !m.flags().vector_space || state.q.len() != n {
         let (mut unit, mut out) = (M::Velocity::zeros(n), M::Velocity::zeros(n));
         for k in 0..n {
             unit.fill(0.0);

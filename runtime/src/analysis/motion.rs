@@ -71,7 +71,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         }
         // The last digits of an affine system may go on moving.
         let settled = change <= SETTLED * size || (change <= 1e-9 * size && change >= last);
-        if M::LINEAR_REACTIONS || settled || convergence.reached() || convergence.rounding() {
+        if m.flags().linear_reactions || settled || convergence.reached() || convergence.rounding() {
             let (l, p) = point.reactions(&reactions);
             return Ok(State {
                 t: *t,

@@ -240,7 +240,7 @@ impl Turning {
 /// Turns of the axes of angular velocities: [·, e_k].
 fn rotations<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Vec<DMatrix<f64>> {
     let n = state.v.len();
-    if M::VECTOR_SPACE && state.q.len() == n {
+    if m.flags().vector_space && state.q.len() == n {
         return Vec::new();
     }
     let unit = |k: usize| {

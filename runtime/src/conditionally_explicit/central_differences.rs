@@ -51,7 +51,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
     fn solve(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         let singular = |s: crate::Singular| StepFailure::Singular { row: s.row };
         let Dynamics { a, l, p } = &mut self.dynamics;
-        if !M::VELOCITY_DEPENDENT {
+        if !m.flags().velocity_dependent {
             m.applied_force(&self.at, &self.v, &self.y, a);
             m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.saddle);
             let rescue = m.solve_saddle(&self.saddle, a, l, p).map_err(singular)?;

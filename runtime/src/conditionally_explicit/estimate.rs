@@ -28,7 +28,7 @@ impl<M: Mechanism, const DEGREE: usize> ErrorEstimate<M> for ConditionallyExplic
 where
     Degree<DEGREE>: StableFor<M>,
 {
-    fn error(&self, _m: &M, w: &Workspace<M, DEGREE>, tolerance: &Tolerance) -> f64 {
+    fn error(&self, m: &M, w: &Workspace<M, DEGREE>, tolerance: &Tolerance) -> f64 {
         let (x, v) = self.error;
         let q = &w.instants[w.sampled].q;
         let whole = q.magnitude();
@@ -43,7 +43,7 @@ where
         };
         for (i, delta) in delta.as_slice().iter().enumerate() {
             // On a manifold the numbers of q are not those of δq.
-            let size = if M::VECTOR_SPACE { q.as_slice()[i].magnitude() } else { whole };
+            let size = if m.flags().vector_space { q.as_slice()[i].magnitude() } else { whole };
             let known = if w.first { w.old_delta.as_slice()[i].magnitude() } else { 0.0 };
             raise((x + v) * larger(delta.magnitude(), known) / tolerance.scale(size)); // (1)
             if settled {

@@ -52,8 +52,8 @@ fn integrals(x: f64) -> [f64; NODES] {
 }
 
 impl<M: Mechanism> Bend<M> {
-    pub(super) fn new(n: usize, d: usize) -> Self {
-        let count = if M::VECTOR_SPACE { 0 } else { NODES };
+    pub(super) fn new(m: &M, n: usize, d: usize) -> Self {
+        let count = if m.flags().vector_space { 0 } else { NODES };
         let space = || (0..count).map(|_| M::Velocity::zeros(n)).collect::<Vec<_>>();
         let c = nodes();
         Self {

@@ -292,12 +292,12 @@ where
         w.set_step(m, h, &self.steady);
         w.sampled = 0;
         w.beginning = w.first;
-        let report = if M::CONSTRAINED || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        let report = if m.flags().constrained() || m.flags().velocity_dependent || m.flags().borders_move {
             self.solve_implicit(m, w)?
         } else {
             self.solve_explicit(m, w)?
         };
-        if M::STATES {
+        if m.flags().states {
             w.state_rates(m)?;
         }
         w.solved = true;

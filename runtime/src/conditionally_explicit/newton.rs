@@ -64,7 +64,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     {
         let here = &w.instants[0];
         m.applied_force(&here.at, &w.v, &here.y, &mut w.a);
-        if !M::CONSTANT_MASS {
+        if !m.flags().constant_mass {
             m.factor_saddle(&here.at, &here.at, &here.at, &w.moving, &mut w.saddle);
         }
         let rescue = m.solve_saddle(&w.saddle, &mut w.a, &mut w.l, &mut w.psi).map_err(singular)?;
@@ -95,12 +95,12 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let (l1, l2) = (self.l[1], self.l[2]);
         let remainder = REMAINDER * M::Scalar::epsilon();
         // Is the first solve the last, because everything is linear and the matrix exact?
-        let borders_move = M::BORDERS_MOVE && m.borders_move();
-        let direct = !(M::VELOCITY_DEPENDENT || M::BORDERS_MOVE || M::HOLONOMIC);
+        let borders_move = m.flags().borders_move;
+        let direct = !(m.flags().velocity_dependent || m.flags().borders_move || m.flags().holonomic);
         let mut report = StepReport::default();
 
         w.predict(m, l1);
-        let size = if M::HOLONOMIC { 1.0 + w.instants[0].q.extent() } else { 1.0 };
+        let size = if m.flags().holonomic { 1.0 + w.instants[0].q.extent() } else { 1.0 };
         let mut before = w.residuals(m, l2, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
@@ -108,7 +108,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         w.swings.begin();
         loop {
             let (rescue, share) = w.correct(m)?;
-            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+            if m.flags().redundant && !m.flags().linear_reactions {
                 w.smallest_reactions(m)?;
             }
             report.iterations += 1;
@@ -116,22 +116,22 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             // What the whole step would have changed.
             let step = w.right.a.extent() / share;
             let mut nudged = 0.0;
-            if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
-                w.corrected_velocity(l1);
+            if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
+                w.corrected_velocity(m, l1);
             }
-            if M::NONHOLONOMIC {
+            if m.flags().nonholonomic {
                 report.rescue = report.rescue.max(w.project(m)?);
                 nudged = w.right.a.extent();
             }
-            if M::HOLONOMIC {
+            if m.flags().holonomic {
                 w.look_ahead_corrected(m);
             }
 
             let mut change = 0.0;
-            if M::HOLONOMIC {
+            if m.flags().holonomic {
                 change = (w.scales.size_s * step + nudged) / size;
             }
-            if M::VELOCITY_DEPENDENT || M::NONHOLONOMIC || M::BORDERS_MOVE {
+            if m.flags().velocity_dependent || m.flags().nonholonomic || m.flags().borders_move {
                 let size = w.h.smallest() * (1.0 + w.v.extent());
                 change = f64::max(change, (l1.abs() * step + nudged) / size);
             }
@@ -152,7 +152,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             }
             // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
             let balances = borders_move && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
-            let rounding = if M::HOLONOMIC {
+            let rounding = if m.flags().holonomic {
                 convergence.rounds_over(change, w.h, size)
             } else {
                 convergence.rounding()
@@ -168,12 +168,12 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             }
             before = now;
         }
-        if !(M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE) {
-            w.corrected_velocity(l1);
+        if !(m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move) {
+            w.corrected_velocity(m, l1);
         }
         w.acceleration(l2);
         // Sums of increments for the columns of t_n, which start from zero, are the smallest by themselves.
-        if M::REDUNDANT && M::LINEAR_REACTIONS && M::BORDERS_MOVE {
+        if m.flags().redundant && m.flags().linear_reactions && m.flags().borders_move {
             w.smallest_reactions(m)?;
         }
         Ok(report)
@@ -186,17 +186,17 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn predict(&mut self, m: &M, l1: f64) {
         self.delta.fill(M::Scalar::zero());
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             self.nudge.fill(M::Scalar::zero());
         }
-        if M::LINEAR_REACTIONS && !M::BORDERS_MOVE {
+        if m.flags().linear_reactions && !m.flags().borders_move {
             self.l.fill(M::Scalar::zero());
             self.psi.fill(M::Scalar::zero());
         }
-        if M::NONHOLONOMIC || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
-            self.corrected_velocity(l1);
+        if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
+            self.corrected_velocity(m, l1);
         }
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             self.tick(m);
             self.look_ahead(m);
         }
@@ -204,11 +204,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// v = (p_1 + l_1 Δ + δ)/h.
     #[inline]
-    fn corrected_velocity(&mut self, l1: f64) {
+    fn corrected_velocity(&mut self, m: &M, l1: f64) {
         let (l1, frequency) = (M::Scalar::exact(l1), self.scales.frequency);
         for i in 0..self.delta.len() {
             let mut y = self.p[1].as_slice()[i] + l1 * self.delta.as_slice()[i];
-            if M::NONHOLONOMIC {
+            if m.flags().nonholonomic {
                 y = y + self.nudge.as_slice()[i];
             }
             self.v.as_mut_slice()[i] = y * frequency;
@@ -239,8 +239,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
         let half_square = self.scales.half_square;
-        let force = first || M::VELOCITY_DEPENDENT || M::BORDERS_MOVE;
-        if !first && (force || M::NONHOLONOMIC) {
+        let force = first || m.flags().velocity_dependent || m.flags().borders_move;
+        if !first && (force || m.flags().nonholonomic) {
             self.half_displacement(l2);
         }
         let [here, there] = &mut self.instants;
@@ -249,18 +249,18 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         // h² a/2 with Δ = 0 is what was predicted.
         let displacement = if first { &self.p[2] } else { &right.velocity };
 
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(&here.at, &self.v, &here.y, reactions, &mut self.moving);
         }
         if force {
-            if !M::CONSTRAINED || (first && M::LINEAR_REACTIONS && !M::BORDERS_MOVE) {
+            if !m.flags().constrained() || (first && m.flags().linear_reactions && !m.flags().borders_move) {
                 m.applied_force(&here.at, &self.v, &here.y, &mut right.a);
             } else {
                 m.force(&here.at, &self.v, &here.y, reactions, &mut right.a);
             }
             right.a.scale(half_square);
             m.mass_times(&here.at, displacement, &mut right.product);
-            if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+            if m.flags().velocity_dependent || m.flags().borders_move {
                 let largest = right.a.extent() + right.product.extent();
                 right.a.axpy(-M::Scalar::one(), &right.product);
                 sizes.force = (right.a.extent(), noise * largest);
@@ -272,17 +272,17 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             right.a.fill(M::Scalar::zero());
         }
         // With the weighted matrix the unknown is dΔ, with the saddle matrix it is l_2 dΔ.
-        let unknown = if M::VELOCITY_DEPENDENT { 1.0 } else { l2 };
-        if M::HOLONOMIC {
+        let unknown = if m.flags().velocity_dependent { 1.0 } else { l2 };
+        if m.flags().holonomic {
             m.holonomic(&there.at, &mut right.l);
             sizes.position = (right.l.extent(), noise * size);
             right.l.scale(-(M::Scalar::exact(unknown) * self.scales.inverse_s));
         }
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
             right.psi.scale(half_square);
             let largest = right.psi.extent();
-            if M::BORDERS_MOVE {
+            if m.flags().borders_move {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
                 // Where nothing can move, D is empty.
@@ -313,11 +313,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn factor(&mut self, m: &M, l1: f64, l2: f64) {
         let half = 0.5;
         let [here, there] = &mut self.instants;
-        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        if m.flags().velocity_dependent || m.flags().borders_move {
             m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
         }
-        let rows = if M::HOLONOMIC { &there.at } else { &here.at };
-        if M::VELOCITY_DEPENDENT {
+        let rows = if m.flags().holonomic { &there.at } else { &here.at };
+        if m.flags().velocity_dependent {
             let zero = M::Scalar::zero();
             let weights = Weights {
                 mass: M::Scalar::exact(l2),
@@ -339,7 +339,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn solve(&mut self, m: &M) -> Result<Rescue, StepFailure> {
         let right = &mut self.right;
-        if M::VELOCITY_DEPENDENT {
+        if m.flags().velocity_dependent {
             m.solve(&self.factors, &mut right.a, &mut right.l, &mut right.psi)
         } else {
             m.solve_saddle(&self.saddle, &mut right.a, &mut right.l, &mut right.psi)
@@ -351,7 +351,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn correct(&mut self, m: &M) -> Result<(Rescue, f64), StepFailure> {
         let rescue = self.solve(m)?;
-        if !M::VELOCITY_DEPENDENT {
+        if !m.flags().velocity_dependent {
             self.right.a.scale(self.scales.inverse_l2);
         }
         let share = self.swings.share(&self.right.a);
@@ -362,7 +362,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.right.psi.scale(share);
         }
         self.delta.add(&self.right.a);
-        if M::CONSTRAINED {
+        if m.flags().constrained() {
             let scale = self.scales.inverse_half_square;
             self.l.axpy(scale, &self.right.l);
             self.psi.axpy(scale, &self.right.psi);
@@ -374,7 +374,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
         let here = &self.instants[0];
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
         }
         let work = (&mut **factors, &mut self.right.product);

@@ -21,13 +21,13 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         check_start(from)?;
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
-            Starting::Exact if M::ANALYTIC && exact(m, from, &mut w) => {}
+            Starting::Exact if m.flags().analytic && exact(m, from, &mut w) => {}
             Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
             Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
         }
         w.complete();
-        w.begins(from);
-        if !M::CONSTRAINED && !M::VELOCITY_DEPENDENT && M::CONSTANT_MASS {
+        w.begins(m, from);
+        if !m.flags().constrained() && !m.flags().velocity_dependent && m.flags().constant_mass {
             let at = &w.instants[0].at;
             m.factor_saddle(at, at, at, &w.moving, &mut w.saddle);
         }
@@ -111,7 +111,7 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     w: &mut Workspace<M, DEGREE>,
 ) -> Result<(), StepFailure> {
     let d = DEGREE - 1;
-    let side = if M::STATES { d.div_ceil(2) } else { d / 2 };
+    let side = if m.flags().states { d.div_ceil(2) } else { d / 2 };
     let mut middle = Trial::new(m, from);
     let first = middle.derivatives(m)?;
     w.l.copy_from(&middle.dynamics.l);

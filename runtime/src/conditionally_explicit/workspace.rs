@@ -189,7 +189,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             psi: nonholonomic(),
             saddle: m.saddle_factors(),
             factors: m.factors(),
-            reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
+            reaction_factors: if m.flags().redundant && sizes.redundancy > 0 {
                 Some(Box::new(m.saddle_factors()))
             } else {
                 None
@@ -204,10 +204,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 product: velocity(),
                 bias: holonomic(),
                 rate: nonholonomic(),
-                jacobian: vec![M::Scalar::zero(); if M::BORDERS_MOVE { n * sizes.nonholonomic } else { 0 }],
+                jacobian: vec![M::Scalar::zero(); if m.flags().borders_move { n * sizes.nonholonomic } else { 0 }],
             },
             swings: Swings::new(n),
-            bend: Bend::new(n, DEGREE - 1),
+            bend: Bend::new(m, n, DEGREE - 1),
         }
     }
 
@@ -223,7 +223,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         if h != self.h {
             self.rescale(h, steady);
         }
-        if !M::VECTOR_SPACE {
+        if !m.flags().vector_space {
             total(&mut self.p);
             self.bend.add(m, &mut self.p);
         }
@@ -273,7 +273,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let by = &mut self.right.velocity;
         for i in 0..self.delta.len() {
             let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
-            if M::NONHOLONOMIC {
+            if m.flags().nonholonomic {
                 sum = sum + self.nudge.as_slice()[i];
             }
             by.as_mut_slice()[i] = sum;
@@ -298,13 +298,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// Corrects at t_n, moves to t_{n+1} and predicts there.
     #[inline]
     pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE]) {
-        if !M::HOLONOMIC {
+        if !m.flags().holonomic {
             self.tick(m);
             self.look_ahead_corrected(m);
         }
-        let nudge = if M::NONHOLONOMIC { Some(&self.nudge) } else { None };
+        let nudge = if m.flags().nonholonomic { Some(&self.nudge) } else { None };
         advance(&mut self.p, l, &self.delta, nudge, &mut self.p1_carry);
-        if M::STATES {
+        if m.flags().states {
             // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
             let [here, there] = &mut self.instants;
             let weight = M::Scalar::exact(r.iter().sum());
@@ -329,8 +329,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     }
 
     /// Remembers the start, whose velocity the first step exchanges for p_1 + l_1 Δ where there are constraints.
-    pub(super) fn begins(&mut self, from: &Start<M>) {
-        if M::CONSTRAINED {
+    pub(super) fn begins(&mut self, m: &M, from: &Start<M>) {
+        if m.flags().constrained() {
             let (v, a) = (from.v.clone(), self.a.clone());
             self.began = Some(Box::new(Beginning { v, a, l: self.l.clone(), psi: self.psi.clone() }));
         }

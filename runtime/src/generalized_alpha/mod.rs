@@ -347,10 +347,10 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         w.committed = false;
         w.prepare(self, m, h);
         let scheme = self.scheme(h);
-        let rates = M::HOLONOMIC && matches!(self.form, Form::Index2 | Form::ProjectedIndex2);
+        let rates = m.flags().holonomic && matches!(self.form, Form::Index2 | Form::ProjectedIndex2);
         let first = if rates { Level::Rate } else { Level::Position };
         let mut report = w.newton.solve(m, &scheme, first, &w.here.point, &mut w.there.point)?;
-        if M::HOLONOMIC && matches!(self.form, Form::StabilizedIndex2 | Form::ProjectedIndex2) {
+        if m.flags().holonomic && matches!(self.form, Form::StabilizedIndex2 | Form::ProjectedIndex2) {
             w.position_l.copy_from(&w.there.point.l);
             w.position_p.copy_from(&w.there.point.p);
             if let Some(manifold) = &mut w.manifold {

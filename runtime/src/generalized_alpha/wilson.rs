@@ -120,7 +120,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
         there.v.copy_from(&here.v);
         there.v.axpy(half * h, &here.a);
         there.v.axpy(half * h, &there.a);
-        if M::STATES {
+        if m.flags().states {
             there.rate.fill(M::Scalar::zero());
             there.rate.axpy(old, &here.rate);
             there.rate.axpy(new, &far.rate);

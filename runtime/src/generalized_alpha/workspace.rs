@@ -65,7 +65,7 @@ impl<M: Mechanism> Workspace<M> {
         if matches!(form, Form::Index2 | Form::ProjectedIndex2) {
             newton = newton.with_rates(m, &here.point);
         }
-        let projected = M::HOLONOMIC && form == Form::ProjectedIndex2;
+        let projected = m.flags().holonomic && form == Form::ProjectedIndex2;
         let used =
             Used { h, a: here.point.a.clone(), inertia: here.inertia.clone(), rate: here.point.rate.clone() };
         Self {
@@ -135,7 +135,7 @@ impl<M: Mechanism> Workspace<M> {
         self.use_step(method, h);
         let (new, old) = (1.0 - method.alpha_f, -method.alpha_f);
         self.newton.mass_elsewhere =
-            method.form == Form::StabilizedIndex2 && !M::CONSTANT_MASS && method.shift() != 0.0;
+            method.form == Form::StabilizedIndex2 && !m.flags().constant_mass && method.shift() != 0.0;
         if self.newton.mass_elsewhere {
             self.place_mass(m, exact(1.0 + method.shift()) * h);
         }
@@ -157,7 +157,7 @@ impl<M: Mechanism> Workspace<M> {
                 newton.acceleration_base.axpy(exact(old / new), &here.acceleration);
             }
         }
-        if M::STATES {
+        if m.flags().states {
             let (state_m, state_gamma) = method.companion();
             newton.state_base.copy_from(&here.point.y);
             newton.state_base.axpy(exact(1.0 - state_gamma) * h, &used.rate);
@@ -194,7 +194,7 @@ impl<M: Mechanism> Workspace<M> {
                 there.acceleration.copy_from(&newton.inertial);
             }
         }
-        if M::STATES {
+        if m.flags().states {
             there.slope.copy_from(&newton.rate_base);
             there.slope.axpy(scheme.state_inertia, &there.point.rate);
         }

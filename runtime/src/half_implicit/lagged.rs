@@ -63,10 +63,10 @@ impl<M: Mechanism> Lagged<M> {
 
     /// Evaluates G and D.
     pub(super) fn place(&mut self, m: &M, at: &M::Placed, moving: &M::Moving) {
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             m.constraint_jacobian(at, &mut self.holonomic);
         }
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             m.velocity_jacobian(at, moving, &mut self.nonholonomic);
         }
     }

@@ -98,7 +98,7 @@ impl<M: Mechanism> Workspace<M> {
             factors: m.saddle_factors(),
             states: StateSolver::new(states),
             none: M::States::zeros(states),
-            lagged: (lagged && M::CONSTRAINED).then(|| Box::new(Lagged::new(m, n))),
+            lagged: (lagged && m.flags().constrained()).then(|| Box::new(Lagged::new(m, n))),
             here,
         };
         if w.lagged.is_some() {
@@ -136,7 +136,7 @@ impl<M: Mechanism> Workspace<M> {
         self.known_force(m);
         self.there.tick(&self.here, h);
         let next = m.now(self.there.t);
-        if M::NONHOLONOMIC && M::TIME_EXPLICIT {
+        if m.flags().nonholonomic && m.flags().time_explicit {
             m.place(&next, &self.here.q, &mut self.ahead);
         }
         self.follow(m, h, &next);
@@ -147,7 +147,7 @@ impl<M: Mechanism> Workspace<M> {
             self.residuals(m, h);
             report.rescue = report.rescue.max(self.solve_right(m)?);
             report.iterations += 1;
-            if full && !M::VECTOR_SPACE {
+            if full && !m.flags().vector_space {
                 m.dexp_inverse(&self.path, &self.right.a, &mut self.product);
                 self.right.a.copy_from(&self.product);
             }
@@ -170,7 +170,7 @@ impl<M: Mechanism> Workspace<M> {
                 Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
                 None => convergence.settled(),
             };
-            let rounds = if M::HOLONOMIC {
+            let rounds = if m.flags().holonomic {
                 convergence.rounds_over(change, h, 1.0 + self.there.q.extent())
             } else {
                 convergence.rounding()
@@ -188,10 +188,10 @@ impl<M: Mechanism> Workspace<M> {
                 self.factor(m, true);
             }
         }
-        if M::REDUNDANT {
+        if m.flags().redundant {
             self.smallest_reactions(m)?;
         }
-        if M::STATES {
+        if m.flags().states {
             self.states(m, h)?;
         }
         Ok(report)
@@ -219,7 +219,7 @@ impl<M: Mechanism> Workspace<M> {
     fn known_force(&mut self, m: &M) {
         let here = &self.here;
         let reactions = (&self.last.l, &self.last.p);
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(&here.at, &here.v, &here.y, reactions, &mut self.moving);
         }
         if let Some(lagged) = &mut self.lagged {
@@ -227,7 +227,7 @@ impl<M: Mechanism> Workspace<M> {
             m.force(&here.at, &here.v, &here.y, reactions, &mut self.force);
             lagged.reaction(reactions, &mut self.product);
             self.force.add(&self.product);
-        } else if M::LINEAR_REACTIONS {
+        } else if m.flags().linear_reactions {
             m.applied_force(&here.at, &here.v, &here.y, &mut self.force);
         } else {
             m.force(&here.at, &here.v, &here.y, reactions, &mut self.force);
@@ -248,7 +248,7 @@ impl<M: Mechanism> Workspace<M> {
     /// The matrix of (2), with G at q₁ or at q₀.
     fn factor(&mut self, m: &M, full: bool) {
         let at = &self.here.at;
-        let rows = if full && M::HOLONOMIC && self.now.p.is_empty() { &self.there.at } else { at };
+        let rows = if full && m.flags().holonomic && self.now.p.is_empty() { &self.there.at } else { at };
         m.factor_saddle(at, at, rows, &self.moving, &mut self.factors);
     }
 
@@ -259,7 +259,7 @@ impl<M: Mechanism> Workspace<M> {
         right.a.copy_from(&self.force);
         m.mass_times(&here.at, &self.now.a, &mut self.product);
         right.a.axpy(minus, &self.product);
-        if M::CONSTRAINED {
+        if m.flags().constrained() {
             let reactions = (&self.now.l, &self.now.p);
             match &mut self.lagged {
                 Some(lagged) => {
@@ -270,12 +270,12 @@ impl<M: Mechanism> Workspace<M> {
             }
             right.a.axpy(minus, &self.product);
         }
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             m.holonomic(&there.at, &mut right.l);
             right.l.scale(-(h * h).recip());
         }
-        if M::NONHOLONOMIC {
-            let ahead = if M::TIME_EXPLICIT { &self.ahead } else { &here.at };
+        if m.flags().nonholonomic {
+            let ahead = if m.flags().time_explicit { &self.ahead } else { &here.at };
             m.nonholonomic(ahead, &there.v, &mut right.p);
             right.p.scale(-h.recip());
         }

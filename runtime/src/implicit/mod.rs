@@ -193,7 +193,7 @@ impl<M: Mechanism> Newton<M> {
             ahead: None,
             states: StateSolver::new(sizes.states),
             swings: Swings::new(n),
-            reaction_factors: if M::REDUNDANT && sizes.redundancy > 0 {
+            reaction_factors: if m.flags().redundant && sizes.redundancy > 0 {
                 Some(Box::new(m.saddle_factors()))
             } else {
                 None
@@ -203,7 +203,7 @@ impl<M: Mechanism> Newton<M> {
 
     /// The same, ready for [`Level::Rate`].
     pub(crate) fn with_rates(mut self, m: &M, here: &Point<M>) -> Self {
-        if M::HOLONOMIC && here.p.is_empty() {
+        if m.flags().holonomic && here.p.is_empty() {
             self.ahead = Some(Box::new(Ahead::new(m, here)));
         }
         self
@@ -224,10 +224,10 @@ impl<M: Mechanism> Newton<M> {
         let n = there.a.len();
         // Neither q₁ nor v₁ can satisfy what does not depend on A.
         let held = if level == Level::Position { scheme.path } else { scheme.rate };
-        if M::HOLONOMIC && held.smallest() == 0.0 {
+        if m.flags().holonomic && held.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n });
         }
-        if M::NONHOLONOMIC && scheme.rate.smallest() == 0.0 {
+        if m.flags().nonholonomic && scheme.rate.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n + there.l.len() });
         }
         let mut report = StepReport::default();
@@ -236,7 +236,7 @@ impl<M: Mechanism> Newton<M> {
         let mut frozen = self.matrix == Matrix::Frozen;
         if frozen {
             self.factor_frozen(m, scheme, here);
-            if M::STATES {
+            if m.flags().states {
                 self.states.factor(m, scheme, there);
             }
         } else {
@@ -252,7 +252,7 @@ impl<M: Mechanism> Newton<M> {
                 .map_err(|s: Singular| StepFailure::Singular { row: s.row })?;
             report.iterations += 1;
             report.rescue = report.rescue.max(rescue);
-            if !frozen && !M::VECTOR_SPACE && level == Level::Position {
+            if !frozen && !m.flags().vector_space && level == Level::Position {
                 m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
                 self.right.0.copy_from(&self.product);
             }
@@ -267,13 +267,13 @@ impl<M: Mechanism> Newton<M> {
             there.a.add(&self.right.0);
             there.l.add(&self.right.1);
             there.p.add(&self.right.2);
-            if M::STATES {
+            if m.flags().states {
                 self.states.correct(&mut there.rate)?;
             }
-            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+            if m.flags().redundant && !m.flags().linear_reactions {
                 self.smallest_reactions(m, there)?;
             }
-            let (motion, change) = self.change(scheme, level, there)?;
+            let (motion, change) = self.change(m, scheme, level, there)?;
             // What the whole step would have changed.
             let (motion, change) = (motion / share, change / share);
             self.follow(m, scheme, level, here, there);
@@ -283,7 +283,7 @@ impl<M: Mechanism> Newton<M> {
                 Some(tolerance) => self.correction() / share < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
-            let rounds = if M::HOLONOMIC {
+            let rounds = if m.flags().holonomic {
                 convergence.rounds_over(motion, scheme.rate, 1.0 + there.q.extent())
             } else {
                 convergence.rounds(motion)
@@ -300,14 +300,14 @@ impl<M: Mechanism> Newton<M> {
             let again = if frozen {
                 convergence.stagnant() || report.iterations >= PATIENCE
             } else {
-                convergence.slow() || !M::LINEAR_REACTIONS
+                convergence.slow() || !m.flags().linear_reactions
             };
             if again {
                 frozen = false;
                 self.factor(m, scheme, level, there);
             }
         }
-        if M::REDUNDANT && M::LINEAR_REACTIONS {
+        if m.flags().redundant && m.flags().linear_reactions {
             self.smallest_reactions(m, there)?;
         }
         Ok(report)
@@ -330,7 +330,7 @@ impl<M: Mechanism> Newton<M> {
         }
         there.v.copy_from(&self.velocity_base);
         there.v.axpy(scheme.rate, &there.a);
-        if M::STATES {
+        if m.flags().states {
             there.y.copy_from(&self.state_base);
             there.y.axpy(scheme.state_path, &there.rate);
         }
@@ -351,14 +351,14 @@ impl<M: Mechanism> Newton<M> {
         self.inertia(m, scheme, there);
         let minus = -M::Scalar::one();
         let (a, l, p) = &mut self.right;
-        if M::CONSTRAINED {
+        if m.flags().constrained() {
             m.force(&there.at, &there.v, &there.y, (&there.l, &there.p), a);
         } else {
             m.applied_force(&there.at, &there.v, &there.y, a);
         }
         a.axpy(minus, &self.product);
         a.axpy(minus, &self.force_base);
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             match level {
                 Level::Position => {
                     m.holonomic(&there.at, l);
@@ -370,11 +370,11 @@ impl<M: Mechanism> Newton<M> {
                 }
             }
         }
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             m.nonholonomic(&there.at, &there.v, p);
             p.scale(-scheme.rate.recip());
         }
-        if M::STATES {
+        if m.flags().states {
             self.states.residual(m, scheme, there, &self.rate_base);
         }
     }
@@ -384,7 +384,7 @@ impl<M: Mechanism> Newton<M> {
         let reactions = (&there.l, &there.p);
         let zero = M::Scalar::zero();
         let moves = level != Level::Velocity && scheme.path.magnitude() != 0.0;
-        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        if m.flags().velocity_dependent || m.flags().borders_move {
             m.moving(&there.at, &there.v, &there.y, reactions, &mut self.moving);
         }
         if moves {
@@ -401,10 +401,10 @@ impl<M: Mechanism> Newton<M> {
         };
         let weights = Weights {
             mass: scheme.inertia,
-            damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
+            damping: if m.flags().velocity_dependent { scheme.rate } else { zero },
             stiffness: if moves { scheme.path } else { zero },
             identity: zero,
-            constraint_position: if moves && M::NONHOLONOMIC { scheme.path / scheme.rate } else { zero },
+            constraint_position: if moves && m.flags().nonholonomic { scheme.path / scheme.rate } else { zero },
             constraint_velocity: M::Scalar::one(),
         };
         let blocks = Blocks {
@@ -415,20 +415,20 @@ impl<M: Mechanism> Newton<M> {
             stiffness: if moves { Some(&self.stiffness) } else { None },
         };
         m.factor(weights, blocks, &mut self.factors);
-        if M::STATES {
+        if m.flags().states {
             self.states.factor(m, scheme, there);
         }
     }
 
     /// [`Matrix::Frozen`].
     fn factor_frozen(&mut self, m: &M, scheme: &Scheme<M::Scalar>, here: &Point<M>) {
-        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        if m.flags().velocity_dependent || m.flags().borders_move {
             m.moving(&here.at, &here.v, &here.y, (&here.l, &here.p), &mut self.moving);
         }
         let zero = M::Scalar::zero();
         let weights = Weights {
             mass: scheme.inertia,
-            damping: if M::VELOCITY_DEPENDENT { scheme.rate } else { zero },
+            damping: if m.flags().velocity_dependent { scheme.rate } else { zero },
             stiffness: zero,
             identity: zero,
             constraint_position: zero,
@@ -450,6 +450,7 @@ impl<M: Mechanism> Newton<M> {
     /// forces are not linear in them.
     fn change(
         &self,
+        m: &M,
         scheme: &Scheme<M::Scalar>,
         level: Level,
         there: &Point<M>,
@@ -465,7 +466,7 @@ impl<M: Mechanism> Newton<M> {
                 change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.extent()));
         }
         let mut whole = change;
-        if !M::LINEAR_REACTIONS {
+        if !m.flags().linear_reactions {
             let size = 1.0 + there.l.extent() + there.p.extent();
             whole = whole.max((l.extent() + p.extent()) / size);
         }
@@ -479,7 +480,7 @@ impl<M: Mechanism> Newton<M> {
     /// Of the multipliers that act the same at t₁, the smallest.
     fn smallest_reactions(&mut self, m: &M, there: &mut Point<M>) -> Result<(), StepFailure> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(&there.at, &there.v, &there.y, (&there.l, &there.p), &mut self.moving);
         }
         let work = (&mut **factors, &mut self.product);

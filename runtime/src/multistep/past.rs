@@ -106,7 +106,7 @@ impl<M: Mechanism> Past<M> {
             by.v.axpy(b, &instant.a);
             by.y.axpy(b, &instant.rates);
             if self.position.is_empty() {
-                if j == 0 || M::VECTOR_SPACE {
+                if j == 0 || m.flags().vector_space {
                     by.q.axpy(b, &instant.v);
                 } else {
                     m.difference(here, &instant.q, &mut self.offset);
@@ -159,7 +159,7 @@ impl<M: Mechanism> Past<M> {
         }
         by.v.copy_from(&carrier.scratch.a);
         by.v.scale(h * *first);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&carrier.at_end, &carrier.end.v, &carrier.end.y, &mut self.rates);
             by.y.copy_from(&self.rates);
             by.y.scale(h * *first);

@@ -135,7 +135,7 @@ impl<M: Mechanism> Dense<M> {
         let end = &mut self.slopes[s];
         end.v.copy_from(&w.scratch.a);
         m.dexp_inverse(&self.r[0].q, &w.end.v, &mut end.q);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&w.at_end, &w.end.v, &w.end.y, &mut end.y);
         }
         for i in 0..self.extra.len() {
@@ -143,12 +143,12 @@ impl<M: Mechanism> Dense<M> {
             let by = &self.sum;
             w.stage.set_displaced(m, &w.here, self.nodes[i] * h, (&by.q, &by.v, &by.y));
             m.place(&m.now(w.stage.t), &w.stage.q, &mut w.at_stage);
-            w.index1.forget_factors();
+            w.index1.forget_factors(m);
             w.index1.solve(m, &w.at_stage, &w.stage.v, &w.stage.y, &mut self.found)?;
             let slopes = &mut self.slopes[s + 1 + i];
             slopes.v.copy_from(&self.found.a);
             m.dexp_inverse(&by.q, &w.stage.v, &mut slopes.q);
-            if M::STATES {
+            if m.flags().states {
                 m.state_rates(&w.at_stage, &w.stage.v, &w.stage.y, &mut slopes.y);
             }
         }

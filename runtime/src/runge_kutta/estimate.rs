@@ -31,7 +31,7 @@ fn differences<T: Real, B: Embedded>(h: T, lower: &[super::Coefficient]) -> [T; 
 }
 
 /// Equation (2).
-fn scaled<M: Mechanism>(w: &Workspace<M>, weights: &[M::Scalar; STAGES], tolerance: &Tolerance) -> f64 {
+fn scaled<M: Mechanism>(m: &M, w: &Workspace<M>, weights: &[M::Scalar; STAGES], tolerance: &Tolerance) -> f64 {
     let (mut sum, mut entries) = (0.0, 0);
     let mut part =
         |slope: &dyn Fn(&Slopes<M>, usize) -> M::Scalar, len: usize, size: &dyn Fn(usize) -> f64| {
@@ -47,7 +47,7 @@ fn scaled<M: Mechanism>(w: &Workspace<M>, weights: &[M::Scalar; STAGES], toleran
     let (here, end) = (&w.here, &w.end);
     let whole = here.q.magnitude().max(end.q.magnitude());
     let of_q = |i: usize| {
-        if M::VECTOR_SPACE { larger(here.q.as_slice(), end.q.as_slice(), i) } else { whole }
+        if m.flags().vector_space { larger(here.q.as_slice(), end.q.as_slice(), i) } else { whole }
     };
     part(&|k, i| k.q.as_slice()[i], here.v.len(), &of_q);
     part(&|k, i| k.v.as_slice()[i], here.v.len(), &|i| larger(here.v.as_slice(), end.v.as_slice(), i));
@@ -56,16 +56,16 @@ fn scaled<M: Mechanism>(w: &Workspace<M>, weights: &[M::Scalar; STAGES], toleran
 }
 
 impl<M: Mechanism, B: Embedded, C: Treats<M>> ErrorEstimate<M> for RungeKutta<B, C> {
-    fn error(&self, _m: &M, w: &Workspace<M>, tolerance: &Tolerance) -> f64 {
+    fn error(&self, m: &M, w: &Workspace<M>, tolerance: &Tolerance) -> f64 {
         match B::ESTIMATE {
-            Estimate::Weights(lower) => scaled(w, &differences::<_, B>(w.h, lower), tolerance),
+            Estimate::Weights(lower) => scaled(m, w, &differences::<_, B>(w.h, lower), tolerance),
             Estimate::FifthAndThird { difference, third } => {
                 let mut fifth = [M::Scalar::zero(); STAGES];
                 for (w_i, e) in fifth.iter_mut().zip(difference) {
                     *w_i = w.h * e.to();
                 }
-                let fifth = scaled(w, &fifth, tolerance);
-                let third = scaled(w, &differences::<_, B>(w.h, third), tolerance);
+                let fifth = scaled(m, w, &fifth, tolerance);
+                let third = scaled(m, w, &differences::<_, B>(w.h, third), tolerance);
                 if fifth == 0.0 { 0.0 } else { fifth * fifth / (fifth * fifth + 0.01 * third * third).sqrt() }
             }
         }

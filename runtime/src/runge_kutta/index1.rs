@@ -97,7 +97,7 @@ impl<M: Mechanism> Index1<M> {
         out: &mut Dynamics<M>,
     ) -> Result<bool, StepFailure> {
         let Some(null_space) = &mut self.null_space else { return Ok(false) };
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(at, v, y, (&out.l, &out.p), &mut self.moving);
         }
         let (trial, work) = (&mut self.next, &mut self.force);
@@ -115,7 +115,7 @@ impl<M: Mechanism> Index1<M> {
         }
         bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
         null_space.solve(m, at, out)?;
-        if M::REDUNDANT {
+        if m.flags().redundant {
             let work = (&mut self.factors, &mut self.force);
             smallest_reactions(m, at, &self.moving, work, (&mut out.l, &mut out.p)).map_err(singular)?;
         }
@@ -131,7 +131,7 @@ impl<M: Mechanism> Index1<M> {
     /// Factors `[M B; G 0; D 0]` at one point.
     #[inline]
     pub(super) fn factor(&mut self, m: &M, at: &M::Placed, v: &M::Velocity, y: &M::States, d: &Dynamics<M>) {
-        if M::BORDERS_MOVE {
+        if m.flags().borders_move {
             m.moving(at, v, y, (&d.l, &d.p), &mut self.moving);
         }
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
@@ -151,13 +151,13 @@ impl<M: Mechanism> Index1<M> {
     }
 
     /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
-    pub(super) fn keep_factors(&mut self) {
-        self.factored = !M::BORDERS_MOVE;
+    pub(super) fn keep_factors(&mut self, m: &M) {
+        self.factored = !m.flags().borders_move;
     }
 
     /// Says that the next solve is at another point than the last one expected.
-    pub(super) fn forget_factors(&mut self) {
-        self.factored &= M::CONSTANT_MASS && !M::CONSTRAINED;
+    pub(super) fn forget_factors(&mut self, m: &M) {
+        self.factored &= m.flags().constant_mass && !m.flags().constrained();
     }
 
     /// Solves (1) or (2). `out` holds a guess of the multipliers, which (2) starts from.
@@ -170,19 +170,19 @@ impl<M: Mechanism> Index1<M> {
         y: &M::States,
         out: &mut Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
-        if M::CONSTRAINED && self.null_space.is_some() && self.through_null_space(m, at, v, y, out)? {
+        if m.flags().constrained() && self.null_space.is_some() && self.through_null_space(m, at, v, y, out)? {
             self.factored = false;
             return Ok(StepReport { iterations: 1, evaluations: 2, rescue: Rescue::None });
         }
-        if !M::LINEAR_REACTIONS {
+        if !m.flags().linear_reactions {
             return self.iterate(m, at, v, y, out);
         }
         if !self.factored {
             self.factor(m, at, v, y, out);
         }
-        self.factored = M::CONSTANT_MASS && !M::CONSTRAINED;
+        self.factored = m.flags().constant_mass && !m.flags().constrained();
         m.applied_force(at, v, y, &mut out.a);
-        if M::CONSTRAINED {
+        if m.flags().constrained() {
             bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
         }
         let rescue = m.solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p).map_err(singular)?;

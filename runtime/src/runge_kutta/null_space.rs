@@ -82,10 +82,10 @@ impl<T: Real> NullSpace<T> {
         mut size: f64,
     ) -> bool {
         let holonomic = trial.l.len();
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             m.constraint_jacobian(at, &mut self.rows[..self.n * holonomic]);
         }
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             m.velocity_jacobian(at, moving, &mut self.rows[self.n * holonomic..]);
         }
         self.product.fill(T::zero());

@@ -72,7 +72,7 @@ impl<M: Mechanism> Point<M> {
         add(&mut self.t, dt, &mut self.t_carry);
         m.advance(&mut self.q, by.0, &mut self.q_carry);
         add_all(&mut self.v, by.1, &mut self.v_carry);
-        if M::STATES {
+        if m.flags().states {
             self.y.copy_from(&from.y);
             self.y_carry.copy_from(&from.y_carry);
             add_all(&mut self.y, by.2, &mut self.y_carry);

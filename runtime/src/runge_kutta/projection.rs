@@ -39,7 +39,7 @@ impl<M: Mechanism> Projector<M> {
         let now = m.now(t);
         let mut report = StepReport::default();
         m.place(&now, q, at);
-        if !M::HOLONOMIC {
+        if !m.flags().holonomic {
             return Ok(report);
         }
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
@@ -81,7 +81,7 @@ impl<M: Mechanism> Projector<M> {
         };
         let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
         // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
-        let linear = !M::NONHOLONOMIC || !M::BORDERS_MOVE;
+        let linear = !m.flags().nonholonomic || !m.flags().borders_move;
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
         loop {
             let d = &mut self.correction;
@@ -105,7 +105,7 @@ impl<M: Mechanism> Projector<M> {
                 return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row });
             }
         }
-        index1.keep_factors();
+        index1.keep_factors(m);
         Ok(report)
     }
 
@@ -129,7 +129,7 @@ impl<M: Mechanism> Projector<M> {
         };
         let Point { t, q, q_carry, v, y, .. } = end;
         self.position(m, *t, (q, q_carry), at, |at, factors, d| {
-            if M::BORDERS_MOVE {
+            if m.flags().borders_move {
                 m.moving(at, v, y, (&near.l, &near.p), &mut index1.moving);
             }
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };

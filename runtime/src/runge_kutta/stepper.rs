@@ -137,7 +137,7 @@ impl<M: Mechanism> Workspace<M> {
         if self.committed {
             report = self.first_stage(m)?;
         } else {
-            self.index1.forget_factors();
+            self.index1.forget_factors(m);
         }
         (self.h, self.solved, self.placed) = (h, false, false);
         if let Some(dense) = &mut self.dense {
@@ -234,7 +234,7 @@ impl<M: Mechanism> Workspace<M> {
         let first = &mut self.stages[0];
         first.q.copy_from(&self.here.v);
         first.v.copy_from(&self.found.a);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&self.at, &self.here.v, &self.here.y, &mut first.y);
         }
         (self.committed, self.placed, self.solved) = (false, false, false);
@@ -265,12 +265,12 @@ impl<M: Mechanism> Workspace<M> {
         let report = self.index1.solve(m, &self.at_stage, &self.stage.v, &self.stage.y, &mut self.scratch)?;
         let slopes = &mut self.stages[i];
         slopes.v.copy_from(&self.scratch.a);
-        if M::VECTOR_SPACE {
+        if m.flags().vector_space {
             slopes.q.copy_from(&self.stage.v);
         } else {
             m.dexp_inverse(&by.q, &self.stage.v, &mut slopes.q);
         }
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&self.at_stage, &self.stage.v, &self.stage.y, &mut slopes.y);
         }
         Ok(report)

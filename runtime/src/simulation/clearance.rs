@@ -64,7 +64,7 @@ impl Clearance {
         let attempt = method.attempt(m, size, w);
         if let Ok(report) = &attempt {
             count(report);
-            if !M::HOLONOMIC || report.rescue == Rescue::None {
+            if !m.flags().holonomic || report.rescue == Rescue::None {
                 return Ok(None);
             }
         }
@@ -98,7 +98,7 @@ impl Clearance {
 
     /// Does the last attempt end where the constraints lose rank (1)?
     fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
-        let Some(target) = method.target(w).filter(|_| M::HOLONOMIC) else { return false };
+        let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
         let (rows, columns) = self.scales.get_or_insert_with(|| {
             let (size, saddle) = initial_saddle(m);
             let (_, mut columns) = scales_of_saddle(size, &saddle);

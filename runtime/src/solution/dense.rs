@@ -54,7 +54,7 @@ impl<M: Mechanism> Interpolator<M> {
         let mut delta = self.zero.clone();
         m.difference(&a.q, &b.q, &mut delta);
         let (mut omega, mut rate) = (self.zero.clone(), self.zero.clone());
-        if M::VECTOR_SPACE {
+        if m.flags().vector_space {
             let (s4, s5) = (s2 * s2, s2 * s3);
             // (1): weights and their derivatives with respect to s.
             for (x, w, dw) in [
@@ -95,12 +95,12 @@ impl<M: Mechanism> Interpolator<M> {
         rate.scale(h.recip());
         // (3)
         m.advance(&mut state.q, &omega, &mut self.zero.clone());
-        if M::VECTOR_SPACE {
+        if m.flags().vector_space {
             state.v = rate;
         } else {
             m.dexp(&omega, &rate, &mut state.v);
         }
-        if M::STATES {
+        if m.flags().states {
             for (sample, rates) in [a, b].into_iter().zip(&mut self.rates) {
                 m.place(&m.now(sample.t), &sample.q, &mut self.at);
                 m.state_rates(&self.at, &sample.v, &sample.y, rates);

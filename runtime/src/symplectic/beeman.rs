@@ -71,7 +71,7 @@ impl<M: Unconstrained> Stepper<M> for Beeman {
         merge(&mut report, carrier.solve_end(m)?);
         carrier.correct(h, r, before); // (3)
         // The next step asks for forces at v_{n+1}.
-        carrier.solved = !M::VELOCITY_DEPENDENT && !M::STATES;
+        carrier.solved = !m.flags().velocity_dependent && !m.flags().states;
         merge(&mut report, carrier.finish(m, Projection::None)?);
         Ok(report)
     }
@@ -101,7 +101,7 @@ impl<M: Mechanism> Carrier<M> {
         by.v.copy_from(a);
         by.v.scale(h + half);
         by.v.axpy(-half, before);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&self.at, &here.v, &here.y, &mut by.y);
             by.y.scale(h);
         }

@@ -113,14 +113,14 @@ impl<M: Mechanism> Drift<M> {
         };
         self.follow(m, reach, base, here, there, &next);
         self.factor(m, reach, &here.at);
-        if M::STATES {
+        if m.flags().states {
             self.states.factor(m, &scheme, &self.at);
         }
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
         loop {
             self.residuals(m, reach, there);
-            if M::STATES {
+            if m.flags().states {
                 self.states.residual(m, &scheme, &self.at, &self.none);
                 self.states.correct(&mut self.at.rate)?;
             }
@@ -137,7 +137,7 @@ impl<M: Mechanism> Drift<M> {
             self.at.a.add(a);
             self.at.l.add(l);
             self.at.p.add(p);
-            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+            if m.flags().redundant && !m.flags().linear_reactions {
                 let work = (&mut self.reaction_factors, &mut self.product);
                 let (l, p) = (&mut self.at.l, &mut self.at.p);
                 smallest_reactions(m, &self.at.at, &self.moving, work, (l, p)).map_err(singular)?;
@@ -146,7 +146,7 @@ impl<M: Mechanism> Drift<M> {
             // What the whole step would have changed.
             let change = self.change(reach, there)? / share;
             convergence.note(change);
-            let rounds = if M::HOLONOMIC {
+            let rounds = if m.flags().holonomic {
                 convergence.rounds_over(change, reach.h, 1.0 + there.q.extent())
             } else {
                 convergence.rounding()
@@ -158,7 +158,7 @@ impl<M: Mechanism> Drift<M> {
                 let (a, l, p) = &self.right;
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
-            if convergence.slow() || !M::LINEAR_REACTIONS {
+            if convergence.slow() || !m.flags().linear_reactions {
                 self.factor(m, reach, &there.at);
             }
         }
@@ -178,7 +178,7 @@ impl<M: Mechanism> Drift<M> {
         there.v.axpy(reach.whole, &self.at.a);
         self.at.v.copy_from(v);
         self.at.v.axpy(reach.known, &self.at.a);
-        if M::STATES {
+        if m.flags().states {
             there.y.copy_from(y);
             there.y.axpy(reach.whole, &self.at.rate);
             self.at.y.copy_from(y);
@@ -192,13 +192,13 @@ impl<M: Mechanism> Drift<M> {
     /// The matrix of (5), with G and D at one of the ends.
     fn factor(&mut self, m: &M, reach: &Reach<M::Scalar>, rows: &M::Placed) {
         let Point { v, y, l, p, at, .. } = &self.at;
-        if M::VELOCITY_DEPENDENT || M::BORDERS_MOVE {
+        if m.flags().velocity_dependent || m.flags().borders_move {
             m.moving(at, v, y, (l, p), &mut self.moving);
         }
         let zero = M::Scalar::zero();
         let weights = Weights {
             mass: M::Scalar::one(),
-            damping: if M::VELOCITY_DEPENDENT { reach.known } else { zero },
+            damping: if m.flags().velocity_dependent { reach.known } else { zero },
             stiffness: zero,
             identity: zero,
             constraint_position: zero,
@@ -213,7 +213,7 @@ impl<M: Mechanism> Drift<M> {
         let minus = -M::Scalar::one();
         let Point { v, y, a, l, p, at, .. } = &self.at;
         let right = &mut self.right;
-        if M::CONSTRAINED {
+        if m.flags().constrained() {
             m.force(at, v, y, (l, p), &mut right.0);
         } else {
             m.applied_force(at, v, y, &mut right.0);
@@ -232,11 +232,11 @@ impl<M: Mechanism> Drift<M> {
             self.excess.scale(reach.whole.recip());
             right.0.axpy(minus, &self.excess);
         }
-        if M::HOLONOMIC {
+        if m.flags().holonomic {
             m.holonomic(&there.at, &mut right.1);
             right.1.scale(-(reach.h * reach.whole).recip());
         }
-        if M::NONHOLONOMIC {
+        if m.flags().nonholonomic {
             m.nonholonomic(at, &there.v, &mut right.2);
             m.nonholonomic(&there.at, &there.v, &mut self.ahead);
             right.2.add(&self.ahead);

@@ -177,7 +177,7 @@ impl<M: Unconstrained, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S,
             w.carrier.kick((M::Scalar::one() - first) * size);
         }
         // Accelerations do not depend on the last kick.
-        w.carrier.solved = !M::VELOCITY_DEPENDENT && !M::STATES;
+        w.carrier.solved = !m.flags().velocity_dependent && !m.flags().states;
         merge(&mut report, w.carrier.finish(m, Projection::None)?);
         Ok(report)
     }
@@ -205,7 +205,7 @@ impl<M: Mechanism> Carrier<M> {
         by.q.copy_from(&from.v);
         by.q.add(&by.v);
         by.q.scale(size);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(at, &from.v, &from.y, &mut by.y);
             by.y.scale(size);
         }

@@ -94,7 +94,7 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         check_step(h)?;
         w.committed = false;
         let half = M::Scalar::exact(0.5) * h;
-        let turns = !M::VECTOR_SPACE && M::CONSTANT_MASS;
+        let turns = !m.flags().vector_space && m.flags().constant_mass;
         let reach = Reach { h, whole: half, known: half, turns };
         let mut report = w.drift.solve(m, &reach, (&w.here.v, &w.here.y), &w.here, &mut w.there)?; // (1), (2)
         merge(&mut report, w.land(m, half, turns)?); // (3), (4)
@@ -103,7 +103,7 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         w.there.a.copy_from(&w.found.a);
         w.there.l.copy_from(&w.found.l);
         w.there.p.copy_from(&w.found.p);
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&w.there.at, &w.there.v, &w.there.y, &mut w.there.rate);
             if let Some(row) = w.there.y.as_slice().iter().position(|x| !x.is_finite()) {
                 return Err(StepFailure::StateNotFinite { row });
@@ -135,18 +135,18 @@ impl<M: Mechanism> Workspace<M> {
         self.found.a.fill(M::Scalar::zero());
         self.found.l.copy_from(&self.drift.at.l);
         self.found.p.copy_from(&self.drift.at.p);
-        let linear = M::LINEAR_REACTIONS && !M::BORDERS_MOVE;
+        let linear = m.flags().linear_reactions && !m.flags().borders_move;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             let Dynamics { a, l, p } = &mut self.found;
             if report.iterations == 0 || !linear {
-                if M::BORDERS_MOVE {
+                if m.flags().borders_move {
                     m.moving(&there.at, &there.v, &there.y, (l, p), &mut self.moving);
                 }
                 m.factor_saddle(&there.at, &there.at, &there.at, &self.moving, &mut self.factors);
             }
             let right = &mut self.right;
-            if M::CONSTRAINED {
+            if m.flags().constrained() {
                 m.force(&there.at, &self.half, &there.y, (l, p), &mut right.0);
             } else {
                 m.applied_force(&there.at, &self.half, &there.y, &mut right.0);
@@ -166,7 +166,7 @@ impl<M: Mechanism> Workspace<M> {
             a.add(&right.0);
             l.add(&right.1);
             p.add(&right.2);
-            if M::REDUNDANT && !M::LINEAR_REACTIONS {
+            if m.flags().redundant && !m.flags().linear_reactions {
                 let work = (&mut self.factors, &mut self.product);
                 smallest_reactions(m, &there.at, &self.moving, work, (l, p)).map_err(singular)?;
             }
@@ -186,7 +186,7 @@ impl<M: Mechanism> Workspace<M> {
                 return Err(diverged::<M>((a, l, p), report.iterations, change));
             }
         }
-        if M::STATES {
+        if m.flags().states {
             m.state_rates(&there.at, &self.half, &there.y, &mut self.rate);
             there.y.axpy(half, &self.rate);
         }
