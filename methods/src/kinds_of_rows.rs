@@ -45,7 +45,8 @@ pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<f64, K
 }
 
 pub(super) const NO_CONSTRAINTS: &str = "no constraints";
-pub(super) const POSITIONS: &str = "no constraints, forces of positions";
+pub(super) const HELD: &str = "no constraints but fixed coordinates";
+pub(super) const POSITIONS: &str = "no constraints but fixed coordinates, forces of positions";
 pub(super) const FLAT: &str = "no constraints, first-order states, rotations in space";
 
 /// Newmark's family with β = ϑ/2 and γ = ϑ.

@@ -86,8 +86,8 @@ impl Method {
         let Err(NotOfKind(what)) = fits else { return Ok(()) };
         let (name, mechanism) = (self.name, &tape.names().mechanism);
         let instead = match what {
-            "constraints" if self.family == Family::Symplectic => {
-                "`rattle`, which is velocity Verlet with constraints (with fixed coordinates: velocity Verlet of the others)"
+            what if what.starts_with("constraints") && self.family == Family::Symplectic => {
+                "`rattle`, which is velocity Verlet with constraints"
             }
             "constraints" => "`fifth-degree`, `generalized-alpha`, `rattle` or a Runge–Kutta method",
             "forces that depend on velocities" => "`fifth-degree` or `dormand-prince-5`",

@@ -21,7 +21,7 @@ use linkwork::runge_kutta::{
 };
 use linkwork::stability::OneStep;
 use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork_tape::{Any, Conservative, Flat, Free, Tape};
+use linkwork_tape::{Any, Conservative, Flat, Free, Held, Tape};
 
 /// Every method, the default first.
 pub const METHODS: &[Method] = &[
@@ -181,8 +181,8 @@ pub const METHODS: &[Method] = &[
         Symplectic,
         "beeman",
         "1 force",
-        NO_CONSTRAINTS,
-        Free,
+        HELD,
+        Held,
         new,
         false,
         |_tape| Beeman,

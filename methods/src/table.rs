@@ -53,6 +53,9 @@ pub fn markdown() -> String {
          precision, by the saddle matrix and through the null space: Andrews' mechanism by its bodies 1e-15 and 4e-16, in absolute coordinates\n\
          3e-15 and 1e-12; Bricard's in absolute coordinates 6e-13 and 7e-16; the governor in absolute coordinates 2e-13 and 2e-13. It is dense:\n\
          some 67 000 operations a solve for Bricard in absolute coordinates, where the planned forward dynamics take 6423.\n\n\
+         Fixed coordinates are those that a constraint on nothing but them holds where they are, `constraint clamp: middle = place;`. Symplectic\n\
+         methods keep them to the bit, move the rest as if they had not been declared, and the multiplier is the reaction; the motion is that of\n\
+         `rattle` at half its solves. Constraints that move a coordinate in time, or that join several, are refused.\n\n\
          The first row of a run is the state that was given, with the accelerations and multipliers that follow from it. On \
          constraints the\nconditionally explicit methods begin with another velocity: their first step changes it by \
          O(h^order), so that the second\nposition is on the constraints, and that velocity, not the given one, is what the \

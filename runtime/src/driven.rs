@@ -4,8 +4,8 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
-    Unconstrained, VectorSpace, Weights, WithInputs,
+    Blocks, Clamped, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes,
+    Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
 
@@ -365,6 +365,13 @@ where
 }
 
 // Inputs that are a function of time change nothing of what a mechanism is.
+
+impl<M, F> Clamped for Driven<M, F>
+where
+    M: WithInputs + Clamped,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
 
 impl<M, F> Unconstrained for Driven<M, F>
 where

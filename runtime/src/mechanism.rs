@@ -22,7 +22,7 @@ mod parameters;
 mod systems;
 
 pub use flags::Flags;
-pub use kinds::{Separable, Stateless, Unconstrained, VectorSpace};
+pub use kinds::{Clamped, Separable, Stateless, Unconstrained, VectorSpace};
 pub use names::{Grip, Named, Names, Sizes};
 pub use parameters::Parameters;
 pub use systems::{Blocks, Rescue, Singular, Weights};

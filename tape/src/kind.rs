@@ -7,13 +7,15 @@
 use crate::Tape;
 use core::fmt::Debug;
 use core::marker::PhantomData;
-use linkwork::{Real, Separable, Stateless, Unconstrained, VectorSpace};
+use linkwork::{Clamped, Real, Separable, Stateless, Unconstrained, VectorSpace};
 use linkwork_compiler::Program;
 
 /// A kind of mechanisms.
 pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
     /// May there be constraints?
     const CONSTRAINED: bool;
+    /// May they do more than fix single coordinates?
+    const JOINED: bool;
     /// May forces depend on velocities?
     const VELOCITY_DEPENDENT: bool;
     /// May there be first-order states?
@@ -23,12 +25,13 @@ pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
 }
 
 macro_rules! kind {
-    ($(#[$doc:meta])* $name:ident, $constrained:literal, $velocity:literal, $states:literal, $vectors:literal; $($mark:ident),*) => {
+    ($(#[$doc:meta])* $name:ident, $constrained:literal, $joined:literal, $velocity:literal, $states:literal, $vectors:literal; $($mark:ident),*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
         impl Kind for $name {
             const CONSTRAINED: bool = $constrained;
+            const JOINED: bool = $joined;
             const VELOCITY_DEPENDENT: bool = $velocity;
             const STATES: bool = $states;
             const VECTOR_SPACE: bool = $vectors;
@@ -39,19 +42,23 @@ macro_rules! kind {
 
 kind! {
     /// Every mechanism.
-    Any, true, true, true, false;
+    Any, true, true, true, true, false;
 }
 kind! {
     /// Mechanisms without constraints.
-    Free, false, true, true, false; Unconstrained
+    Free, false, false, true, true, false; Clamped, Unconstrained
 }
 kind! {
-    /// Mechanisms without constraints whose forces do not depend on velocities.
-    Conservative, false, false, true, false; Unconstrained, Separable
+    /// Mechanisms without constraints, or with fixed coordinates.
+    Held, true, false, true, true, false; Clamped
+}
+kind! {
+    /// The same with forces that do not depend on velocities.
+    Conservative, true, false, false, true, false; Clamped, Separable
 }
 kind! {
     /// Mechanisms without constraints, first-order states and rotations in space.
-    Flat, false, true, false, true; Unconstrained, Stateless, VectorSpace
+    Flat, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
 }
 
 /// Why a mechanism is not of a kind, as what it has: "constraints", say.
@@ -62,6 +69,7 @@ fn mismatch<K: Kind>(program: &Program) -> Option<NotOfKind> {
     let constrained = !program.holonomic_names.is_empty() || !program.nonholonomic_names.is_empty();
     let has = [
         (!K::CONSTRAINED && constrained, "constraints"),
+        (!K::JOINED && !program.flags.clamped, "constraints that do more than fix single coordinates"),
         (!K::VELOCITY_DEPENDENT && program.flags.velocity_dependent, "forces that depend on velocities"),
         (!K::STATES && !program.states.is_empty(), "first-order states"),
         (K::VECTOR_SPACE && !program.rotations.is_empty(), "rotations in space"),

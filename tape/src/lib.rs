@@ -14,7 +14,7 @@ mod parameters;
 mod states;
 mod tape;
 
-pub use kind::{Any, Conservative, Flat, Free, Kind, NotOfKind};
+pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use parameters::TapeParameters;
 pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 pub use tape::Tape;

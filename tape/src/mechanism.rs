@@ -7,7 +7,8 @@ use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::__private::{AssemblyFacts, rotations, turns};
 use linkwork::{
-    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights, WithInputs,
+    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights,
+    WithInputs,
 };
 use linkwork_compiler::Program;
 use nalgebra::DVector;

@@ -17,7 +17,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = type_name(&program.name);
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, Now, Placed, \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, Now, Placed, \
          Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
          add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
@@ -427,6 +427,7 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     }
     let unconstrained = program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty();
     for (mark, holds) in [
+        ("Clamped", program.flags.clamped),
         ("Unconstrained", unconstrained),
         ("VectorSpace", program.rotations.is_empty()),
         ("Separable", !program.flags.velocity_dependent),

@@ -85,7 +85,7 @@ const TAKEN: [&str; 72] = [
 ];
 
 /// Names of types and variants that emitted code uses: a mechanism of that name has an alias.
-const TAKEN_TYPES: [&str; 30] = [
+const TAKEN_TYPES: [&str; 31] = [
     "Real",
     "SVector",
     "Named",
@@ -107,6 +107,7 @@ const TAKEN_TYPES: [&str; 30] = [
     "Energetic",
     "KnownRank",
     "Unconstrained",
+    "Clamped",
     "Stateless",
     "Separable",
     "Grip",

@@ -6,7 +6,7 @@ use super::lower::Lowering;
 use super::program::Flags;
 use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::{Model, Target};
-use crate::symbolic::Node;
+use crate::symbolic::{Node, Symbol};
 
 /// A sparse matrix of values.
 pub(super) type Entries = Vec<(usize, usize, Value)>;
@@ -183,5 +183,21 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         linear_reactions: !equations.borders.nodes().any(is_nonlinear),
         time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
         smooth: equations.smooth,
+        clamped: clamped(model, equations, &of_time),
     }
+}
+
+/// Does every constraint hold one coordinate where it is, g_i = s (q_c − c)? Then its row of G has one entry, off rotations, that does
+/// not change (γ_i = 0), and neither time nor inputs are in g_i.
+fn clamped(model: &Model, equations: &Equations, of_time: &[Symbol]) -> bool {
+    let (graph, constraints) = (&model.graph, &equations.constraints);
+    let turns =
+        |column: usize| model.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&column));
+    let holds = |row: usize| {
+        let mut columns = constraints.jacobian.entries.iter().filter(|entry| entry.0 == row);
+        let one = columns.next().is_some_and(|entry| !turns(entry.1)) && columns.next().is_none();
+        let moved = of_time.iter().any(|&symbol| graph.depends_on(constraints.holonomic[row], symbol));
+        one && !moved && graph.is_zero(constraints.holonomic_bias[row])
+    };
+    constraints.nonholonomic.is_empty() && (0..constraints.holonomic.len()).all(holds)
 }

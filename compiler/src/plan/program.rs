@@ -29,6 +29,8 @@ pub struct Flags {
     pub linear_reactions: bool,
     pub time_explicit: bool,
     pub smooth: bool,
+    /// Constraints, if there are any, hold single coordinates where they are.
+    pub clamped: bool,
 }
 
 /// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.

@@ -204,7 +204,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 product: velocity(),
                 bias: holonomic(),
                 rate: nonholonomic(),
-                jacobian: vec![M::Scalar::zero(); if m.flags().borders_move { n * sizes.nonholonomic } else { 0 }],
+                jacobian: vec![
+                    M::Scalar::zero();
+                    if m.flags().borders_move { n * sizes.nonholonomic } else { 0 }
+                ],
             },
             swings: Swings::new(n),
             bend: Bend::new(m, n, DEGREE - 1),

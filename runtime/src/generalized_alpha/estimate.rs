@@ -48,7 +48,8 @@ impl<M: Mechanism> ErrorEstimate<M> for GeneralizedAlpha {
             let (new, now, old) = (there.a.as_slice()[i], w.used.a.as_slice()[i], w.last.a.as_slice()[i]);
             let (change, bend) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
             // On a manifold the numbers of q are not those of δq.
-            let of_q = if m.flags().vector_space { larger(here.q.as_slice(), there.q.as_slice(), i) } else { whole };
+            let of_q =
+                if m.flags().vector_space { larger(here.q.as_slice(), there.q.as_slice(), i) } else { whole };
             raise(path * change / tolerance.scale(of_q)); // (2)
             let of_v = larger(here.v.as_slice(), there.v.as_slice(), i);
             raise(size * (first_rate * change + second_rate * bend) / tolerance.scale(of_v)); // (3)

@@ -404,7 +404,11 @@ impl<M: Mechanism> Newton<M> {
             damping: if m.flags().velocity_dependent { scheme.rate } else { zero },
             stiffness: if moves { scheme.path } else { zero },
             identity: zero,
-            constraint_position: if moves && m.flags().nonholonomic { scheme.path / scheme.rate } else { zero },
+            constraint_position: if moves && m.flags().nonholonomic {
+                scheme.path / scheme.rate
+            } else {
+                zero
+            },
             constraint_velocity: M::Scalar::one(),
         };
         let blocks = Blocks {

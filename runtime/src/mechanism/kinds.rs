@@ -5,13 +5,22 @@
 
 use super::Mechanism;
 
+/// Marks mechanisms whose constraints, if there are any, each hold one coordinate where it is: g_i = s (q_c − c) with constants s and
+/// c, so that v_c = 0 and a_c = 0. Constraints that move a coordinate, or that join several, are not of this kind.
+#[diagnostic::on_unimplemented(
+    message = "constraints of `{Self}` do more than fix single coordinates, and this method takes no others",
+    label = "needs a mechanism without constraints, or with fixed coordinates only",
+    note = "use `Rattle`, `FifthDegree` or `RungeKutta4::projected()`"
+)]
+pub trait Clamped: Mechanism {}
+
 /// Marks mechanisms without constraints.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has constraints, and this method would ignore them",
     label = "needs a mechanism without constraints",
     note = "use `FifthDegree` or `RungeKutta4::projected()`"
 )]
-pub trait Unconstrained: Mechanism {}
+pub trait Unconstrained: Clamped {}
 
 /// Marks mechanisms whose configurations form a vector space, so that they can be added and subtracted number by number.
 #[diagnostic::on_unimplemented(

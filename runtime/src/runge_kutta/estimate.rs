@@ -31,7 +31,12 @@ fn differences<T: Real, B: Embedded>(h: T, lower: &[super::Coefficient]) -> [T; 
 }
 
 /// Equation (2).
-fn scaled<M: Mechanism>(m: &M, w: &Workspace<M>, weights: &[M::Scalar; STAGES], tolerance: &Tolerance) -> f64 {
+fn scaled<M: Mechanism>(
+    m: &M,
+    w: &Workspace<M>,
+    weights: &[M::Scalar; STAGES],
+    tolerance: &Tolerance,
+) -> f64 {
     let (mut sum, mut entries) = (0.0, 0);
     let mut part =
         |slope: &dyn Fn(&Slopes<M>, usize) -> M::Scalar, len: usize, size: &dyn Fn(usize) -> f64| {

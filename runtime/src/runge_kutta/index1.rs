@@ -170,7 +170,10 @@ impl<M: Mechanism> Index1<M> {
         y: &M::States,
         out: &mut Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
-        if m.flags().constrained() && self.null_space.is_some() && self.through_null_space(m, at, v, y, out)? {
+        if m.flags().constrained()
+            && self.null_space.is_some()
+            && self.through_null_space(m, at, v, y, out)?
+        {
             self.factored = false;
             return Ok(StepReport { iterations: 1, evaluations: 2, rescue: Rescue::None });
         }

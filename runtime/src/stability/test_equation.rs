@@ -1,8 +1,8 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
 use crate::{
-    Blocks, Mechanism, Named, Names, Real, Rescue, Separable, Singular, Sizes, Stateless, Unconstrained,
-    Vector, VectorSpace, Weights,
+    Blocks, Clamped, Mechanism, Named, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
+    Unconstrained, Vector, VectorSpace, Weights,
 };
 use core::fmt::Debug;
 use nalgebra::SVector;
@@ -24,6 +24,7 @@ impl<const DAMPED: bool, T: Real> TestEquation<DAMPED, T> {
     }
 }
 
+impl<const DAMPED: bool, T: Real> Clamped for TestEquation<DAMPED, T> {}
 impl<const DAMPED: bool, T: Real> Unconstrained for TestEquation<DAMPED, T> {}
 impl<const DAMPED: bool, T: Real> VectorSpace for TestEquation<DAMPED, T> {}
 impl<const DAMPED: bool, T: Real> Stateless for TestEquation<DAMPED, T> {}

@@ -18,7 +18,7 @@
 use super::Carrier;
 use crate::runge_kutta::{Euler, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
-use crate::{Mechanism, Real, Unconstrained, Vector};
+use crate::{Clamped, Mechanism, Real, Vector};
 
 /// Beeman's method, order 2 (3 for velocities beside the positions of the method itself): see the file's equations.
 ///
@@ -39,7 +39,7 @@ pub struct Workspace<M: Mechanism> {
     last: M::Scalar,
 }
 
-impl<M: Unconstrained> Stepper<M> for Beeman {
+impl<M: Clamped> Stepper<M> for Beeman {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {

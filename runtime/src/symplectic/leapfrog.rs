@@ -11,7 +11,7 @@
 use super::{Carrier, LastVelocity, OfPositions, Takes};
 use crate::runge_kutta::{Euler, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
-use crate::{Mechanism, Real, Unconstrained, Vector};
+use crate::{Clamped, Mechanism, Real, Vector};
 use core::marker::PhantomData;
 
 /// The leapfrog, order 2: one force evaluation and one kick a step; the half kick of (2) is made for samples only.
@@ -53,7 +53,7 @@ pub struct Workspace<M: Mechanism> {
     velocity: M::Velocity,
 }
 
-impl<M: Unconstrained, F: Takes<M>> Stepper<M> for Leapfrog<F> {
+impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {

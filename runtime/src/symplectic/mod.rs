@@ -8,6 +8,20 @@
 //! alone, with the velocities v_½, or with better velocities. θ = 1 is the symplectic Euler method. Yoshida's method
 //! of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
 //!
+//! # Fixed coordinates
+//!
+//! Constraints that hold single coordinates ([`Clamped`]) are taken by all methods with the accelerations of index 1, at no further
+//! cost. With q_c held, q_f free and λ what holds q_c:
+//!
+//! ```text
+//! a_c = 0,   M_ff a_f = f_f,   λ/s = f_c − M_cf a_f                                                 (2)
+//! ```
+//!
+//! so that (1) leaves v_c = 0 and q_c their bits, and the rest moves as if q_c had never been declared. That is RATTLE's motion:
+//! each of its two solves of a step asks for v_c = 0 at the end of its half, which is a_c = 0, so both are (2), and the
+//! second one at t_n is the first one of the next step. Coordinates that are moved need RATTLE: there v_½ is the difference quotient of
+//! the drive, not what (1) makes of its acceleration.
+//!
 //! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Forces that depend
 //! on velocities are taken only where that is asked for ([`Symplectic::with_last_velocity`]).
 
@@ -25,7 +39,7 @@ pub use shake::{Shake, Workspace as ShakeWorkspace};
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
-use crate::{Mechanism, Real, Separable, Unconstrained, Vector};
+use crate::{Clamped, Mechanism, Real, Separable, Vector};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -97,7 +111,7 @@ pub trait Takes<M: Mechanism>: Copy + Debug + Send + Sync + 'static {}
 impl<M: Separable> Takes<M> for OfPositions {}
 impl<M: Mechanism> Takes<M> for LastVelocity {}
 
-/// A symplectic method for mechanisms without constraints.
+/// A symplectic method for mechanisms without constraints, or with fixed coordinates.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -149,7 +163,7 @@ pub struct Workspace<M: Mechanism> {
     weights: Vec<M::Scalar>,
 }
 
-impl<M: Unconstrained, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
+impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
     type Workspace = Workspace<M>;
 
     fn name(&self) -> String {

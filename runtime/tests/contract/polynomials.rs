@@ -13,7 +13,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Separable, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Thrown<T> {

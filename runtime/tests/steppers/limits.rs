@@ -162,7 +162,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Separable, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Repelled<T> {

@@ -13,7 +13,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, Stateless];
+    marks [Clamped, Unconstrained, Stateless];
 }
 
 pub fn cross<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {

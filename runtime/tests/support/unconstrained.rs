@@ -12,7 +12,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Separable, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Pendulum<T> {
@@ -58,7 +58,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Stateless];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for DampedOscillator<T> {
@@ -104,7 +104,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Stateless];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for VanDerPol<T> {
@@ -148,7 +148,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states ["torque"];
-    marks [Unconstrained, VectorSpace];
+    marks [Clamped, Unconstrained, VectorSpace];
 }
 
 impl<T: Real> Plain<T, 1, 1, 0, 0, 1> for MotorPendulum<T> {

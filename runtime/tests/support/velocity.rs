@@ -12,7 +12,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Separable, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Separable, Stateless];
 }
 
 impl<T: Real> Plain<T, 2, 2, 0, 0, 0> for Kepler<T> {
@@ -62,7 +62,7 @@ hand_written! {
     holonomic [];
     nonholonomic [];
     states [];
-    marks [Unconstrained, VectorSpace, Stateless];
+    marks [Clamped, Unconstrained, VectorSpace, Stateless];
 }
 
 impl<T: Real> Plain<T, 3, 3, 0, 0, 0> for Top<T> {

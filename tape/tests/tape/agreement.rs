@@ -107,7 +107,14 @@ fn agree<P>(
 fn bits<M: Mechanism<Scalar = f64>>(state: &State<M>) -> [Vec<u64>; 6] {
     let of = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect();
     let State { q, v, a, l, p, y, .. } = state;
-    [of(q.as_slice()), of(v.as_slice()), of(a.as_slice()), of(l.as_slice()), of(p.as_slice()), of(y.as_slice())]
+    [
+        of(q.as_slice()),
+        of(v.as_slice()),
+        of(a.as_slice()),
+        of(l.as_slice()),
+        of(p.as_slice()),
+        of(y.as_slice()),
+    ]
 }
 
 /// Flags, names and sizes of emitted code are those of the tape.
