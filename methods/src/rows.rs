@@ -347,11 +347,16 @@ pub const METHODS: &[Method] = &[
         OneStep(HalfImplicitEuler::default()),
         "the same with joint friction of the reactions of the step before, as published: errors of O(h) more where friction changes"
     ),
-    implicit!("implicit-euler", ImplicitEuler, OneStep(ImplicitEuler), "order 1, index 3: damps everything"),
+    implicit!(
+        "implicit-euler",
+        ImplicitEuler::default(),
+        OneStep(ImplicitEuler::default()),
+        "order 1, index 3: damps everything"
+    ),
     implicit!(
         "implicit-euler-frozen",
-        ImplicitEuler.frozen(),
-        OneStep(ImplicitEuler.frozen()),
+        ImplicitEuler::default().frozen(),
+        OneStep(ImplicitEuler::default().frozen()),
         "the same with the matrix of the start of each step, as published: more iterations, each cheaper; for comparison"
     ),
 ];

@@ -61,6 +61,7 @@ where
     const HOLONOMIC: bool = M::HOLONOMIC;
     const NONHOLONOMIC: bool = M::NONHOLONOMIC;
     const REDUNDANT: bool = M::REDUNDANT;
+    const OWN_REACTION: Option<usize> = M::OWN_REACTION;
     const STATES: bool = M::STATES;
     const VELOCITY_DEPENDENT: bool = M::VELOCITY_DEPENDENT;
     const CONSTANT_MASS: bool = M::CONSTANT_MASS;

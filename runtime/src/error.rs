@@ -226,7 +226,8 @@ impl Row {
         match *failure {
             StepFailure::Singular { row }
             | StepFailure::Diverged { row, .. }
-            | StepFailure::NotFinite { row } => Self::of_matrix(m, row),
+            | StepFailure::NotFinite { row }
+            | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
             StepFailure::StepSize => Self::Outside(0),
         }
@@ -303,6 +304,11 @@ impl fmt::Display for StepError {
                 write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
             }
             StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
+            StepFailure::OwnReaction { .. } => write!(
+                f,
+                "`force` says itself how {row} acts, and reactions that lag are those that follow from the constraint\n\
+                 help: take the method without `lagged_reactions` (`half-implicit-euler`), or leave the multiplier out of `force`"
+            ),
         }
     }
 }

@@ -79,6 +79,9 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// multipliers of those that act the same (the norm is stated with `linkwork::smallest_reactions`);
     /// a method that adds up multipliers calls that function on the sum. (`true` is always safe.)
     const REDUNDANT: bool = false;
+    /// The first constraint (holonomic ones before nonholonomic) whose reaction f has in its own way, instead of as −Gᵀλ − Dᵀψ and what
+    /// friction adds to that: a multiplier that `force` names at the level of matrices.
+    const OWN_REACTION: Option<usize> = None;
     /// Are there first-order states?
     const STATES: bool;
     /// Does f depend on v? (`true` is always safe.)

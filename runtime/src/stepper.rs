@@ -49,6 +49,11 @@ pub enum StepFailure {
     },
     /// The size of the step is zero, negative or not finite.
     StepSize,
+    /// The method takes reactions for −Gᵀλ − Dᵀψ and friction, and forces have this one in their own way.
+    OwnReaction {
+        /// Constraint, counted through the bordered matrix.
+        row: usize,
+    },
 }
 
 /// A step that a method can make: positive and finite.

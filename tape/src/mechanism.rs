@@ -53,6 +53,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             holonomic: !holonomic_names.is_empty(),
             nonholonomic: !nonholonomic_names.is_empty(),
             redundant: self.program.redundancy() > 0,
+            own_reaction: flags.own_reaction,
             states: !states.is_empty(),
             velocity_dependent: flags.velocity_dependent,
             constant_mass: flags.constant_mass,

@@ -72,15 +72,20 @@ fn types(program: &Program, text: &mut String) {
 
 fn facts(program: &Program, text: &mut String) {
     let flags = program.flags;
+    let own_reaction = match flags.own_reaction {
+        Some(constraint) => format!("::core::option::Option::Some({constraint})"),
+        None => "::core::option::Option::None".to_owned(),
+    };
     let _ = writeln!(
         text,
-        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const REDUNDANT: bool = {}; const STATES: bool = {}; \
+        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const REDUNDANT: bool = {}; const OWN_REACTION: ::core::option::Option<usize> = {}; const STATES: bool = {}; \
          const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; const SINGULAR_MASS: bool = {}; \
          const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
          const VECTOR_SPACE: bool = {}; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
         !program.holonomic_names.is_empty(),
         !program.nonholonomic_names.is_empty(),
         program.redundancy() > 0,
+        own_reaction,
         !program.states.is_empty(),
         flags.velocity_dependent,
         flags.constant_mass,

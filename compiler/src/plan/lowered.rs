@@ -7,6 +7,7 @@ use super::program::Flags;
 use crate::mechanics::{Equations, SparseMatrix};
 use crate::model::{Model, Target};
 use crate::symbolic::{Node, Symbol};
+use std::collections::BTreeMap;
 
 /// A sparse matrix of values.
 pub(super) type Entries = Vec<(usize, usize, Value)>;
@@ -184,6 +185,7 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
         smooth: equations.smooth,
         clamped: clamped(model, equations, &of_time),
+        own_reaction: own_reaction(model, lowered),
     }
 }
 
@@ -200,4 +202,22 @@ fn clamped(model: &Model, equations: &Equations, of_time: &[Symbol]) -> bool {
         one && !moved && graph.is_zero(constraints.holonomic_bias[row])
     };
     constraints.nonholonomic.is_empty() && (0..constraints.holonomic.len()).all(holds)
+}
+
+/// The first constraint, holonomic before nonholonomic, whose multiplier acts otherwise than by its row of [G; D] because the force says how.
+fn own_reaction(model: &Model, lowered: &Lowered) -> Option<usize> {
+    let of_kind = |holonomic: bool| model.constraints.iter().filter(move |c| c.holonomic == holonomic);
+    let holonomic = lowered.holonomic.len();
+    let row = |matrix: &Entries, row: usize| -> BTreeMap<usize, Value> {
+        matrix.iter().filter(|e| e.0 == row).map(|e| (e.1, e.2)).collect()
+    };
+    let acts_as_constraint = |constraint: usize| {
+        let column = lowered.borders.iter().filter(|e| e.1 == constraint).map(|e| (e.0, e.2)).collect();
+        match constraint.checked_sub(holonomic) {
+            None => row(&lowered.jacobian, constraint) == column,
+            Some(k) => row(&lowered.velocity_jacobian, k) == column,
+        }
+    };
+    let mut constraints = of_kind(true).chain(of_kind(false)).enumerate();
+    constraints.find(|(i, c)| !c.automatic && !acts_as_constraint(*i)).map(|(i, _)| i)
 }

@@ -31,6 +31,8 @@ pub struct Flags {
     pub smooth: bool,
     /// Constraints, if there are any, hold single coordinates where they are.
     pub clamped: bool,
+    /// The first constraint whose reaction is in the force in its own way.
+    pub own_reaction: Option<usize>,
 }
 
 /// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.

@@ -1,8 +1,19 @@
 //! Implicit Euler at index 3, equation (3) of the [module above](super).
 //!
-//! Invariant: a run carries (q, v, y) only; accelerations and multipliers are those that hold at t_n.
+//! The iteration of its paper ([`ImplicitEuler::frozen`]) has one matrix a step, that of t_n:
+//!
+//! ```text
+//! [ M + h C  B ] [ da ]   [ f(t₁, q₁, v₁, λ, ψ) − M₁ a ]
+//! [ G        0 ] [ dλ ] = [ −g(t₁, q₁)/h²              ]    |(da, dλ, dψ)| < τ      (7)
+//! [ D        0 ] [ dψ ]   [ −k(t₁, q₁, v₁)/h           ]
+//! ```
+//!
+//! What forces, inertial terms and reactions change with the position is frozen in it. Where that does not converge (forces
+//! with K h² beyond M), the iteration goes on with Newton's matrix.
+//!
+//! Invariant: a run carries (q, v, y) only; accelerations and multipliers are those that hold at t_n. Solutions of either iteration are
+//! the same, up to τ.
 
-use super::FrozenImplicitEuler;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
@@ -10,13 +21,23 @@ use crate::{Mechanism, Real, Vector};
 /// The implicit Euler method for mechanisms of every kind: first order, stable at every step size, strongly damping.
 ///
 /// The multipliers of the first step after a start are off by what the velocity lacks of its difference quotient.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ImplicitEuler;
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ImplicitEuler {
+    frozen: bool,
+    tolerance: Option<f64>,
+}
 
 impl ImplicitEuler {
-    /// The same method with the iteration as published.
-    pub fn frozen(self) -> FrozenImplicitEuler {
-        FrozenImplicitEuler::default()
+    /// The same method with the matrix (7) of the start of each step: the iteration of its paper, for the same counts and times.
+    /// Newton's matrix, the default, takes fewer iterations and stiff forces.
+    pub fn frozen(self) -> Self {
+        Self { frozen: true, ..self }
+    }
+
+    /// The same method, whose iteration ends when |(da, dλ, dψ)| (Euclidean) is below `tolerance` instead of at rounding.
+    /// Zero, negative values and NaN mean rounding.
+    pub fn tolerance(self, tolerance: f64) -> Self {
+        Self { tolerance: (tolerance > 0.0).then_some(tolerance), ..self }
     }
 }
 
@@ -33,7 +54,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     type Workspace = ImplicitEulerWorkspace<M>;
 
     fn name(&self) -> String {
-        "implicit Euler".into()
+        if self.frozen { "implicit Euler (frozen matrix)" } else { "implicit Euler" }.into()
     }
 
     fn order(&self) -> u32 {
@@ -45,44 +66,23 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
-        ImplicitEulerWorkspace::start(m, from, h)
-    }
-
-    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        w.attempt(m, h)
-    }
-
-    fn commit(&self, _m: &M, w: &mut Self::Workspace) {
-        w.commit();
-    }
-
-    fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        w.sample()
-    }
-}
-
-impl<M: Mechanism> ImplicitEulerWorkspace<M> {
-    pub(super) fn start(m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self, StepFailure> {
         check_step(h)?;
         let (here, _) = first(m, from, m.initial_reactions())?;
-        let newton = Newton::new(m, from.v.len(), m.now(from.t));
-        Ok(Self { there: here.clone(), here, newton, committed: false })
-    }
-
-    /// The same with the matrix of t_n, which ends at `tolerance`.
-    pub(super) fn frozen(mut self, tolerance: Option<f64>) -> Self {
-        self.newton.matrix = Matrix::Frozen;
-        self.newton.tolerance = tolerance;
-        self
+        let mut newton = Newton::new(m, from.v.len(), m.now(from.t));
+        newton.tolerance = self.tolerance;
+        if self.frozen {
+            newton.matrix = Matrix::Frozen;
+        }
+        Ok(ImplicitEulerWorkspace { there: here.clone(), here, newton, committed: false })
     }
 
     /// (3).
-    pub(super) fn attempt(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
+    fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
         check_step(h)?;
-        self.committed = false;
+        w.committed = false;
         let one = M::Scalar::one();
         let scheme = Scheme { path: h * h, rate: h, inertia: one, state_path: h, state_inertia: one };
-        let Self { here, there, newton, .. } = self;
+        let Self { here, there, newton, .. } = w;
         newton.path_base.fill(M::Scalar::zero());
         newton.path_base.axpy(h, &here.v);
         newton.velocity_base.copy_from(&here.v);
@@ -96,13 +96,13 @@ impl<M: Mechanism> ImplicitEulerWorkspace<M> {
         newton.solve(m, &scheme, Level::Position, here, there)
     }
 
-    pub(super) fn commit(&mut self) {
-        core::mem::swap(&mut self.here, &mut self.there);
-        self.committed = true;
+    fn commit(&self, _m: &M, w: &mut Self::Workspace) {
+        core::mem::swap(&mut w.here, &mut w.there);
+        w.committed = true;
     }
 
-    pub(super) fn sample(&self) -> Sample<'_, M> {
-        let Point { t, q, v, y, a, l, p, at, .. } = if self.committed { &self.there } else { &self.here };
+    fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
+        let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
         Sample { t: *t, q, v, a, l, p, y, at }
     }
 }

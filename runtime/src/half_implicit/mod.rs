@@ -42,12 +42,10 @@
 //!
 //! Invariant: a step ends with g = 0 at q₁ to rounding. Source: Fang, Kissel, Zhang, Negrut 2023, with its errata.
 
-mod frozen;
 mod implicit_euler;
 mod lagged;
 mod solve;
 
-pub use frozen::FrozenImplicitEuler;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 
@@ -95,8 +93,9 @@ impl HalfImplicitEuler {
 
     /// The same method with friction that lags by a step, as published: (5) of the [module](self) instead of (4).
     ///
-    /// Forces must hold −Gᵀλ − Dᵀψ, as those of bodies and of energies do by themselves, and friction must be the smaller part
-    /// of what a multiplier does: else what lags grows from step to step.
+    /// Forces must hold −Gᵀλ − Dᵀψ, as those of bodies and of energies do by themselves; where `force` names a multiplier at the level of
+    /// matrices and lets it act otherwise, a start fails with [`StepFailure::OwnReaction`]. Friction must be the smaller part of what
+    /// a multiplier does: else what lags grows from step to step.
     pub fn lagged_reactions(self) -> Self {
         Self { lagged: true, ..self }
     }
@@ -127,6 +126,9 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         check_step(h)?;
+        if let Some(constraint) = m.flags().own_reaction.filter(|_| self.lagged) {
+            return Err(StepFailure::OwnReaction { row: from.v.len() + constraint });
+        }
         let mut w = Workspace::new(m, from, self.lagged)?;
         if self.half_step {
             let back = M::Scalar::exact(-0.5) * h;

@@ -106,8 +106,8 @@ fn universal<M: Mechanism>() -> Vec<Row<M>> {
         Row::new(HalfImplicitEuler::default(), 1, 1).conserving(),
         Row::new(HalfImplicitEuler::default().iteration(Iteration::Full), 1, 1).conserving(),
         Row::new(HalfImplicitEuler::default().lagged_reactions(), 1, 1).conserving(),
-        Row::new(ImplicitEuler, 1, 1),
-        Row::new(ImplicitEuler.frozen(), 1, 1),
+        Row::new(ImplicitEuler::default(), 1, 1),
+        Row::new(ImplicitEuler::default().frozen(), 1, 1),
         Row::new(Rattle, 2, 2).reversible().conserving(),
         Row::new(Shake, 2, 2).reversible_if_free().conserving(),
     ]

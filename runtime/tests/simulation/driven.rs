@@ -173,7 +173,7 @@ fn driven_mechanisms_with_holonomic_constraints_keep_every_order() {
         GeneralizedAlpha::default().index3() => 80;
         Rattle => 80;
         HalfImplicitEuler::default() => 200;
-        ImplicitEuler => 200;
+        ImplicitEuler::default() => 200;
     }
     // One-step methods do what they do with the function in the equations.
     let (a, b) = (
@@ -211,7 +211,7 @@ fn driven_mechanisms_with_nonholonomic_constraints_keep_every_order() {
         GeneralizedAlpha::default() => 80;
         Rattle => 80;
         HalfImplicitEuler::default() => 200;
-        ImplicitEuler => 200;
+        ImplicitEuler::default() => 200;
     }
 }
 

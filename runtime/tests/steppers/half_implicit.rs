@@ -95,7 +95,7 @@ fn double_pendulum() {
             let runs = [
                 ("HI", second_bar(&HalfImplicitEuler::default(), h, n)),
                 ("HI", second_bar(&HalfImplicitEuler::default().iteration(Iteration::Full), h, n)),
-                ("FI", second_bar(&ImplicitEuler, h, n)),
+                ("FI", second_bar(&ImplicitEuler::default(), h, n)),
             ];
             for (method, found) in runs {
                 let row = &rows[format!("{method} {name}")][key];
@@ -128,7 +128,7 @@ fn chain_of_two() {
         (0..3).map(|i| (tip[i] - published[i]) * (tip[i] - published[i])).sum::<f64>().sqrt()
     };
     let half = error(state(&m, &HalfImplicitEuler::default(), 1e-3, 1000));
-    let full = error(state(&m, &ImplicitEuler, 1e-3, 1000));
+    let full = error(state(&m, &ImplicitEuler::default(), 1e-3, 1000));
     assert!((half - 1.8988e-2).abs() < 2e-4 && (full - 1.3013e-2).abs() < 2e-4, "{half:e} {full:e}");
     // Generalized-α on the same DAE on SO(3)².
     for method in [GeneralizedAlpha::default(), GeneralizedAlpha::default().index3()] {
@@ -153,7 +153,7 @@ const Y: usize = 4;
 fn orders<M: Mechanism<Scalar = f64>>(m: &M, h: f64, truth: &[Vec<f64>], parts: &[usize]) {
     expect(m, &HalfImplicitEuler::default(), 1, h, truth, parts, 1e-12);
     expect(m, &HalfImplicitEuler::default().iteration(Iteration::Full), 1, h, truth, parts, 1e-12);
-    expect(m, &ImplicitEuler, 1, h, truth, parts, 1e-12);
+    expect(m, &ImplicitEuler::default(), 1, h, truth, parts, 1e-12);
 }
 
 #[test]
@@ -205,12 +205,54 @@ fn lagged_reactions() {
     }
 }
 
+linkwork::mechanism! {
+    /// A pendulum whose force says how the rod acts: as its constraint does.
+    mechanism Written {
+        coordinate x;
+        coordinate y;
+        mass_matrix = [[1, 0], [0, 1]];
+        force = [-2 * x * multiplier(rod), -9.81 - 2 * y * multiplier(rod)];
+        constraint rod: x^2 + y^2 = 1;
+        initial { x: 1 }
+    }
+}
+
+linkwork::mechanism! {
+    /// The same with half the multiplier: what lags would be 1 − 2 of it, and swing to and fro for good.
+    mechanism Halved {
+        coordinate x;
+        coordinate y;
+        mass_matrix = [[1, 0], [0, 1]];
+        force = [-4 * x * multiplier(rod), -9.81 - 4 * y * multiplier(rod)];
+        constraint rod: x^2 + y^2 = 1;
+        initial { x: 1 }
+    }
+}
+
+/// Reactions that lag are those that follow from constraints: where forces have them in their own way there is no start.
+#[test]
+fn lagged_reactions_refuse_forces_with_their_own() {
+    let (method, lagged) = (HalfImplicitEuler::default(), HalfImplicitEuler::default().lagged_reactions());
+    let written = Written::default().build().unwrap();
+    let both = [method, lagged].map(|method| state(&written, &method, 1e-3, 1000));
+    assert!(distance(&both[0].concat(), &both[1].concat()) < 1e-11, "{both:?}");
+    let halved = Halved::default().build().unwrap();
+    assert_eq!(lagged.start(&halved, &start(&halved), 1e-3).err(), Some(StepFailure::OwnReaction { row: 2 }));
+    let error = halved.simulate().method(lagged).step(1e-3).until(1.0).run().unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("`force` says itself how constraint `rod` acts"), "{text}");
+    assert!(text.contains("help: take the method without `lagged_reactions`"), "{text}");
+    assert!(method.start(&halved, &start(&halved), 1e-3).is_ok());
+}
+
 /// With the matrix of the start of each step implicit Euler ends at the same state.
 #[test]
 fn frozen_matrix() {
     fn same<M: Mechanism<Scalar = f64>>(m: &M) {
-        let (whole, frozen) =
-            (state(m, &ImplicitEuler, 1e-2, 100), state(m, &ImplicitEuler.frozen(), 1e-2, 100));
+        let (whole, frozen) = (
+            state(m, &ImplicitEuler::default(), 1e-2, 100),
+            state(m, &ImplicitEuler::default().frozen(), 1e-2, 100),
+        );
         assert!(distance(&whole.concat(), &frozen.concat()) < 1e-10, "{whole:?} {frozen:?}");
     }
     same(&RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() });
@@ -219,7 +261,7 @@ fn frozen_matrix() {
     same(&SkateInBowl::default());
     same(&Nonlinear(SkateInBowl::default()));
     // K h² is a hundred times M: the iteration goes on with Newton's matrix.
-    let stiff = stability_limit(&OneStep(ImplicitEuler.frozen()), 0.0).unwrap();
+    let stiff = stability_limit(&OneStep(ImplicitEuler::default().frozen()), 0.0).unwrap();
     assert!(stiff.is_infinite(), "{stiff}");
 }
 
@@ -237,7 +279,7 @@ fn half_step_start() {
 #[test]
 fn amplification() {
     assert!((stability_limit(&OneStep(HalfImplicitEuler::default()), 0.0).unwrap() - 2.0).abs() < 1e-6);
-    let radius = |omega: f64| spectral_radius(&OneStep(ImplicitEuler), omega, 0.0).unwrap();
+    let radius = |omega: f64| spectral_radius(&OneStep(ImplicitEuler::default()), omega, 0.0).unwrap();
     for omega in [0.1_f64, 1.0, 10.0, 1e4] {
         assert!((radius(omega) - 1.0 / (1.0 + omega * omega).sqrt()).abs() < 1e-12);
     }
@@ -259,25 +301,28 @@ fn bad_input_allocation_bits() {
     let method = HalfImplicitEuler::default();
     let m = RigidPendulum { inertia: 0.3, ..RigidPendulum::default() };
     let mut w = method.start(&m, &start(&m), 0.01).unwrap();
-    let mut implicit = ImplicitEuler.start(&m, &start(&m), 0.01).unwrap();
+    let mut implicit = ImplicitEuler::default().start(&m, &start(&m), 0.01).unwrap();
     for h in [0.0, -0.01, f64::NAN, f64::INFINITY] {
         assert_eq!(method.attempt(&m, h, &mut w), Err(StepFailure::StepSize));
         assert_eq!(method.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
-        assert_eq!(ImplicitEuler.attempt(&m, h, &mut implicit), Err(StepFailure::StepSize));
-        assert_eq!(ImplicitEuler.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
+        assert_eq!(ImplicitEuler::default().attempt(&m, h, &mut implicit), Err(StepFailure::StepSize));
+        assert_eq!(ImplicitEuler::default().start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
     }
     let found = [
         allocations(&Pendulum::default(), &method),
         allocations(&m, &method),
-        allocations(&m, &ImplicitEuler),
+        allocations(&m, &ImplicitEuler::default()),
         allocations(&MotorPendulum::default(), &method),
         allocations(&Skate::default(), &method),
         allocations(&Nonlinear(SkateInBowl::default()), &method.iteration(Iteration::Full)),
-        allocations(&FreeBody::default(), &ImplicitEuler),
-        allocations(&FreeBody::default(), &ImplicitEuler.frozen()),
+        allocations(&FreeBody::default(), &ImplicitEuler::default()),
+        allocations(&FreeBody::default(), &ImplicitEuler::default().frozen()),
         allocations(&Nonlinear(SkateInBowl::default()), &method.lagged_reactions()),
     ];
     assert_eq!(found, [0; 9]);
     assert_eq!(trajectory(&m, &method, 0.01, 50, 5), trajectory(&m, &method, 0.01, 50, 5));
-    assert_eq!(trajectory(&m, &ImplicitEuler, 0.01, 50, 5), trajectory(&m, &ImplicitEuler, 0.01, 50, 5));
+    assert_eq!(
+        trajectory(&m, &ImplicitEuler::default(), 0.01, 50, 5),
+        trajectory(&m, &ImplicitEuler::default(), 0.01, 50, 5)
+    );
 }

@@ -344,5 +344,5 @@ fn classes() {
     assert_eq!(of(&newmark(0.5)), Class::F);
     assert_eq!(of(&newmark(0.75)), Class::A);
     assert_eq!(of(&newmark(1.0)), Class::A);
-    assert_eq!(of(&OneStep(linkwork::half_implicit::ImplicitEuler)), Class::L);
+    assert_eq!(of(&OneStep(linkwork::half_implicit::ImplicitEuler::default())), Class::L);
 }

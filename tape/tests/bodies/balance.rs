@@ -94,7 +94,7 @@ fn fast_dampers_are_silent() {
         "mechanism Stiff { coordinate x [m]; coordinate z [m]; kinetic = 1 [kg] * (der(x)^2 + der(z)^2) / 2;
         potential = 5e5 [N/m] * (x - z)^2 + 2 [N/m] * x^2; dissipation = 1e6 [N*s/m] * (der(x) - der(z))^2;
         initial { x: 1 [m], der(z): 3 [m/s] } }";
-    let solution = run(&built(text), ImplicitEuler, 1e-2, 5.0);
+    let solution = run(&built(text), ImplicitEuler::default(), 1e-2, 5.0);
     let found = solution.balance();
     assert!(found.growth.is_none(), "{found:?}");
 }

@@ -40,7 +40,7 @@ fn with_every_method(m: &Tape, step: f64, until: f64, look: &mut dyn FnMut(&str,
     one(m, Shake, at, look);
     one(m, GeneralizedAlpha::default(), at, look);
     one(m, HalfImplicitEuler::default(), at, look);
-    one(m, ImplicitEuler, at, look);
+    one(m, ImplicitEuler::default(), at, look);
 }
 
 fn built(text: &str) -> Vec<Tape> {

@@ -61,7 +61,7 @@ fn a_slider_stops_where_coulomb_says_and_rests_for_long() {
     check(&run(&model, GeneralizedAlpha::default(), 0.01, 3.0), 1e-9);
     check(&run(&model, Rattle, 0.01, 3.0), 1e-9);
     // Of order one: v²/(2μg) less or more half a step of the way.
-    check(&run(&model, ImplicitEuler, 1e-3, 3.0), 2e-3);
+    check(&run(&model, ImplicitEuler::default(), 1e-3, 3.0), 2e-3);
     check(&run(&model, HalfImplicitEuler::default(), 1e-3, 3.0), 2e-3);
     let adaptive =
         model.simulate().method(DormandPrince5::projected()).tolerance(1e-9, 1e-9).until(1000.0).run();
@@ -258,7 +258,7 @@ fn regularised_friction_comes_to_rest_in_implicit_methods() {
     }
     for slow in ["1e-5", "1e-7", "1e-9", "1e-11"] {
         let text = &sled(slow);
-        check(text, ImplicitEuler, 1.6);
+        check(text, ImplicitEuler::default(), 1.6);
         check(text, GeneralizedAlpha::default(), 0.1);
         check(text, GeneralizedAlpha::default().index3(), 0.1);
         check(text, Rattle, 0.1);

@@ -40,8 +40,8 @@ pub fn chains(item: &Item, _: f64) -> Result<Sheet, Failure> {
     for (links, (theirs, implicit)) in LINKS.into_iter().zip(counts) {
         let m = tape(&source, &[("n", links)], &[])?;
         let half = effort(&m, &HalfImplicitEuler::default().tolerance(1e-7), H, STEPS)?;
-        let frozen = effort(&m, &ImplicitEuler.frozen().tolerance(1e-5), H, STEPS)?;
-        let full = effort(&m, &ImplicitEuler, H, STEPS)?;
+        let frozen = effort(&m, &ImplicitEuler::default().frozen().tolerance(1e-5), H, STEPS)?;
+        let full = effort(&m, &ImplicitEuler::default(), H, STEPS)?;
         let _ = writeln!(
             text,
             "{links:>5}  {theirs:>5.3}   {:>5.3}  {implicit:>5.3}   {:>5.3}  {:>5.3}  {:>7.2}   {:>7.2}   {:>5.2}   {:>7.2}   {:>6.2}",

@@ -68,7 +68,7 @@ impl Panel {
         let last = steps(UNTIL, h);
         let found = match method {
             Method::Half => output(&self.tape, &HalfImplicitEuler::default(), h, last, self.output),
-            Method::Full => output(&self.tape, &ImplicitEuler, h, last, self.output),
+            Method::Full => output(&self.tape, &ImplicitEuler::default(), h, last, self.output),
             Method::Rattle => output(&self.tape, &Rattle, h, last, self.output),
         };
         Ok(self.error(&found?, h))

@@ -28,7 +28,7 @@ pub fn energy(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
             let last = steps(UNTIL, h);
             let found = match key {
                 "HI" => energy_gain(&m, &HalfImplicitEuler::default(), h, last)?,
-                _ => energy_gain(&m, &ImplicitEuler, h, last)?,
+                _ => energy_gain(&m, &ImplicitEuler::default(), h, last)?,
             };
             let theirs = published::energies(key, size).map_err(failed)?;
             let largest = found.iter().fold(0.0, |most: f64, x| linkwork::Real::max(most, x.abs()));

@@ -28,7 +28,7 @@ fn ours(m: &Tape, row: &Counts) -> Result<(f64, f64), Failure> {
     if row.half {
         effort(m, &HalfImplicitEuler::default().tolerance(row.tolerance), row.h, steps)
     } else {
-        effort(m, &ImplicitEuler.frozen().tolerance(row.tolerance), row.h, steps)
+        effort(m, &ImplicitEuler::default().frozen().tolerance(row.tolerance), row.h, steps)
     }
 }
 

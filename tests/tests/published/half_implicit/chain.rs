@@ -44,7 +44,7 @@ fn tip_errors() {
         for (i, h) in [4e-3, 2e-3, 1e-3].into_iter().enumerate() {
             let last = step_of(1.0, h);
             let half = off(&outputs(&m, &HalfImplicitEuler::default(), h, last)[last], row);
-            let full = off(&outputs(&m, &ImplicitEuler, h, last)[last], row);
+            let full = off(&outputs(&m, &ImplicitEuler::default(), h, last)[last], row);
             for (method, found) in [("HI", half), ("FI", full)] {
                 let expected = number(&published[format!("N{links} {method}")][i]);
                 close(&format!("{links} links, {method}, h = {h}"), found / expected, 1.0, 1e-6);

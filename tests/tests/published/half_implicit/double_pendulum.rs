@@ -39,7 +39,7 @@ fn regression() {
         let last = step_of(2.0, h);
         let runs = [
             ("HI", outputs(&m, &HalfImplicitEuler::default(), h, last)),
-            ("FI", outputs(&m, &ImplicitEuler, h, last)),
+            ("FI", outputs(&m, &ImplicitEuler::default(), h, last)),
         ];
         for (method, run) in runs {
             for (t, time) in [(0.1, "0.1"), (1.0, "1.0"), (2.0, "2.0")] {
@@ -69,7 +69,7 @@ fn errors_and_energies() {
         let last = step_of(10.0, h);
         let runs = [
             ("HI", outputs(&m, &HalfImplicitEuler::default(), h, last)),
-            ("FI", outputs(&m, &ImplicitEuler, h, last)),
+            ("FI", outputs(&m, &ImplicitEuler::default(), h, last)),
         ];
         for (method, run) in runs {
             let row = published.iter().find(|row| row[0] == method && number(&row[1]) == h).unwrap();

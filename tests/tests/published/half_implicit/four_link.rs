@@ -41,7 +41,7 @@ fn velocity_errors() {
         let truth: Vec<f64> = motion.samples().iter().map(|s| motion_outputs(&m, s)[VELOCITY_Z]).collect();
         let runs = [
             ("HI", outputs(&m, &HalfImplicitEuler::default(), h, last)),
-            ("FI", outputs(&m, &ImplicitEuler, h, last)),
+            ("FI", outputs(&m, &ImplicitEuler::default(), h, last)),
         ];
         for (method, run) in runs {
             let row = published.iter().find(|row| row[0] == method && number(&row[1]) == h).unwrap();

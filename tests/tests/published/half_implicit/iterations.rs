@@ -64,7 +64,7 @@ fn implicit_euler_as_published() {
         // Where the masses are one, the rows of the tolerance's norm have other units here.
         let same = if key == "four_link_unit_masses" { 0.04 } else { 3e-3 };
         for row in published::iterations(key).unwrap().iter().filter(|row| !row.half && row.h >= 1e-3) {
-            let method = ImplicitEuler.frozen().tolerance(row.tolerance);
+            let method = ImplicitEuler::default().frozen().tolerance(row.tolerance);
             let found = mean(&m, &method, row.h, step_of(8.0, row.h));
             close(&format!("{key}, h = {}", row.h), found, row.independent, same);
             if key == "double_pendulum" {
@@ -107,7 +107,7 @@ fn chains() {
         let m = tape(&published::absolute("chain").unwrap(), &[("n", links)], &[]);
         let found = mean(&m, &HalfImplicitEuler::default().tolerance(1e-7), 1e-3, 3000);
         close(&format!("{links} links"), found, expected, 6e-4);
-        let found = mean(&m, &ImplicitEuler.frozen().tolerance(1e-5), 1e-3, 3000);
+        let found = mean(&m, &ImplicitEuler::default().frozen().tolerance(1e-5), 1e-3, 3000);
         close(&format!("{links} links, implicit Euler"), found, implicit, 3e-2);
     }
 }

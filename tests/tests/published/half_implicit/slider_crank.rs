@@ -52,7 +52,7 @@ fn velocity_errors() {
         let last = step_of(8.0, h);
         let runs = [
             ("HI", outputs(&m, &HalfImplicitEuler::default(), h, last)),
-            ("FI", outputs(&m, &ImplicitEuler, h, last)),
+            ("FI", outputs(&m, &ImplicitEuler::default(), h, last)),
         ];
         for (method, run) in runs {
             let row = published.iter().find(|row| row[0] == method && number(&row[1]) == h).unwrap();
@@ -129,12 +129,12 @@ fn torque_errors() {
     for ((h, explicit), (_, implicit)) in half.into_iter().zip(full) {
         let found = torque_error(&HalfImplicitEuler::default(), 0.0, h);
         close(&format!("HI, h = {h}"), found / explicit, 1.0, 0.01);
-        let found = torque_error(&ImplicitEuler, 0.0, h);
+        let found = torque_error(&ImplicitEuler::default(), 0.0, h);
         close(&format!("FI, h = {h}"), found / implicit, 1.0, 0.01);
         for friction in [0.2, 0.4] {
             let found = torque_error(&HalfImplicitEuler::default(), friction, h);
             assert!(found <= 1.01 * explicit, "μ = {friction}, h = {h}: {found:e}");
-            let found = torque_error(&ImplicitEuler, friction, h);
+            let found = torque_error(&ImplicitEuler::default(), friction, h);
             assert!(found <= 1.01 * implicit, "μ = {friction}, h = {h}: {found:e}");
         }
     }
