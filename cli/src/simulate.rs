@@ -14,6 +14,7 @@ use crate::stiffest::stiffest;
 use crate::subject::{Subject, evaluated};
 use crate::variations::Variations;
 use crate::whole_file;
+use linkwork::Clock;
 use linkwork::analysis::Stiffness;
 use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
@@ -319,15 +320,15 @@ fn too_stiff(outcome: &Outcome, arguments: &Arguments) -> Option<String> {
     match outcome {
         Err(linkwork::Error::Step(failed)) => {
             let stiff = failed.stiff.as_ref()?;
-            Some(format!("the fifth degree failed at t = {:?} s: {stiff}", failed.time))
+            Some(format!("the fifth degree failed at t = {} s: {stiff}", Clock(failed.time)))
         }
         Ok(trajectory) => {
             let step = arguments.step.unwrap_or(STEP);
             let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
             let growth = trajectory.balance.and_then(|balance| balance.growth)?;
             Some(format!(
-                "with the fifth degree energy comes from nowhere at t = {:?} s: {stiff}",
-                growth.time
+                "with the fifth degree energy comes from nowhere at t = {} s: {stiff}",
+                Clock(growth.time)
             ))
         }
         Err(_) => None,

@@ -45,6 +45,7 @@ impl<M: Mechanism> Clone for Workspace<M> {
 trait Run<M: Mechanism> {
     fn attempt(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure>;
     fn commit(&mut self, m: &M);
+    fn complete(&mut self, m: &M) -> Result<Option<StepReport>, StepFailure>;
     fn target(&self) -> Option<&M::Placed>;
     fn sample(&self) -> Sample<'_, M>;
     fn error(&self, m: &M, tolerance: &Tolerance) -> Option<f64>;
@@ -98,6 +99,10 @@ impl<M: Mechanism + 'static, S: Stepper<M> + Clone + 'static> Run<M> for Running
         self.method.commit(m, &mut self.workspace);
     }
 
+    fn complete(&mut self, m: &M) -> Result<Option<StepReport>, StepFailure> {
+        self.method.complete(m, &mut self.workspace)
+    }
+
     fn target(&self) -> Option<&M::Placed> {
         self.method.target(&self.workspace)
     }
@@ -141,6 +146,10 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
 
     fn commit(&self, m: &M, w: &mut Workspace<M>) {
         w.0.commit(m);
+    }
+
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.0.complete(m)
     }
 
     fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::Placed> {

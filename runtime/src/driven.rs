@@ -91,6 +91,9 @@ where
         held.mechanism.set_inputs((self.inputs)(t));
         held
     }
+    fn undefined_input(&self, t: Self::Scalar) -> Option<usize> {
+        self.mechanism.input_values(&(self.inputs)(t)).iter().position(|u| !u.is_finite())
+    }
     fn hold(&mut self, sides: &[f64]) {
         self.mechanism.hold(sides);
     }

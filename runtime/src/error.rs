@@ -172,6 +172,13 @@ pub enum ControlError {
         /// The joints.
         joints: Vec<String>,
     },
+    /// The quantity of an event is no number, so that nothing can be said of when it takes place.
+    EventNotANumber {
+        /// The time, in s.
+        time: f64,
+        /// The quantity of the event.
+        event: String,
+    },
     /// An event whose reset brings it about again at once.
     EndlessEvents {
         /// Time that was reached, in s.
@@ -181,7 +188,7 @@ pub enum ControlError {
     },
 }
 
-/// A row of the bordered matrix, or a first-order state, by the user's name.
+/// A row of the bordered matrix, a first-order state or an input, by the user's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// A coordinate.
@@ -192,6 +199,8 @@ pub enum Row {
     Constraint(String),
     /// A first-order state.
     State(String),
+    /// An input.
+    Input(String),
     /// A row that the mechanism does not have.
     Outside(usize),
 }
@@ -221,13 +230,22 @@ impl Row {
         m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
     }
 
+    /// The input with number `input`, which stands for the name of an input that has none.
+    pub fn of_input<M: Mechanism>(m: &M, input: usize) -> Self {
+        let named = m.names().inputs.get(input).map(|n| n.name.to_string());
+        Self::Input(named.unwrap_or_else(|| input.to_string()))
+    }
+
     /// The row that a failed step speaks of.
     pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
         match *failure {
             StepFailure::Singular { row }
             | StepFailure::Diverged { row, .. }
             | StepFailure::NotFinite { row }
+            | StepFailure::ForceNotFinite { row }
+            | StepFailure::SlopeNotFinite { row }
             | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
+            StepFailure::InputNotFinite { input } => Self::of_input(m, input),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
             StepFailure::StepSize => Self::Outside(0),
         }
@@ -270,6 +288,7 @@ impl fmt::Display for Row {
             Self::Velocity(i) => write!(f, "velocity {i}"),
             Self::Constraint(name) => write!(f, "constraint `{name}`"),
             Self::State(name) => write!(f, "state `{name}`"),
+            Self::Input(name) => write!(f, "input `{name}`"),
             Self::Outside(i) => write!(f, "row {i}"),
         }
     }
@@ -303,6 +322,22 @@ impl fmt::Display for StepError {
             StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
                 write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
             }
+            StepFailure::InputNotFinite { .. } => write!(
+                f,
+                "{row} is not a finite number within the step\n\
+                 help: inputs need values from the start of a run to its end"
+            ),
+            StepFailure::ForceNotFinite { .. } => write!(
+                f,
+                "the force at {row} is not a finite number in the last state before it\n\
+                 help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
+            ),
+            StepFailure::SlopeNotFinite { .. } => write!(
+                f,
+                "the derivative of the force at {row} with respect to velocities is not a finite number in the last state before it\n\
+                 help: a norm or a root has no derivative where it is zero: add a small constant under the root, \
+                 `sqrt(x^2 + y^2 + 1e-12)`, or start in motion"
+            ),
             StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
             StepFailure::OwnReaction { .. } => write!(
                 f,
@@ -313,8 +348,13 @@ impl fmt::Display for StepError {
     }
 }
 
-/// A time in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.
-struct Clock(f64);
+/// A time as messages write it, in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.
+///
+/// ```
+/// assert_eq!(linkwork::Clock(0.059_000_000_000_000_004).to_string(), "0.059");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clock(pub f64);
 
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -346,28 +386,37 @@ impl fmt::Display for ControlError {
         match self {
             Self::StepTooSmall { time, step, smallest } => write!(
                 f,
-                "the tolerance asks for a step of {step:.3e} at t = {time:?}, and the smallest one allowed is {smallest:.3e}\n\
+                "the tolerance asks for a step of {step:.3e} at t = {}, and the smallest one allowed is {smallest:.3e}\n\
                  help: look for a jump or a singular configuration there, loosen the tolerance, or let steps keep the smallest size \
-                 (`clamp_to_smallest_step`, `--clamp`), whose errors are then larger"
+                 (`clamp_to_smallest_step`, `--clamp`), whose errors are then larger",
+                Clock(*time)
             ),
             Self::TooManySteps { time, limit } => write!(
                 f,
-                "the run has come to t = {time:?} when its {limit} steps were used up\n\
-                 help: raise `max_steps`"
+                "the run has come to t = {} when its {limit} steps were used up\n\
+                 help: raise `max_steps`",
+                Clock(*time)
             ),
             Self::TurnedOver { time, joints } => {
                 let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
-                write!(f, "the step before t = {time:?} has turned ")?;
+                write!(f, "the step before t = {} has turned ", Clock(*time))?;
                 listed(f, &quoted)?;
                 write!(
                     f,
                     " over: it jumped to another way of closing the mechanism\nhelp: take smaller steps"
                 )
             }
+            Self::EventNotANumber { time, event } => write!(
+                f,
+                "the event of `{event}` cannot be told: `{event}` is not a number at t = {}\n\
+                 help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in it",
+                Clock(*time)
+            ),
             Self::EndlessEvents { time, event } => write!(
                 f,
-                "the event of `{event}` repeats without end at t = {time:?}\n\
-                 help: let it stop the run, or let what it resets come to rest"
+                "the event of `{event}` repeats without end at t = {}\n\
+                 help: let it stop the run, or let what it resets come to rest",
+                Clock(*time)
             ),
         }
     }
@@ -436,8 +485,9 @@ impl fmt::Display for Error {
             ),
             Self::Coincidence { force, time } => write!(
                 f,
-                "the ends of `{force}` coincide at t = {time:?}: the force has no direction there\n\
-                 help: keep the ends apart, or join its bodies so that they move on a line"
+                "the ends of `{force}` coincide at t = {}: the force has no direction there\n\
+                 help: keep the ends apart, or join its bodies so that they move on a line",
+                Clock(*time)
             ),
             Self::Control(control) => write!(f, "{control}"),
             Self::Analysis(analysis) => write!(f, "{analysis}"),

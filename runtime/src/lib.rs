@@ -94,7 +94,7 @@ pub use conditionally_explicit::{
 };
 pub use driven::Driven;
 pub use dynamics::Dynamics;
-pub use error::{ControlError, Error, Gap, Row, StepError};
+pub use error::{Clock, ControlError, Error, Gap, Row, StepError};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 pub use linkwork_macros::mechanism;
 pub use mechanism::*;

@@ -128,6 +128,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         self.clone()
     }
 
+    /// The first input that is no finite number at time t.
+    fn undefined_input(&self, t: Self::Scalar) -> Option<usize> {
+        let _ = t;
+        None
+    }
+
     /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
     /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
     /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 at [`Grip::held`] says of each of
@@ -364,6 +370,11 @@ pub trait WithInputs: Mechanism {
 
     /// The same mechanism with inputs that are a function of time, evaluated wherever a method looks (at
     /// every stage of a Runge–Kutta step, say), so that the order of the method is kept if `inputs` is smooth.
+    ///
+    /// A run from t₀ to t₁ in steps of h asks for inputs in [t₀, t₁], up to the rounding of a time. Beyond that look, with constraints,
+    /// the conditionally explicit methods, and with or without them SHAKE, half-implicit Euler and Wilson's method: to t₁ + h (Wilson's
+    /// t₁ + (θ − 1) h), because their accelerations follow from what holds there. The start of a conditionally explicit method of
+    /// degree D, which takes accelerations around t₀, looks at [t₀ − ⌈D/2⌉ h, t₀ + ⌈D/2⌉ h].
     fn driven<F>(self, inputs: F) -> crate::Driven<Self, F>
     where
         Self: Sized,

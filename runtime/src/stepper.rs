@@ -54,6 +54,21 @@ pub enum StepFailure {
         /// Constraint, counted through the bordered matrix.
         row: usize,
     },
+    /// An input is NaN or infinite within the step.
+    InputNotFinite {
+        /// Input.
+        input: usize,
+    },
+    /// The force is NaN or infinite at the last state that is known.
+    ForceNotFinite {
+        /// Coordinate.
+        row: usize,
+    },
+    /// A derivative of the force with respect to velocities is NaN or infinite there.
+    SlopeNotFinite {
+        /// Coordinate of the force.
+        row: usize,
+    },
 }
 
 /// A step that a method can make: positive and finite.
@@ -143,6 +158,14 @@ pub trait Stepper<M: Mechanism> {
         let report = self.attempt(m, h, w)?;
         self.commit(m, w);
         Ok(report)
+    }
+    /// Finds what is to be known at t_n without a look beyond it, so that [`sample`](Self::sample) is the state at t_n, and no input is
+    /// asked for behind the end of a run. `None` where only an attempt finds it, as by default: methods whose accelerations follow from
+    /// the constraints at t_n + h. No attempt follows it: it ends a run.
+    #[inline]
+    fn complete(&self, m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
+        let _ = (m, w);
+        Ok(None)
     }
     /// Where the last attempt went: everything evaluated at (t_{n+1}, q_{n+1}), if the method has evaluated it.
     /// Runs look here for singular configurations.

@@ -119,6 +119,12 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         Self { inputs: inputs.unwrap_or_else(|| self.inputs.clone()), driver: None, ..self.clone() }
     }
 
+    fn undefined_input(&self, t: T) -> Option<usize> {
+        let driven = self.driver.as_ref().map(|driver| driver.0(t));
+        let inputs = driven.as_deref().unwrap_or(&self.inputs[..self.program.inputs.len()]);
+        inputs.iter().position(|u| !u.is_finite())
+    }
+
     fn unplaced(&self) -> TapePlaced<T> {
         let lengths = self.program.lengths;
         let zeros = |n: usize| vec![T::zero(); n];

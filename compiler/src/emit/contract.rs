@@ -179,6 +179,13 @@ impl Writer<'_> {
                  {{ *held = T::exact(*side); }} }}"
             ),
         };
+        let hold = match program.inputs.len() {
+            0 => hold,
+            inputs => format!(
+                "{hold} fn undefined_input(&self, _: T) -> ::core::option::Option<usize> \
+                 {{ self.inputs[..{inputs}].iter().position(|u| !u.is_finite()) }}"
+            ),
+        };
         let hold = if program.grips.is_empty() {
             hold
         } else {

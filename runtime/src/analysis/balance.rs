@@ -26,6 +26,7 @@
 //! Invariant: NaN is growth, never an error of zero.
 
 use super::Dual;
+use crate::error::Clock;
 use crate::scalar::Taylor;
 use crate::solution::{Solution, State};
 use crate::{Energetic, Mechanism, Real, Vector};
@@ -81,10 +82,11 @@ impl fmt::Display for Growth {
         if change.is_finite() {
             write!(
                 f,
-                "the energy has grown by {change:.3e} J until t = {time:?} s, and all work supplied until then is {supplied:.3e} J"
+                "the energy has grown by {change:.3e} J until t = {} s, and all work supplied until then is {supplied:.3e} J",
+                Clock(*time)
             )?;
         } else {
-            write!(f, "the energy is no longer a finite number at t = {time:?} s")?;
+            write!(f, "the energy is no longer a finite number at t = {} s", Clock(*time))?;
         }
         write!(
             f,

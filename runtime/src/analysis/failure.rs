@@ -2,7 +2,7 @@
 //!
 //! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
 
-use crate::error::{Gap, Row, listed};
+use crate::error::{Clock, Gap, Row, listed};
 use core::fmt;
 
 /// Why an analysis has no result.
@@ -96,8 +96,9 @@ impl fmt::Display for AnalysisError {
         match self {
             Self::Singular { mechanism, time, row } => write!(
                 f,
-                "the equations of motion of `{mechanism}` are singular at {row} at t = {time:?}\n\
-                 help: a coordinate without mass must be held by a constraint"
+                "the equations of motion of `{mechanism}` are singular at {row} at t = {}\n\
+                 help: a coordinate without mass must be held by a constraint",
+                Clock(*time)
             ),
             Self::Constrained { mechanism } => write!(
                 f,
@@ -106,11 +107,12 @@ impl fmt::Display for AnalysisError {
             ),
             Self::Reactions { mechanism, time } => write!(
                 f,
-                "no reactions of `{mechanism}` were found at t = {time:?}: its forces depend on them nonlinearly\n\
-                 help: give guesses in `initial`, as `multiplier(name): value`"
+                "no reactions of `{mechanism}` were found at t = {}: its forces depend on them nonlinearly\n\
+                 help: give guesses in `initial`, as `multiplier(name): value`",
+                Clock(*time)
             ),
             Self::Freedom { mechanism, time, free } => {
-                write!(f, "`{mechanism}` is not driven completely at t = {time:?}: free to move are ")?;
+                write!(f, "`{mechanism}` is not driven completely at t = {}: free to move are ", Clock(*time))?;
                 listed(f, free)?;
                 write!(
                     f,
@@ -119,8 +121,9 @@ impl fmt::Display for AnalysisError {
             }
             Self::Locked { mechanism, time, row } => write!(
                 f,
-                "the driven motion of `{mechanism}` cannot go on at t = {time:?}: {row} fails\n\
-                 help: there the mechanism locks or is at a singular position; check the dimensions and the drives"
+                "the driven motion of `{mechanism}` cannot go on at t = {}: {row} fails\n\
+                 help: there the mechanism locks or is at a singular position; check the dimensions and the drives",
+                Clock(*time)
             ),
             Self::Inconsistent { mechanism, gaps } => {
                 write!(f, "the motion given for `{mechanism}` violates ")?;

@@ -367,6 +367,11 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         w.commit();
     }
 
+    fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
+        w.committed = false;
+        Ok(Some(StepReport::default()))
+    }
+
     #[inline]
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
         w.sample()

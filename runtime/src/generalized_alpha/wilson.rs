@@ -136,6 +136,11 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
         w.committed = true;
     }
 
+    fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
+        w.committed = false;
+        Ok(Some(StepReport::default()))
+    }
+
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
         let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
         Sample { t: *t, q, v, a, l, p, y, at }

@@ -82,7 +82,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         w.committed = false;
         let one = M::Scalar::one();
         let scheme = Scheme { path: h * h, rate: h, inertia: one, state_path: h, state_inertia: one };
-        let Self { here, there, newton, .. } = w;
+        let ImplicitEulerWorkspace { here, there, newton, .. } = w;
         newton.path_base.fill(M::Scalar::zero());
         newton.path_base.axpy(h, &here.v);
         newton.velocity_base.copy_from(&here.v);
@@ -99,6 +99,11 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     fn commit(&self, _m: &M, w: &mut Self::Workspace) {
         core::mem::swap(&mut w.here, &mut w.there);
         w.committed = true;
+    }
+
+    fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
+        w.committed = false;
+        Ok(Some(StepReport::default()))
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

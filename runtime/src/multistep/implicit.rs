@@ -159,6 +159,10 @@ impl<M: Unconstrained + VectorSpace + Stateless, F: ImplicitFormula> Stepper<M> 
         w.base.past.accept(w.base.carrier.h());
     }
 
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.base.carrier.complete(m).map(Some)
+    }
+
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
         w.base.carrier.sample()
     }

@@ -153,6 +153,10 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
         w.past.accept(w.carrier.h());
     }
 
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.carrier.complete(m).map(Some)
+    }
+
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
         w.carrier.sample()
     }

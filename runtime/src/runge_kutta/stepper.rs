@@ -146,6 +146,11 @@ impl<M: Mechanism> Workspace<M> {
         Ok(report)
     }
 
+    /// The sample at t_n, without a step.
+    pub(crate) fn complete(&mut self, m: &M) -> Result<StepReport, StepFailure> {
+        if self.committed { self.first_stage(m) } else { Ok(StepReport::default()) }
+    }
+
     /// From the first stage to the end of the step, before any projection.
     pub(crate) fn run_stages<B: Tableau>(
         &mut self,
@@ -318,6 +323,10 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     #[inline]
     fn commit(&self, _m: &M, w: &mut Workspace<M>) {
         w.commit();
+    }
+
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.complete(m).map(Some)
     }
 
     #[inline]

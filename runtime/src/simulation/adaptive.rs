@@ -14,6 +14,7 @@
 //! every change costs a multistep method more than a refused step does.
 
 use super::clearance::Clearance;
+use super::locate::ended;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
 use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
@@ -63,7 +64,7 @@ fn fitted(h: f64, remaining: f64) -> f64 {
     }
 }
 
-/// As many steps as the error asks for; the sample at the end comes from one more attempt, which is not committed.
+/// As many steps as the error asks for; the sample at the end comes from [`ended`].
 pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     m: &M,
     method: &S,
@@ -117,7 +118,10 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
                 h = h.max(plan.smallest);
             }
             if h < plan.smallest {
-                return Err(given_up(recorder, m, plan, (time, h), failure));
+                if recorder.keep_last(m, method, &mut w, M::Scalar::exact(time))?.is_break() {
+                    return Ok(());
+                }
+                return Err(given_up(recorder, m, plan, (time, size, h), failure));
             }
             continue;
         }
@@ -146,7 +150,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         }
     }
     let last = M::Scalar::exact(held.0);
-    let report = method.attempt(m, last, &mut w).map_err(|f| recorder.failed(m, time, held.0, f))?;
+    let report = ended(m, method, last, &mut w).map_err(|f| recorder.failed(m, time, held.0, f))?;
     recorder.count(&report);
     let mut sample = method.sample(&w);
     sample.t = plan.until;
@@ -159,11 +163,11 @@ fn given_up<M: Mechanism>(
     recorder: &Recorder<'_, M>,
     m: &M,
     plan: &Plan<M>,
-    (time, step): (f64, f64),
+    (time, failed, step): (f64, f64, f64),
     failure: Option<StepFailure>,
 ) -> Error {
     match failure {
-        Some(failure) => recorder.failed(m, time, step, failure),
+        Some(failure) => recorder.failed(m, time, failed, failure),
         None => ControlError::StepTooSmall { time, step, smallest: plan.smallest }.into(),
     }
 }

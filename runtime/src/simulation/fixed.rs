@@ -4,6 +4,7 @@
 //! the grid t₀ + n·h, so that the number of samples stays what it was.
 
 use super::clearance::Clearance;
+use super::locate::ended;
 use super::plan::Grid;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
@@ -87,7 +88,7 @@ impl<T: Real> Place<T> {
 }
 
 /// N steps and N + 1 samples: an attempt finds the accelerations and multipliers *at* t_n, so the sample
-/// at the end comes from one more attempt, which is not committed.
+/// at the end comes from [`ended`].
 pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -101,23 +102,30 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let largest = recorder.sides.largest();
     let mut place = Place::of(&grid, plan.start.t);
     let (first, _) = place.next_within(&grid, largest);
-    let fail = |recorder: &Recorder<'_, M>, place: &Place<M::Scalar>, h: M::Scalar, failure| {
-        recorder.failed(m, place.time(&grid).value(), h.value(), failure)
-    };
     let started = method.start(m, &plan.start, first);
-    let mut w = started.map_err(|f| fail(recorder, &place, first, f))?;
+    let mut w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;
     let mut clearance = Clearance::new();
     loop {
         let (h, mut next) = place.next_within(&grid, largest);
         let end = place.at_end(&grid);
         // A run ends where it was told to, singular or not.
-        let cleared = if end || next.at_end(&grid) {
-            let report = method.attempt(m, h, &mut w).map_err(|f| fail(recorder, &place, h, f))?;
-            recorder.count(&report);
-            None
+        let attempt = if end || next.at_end(&grid) {
+            let report = if end { ended(m, method, h, &mut w) } else { method.attempt(m, h, &mut w) };
+            report.map(|report| {
+                recorder.count(&report);
+                None
+            })
         } else {
-            let attempt = clearance.attempt(m, method, h, &mut w, |report| recorder.count(report));
-            attempt.map_err(|f| fail(recorder, &place, h, f))?
+            clearance.attempt(m, method, h, &mut w, |report| recorder.count(report))
+        };
+        let cleared = match attempt {
+            Ok(cleared) => cleared,
+            Err(failure) => {
+                if recorder.keep_last(m, method, &mut w, place.time(&grid))?.is_break() {
+                    return Ok(());
+                }
+                return Err(recorder.failed(m, place.time(&grid).value(), h.value(), failure));
+            }
         };
         let mut size = h.value();
         if let Some(cleared) = cleared {

@@ -11,7 +11,7 @@
 //! of the method's own motion, and of its order, whatever the method needs of the past.
 
 use crate::solution::State;
-use crate::stepper::{Start, StepFailure, Stepper};
+use crate::stepper::{Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real};
 
 /// Attempts at (1); halved weights need about ten.
@@ -66,6 +66,19 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
     Ok(Some(best))
 }
 
+/// What belongs to the end of the last step, where no step follows: by an attempt of this size, where nothing less finds it.
+pub(super) fn ended<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    size: M::Scalar,
+    w: &mut S::Workspace,
+) -> Result<StepReport, StepFailure> {
+    match method.complete(m, w)? {
+        Some(report) => Ok(report),
+        None => method.attempt(m, size, w),
+    }
+}
+
 /// One step of this size from a state, with everything that belongs to its end.
 pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
     m: &M,
@@ -75,7 +88,7 @@ pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
 ) -> Result<State<M>, StepFailure> {
     let mut w = method.start(m, from, size)?;
     method.step(m, size, &mut w)?;
-    method.attempt(m, size, &mut w)?;
+    ended(m, method, size, &mut w)?;
     let mut state = State::from(&method.sample(&w));
     state.t = from.t + size;
     Ok(state)

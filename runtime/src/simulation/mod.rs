@@ -17,6 +17,7 @@ mod recorder;
 mod segments;
 mod sides;
 mod slides;
+mod undefined;
 mod watch;
 
 pub use event::{Event, Occurrence};

@@ -5,12 +5,13 @@
 use super::excursions::Excursions;
 use super::orientation::Orientation;
 use super::sides::Sides;
+use super::undefined::cause;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
 use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
-use crate::stepper::{Sample, StepFailure, StepReport};
+use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Mechanism, Real, Rescue};
 use core::ops::ControlFlow;
@@ -24,6 +25,7 @@ const SAME: f64 = 1e-9;
 /// What a run leaves, in the making.
 pub(super) struct Recorder<'m, M: Mechanism> {
     sampling: Sampling,
+    origin: State<M>,
     start: f64,
     until: f64,
     samples: Vec<State<M>>,
@@ -57,6 +59,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     ) -> Self {
         Self {
             sampling: plan.sampling,
+            origin: State::of_start(m, &plan.start),
             start: plan.start.t.value(),
             until: plan.until.value(),
             samples: Vec::new(),
@@ -94,7 +97,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             self.sides.unique(m, sample)?;
             return Ok(ControlFlow::Continue(()));
         }
-        let passed = self.watch.look(m, before, sample);
+        let passed = self.watch.look(m, before, sample)?;
         if self.sides.look(m, before, sample) || passed {
             return Ok(ControlFlow::Break(()));
         }
@@ -102,6 +105,24 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, sample, last)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes the state at t_n, from which no step leads on, where the method knows all of it. A break as in [`record`](Self::record).
+    pub(super) fn keep_last<S: Stepper<M>>(
+        &mut self,
+        m: &M,
+        method: &S,
+        w: &mut S::Workspace,
+        t: M::Scalar,
+    ) -> Result<ControlFlow<()>, Error> {
+        if self.last().is_some_and(|last| last.t.value() < t.value())
+            && let Ok(Some(_)) = method.complete(m, w)
+        {
+            let mut sample = method.sample(w);
+            sample.t = t;
+            return self.record(m, &sample, false);
+        }
         Ok(ControlFlow::Continue(()))
     }
 
@@ -218,6 +239,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// The error of a step that failed.
     pub(super) fn failed(&self, m: &M, time: f64, step: f64, failure: StepFailure) -> Error {
         let (method, number) = (self.report.method.clone(), self.report.steps);
+        let state = self.last().unwrap_or(&self.origin);
+        let failure = cause(m, (time, step), state, failure);
         // The start first: what came before a failure may be no motion any more.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
         let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.takes_stiff_forces;

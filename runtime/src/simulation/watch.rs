@@ -4,7 +4,7 @@
 //! run was interrupted, with the last sample before it.
 
 use super::event::{Event, Occurrence, Reaction};
-use crate::error::Error;
+use crate::error::{ControlError, Error};
 use crate::solution::{Quantities, State};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real};
@@ -63,13 +63,25 @@ impl<'m, M: Mechanism> Watch<'m, M> {
     }
 
     /// Compares a sample with the one before it; `true` interrupts the run before this sample.
-    pub(super) fn look(&mut self, m: &M, before: Option<&State<M>>, sample: &Sample<'_, M>) -> bool {
+    ///
+    /// # Errors
+    /// [`ControlError::EventNotANumber`].
+    pub(super) fn look(
+        &mut self,
+        m: &M,
+        before: Option<&State<M>>,
+        sample: &Sample<'_, M>,
+    ) -> Result<bool, Error> {
         if self.events.is_empty() {
-            return false;
+            return Ok(false);
         }
         let row = self.quantities.of_sample(m, sample);
         for (index, watched) in self.events.iter_mut().enumerate() {
             let value = row[watched.column].value() - watched.event.level;
+            if value.is_nan() {
+                let event = watched.event.quantity.clone();
+                return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
+            }
             let value_before = core::mem::replace(&mut watched.before, value);
             if let Some(departing) = watched.departing.take() {
                 watched.before = departing;
@@ -86,7 +98,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 }
             }
         }
-        !self.interrupting.is_empty()
+        Ok(!self.interrupting.is_empty())
     }
 
     /// The run goes on from this state, where these events (with whether they rose) have just taken place.

@@ -82,6 +82,10 @@ impl<M: Clamped> Stepper<M> for Beeman {
         w.carrier.commit();
     }
 
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.carrier.complete(m).map(Some)
+    }
+
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
         w.carrier.sample()
     }

@@ -53,6 +53,14 @@ pub struct Workspace<M: Mechanism> {
     velocity: M::Velocity,
 }
 
+impl<M: Mechanism> Workspace<M> {
+    /// v_n of (2).
+    fn meet(&mut self) {
+        self.velocity.copy_from(&self.carrier.here.v);
+        self.velocity.axpy(M::Scalar::exact(0.5) * self.last, &self.carrier.found.a);
+    }
+}
+
 impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     type Workspace = Workspace<M>;
 
@@ -74,8 +82,7 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
         let mut report = w.carrier.begin(m, h)?;
         let half = M::Scalar::exact(0.5);
-        w.velocity.copy_from(&w.carrier.here.v);
-        w.velocity.axpy(half * w.last, &w.carrier.found.a);
+        w.meet();
         w.carrier.drift(m, h, half * (w.last + h), true);
         merge(&mut report, w.carrier.finish(m, Projection::None)?);
         Ok(report)
@@ -84,6 +91,12 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     fn commit(&self, _m: &M, w: &mut Workspace<M>) {
         w.last = w.carrier.h();
         w.carrier.commit();
+    }
+
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        let report = w.carrier.complete(m)?;
+        w.meet();
+        Ok(Some(report))
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -200,6 +200,10 @@ impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
         w.carrier.commit();
     }
 
+    fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
+        w.carrier.complete(m).map(Some)
+    }
+
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
         w.carrier.sample()
     }

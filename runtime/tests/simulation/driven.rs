@@ -4,8 +4,10 @@ use crate::support::MotorPendulum;
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4, Godunov4};
 use linkwork::prelude::*;
+use linkwork::stepper::StepFailure;
 use linkwork::symplectic::Rattle;
 use linkwork::{Error, Row};
+use std::sync::Mutex;
 
 linkwork::mechanism! {
     /// A bob on a rod whose pivot sways, pushed from outside: an index-3 DAE, rheonomic.
@@ -104,12 +106,87 @@ fn an_input_that_ends_is_an_error_with_the_last_good_state() {
     let run = driven.simulate().method(RungeKutta4::default()).step(0.1).until(2.0).output(Sampling::Ends);
     let error = run.run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
-    assert_eq!(step.row, Row::State("torque".into()));
+    assert_eq!(
+        (step.failure, &step.row),
+        (StepFailure::InputNotFinite { input: 0 }, &Row::Input("0".into()))
+    );
     assert_eq!((step.time, step.number), (0.4, 4));
-    // The sample at 0.4 needs no input; a step of 0.1 from there does.
+    // At 0.4 everything is known; a step of 0.1 from there is not.
     let partial = error.partial.unwrap();
-    assert!((partial.last().t - 0.3).abs() < 1e-15 && partial.last().q[0].is_finite());
-    assert_eq!(partial.samples().len(), 2);
+    assert!((partial.last().t - 0.4).abs() < 1e-15 && partial.samples().len() == 2);
+    let until = MotorPendulum::default().driven(|t| t);
+    let until = until.simulate().method(RungeKutta4::default()).step(0.1).until(0.4).run().unwrap();
+    assert_eq!(
+        (partial.last().q, partial.last().v, partial.last().a),
+        (until.last().q, until.last().v, until.last().a)
+    );
+}
+
+/// The name of the input, whatever fails first, and the state that was accepted last where the method knows all of it.
+#[test]
+fn an_input_that_ends_is_named() {
+    let driven = Pushed::default()
+        .build()
+        .unwrap()
+        .driven(|t| PushedInputs { push: if t < 0.5 { 1.0 } else { f64::NAN } });
+    fn look<M: Mechanism<Scalar = f64>>(m: &M, method: impl Stepper<M>, last: f64) {
+        let name = method.name();
+        let error = m.simulate().method(method).step(0.1).until(2.0).run().unwrap_err();
+        let text = error.error.to_string();
+        assert!(text.contains("input `push` is not a finite number within the step"), "{name}: {text}");
+        let found = error.partial.unwrap().last().t;
+        assert!((found - last).abs() < 1e-15, "{name}: {found}");
+    }
+    look(&driven, RungeKutta4::projected(), 0.4);
+    look(&driven, GeneralizedAlpha::default(), 0.4);
+    look(&driven, Rattle, 0.4);
+    look(&driven, ImplicitEuler::default(), 0.4);
+    // What belongs to 0.4 follows from the constraint at 0.5, and the push at 0.5 is part of what time decides there.
+    look(&driven, FifthDegree::default(), 0.4);
+    let error = driven
+        .simulate()
+        .method(DormandPrince5::projected())
+        .tolerance(1e-6, 1e-6)
+        .until(2.0)
+        .run()
+        .unwrap_err();
+    assert!(error.error.to_string().contains("input `push`"), "{}", error.error);
+    assert!((error.partial.unwrap().last().t - 0.5).abs() < 1e-6);
+}
+
+/// Times at which inputs are asked for.
+#[test]
+fn inputs_are_asked_for_within_the_run() {
+    static LATEST: Mutex<f64> = Mutex::new(0.0);
+    let driven = Pushed::default().build().unwrap().driven(|t| {
+        let mut latest = LATEST.lock().unwrap();
+        *latest = Real::max(*latest, t);
+        push(t)
+    });
+    fn check<M: Mechanism<Scalar = f64>>(m: &M, method: impl Stepper<M>, beyond: f64) {
+        let name = method.name();
+        *LATEST.lock().unwrap() = 0.0;
+        m.simulate()
+            .method(method)
+            .step(0.01)
+            .until(0.5)
+            .run()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let found = *LATEST.lock().unwrap() - 0.5;
+        assert!((found - beyond).abs() < 1e-12, "{name}: {found:e} s beyond the end");
+    }
+    check(&driven, RungeKutta4::projected(), 0.0);
+    check(&driven, DormandPrince5::projected(), 0.0);
+    check(&driven, AdamsBashforthMoulton4::projected(), 0.0);
+    check(&driven, GeneralizedAlpha::default(), 0.0);
+    check(&driven, Rattle, 0.0);
+    check(&driven, ImplicitEuler::default(), 0.0);
+    // Their accelerations follow from the constraints a step ahead.
+    check(&driven, FifthDegree::default(), 0.01);
+    check(&driven, HalfImplicitEuler::default(), 0.01);
+    *LATEST.lock().unwrap() = 0.0;
+    driven.simulate().method(DormandPrince5::projected()).tolerance(1e-6, 1e-6).until(0.5).run().unwrap();
+    assert!((*LATEST.lock().unwrap() - 0.5).abs() < 1e-12);
 }
 
 /// Orders stay at most this much below what a method states.

@@ -1,0 +1,52 @@
+//! What was no number when a step failed.
+//!
+//! A value that is no number goes through all that follows from it, so that a step fails somewhere else than where it began: in a
+//! coordinate that is no longer finite, a pivot, an iteration without end. The cause is what is undefined first of
+//!
+//! ```text
+//! u(t), t_n ≤ t ≤ t_n + h      f(t_n, q_n, v_n, y_n, λ, ψ)      C = −∂f/∂v there                      (1)
+//! ```
+//!
+//! Invariant: nothing here is called in a step that succeeds, and a failure that has no such cause stays what it is.
+
+use crate::solution::State;
+use crate::stepper::StepFailure;
+use crate::{Mechanism, Real, Vector};
+
+/// Parts of a step at whose ends inputs are looked at; stages of methods lie at some of them, or between.
+const PARTS: u32 = 24;
+
+/// The failure that (1) is, or the one that was found.
+#[cold]
+pub(super) fn cause<M: Mechanism>(
+    m: &M,
+    (time, step): (f64, f64),
+    state: &State<M>,
+    failure: StepFailure,
+) -> StepFailure {
+    match failure {
+        StepFailure::Singular { .. } | StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {}
+        StepFailure::Diverged { residual, .. } if !residual.is_finite() => {}
+        _ => return failure,
+    }
+    let times = (0..=PARTS).map(|part| M::Scalar::exact(time + step * f64::from(part) / f64::from(PARTS)));
+    if let Some(input) = times.into_iter().find_map(|t| m.undefined_input(t)) {
+        return StepFailure::InputNotFinite { input };
+    }
+    let mut at = m.unplaced();
+    m.place(&m.now(state.t), &state.q, &mut at);
+    let (v, y, reactions) = (&state.v, &state.y, (&state.l, &state.p));
+    let mut force = state.a.clone();
+    m.force(&at, v, y, reactions, &mut force);
+    let undefined = |values: &[M::Scalar]| values.iter().position(|x| !x.is_finite());
+    if let Some(row) = undefined(force.as_slice()) {
+        return StepFailure::ForceNotFinite { row };
+    }
+    let mut moving = m.unmoved();
+    m.moving(&at, v, y, reactions, &mut moving);
+    let n = state.v.len();
+    let mut damping = vec![M::Scalar::zero(); n * n];
+    m.damping_matrix(&at, &moving, &mut damping);
+    // Column by column.
+    undefined(&damping).map_or(failure, |entry| StepFailure::SlopeNotFinite { row: entry % n })
+}
