@@ -56,6 +56,11 @@ pub fn markdown() -> String {
          Fixed coordinates are those that a constraint on nothing but them holds where they are, `constraint clamp: middle = place;`. Symplectic\n\
          methods keep them to the bit, move the rest as if they had not been declared, and the multiplier is the reaction; the motion is that of\n\
          `rattle` at half its solves. Constraints that move a coordinate in time, or that join several, are refused.\n\n\
+         Errors of methods that take forces only where constraints hold do not depend on how these are written: Bennett's linkage by its\n\
+         redundant joint and by two half-angle equations, 2 s, gives the same errors to two digits (conditionally explicit, Adams, RATTLE,\n\
+         generalized-α, half-implicit). Stages of Runge–Kutta methods lie off the constraints by O(h²), where accelerations follow from the equations\n\
+         as they are written: the order is that of the method and the error constant is the equations'. There the redundant joint has ten times\n\
+         the error of the half-angle equation g = 0, as exp(−2 φ₁) g = 0 has, in absolute coordinates nine tenths of it.\n\n\
          The first row of a run is the state that was given, with the accelerations and multipliers that follow from it. On \
          constraints the\nconditionally explicit methods begin with another velocity: their first step changes it by \
          O(h^order), so that the second\nposition is on the constraints, and that velocity, not the given one, is what the \
