@@ -202,7 +202,7 @@ fn parameters_that_are_not_finite_end_in_an_error() {
         .run()
         .unwrap_err();
     let Error::Step(step) = error.error else { panic!("{}", error.error) };
-    assert_eq!(step.failure, StepFailure::NotFinite { row: 0 });
+    assert_eq!(step.failure, StepFailure::ForceNotFinite { row: 0 });
 }
 
 /// `Treats` for one treatment and mechanism, as a value: the inherent method wins where the bound holds.

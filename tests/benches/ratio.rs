@@ -1,7 +1,8 @@
 //! Time per step of compiled mechanisms relative to the same method written by hand, on a machine that others use too.
 //!
 //! `cargo bench -p linkwork-tests --bench ratio`: runs of both alternate in one process and the fastest of many
-//! counts, which other load can only spoil for both. `… --bench ratio -- <name>` runs one of them alone,
+//! counts, which other load can only spoil for both. By hand there is a function that makes one step, as a simulation wants that
+//! looks at each, and a loop of many, which keeps the state in registers. `… --bench ratio -- <name>` runs one of them alone,
 //! 200 000 steps, for tools that count instructions (callgrind: `--toggle-collect='*ratio*alone*'`).
 
 use linkwork::prelude::*;
@@ -11,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 mod by_hand;
-use by_hand::{HandPendulum, HandRigid, S, STEPS};
+use by_hand::{HandPendulum, HandRigid, NotFinite, Rigid, S, STEPS};
 use linkwork::conditionally_explicit::Starting;
 
 const H: f64 = 1e-3;
@@ -44,20 +45,27 @@ where
     Contender { name, run }
 }
 
+fn pendulum_by_hand(
+    name: &'static str,
+    run: fn(&mut HandPendulum, f64, f64, f64) -> Result<(), NotFinite>,
+) -> Contender {
+    let mut pendulum = HandPendulum::new(H);
+    let run = move || run(&mut pendulum, black_box(9.81), black_box(H), black_box(S)).expect("a step");
+    Contender { name, run: Box::new(run) }
+}
+
+fn rigid_by_hand(name: &'static str, run: fn(&mut HandRigid, &Rigid) -> Result<(), NotFinite>) -> Contender {
+    let mut rigid = HandRigid::new(H);
+    let run = move || run(&mut rigid, black_box(&Rigid::new(H))).expect("a step");
+    Contender { name, run: Box::new(run) }
+}
+
 fn contenders() -> Vec<Contender> {
-    let (mut pendulum, mut rigid) = (HandPendulum::new(H), HandRigid::new(H));
     let by_hand = [
-        Contender {
-            name: "pendulum-by-hand",
-            run: Box::new(move || pendulum.run(black_box(9.81), black_box(H), black_box(S))),
-        },
-        Contender {
-            name: "rigid-by-hand",
-            run: Box::new(move || {
-                let (one, g, none) = (black_box(1.0), black_box(9.81), black_box(0.0));
-                rigid.run(one, g, one, none, black_box(H), black_box(S));
-            }),
-        },
+        pendulum_by_hand("pendulum-by-hand", HandPendulum::run_by_steps),
+        rigid_by_hand("rigid-by-hand", HandRigid::run_by_steps),
+        pendulum_by_hand("pendulum-in-a-loop", HandPendulum::run),
+        rigid_by_hand("rigid-in-a-loop", HandRigid::run),
     ];
     let method = FifthDegree::default().starting(Starting::ZeroHigher);
     let compiled = [
@@ -84,8 +92,8 @@ fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (f64, u64) {
 /// Times are compared of the same motion, with as many solves.
 fn assert_same_motion() {
     let (mut by_hand, mut rigid_by_hand) = (HandPendulum::new(H), HandRigid::new(H));
-    by_hand.run(9.81, H, S);
-    rigid_by_hand.run(1.0, 9.81, 1.0, 0.0, H, S);
+    by_hand.run_by_steps(9.81, H, S).expect("a step");
+    rigid_by_hand.run_by_steps(&Rigid::new(H)).expect("a step");
     let (pendulum, _) = end(&Pendulum::default().build().expect("it builds"));
     let (rigid, solves) = end(&RigidPendulum::default().build().expect("it builds"));
     let (pendulum, rigid) = (pendulum - by_hand.angle(), rigid - rigid_by_hand.angle());
@@ -126,8 +134,10 @@ fn main() {
     }
     let of = |name: &str| contenders.iter().position(|c| c.name == name).map(|i| fastest[i]);
     for name in ["pendulum", "rigid"] {
-        if let (Some(compiled), Some(by_hand)) = (of(name), of(&format!("{name}-by-hand"))) {
-            println!("{name}: {:.3} of by hand", compiled / by_hand);
+        for (kind, what) in [("by-hand", "a step by hand"), ("in-a-loop", "a step in a loop by hand")] {
+            if let (Some(compiled), Some(by_hand)) = (of(name), of(&format!("{name}-{kind}"))) {
+                println!("{name}: {:.3} of {what}", compiled / by_hand);
+            }
         }
     }
 }

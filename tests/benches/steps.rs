@@ -10,7 +10,7 @@ use linkwork_models::{Pendulum, RigidPendulum, SpinningTop};
 use std::hint::black_box;
 
 mod by_hand;
-use by_hand::{HandPendulum, HandRigid, S, STEPS};
+use by_hand::{HandPendulum, HandRigid, Rigid, S, STEPS};
 
 /// Steps a mechanism from its initial state.
 fn run<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, w: &mut S::Workspace, h: f64) {
@@ -51,16 +51,7 @@ fn steps(c: &mut Criterion) {
     bench(c, "pendulum, RK4", &pendulum, &RungeKutta4::default(), h);
     let mut hand = HandRigid::new(h);
     c.bench_function("rigid pendulum by hand, 1000 steps", |b| {
-        b.iter(|| {
-            hand.run(
-                black_box(1.0),
-                black_box(9.81),
-                black_box(1.0),
-                black_box(0.0),
-                black_box(h),
-                black_box(s),
-            )
-        });
+        b.iter(|| hand.run(black_box(&Rigid::new(h))));
     });
     bench(c, "rigid pendulum, degree 5", &built(RigidPendulum::default()), &FifthDegree::default(), h);
     bench(c, "spinning top, degree 5", &built(SpinningTop::default()), &FifthDegree::default(), h);

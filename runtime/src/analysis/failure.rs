@@ -112,7 +112,11 @@ impl fmt::Display for AnalysisError {
                 Clock(*time)
             ),
             Self::Freedom { mechanism, time, free } => {
-                write!(f, "`{mechanism}` is not driven completely at t = {}: free to move are ", Clock(*time))?;
+                write!(
+                    f,
+                    "`{mechanism}` is not driven completely at t = {}: free to move are ",
+                    Clock(*time)
+                )?;
                 listed(f, free)?;
                 write!(
                     f,

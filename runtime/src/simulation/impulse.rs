@@ -12,7 +12,7 @@ use crate::{Mechanism, Vector};
 
 /// (1); velocities that cannot be found stay what they are.
 pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
-    if !M::CONSTRAINED {
+    if !m.flags().constrained() {
         return;
     }
     let sizes = m.sizes();

@@ -25,7 +25,8 @@ pub(super) fn cause<M: Mechanism>(
     failure: StepFailure,
 ) -> StepFailure {
     match failure {
-        StepFailure::Singular { .. } | StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {}
+        StepFailure::Singular { .. } | StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
+        }
         StepFailure::Diverged { residual, .. } if !residual.is_finite() => {}
         _ => return failure,
     }

@@ -8,9 +8,9 @@ mod events;
 mod failures;
 mod friction;
 mod output;
-mod undefined;
 #[path = "../support/mod.rs"]
 mod support;
+mod undefined;
 
 use linkwork::prelude::*;
 use support::{Pendulum, RigidPendulum};
@@ -48,8 +48,8 @@ fn times_are_multiples_of_the_step() {
     assert!(times.iter().enumerate().all(|(n, t)| *t == n as f64 * 0.1));
     let report = solution.report();
     assert_eq!((report.steps, report.order, report.method.as_str()), (300, 4, "RungeKutta4"));
-    // Four stages a step, and the attempt that finds the acceleration at the end.
-    assert_eq!(report.evaluations, 4 * 301);
+    // Four stages a step, and the acceleration at the end.
+    assert_eq!(report.evaluations, 4 * 300 + 1);
     assert_eq!((report.smallest_step, report.largest_step), (0.1, 0.1));
 }
 

@@ -1,5 +1,8 @@
 //! What is no number is told by its name: forces at rest, their derivatives, events.
 
+// A mechanism whose force has no value at its start is warned of.
+#![allow(deprecated)]
+
 use linkwork::prelude::*;
 use linkwork::simulation::Event;
 use linkwork::stepper::StepFailure;
@@ -14,6 +17,16 @@ linkwork::mechanism! {
         potential = 3 [N] * x;
         force drag_x = generalized(x, -2 [N*s^2/m^2] * norm([der(x), der(y)]) * der(x));
         force drag_y = generalized(y, -2 [N*s^2/m^2] * norm([der(x), der(y)]) * der(y));
+    }
+
+    /// Friction against the velocity, of a direction that it does not have at rest.
+    mechanism Directed {
+        coordinate x [m];
+        coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        potential = 3 [N] * x;
+        force along = generalized(x, -0.5 [N] * der(x) / norm([der(x), der(y)]));
+        force across = generalized(y, -0.5 [N] * der(y) / norm([der(x), der(y)]));
     }
 
     /// A force that is a root, of what becomes negative when x passes 1 m; and an output that does.
@@ -39,7 +52,7 @@ fn step_error<M: Mechanism>(
 #[test]
 fn a_norm_without_a_derivative_at_rest_is_named() {
     let m = Dragged::default().build().unwrap();
-    let error = step_error(m.simulate().method(GeneralizedAlpha::default()).step(1e-2).until(1.0).run());
+    let error = step_error(m.simulate().step(1e-2).until(1.0).run());
     assert_eq!(error.failure, StepFailure::SlopeNotFinite { row: 0 });
     let text = error.to_string();
     assert!(
@@ -73,6 +86,19 @@ fn a_force_that_is_no_number_is_named() {
             (StepFailure::ForceNotFinite { row: 0 }, &Row::Coordinate("x".into()))
         );
         assert!(error.to_string().contains("the force at coordinate `x` is not a finite number"), "{error}");
+    }
+}
+
+#[test]
+fn a_direction_of_what_rests_is_named() {
+    let m = Directed::default().build().unwrap();
+    for error in [
+        step_error(m.simulate().step(1e-2).until(1.0).run()),
+        step_error(m.simulate().method(DormandPrince5::default()).tolerance(1e-6, 1e-6).until(1.0).run()),
+    ] {
+        assert_eq!(error.failure, StepFailure::ForceNotFinite { row: 0 });
+        let text = error.to_string();
+        assert!(text.contains("help: look for a quotient 0/0") && !text.contains("smaller step"), "{text}");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::support::{
 };
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler, Iteration};
 use linkwork::runge_kutta::DormandPrince8;
+use linkwork::simulation::Simulate;
 use linkwork::stability::{OneStep, spectral_radius, stability_limit};
 use linkwork::stepper::{StepFailure, Stepper};
 use linkwork::{Energetic, GeneralizedAlpha, Mechanism, SeventhDegree};
@@ -234,8 +235,8 @@ linkwork::mechanism! {
 fn lagged_reactions_refuse_forces_with_their_own() {
     let (method, lagged) = (HalfImplicitEuler::default(), HalfImplicitEuler::default().lagged_reactions());
     let written = Written::default().build().unwrap();
-    let both = [method, lagged].map(|method| state(&written, &method, 1e-3, 1000));
-    assert!(distance(&both[0].concat(), &both[1].concat()) < 1e-11, "{both:?}");
+    let both = [method, lagged].map(|method| state(&written, &method, 1e-3, 1000)[..2].concat());
+    assert!(distance(&both[0], &both[1]) < 1e-11, "{both:?}");
     let halved = Halved::default().build().unwrap();
     assert_eq!(lagged.start(&halved, &start(&halved), 1e-3).err(), Some(StepFailure::OwnReaction { row: 2 }));
     let error = halved.simulate().method(lagged).step(1e-3).until(1.0).run().unwrap_err();

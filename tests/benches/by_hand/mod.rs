@@ -41,6 +41,10 @@ fn start(y2: f64) -> [f64; 5] {
     [y2, 0.0, y2, 0.0, 0.0]
 }
 
+/// A step that came to a number that is none.
+#[derive(Debug)]
+pub struct NotFinite;
+
 /// The pendulum θ'' = −(g/L) cos θ by hand.
 #[derive(Clone)]
 pub struct HandPendulum {
@@ -61,17 +65,56 @@ impl HandPendulum {
         self.theta.0
     }
 
-    /// [`STEPS`] steps.
-    #[inline(never)]
-    pub fn run(&mut self, g: f64, h: f64, s: f64) {
-        let half = 0.5 * h * h;
-        for _ in 0..STEPS {
-            let a = -g * self.theta.0.cos();
-            let delta = (half * a - self.p[2]) * INVERSE_L2;
-            let by = s * delta + self.p[0];
-            self.theta = two_sum(self.theta.0, by + self.theta.1);
-            advance(&mut self.p, delta, &mut self.carry);
+    #[inline(always)]
+    fn once(&mut self, g: f64, half: f64, s: f64) -> Result<(), NotFinite> {
+        let a = -g * self.theta.0.cos();
+        let delta = (half * a - self.p[2]) * INVERSE_L2;
+        if !delta.is_finite() {
+            return Err(NotFinite);
         }
+        let by = s * delta + self.p[0];
+        self.theta = two_sum(self.theta.0, by + self.theta.1);
+        advance(&mut self.p, delta, &mut self.carry);
+        Ok(())
+    }
+
+    /// One step, for a caller who looks at each.
+    #[inline(never)]
+    pub fn step(&mut self, g: f64, half: f64, s: f64) -> Result<(), NotFinite> {
+        self.once(g, half, s)
+    }
+
+    /// [`STEPS`] steps in a loop that keeps the state in registers.
+    #[inline(never)]
+    pub fn run(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
+        let half = 0.5 * h * h;
+        (0..STEPS).try_for_each(|_| self.once(g, half, s))
+    }
+
+    /// [`STEPS`] times [`step`](Self::step).
+    #[allow(dead_code, reason = "one of the benches with this code takes single steps")]
+    pub fn run_by_steps(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
+        let half = 0.5 * h * h;
+        (0..STEPS).try_for_each(|_| self.step(g, half, s))
+    }
+}
+
+/// The parameters of the rigid pendulum, h²/2, and s with its reciprocal.
+#[derive(Clone, Copy)]
+pub struct Rigid {
+    m: f64,
+    gravity: f64,
+    length: f64,
+    inertia: f64,
+    half: f64,
+    s: f64,
+    inverse_s: f64,
+}
+
+impl Rigid {
+    /// A point mass of 1 kg on a rod of 1 m in steps of h.
+    pub fn new(h: f64) -> Self {
+        Self { m: 1.0, gravity: 9.81, length: 1.0, inertia: 0.0, half: 0.5 * h * h, s: S, inverse_s: 1.0 / S }
     }
 }
 
@@ -106,46 +149,66 @@ impl HandRigid {
         self.q[2].0
     }
 
-    /// [`STEPS`] steps.
-    #[inline(never)]
-    pub fn run(&mut self, m: f64, gravity: f64, length: f64, inertia: f64, h: f64, s: f64) {
-        let (half, inverse_s) = (0.5 * h * h, 1.0 / s);
-        for _ in 0..STEPS {
-            let (sin, cos) = self.trig;
-            let (bx, by) = (-length * cos, -length * sin);
-            let f = [-m * self.p[0][2], -half * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
-            let mut delta = [0.0; 3];
-            let ahead = |delta: &[f64; 3], q: &[(f64, f64); 3], p: &[[f64; 5]; 3]| {
-                let go = |i: usize| two_sum(q[i].0, s * delta[i] + p[i][0] + q[i].1);
-                [go(0), go(1), go(2)]
-            };
-            let mut next = ahead(&delta, &self.q, &self.p);
-            let (mut sin_next, mut cos_next) = next[2].0.sin_cos();
-            let (gx, gy) = (-length * cos_next, -length * sin_next);
-            // [l₂ M, B; G, 0]: x and y are eliminated through the unit entries of G and B.
-            let (mass, turn) = (L[2] * m, L[2] * inertia);
-            let inverse_pivot = 1.0 / (turn + mass * (bx * gx + by * gy));
-            for _ in 0..8 {
-                self.solves += 1;
-                let gap = [next[0].0 - length * sin_next, next[1].0 + length * cos_next];
-                let r = [-gap[0] * inverse_s, -gap[1] * inverse_s];
-                let r = [r[0] + delta[0] + gx * delta[2], r[1] + delta[1] + gy * delta[2]];
-                let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) * inverse_pivot;
-                let new = [r[0] - gx * theta, r[1] - gy * theta, theta];
-                let change = (0..3).fold(0.0_f64, |c, i| c.max((s * (new[i] - delta[i])).abs()));
-                delta = new;
-                next = ahead(&delta, &self.q, &self.p);
-                (sin_next, cos_next) = next[2].0.sin_cos();
-                let gap = (next[0].0 - length * sin_next).abs().max((next[1].0 + length * cos_next).abs());
-                if change < 1e-13 || gap < 4e-16 {
-                    break;
-                }
-            }
-            self.q = next;
-            self.trig = (sin_next, cos_next);
-            for ((p, delta), carry) in self.p.iter_mut().zip(delta).zip(&mut self.carry) {
-                advance(p, delta, carry);
+    #[inline(always)]
+    fn once(&mut self, of: &Rigid) -> Result<(), NotFinite> {
+        let Rigid { m, gravity, length, inertia, half, s, inverse_s } = *of;
+        let (sin, cos) = self.trig;
+        let (bx, by) = (-length * cos, -length * sin);
+        let f = [-m * self.p[0][2], -half * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
+        let mut delta = [0.0; 3];
+        let ahead = |delta: &[f64; 3], q: &[(f64, f64); 3], p: &[[f64; 5]; 3]| {
+            let go = |i: usize| two_sum(q[i].0, s * delta[i] + p[i][0] + q[i].1);
+            [go(0), go(1), go(2)]
+        };
+        let mut next = ahead(&delta, &self.q, &self.p);
+        let (mut sin_next, mut cos_next) = next[2].0.sin_cos();
+        let (gx, gy) = (-length * cos_next, -length * sin_next);
+        // [l₂ M, B; G, 0]: x and y are eliminated through the unit entries of G and B.
+        let (mass, turn) = (L[2] * m, L[2] * inertia);
+        let inverse_pivot = 1.0 / (turn + mass * (bx * gx + by * gy));
+        for _ in 0..8 {
+            self.solves += 1;
+            let gap = [next[0].0 - length * sin_next, next[1].0 + length * cos_next];
+            let r = [-gap[0] * inverse_s, -gap[1] * inverse_s];
+            let r = [r[0] + delta[0] + gx * delta[2], r[1] + delta[1] + gy * delta[2]];
+            let theta = (f[2] - bx * (f[0] - mass * r[0]) - by * (f[1] - mass * r[1])) * inverse_pivot;
+            let new = [r[0] - gx * theta, r[1] - gy * theta, theta];
+            let change = (0..3).fold(0.0_f64, |c, i| c.max((s * (new[i] - delta[i])).abs()));
+            delta = new;
+            next = ahead(&delta, &self.q, &self.p);
+            (sin_next, cos_next) = next[2].0.sin_cos();
+            let gap = (next[0].0 - length * sin_next).abs().max((next[1].0 + length * cos_next).abs());
+            if change < 1e-13 || gap < 4e-16 {
+                break;
             }
         }
+        if !delta[2].is_finite() {
+            return Err(NotFinite);
+        }
+        self.q = next;
+        self.trig = (sin_next, cos_next);
+        for ((p, delta), carry) in self.p.iter_mut().zip(delta).zip(&mut self.carry) {
+            advance(p, delta, carry);
+        }
+        Ok(())
+    }
+
+    /// One step, for a caller who looks at each.
+    #[inline(never)]
+    pub fn step(&mut self, of: &Rigid) -> Result<(), NotFinite> {
+        self.once(of)
+    }
+
+    /// [`STEPS`] steps in a loop that keeps the state in registers.
+    #[inline(never)]
+    pub fn run(&mut self, of: &Rigid) -> Result<(), NotFinite> {
+        let of = *of;
+        (0..STEPS).try_for_each(|_| self.once(&of))
+    }
+
+    /// [`STEPS`] times [`step`](Self::step).
+    #[allow(dead_code, reason = "one of the benches with this code takes single steps")]
+    pub fn run_by_steps(&mut self, of: &Rigid) -> Result<(), NotFinite> {
+        (0..STEPS).try_for_each(|_| self.step(of))
     }
 }
