@@ -243,7 +243,6 @@ impl Row {
             | StepFailure::Diverged { row, .. }
             | StepFailure::NotFinite { row }
             | StepFailure::ForceNotFinite { row }
-            | StepFailure::SlopeNotFinite { row }
             | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
             StepFailure::InputNotFinite { input } => Self::of_input(m, input),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
@@ -331,12 +330,6 @@ impl fmt::Display for StepError {
                 f,
                 "the force at {row} is not a finite number in the last state before it\n\
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
-            ),
-            StepFailure::SlopeNotFinite { .. } => write!(
-                f,
-                "the derivative of the force at {row} with respect to velocities is not a finite number in the last state before it\n\
-                 help: a norm or a root has no derivative where it is zero: add a small constant under the root, \
-                 `sqrt(x^2 + y^2 + 1e-12)`, or start in motion"
             ),
             StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
             StepFailure::OwnReaction { .. } => write!(

@@ -64,11 +64,6 @@ pub enum StepFailure {
         /// Coordinate.
         row: usize,
     },
-    /// A derivative of the force with respect to velocities is NaN or infinite there.
-    SlopeNotFinite {
-        /// Coordinate of the force.
-        row: usize,
-    },
 }
 
 /// A step that a method can make: positive and finite.

@@ -4,7 +4,7 @@
 //! coordinate that is no longer finite, a pivot, an iteration without end. The cause is what is undefined first of
 //!
 //! ```text
-//! u(t), t_n ≤ t ≤ t_n + h      f(t_n, q_n, v_n, y_n, λ, ψ)      C = −∂f/∂v there                      (1)
+//! u(t), t_n ≤ t ≤ t_n + h      f(t_n, q_n, v_n, y_n, λ, ψ)                                         (1)
 //! ```
 //!
 //! Invariant: nothing here is called in a step that succeeds, and a failure that has no such cause stays what it is.
@@ -40,14 +40,5 @@ pub(super) fn cause<M: Mechanism>(
     let mut force = state.a.clone();
     m.force(&at, v, y, reactions, &mut force);
     let undefined = |values: &[M::Scalar]| values.iter().position(|x| !x.is_finite());
-    if let Some(row) = undefined(force.as_slice()) {
-        return StepFailure::ForceNotFinite { row };
-    }
-    let mut moving = m.unmoved();
-    m.moving(&at, v, y, reactions, &mut moving);
-    let n = state.v.len();
-    let mut damping = vec![M::Scalar::zero(); n * n];
-    m.damping_matrix(&at, &moving, &mut damping);
-    // Column by column.
-    undefined(&damping).map_or(failure, |entry| StepFailure::SlopeNotFinite { row: entry % n })
+    undefined(force.as_slice()).map_or(failure, |row| StepFailure::ForceNotFinite { row })
 }

@@ -75,7 +75,7 @@ fn a_block_on_a_plane_slides_straight_on_and_rests() {
         check(run(model, GeneralizedAlpha::default(), 0.01, 2.0), 1e-12);
         check(run(model, GeneralizedAlpha::default().index3(), 0.01, 2.0), 1e-12);
         check(run(model, Rattle, 0.01, 2.0), 1e-12);
-        check(run(model, ImplicitEuler, 1e-3, 2.0), 2e-3);
+        check(run(model, ImplicitEuler::default(), 1e-3, 2.0), 2e-3);
         check(run(model, HalfImplicitEuler::default(), 1e-3, 2.0), 2e-3);
         let adaptive = model.simulate().method(DormandPrince5::projected()).tolerance(1e-9, 1e-9).until(20.0);
         check(adaptive.run().unwrap_or_else(|error| panic!("{error}")), 1e-9);
