@@ -65,12 +65,11 @@ pub fn together(kind: &JointKind) -> &'static [&'static [usize]] {
     }
 }
 
-/// (label, unit of x, what (1) follows) of every slip that a force needs.
-fn wanted(
-    multibody: &Multibody,
-    tree: &Tree,
-    kind: &ForceKind,
-) -> Vec<(String, &'static str, Option<(JointId, usize)>)> {
+/// A slip that a force needs: what tells it from its neighbours, the unit of x, what (1) follows.
+type Wanted = (String, &'static str, Option<(JointId, usize)>);
+
+/// Every slip that a force needs.
+fn wanted(multibody: &Multibody, tree: &Tree, kind: &ForceKind) -> Vec<Wanted> {
     let unit = |turns: bool| if turns { "rad" } else { "m" };
     let joint = match kind {
         ForceKind::Friction { joint, sticking: Some(_), .. } => joint,
