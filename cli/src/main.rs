@@ -4,8 +4,8 @@
 //! that failed with 1, and neither leaves a file behind.
 
 mod analyses;
-mod check;
 mod certify;
+mod check;
 mod compare;
 mod condition;
 mod description;

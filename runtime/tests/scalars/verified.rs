@@ -43,6 +43,30 @@ fn a_lost_derivative_is_named() {
     assert!(found.to_string().contains("coordinate `z`"), "{found}");
 }
 
+/// A track without its slope.
+fn bump<T: Real>(x: T) -> T {
+    T::exact(0.1 * x.value() * x.value())
+}
+
+linkwork::mechanism! {
+    pub mechanism OnTrack {
+        coordinate x [m];
+        coordinate y [m];
+        function bump(x [m]) -> [m] = crate::verified::bump;
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        potential = 9.81 [N] * y;
+        constraint track: y = bump(x);
+        initial { x: 1 [m], der(x): 0.5 [m/s] }
+    }
+}
+
+#[test]
+fn a_lost_slope_of_a_constraint_is_named() {
+    let found = OnTrack::<f64>::default().build().expect("it builds").verify().expect("it has accelerations");
+    let jacobian = found.failed().find(|check| check.quantity == "constraint Jacobian G");
+    assert!(jacobian.is_some_and(|check| check.place.contains("`track` by coordinate `x`")), "{found}");
+}
+
 /// x'' = −x: rounding of f64 and the error of the method, against the closed form.
 #[test]
 fn certificates_bound_the_errors() {
@@ -56,8 +80,7 @@ fn certificates_bound_the_errors() {
     }
     let model = Oscillator::<f64>::default().build().expect("it builds");
     let (h, until) = (0.01, 10.0);
-    let certificate =
-        linkwork::verify::certify(&model, &FifthDegree::default(), h, until).expect("it runs");
+    let certificate = linkwork::verify::certify(&model, &FifthDegree::default(), h, until).expect("it runs");
     assert!(certificate.order_shows, "{certificate}");
     let x = &certificate.numbers[0];
     let error = (x.value - until.cos()).abs();
