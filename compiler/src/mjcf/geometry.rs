@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn mass_properties_are_integrals() {
-        let cases: [(Geometry, Vector, fn(Vector) -> bool); 5] = [
+        type Inside = fn(Vector) -> bool;
+        let cases: [(Geometry, Vector, Inside); 5] = [
             (Geometry::Sphere(0.5), [0.5; 3], |p| p.iter().map(|x| x * x).sum::<f64>() <= 0.25),
             (Geometry::Ellipsoid([0.5, 0.3, 0.2]), [0.5, 0.3, 0.2], |p| {
                 (p[0] / 0.5).powi(2) + (p[1] / 0.3).powi(2) + (p[2] / 0.2).powi(2) <= 1.0

@@ -74,7 +74,7 @@ fn power(symbol: &str, parts: i32) -> String {
     if parts % WHOLE == 0 {
         return format!("{symbol}^{}", parts / WHOLE);
     }
-    let denominator = (2..=12).find(|d| parts.unsigned_abs() as u64 * d % WHOLE as u64 == 0);
+    let denominator = (2..=12).find(|d| (parts.unsigned_abs() as u64 * d).is_multiple_of(WHOLE as u64));
     match denominator {
         Some(denominator) if denominator != 5 && denominator != 10 => {
             format!("{symbol}^({}/{denominator})", i64::from(parts) * denominator as i64 / i64::from(WHOLE))

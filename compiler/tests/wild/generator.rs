@@ -18,6 +18,7 @@ pub enum Kind {
 }
 
 /// All kinds.
+#[allow(dead_code, reason = "the fuzzer takes all of them, a test some")]
 pub const KINDS: [Kind; 5] = [Kind::Tokens, Kind::Grammar, Kind::Bytes, Kind::Damaged, Kind::Robot];
 
 /// Files that are damaged.

@@ -43,7 +43,7 @@ linkwork::mechanism! {
 fn step_error<M: Mechanism>(
     result: Result<Solution<M>, linkwork::simulation::RunError<M>>,
 ) -> linkwork::StepError {
-    match result.err().expect("it fails").error {
+    match result.expect_err("it fails").error {
         Error::Step(step) => *step,
         other => panic!("{other}"),
     }
