@@ -7,8 +7,10 @@ use crate::routines::{
     Capabilities, assert_same, dump, with_energy, with_inputs, without_energy, without_inputs,
 };
 use crate::tapes::tapes;
+use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::prelude::*;
 use linkwork::solution::State;
+use linkwork::symplectic::Rattle;
 use linkwork::{Error, Parameters};
 use linkwork_models::*;
 use linkwork_tape::Tape;
@@ -40,6 +42,14 @@ fn runge_kutta<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
 
 fn generalized_alpha<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
     simulate(model, GeneralizedAlpha::default(), 20, until)
+}
+
+fn rattle<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
+    simulate(model, Rattle, 20, until)
+}
+
+fn half_implicit<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {
+    simulate(model, HalfImplicitEuler::default(), 20, until)
 }
 
 /// A method on emitted code and on the tape.
@@ -144,7 +154,7 @@ agreement! {
     bricard: Bricard, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
     bricard_absolute: BricardAbsolute, with_energy, without_inputs, 0.2, runge_kutta, generalized_alpha;
     car_axis: CarAxis, with_energy, without_inputs, 0.2;
-    cartesian_pendulum: CartesianPendulum, with_energy, without_inputs, 1.0;
+    cartesian_pendulum: CartesianPendulum, with_energy, without_inputs, 1.0, fifth_degree, runge_kutta, generalized_alpha, rattle, half_implicit;
     clock_train: ClockTrain, with_energy, without_inputs, 1.0;
     door: Door, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
     door_absolute: DoorAbsolute, with_energy, without_inputs, 0.2, fifth_degree, generalized_alpha;
@@ -154,15 +164,15 @@ agreement! {
     governor: Governor, with_energy, without_inputs, 2e-3, fifth_degree, generalized_alpha;
     governor_absolute: GovernorAbsolute, with_energy, without_inputs, 2e-3, runge_kutta, generalized_alpha;
     hexapod: Hexapod, with_energy, with_inputs, 0.02, runge_kutta, generalized_alpha;
-    jay: Jay, without_energy, without_inputs, 0.5;
+    jay: Jay, without_energy, without_inputs, 0.5, fifth_degree, runge_kutta, rattle;
     kepler: Kepler, with_energy, without_inputs, 1.0;
     long_routines: LongRoutines, with_energy, without_inputs, 0.2;
     motor_pendulum: MotorPendulum, with_energy, without_inputs, 0.5;
     oscillator: Oscillator, without_energy, without_inputs, 1.0;
     panda: Panda, with_energy, with_inputs, 0.02, runge_kutta, generalized_alpha;
-    pendulum: Pendulum, with_energy, without_inputs, 1.0;
+    pendulum: Pendulum, with_energy, without_inputs, 1.0, fifth_degree, runge_kutta, generalized_alpha, rattle;
     rigid_pendulum: RigidPendulum, with_energy, without_inputs, 1.0;
-    skate: Skate, with_energy, without_inputs, 1.0;
+    skate: Skate, with_energy, without_inputs, 1.0, fifth_degree, runge_kutta, half_implicit;
     slider_crank_cartesian: SliderCrankCartesian, with_energy, with_inputs, 0.2;
     spinning_top: SpinningTop, with_energy, without_inputs, 0.2;
 }

@@ -7,6 +7,7 @@ mod clock_train;
 mod derivatives;
 mod differences;
 mod every_function;
+mod kinds;
 mod library;
 mod long_routines;
 mod random_mechanisms;
