@@ -10,7 +10,7 @@ use linkwork_tape::{Conservative, Free, NotOfKind};
 fn fixed_coordinates_are_told_from_other_constraints() {
     let said = |text: &str| {
         let description = format!(
-            "mechanism M {{ param place = 1; input u = 0.5; coordinate x; coordinate y; \
+            "mechanism M {{ param place = 1; input u; coordinate x; coordinate y; \
              kinetic = (der(x)^2 + der(x) * der(y) + der(y)^2) / 2; \
              potential = (x - y)^2 + u * y * place; {text}; initial {{ x: ~0.5, y: ~1 }} }}"
         );

@@ -140,11 +140,8 @@ fn governor() {
         )
     };
     let all = problem(0.01);
-    // The iterations of the smallest steps end at the rounding of forces, some 4e-12 of the result.
-    all.converges(
-        FifthDegree::default(),
-        Table { divisions: [40, 80, 160], orders: (3.85, 4.1), best: 1e-10 },
-    );
+    // Iterations end at the rounding of forces, some 5e-12 of the result: a quarter of the error with half of the smallest step.
+    all.converges(FifthDegree::default(), Table { divisions: [20, 40, 80], orders: (3.85, 4.1), best: 1e-9 });
     let table = Table { divisions: [2, 4, 8], orders: (8.9, 9.9), best: 1e-10 };
     all.converges(DormandPrince8::projected(), table);
     let mut all = problem(1.0);
@@ -303,7 +300,8 @@ fn knife_edge() {
         FifthDegree::default(),
         Table { divisions: [50, 100, 200], orders: (3.9, 4.15), best: 3e-10 },
     );
-    all.converges(SeventhDegree::a(), Table { divisions: [15, 30, 60], orders: (5.85, 6.4), best: 1e-10 });
+    // Errors of this motion fall faster than the order says at these steps, in compiled code as well (docs/results.md, skate).
+    all.converges(SeventhDegree::a(), Table { divisions: [15, 30, 60], orders: (5.85, 7.2), best: 1e-10 });
     let table = Table { divisions: [25, 50, 100], orders: (3.9, 4.1), best: 3e-10 };
     all.converges(RungeKutta4::projected(), table);
     let table = Table { divisions: [2, 4, 8], orders: (7.85, 9.2), best: 1e-11 };

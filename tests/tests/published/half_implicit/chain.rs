@@ -61,8 +61,9 @@ fn second_order() {
         let m = chain(links);
         let rows = published::rows(&all["chain_reference"][links]).unwrap();
         let row = rows.iter().find(|row| row[0] == 1.0).unwrap();
+        // Steps of 2 ms are not small enough for the chains of two and four links: order 2.04, then 2.01 and 2.003.
         let errors =
-            [2e-3, 1e-3].map(|h| off(&outputs(&m, &Rattle, h, step_of(1.0, h))[step_of(1.0, h)], row));
+            [1e-3, 5e-4].map(|h| off(&outputs(&m, &Rattle, h, step_of(1.0, h))[step_of(1.0, h)], row));
         close(&format!("{links} links"), (errors[0] / errors[1]).log2(), 2.0, 0.02);
     }
 }
