@@ -22,7 +22,6 @@ fn fixed_coordinates_are_told_from_other_constraints() {
     }
     for other in [
         "constraint c: x = 0.5 * time",
-        "constraint c: x = u",
         "constraint c: x + y = 1.5",
         "constraint c: x^2 = 0.25",
         "constraint c: der(x) = 0",
