@@ -40,7 +40,7 @@
 //! Differences are taken in double-double arithmetic with steps h and h/2,
 //!
 //! ```text
-//! D(h) = (F(h) − F(−h)) / 2h,   D = (4 D(h/2) − D(h))/3,   uncertainty |D(h) − D(h/2)|,   h = 2⁻³⁰            (1)
+//! D(h) = (F(h) − F(−h)) / 2h,   D = (4 D(h/2) − D(h))/3,   uncertainty 4 |D(h) − D(h/2)|,   h = 2⁻³⁰            (1)
 //! ```
 //!
 //! so that derivatives are compared to 11 digits, and a kink within h makes the difference uncertain instead of wrong.
