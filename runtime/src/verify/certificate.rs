@@ -73,7 +73,7 @@ where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M> + Stepper<M::With<DoubleDouble>> + Clone,
 {
-    if !M::ANALYTIC {
+    if !m.flags().analytic {
         return Err(Error::setting("inputs", 0.0, "inputs as functions of time are known in f64 only"));
     }
     let lifted = m.with_scalar::<DoubleDouble>(&D::exact);

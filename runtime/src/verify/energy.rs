@@ -67,7 +67,7 @@ where
 ///
 /// Not for constraints that depend on time or are not homogeneous in velocities, nor for forces that name multipliers.
 fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>, found: &mut Verification) {
-    if !M::CONSTRAINED {
+    if !m.flags().constrained() {
         return;
     }
     let point = crate::analysis::point::Point::new(m, state.t, &state.q);

@@ -28,6 +28,10 @@ impl<M: Mechanism<Scalar = f64>> Site<'_, M> {
         Row::of_matrix(self.m, i).to_string()
     }
 
+    fn at(&self, row: usize) -> String {
+        format!("at {}, state {}", self.row(row), self.state)
+    }
+
     fn place(&self, row: usize, column: usize) -> String {
         format!("at {} by {}, state {}", self.row(row), self.row(column), self.state)
     }
@@ -48,10 +52,7 @@ fn column<M: Mechanism<Scalar = f64>>(
 ) {
     let size = size(entries.iter().chain(differences.iter().map(|d| &d.value)), floor);
     for (i, (entry, difference)) in entries.iter().zip(differences).enumerate() {
-        let error = ((*entry - difference.value).value().abs() - difference.uncertainty) / size;
-        // A kink leaves a difference that says nothing, and no error less than zero.
-        let error = if error < 0.0 { 0.0 } else { error };
-        found.note(quantity, error, EXACT, || site.place(first + i, j));
+        found.note(quantity, difference.error(*entry) / size, EXACT, || site.place(first + i, j));
     }
 }
 
@@ -84,9 +85,7 @@ fn constraints<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     let mut note = |first: usize, gaps: Vec<D>, size: f64| {
         for (i, gap) in gaps.iter().enumerate() {
             let error = gap.value().abs() / size;
-            found.note("constraints and their rates", error, CLOSED, || {
-                format!("at {}, state {}", site.row(first + i), site.state)
-            });
+            found.note("constraints and their rates", error, CLOSED, || site.at(first + i));
         }
     };
     note(n, holonomic(m, at), positions);
@@ -103,8 +102,7 @@ fn jacobians<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
 ) {
     let (n, holonomics) = (at.v.len(), at.l.len());
     let placed = at.place(m);
-    let mut moving = m.unmoved();
-    m.moving(&placed, &at.v, &at.y, at.reactions(), &mut moving);
+    let moving = at.moving(m, &placed);
     let (mut g, mut d) = (vec![D::zero(); holonomics * n], vec![D::zero(); at.p.len() * n]);
     m.constraint_jacobian(&placed, &mut g);
     m.velocity_jacobian(&placed, &moving, &mut d);
@@ -121,10 +119,7 @@ fn jacobians<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
         let differences = rate(m, at, field, |point: &mut Point<L>, h| point.drift(m, h));
         let size = size(exact.iter(), floor);
         for (i, (exact, difference)) in exact.iter().zip(&differences).enumerate() {
-            let error = ((*exact - difference.value).value().abs() - difference.uncertainty) / size;
-            let error = if error < 0.0 { 0.0 } else { error };
-            found
-                .note(quantity, error, EXACT, || format!("at {}, state {}", site.row(first + i), site.state));
+            found.note(quantity, difference.error(*exact) / size, EXACT, || site.at(first + i));
         }
     };
     let (mut gamma_g, mut gamma_k) = (at.l.clone(), at.p.clone());
@@ -146,8 +141,7 @@ fn stiffness_and_damping<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
 ) {
     let n = at.v.len();
     let placed = at.place(m);
-    let (mut moving, mut stiffness) = (m.unmoved(), m.unstiffened());
-    m.moving(&placed, &at.v, &at.y, at.reactions(), &mut moving);
+    let (moving, mut stiffness) = (at.moving(m, &placed), m.unstiffened());
     m.stiffness(&placed, &at.v, &at.y, &at.a, at.reactions(), &mut stiffness);
     let (mut c, mut k) = (vec![D::zero(); n * n], vec![D::zero(); n * n]);
     m.damping_matrix(&placed, &moving, &mut c);
@@ -198,7 +192,7 @@ fn affine<M: Mechanism<Scalar = f64>>(m: &M, placed: &M::Placed, moving: &M::Mov
     let terms = force.extent() + applied.extent() + reaction.extent();
     force.axpy(-1.0, &applied);
     force.add(&reaction);
-    M::LINEAR_REACTIONS || force.magnitude() <= EXACT * terms
+    m.flags().linear_reactions || force.magnitude() <= EXACT * terms
 }
 
 /// M a − f and J a − γ with the accelerations and reactions that the planned elimination gives, evaluated in double-double
@@ -242,9 +236,7 @@ fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     lifted_m.applied_force(&placed, &at.v, &at.y, &mut applied);
     let terms = size(applied.as_slice().iter(), terms);
     for (i, left) in imbalance(lifted_m, &at).iter().enumerate() {
-        found.note("planned solves", left.value().abs() / terms, SOLVED, || {
-            format!("at {}, state {}", site.row(i), site.state)
-        });
+        found.note("planned solves", left.value().abs() / terms, SOLVED, || site.at(i));
     }
     // J a − γ is the rate of the rates with v moving along a: one more derivative of the constraints themselves.
     let along = |field| {
@@ -258,10 +250,7 @@ fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     let terms = size(at.a.as_slice().iter(), speed * speed);
     let left = along(holonomic_rate).into_iter().chain(along(nonholonomic));
     for (i, left) in left.enumerate() {
-        let error = (left.value.value().abs() - left.uncertainty) / terms;
-        let error = if error < 0.0 { 0.0 } else { error };
-        found.note("planned solves", error, SOLVED, || {
-            format!("at {}, state {}", site.row(n + i), site.state)
-        });
+        let error = left.error(D::zero()) / terms;
+        found.note("planned solves", error, SOLVED, || site.at(n + i));
     }
 }

@@ -66,6 +66,13 @@ impl<L: Mechanism<Scalar = D>> Point<L> {
         placed
     }
 
+    /// C, B and D.
+    pub(super) fn moving(&self, m: &L, placed: &L::Placed) -> L::Moving {
+        let mut moving = m.unmoved();
+        m.moving(placed, &self.v, &self.y, self.reactions(), &mut moving);
+        moving
+    }
+
     pub(super) fn reactions(&self) -> (&L::Holonomic, &L::Nonholonomic) {
         (&self.l, &self.p)
     }
@@ -93,6 +100,14 @@ pub(super) struct Difference {
     pub(super) value: D,
     /// 4 |D(h) − D(h/2)|: truncation, or a kink near by.
     pub(super) uncertainty: f64,
+}
+
+impl Difference {
+    /// How far a derivative is off beyond the uncertainty; NaN stays NaN.
+    pub(super) fn error(&self, exact: D) -> f64 {
+        let beyond = (exact - self.value).value().abs() - self.uncertainty;
+        if beyond < 0.0 { 0.0 } else { beyond }
+    }
 }
 
 /// (1) of the module: the rate of `field` along `shift`.

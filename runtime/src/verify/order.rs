@@ -26,7 +26,7 @@ const FREE: f64 = 1.0;
 
 pub(super) fn check<M: Mechanism<Scalar = f64>>(m: &M, found: &mut Verification) {
     let what = "order of the fifth-degree method";
-    if !M::SMOOTH && m.sizes().switches > 0 {
+    if !m.flags().smooth && m.sizes().switches > 0 {
         found.leave_out(&format!("{what}: forces have kinks"));
         return;
     }
