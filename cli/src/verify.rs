@@ -104,10 +104,10 @@ fn formulations(subject: &Subject, description: &Description, asked: &Program) -
 
 /// The outputs at a state.
 fn outputs(tape: &Tape, state: &State<Tape>) -> Vec<f64> {
-    let mut placed = tape.unplaced();
+    let mut placed = tape.position_cache();
     tape.place(&tape.now(state.t), &state.q, &mut placed);
     let mut out = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
-    tape.outputs(&placed, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut out);
+    tape.outputs(&placed, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut out);
     out.as_slice().to_vec()
 }
 

@@ -46,7 +46,7 @@ trait Run<M: Mechanism> {
     fn attempt(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure>;
     fn commit(&mut self, m: &M);
     fn complete(&mut self, m: &M) -> Result<Option<StepReport>, StepFailure>;
-    fn target(&self) -> Option<&M::Placed>;
+    fn target(&self) -> Option<&M::PositionCache>;
     fn sample(&self) -> Sample<'_, M>;
     fn error(&self, m: &M, tolerance: &Tolerance) -> Option<f64>;
     fn copied(&self) -> Workspace<M>;
@@ -103,7 +103,7 @@ impl<M: Mechanism + 'static, S: Stepper<M> + Clone + 'static> Run<M> for Running
         self.method.complete(m, &mut self.workspace)
     }
 
-    fn target(&self) -> Option<&M::Placed> {
+    fn target(&self) -> Option<&M::PositionCache> {
         self.method.target(&self.workspace)
     }
 
@@ -152,7 +152,7 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
         w.0.complete(m)
     }
 
-    fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::Placed> {
+    fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::PositionCache> {
         w.0.target()
     }
 

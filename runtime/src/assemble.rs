@@ -127,7 +127,7 @@ pub fn assemble_model<M: Mechanism>(
 
 fn closures_of<M: Mechanism>(
     m: &M,
-    now: &M::Now,
+    now: &M::TimeCache,
     lane: usize,
     (guess, reference): (&[f64], &[f64]),
     given: Given<'_>,
@@ -185,7 +185,7 @@ enum Nearest {
 /// A position with all parts of its scalar, checked once more: lane by lane it is closed.
 fn polished<M: Mechanism>(
     m: &M,
-    now: &M::Now,
+    now: &M::TimeCache,
     q: M::Configuration,
     given: Given<'_>,
     wanted: (&AssemblyFacts<'_>, Nearest),
@@ -202,14 +202,14 @@ fn polished<M: Mechanism>(
 
 fn velocities<M: Mechanism>(
     m: &M,
-    now: &M::Now,
+    now: &M::TimeCache,
     q: &M::Configuration,
     v: &M::Velocity,
     y: &M::States,
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> Result<M::Velocity, Error> {
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(now, q, &mut at);
     let (conditions, condition_tolerances) = facts.velocity_conditions();
     let said = GivenVelocities {

@@ -46,7 +46,7 @@ impl<M: Mechanism> Coincidences<M> {
         &mut self,
         m: &M,
         t: M::Scalar,
-        (at, v, y): (&M::Placed, &M::Velocity, &M::States),
+        (at, v, y): (&M::PositionCache, &M::Velocity, &M::States),
     ) -> Result<(), Error> {
         let count = m.names().coincidences.len();
         if count == 0 {
@@ -83,7 +83,7 @@ pub(crate) fn apart<M: Mechanism>(
     if m.names().coincidences.is_empty() {
         return Ok(());
     }
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(t), q, &mut at);
     Coincidences::new(m).look(m, t, (&at, v, y))
 }

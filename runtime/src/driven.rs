@@ -4,7 +4,7 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Clamped, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Separable, Singular, Sizes,
+    Blocks, Clamped, Energetic, Fallback, Flags, Grip, Mechanism, Names, Real, Separable, Singular, Sizes,
     Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
@@ -50,10 +50,10 @@ where
     type States = M::States;
     type Outputs = M::Outputs;
     type Switches = M::Switches;
-    type Now = M::Now;
-    type Placed = M::Placed;
-    type Moving = M::Moving;
-    type Stiffness = M::Stiffness;
+    type TimeCache = M::TimeCache;
+    type PositionCache = M::PositionCache;
+    type VelocityCache = M::VelocityCache;
+    type StiffnessCache = M::StiffnessCache;
     type SaddleFactors = M::SaddleFactors;
     type Factors = M::Factors;
     type With<S: Real> = M::With<S>;
@@ -101,16 +101,16 @@ where
         self.mechanism.grips()
     }
     #[inline]
-    fn unplaced(&self) -> Self::Placed {
-        self.mechanism.unplaced()
+    fn position_cache(&self) -> Self::PositionCache {
+        self.mechanism.position_cache()
     }
     #[inline]
-    fn unmoved(&self) -> Self::Moving {
-        self.mechanism.unmoved()
+    fn velocity_cache(&self) -> Self::VelocityCache {
+        self.mechanism.velocity_cache()
     }
     #[inline]
-    fn unstiffened(&self) -> Self::Stiffness {
-        self.mechanism.unstiffened()
+    fn stiffness_cache(&self) -> Self::StiffnessCache {
+        self.mechanism.stiffness_cache()
     }
     #[inline]
     fn saddle_factors(&self) -> Self::SaddleFactors {
@@ -121,11 +121,11 @@ where
         self.mechanism.factors()
     }
     #[inline]
-    fn now(&self, t: Self::Scalar) -> Self::Now {
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
         self.mechanism.now_with(t, &(self.inputs)(t))
     }
     #[inline]
-    fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed) {
+    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache) {
         self.mechanism.place(now, q, at);
     }
     #[inline]
@@ -153,13 +153,13 @@ where
         self.mechanism.bracket(u, w, out);
     }
     #[inline]
-    fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity) {
+    fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
         self.mechanism.mass_times(at, a, out);
     }
     #[inline]
     fn applied_force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         out: &mut Self::Velocity,
@@ -169,7 +169,7 @@ where
     #[inline]
     fn force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
@@ -180,7 +180,7 @@ where
     #[inline]
     fn residual(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -192,29 +192,29 @@ where
     #[inline]
     fn reaction_force(
         &self,
-        at: &Self::Placed,
-        moving: &Self::Moving,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
         self.mechanism.reaction_force(at, moving, reactions, out);
     }
     #[inline]
-    fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
+    fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
         self.mechanism.holonomic(at, out);
     }
     #[inline]
-    fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic) {
+    fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
         self.mechanism.holonomic_rate(at, v, out);
     }
     #[inline]
-    fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+    fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
         self.mechanism.nonholonomic(at, v, out);
     }
     #[inline]
     fn acceleration_bias(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
     ) {
@@ -223,34 +223,40 @@ where
     #[inline]
     fn moving(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Moving,
+        out: &mut Self::VelocityCache,
     ) {
         self.mechanism.moving(at, v, y, reactions, out);
     }
     #[inline]
     fn stiffness(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Stiffness,
+        out: &mut Self::StiffnessCache,
     ) {
         self.mechanism.stiffness(at, v, y, a, reactions, out);
     }
     #[inline]
-    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
+    fn state_rates(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::States,
+    ) {
         self.mechanism.state_rates(at, v, y, out);
     }
     #[inline]
     fn outputs(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -260,39 +266,60 @@ where
         self.mechanism.outputs(at, v, y, a, reactions, out);
     }
     #[inline]
-    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
+    fn switches(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Switches,
+    ) {
         self.mechanism.switches(at, v, y, out);
     }
-    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
         self.mechanism.ranges(at, out);
     }
     #[inline]
-    fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.mechanism.mass_matrix(at, out);
     }
     #[inline]
-    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+    fn damping_matrix(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.mechanism.damping_matrix(at, moving, out);
     }
     #[inline]
-    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]) {
+    fn stiffness_matrix(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.mechanism.stiffness_matrix(at, stiffness, out);
     }
     #[inline]
-    fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.mechanism.constraint_jacobian(at, out);
     }
     #[inline]
-    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+    fn velocity_jacobian(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.mechanism.velocity_jacobian(at, moving, out);
     }
     #[inline]
     fn factor_saddle(
         &self,
-        mass: &Self::Placed,
-        columns: &Self::Placed,
-        rows: &Self::Placed,
-        moving: &Self::Moving,
+        mass: &Self::PositionCache,
+        columns: &Self::PositionCache,
+        rows: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         into: &mut Self::SaddleFactors,
     ) {
         self.mechanism.factor_saddle(mass, columns, rows, moving, into);
@@ -302,10 +329,10 @@ where
         &self,
         factors: &Self::SaddleFactors,
         a: &mut Self::Velocity,
-        l: &mut Self::Holonomic,
-        p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular> {
-        self.mechanism.solve_saddle(factors, a, l, p)
+        lambda: &mut Self::Holonomic,
+        psi: &mut Self::Nonholonomic,
+    ) -> Result<Fallback, Singular> {
+        self.mechanism.solve_saddle(factors, a, lambda, psi)
     }
     #[inline]
     fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
@@ -317,18 +344,18 @@ where
         &self,
         factors: &Self::Factors,
         a: &mut Self::Velocity,
-        l: &mut Self::Holonomic,
-        p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular> {
-        self.mechanism.solve(factors, a, l, p)
+        lambda: &mut Self::Holonomic,
+        psi: &mut Self::Nonholonomic,
+    ) -> Result<Fallback, Singular> {
+        self.mechanism.solve(factors, a, lambda, psi)
     }
     fn assembly(&self) -> crate::assemble::AssemblyFacts<'_> {
         self.mechanism.assembly()
     }
-    fn assembly_measures(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+    fn assembly_measures(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
         self.mechanism.assembly_measures(at, out);
     }
-    fn assembly_conditions(&self, at: &M::Placed, v: &M::Velocity, out: &mut [M::Scalar]) {
+    fn assembly_conditions(&self, at: &M::PositionCache, v: &M::Velocity, out: &mut [M::Scalar]) {
         self.mechanism.assembly_conditions(at, v, out);
     }
     #[inline(always)]
@@ -336,11 +363,11 @@ where
         Flags { time_explicit: true, analytic: false, ..self.mechanism.flags() }
     }
 
-    fn assembly_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+    fn assembly_cosines(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
         self.mechanism.assembly_cosines(at, out);
     }
 
-    fn orientation_cosines(&self, at: &M::Placed, out: &mut [M::Scalar]) {
+    fn orientation_cosines(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
         self.mechanism.orientation_cosines(at, out);
     }
     #[inline]
@@ -360,7 +387,7 @@ where
 {
     fn energy(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
     ) -> (Self::Scalar, Self::Scalar) {

@@ -48,9 +48,9 @@ use nalgebra::DMatrix;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dynamics<M: Mechanism> {
-    at: M::Placed,
-    moving: M::Moving,
-    stiffness: M::Stiffness,
+    at: M::PositionCache,
+    moving: M::VelocityCache,
+    stiffness: M::StiffnessCache,
     factors: M::SaddleFactors,
     /// λ = ψ = 0.
     unloaded: (M::Holonomic, M::Nonholonomic),
@@ -73,9 +73,9 @@ impl<M: Mechanism> Dynamics<M> {
         let square = || DMatrix::from_element(n, n, M::Scalar::zero());
         let reactions = || (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
         Self {
-            at: m.unplaced(),
-            moving: m.unmoved(),
-            stiffness: m.unstiffened(),
+            at: m.position_cache(),
+            moving: m.velocity_cache(),
+            stiffness: m.stiffness_cache(),
             factors: m.saddle_factors(),
             unloaded: reactions(),
             reactions: reactions(),
@@ -165,13 +165,13 @@ impl<M: Mechanism> Dynamics<M> {
         self.accelerate(m, state, efforts)?;
         let acceleration = self.acceleration.clone();
         self.differentiate(m, state, &acceleration);
-        let (l, p) = &mut self.reactions;
+        let (lambda, psi) = &mut self.reactions;
         for matrix in [&mut self.by_position, &mut self.by_velocity] {
             for mut column in matrix.column_iter_mut() {
                 for (to, from) in self.column.as_mut_slice().iter_mut().zip(column.iter()) {
                     *to = -*from;
                 }
-                m.solve_saddle(&self.factors, &mut self.column, l, p)
+                m.solve_saddle(&self.factors, &mut self.column, lambda, psi)
                     .map_err(|singular| self::singular(m, state, singular.row))?;
                 for (to, from) in column.iter_mut().zip(self.column.as_slice()) {
                     *to = *from;
@@ -189,8 +189,8 @@ impl<M: Mechanism> Dynamics<M> {
         m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.factors);
         m.applied_force(&self.at, &state.v, &state.y, &mut self.acceleration);
         self.acceleration.add(efforts);
-        let (l, p) = &mut self.reactions;
-        match m.solve_saddle(&self.factors, &mut self.acceleration, l, p) {
+        let (lambda, psi) = &mut self.reactions;
+        match m.solve_saddle(&self.factors, &mut self.acceleration, lambda, psi) {
             Ok(_) => Ok(()),
             Err(singular) => Err(self::singular(m, state, singular.row)),
         }

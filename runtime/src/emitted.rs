@@ -1,5 +1,5 @@
 //! What emitted code is made of besides its own arithmetic: the evaluated states, the factors, the
-//! rescue of a solve whose planned pivots are weak.
+//! fallback of a solve whose planned pivots are weak.
 //!
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
@@ -13,12 +13,12 @@ pub mod turns;
 pub use crate::assemble::{AssemblyFacts, Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
-pub use known_rank::{KnownRank, factor_block, redundant_rescue, solve_block};
+pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
 pub use limits::pivot_limits;
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
-pub use pivoted::{Workspace, redundant_rescue_into, rescue_into};
+pub use pivoted::{Workspace, fallback_into, redundant_fallback_into};
 pub(crate) use scales::Scales;
 pub use scales::redundant_weights;
 pub use std::borrow::Cow;
@@ -35,7 +35,7 @@ pub const WEAK_DIAGONAL: f64 = 1e-12;
 
 /// What time and inputs decide.
 #[derive(Clone, Debug)]
-pub struct Now<T, const U: usize, const V: usize> {
+pub struct TimeCache<T, const U: usize, const V: usize> {
     /// t.
     pub t: T,
     /// Inputs at t.
@@ -46,20 +46,20 @@ pub struct Now<T, const U: usize, const V: usize> {
 
 /// What (t, q) decides.
 #[derive(Clone, Debug)]
-pub struct Placed<T, const N: usize, const U: usize, const V: usize, const P: usize> {
+pub struct PositionCache<T, const N: usize, const U: usize, const V: usize, const P: usize> {
     /// The instant.
-    pub now: Now<T, U, V>,
+    pub now: TimeCache<T, U, V>,
     /// The configuration.
     pub q: SVector<T, N>,
     /// Values of the position stage.
     pub values: [T; P],
 }
 
-impl<T: Real, const N: usize, const U: usize, const V: usize, const P: usize> Placed<T, N, U, V, P> {
+impl<T: Real, const N: usize, const U: usize, const V: usize, const P: usize> PositionCache<T, N, U, V, P> {
     /// Holds zeros.
     pub fn zeros() -> Self {
         let zero = T::zero();
-        let now = Now { t: zero, u: [zero; U], values: [zero; V] };
+        let now = TimeCache { t: zero, u: [zero; U], values: [zero; V] };
         Self { now, q: Vector::zeros(N), values: [zero; P] }
     }
 }
@@ -129,14 +129,14 @@ pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
 /// [`Singular`] where pivoting finds no pivot either.
 #[cold]
 #[inline(never)]
-pub fn rescue<T: Real, const N: usize>(
+pub fn fallback<T: Real, const N: usize>(
     fill: impl FnOnce(&mut [[T; N]; N]),
     x: &mut [T; N],
     fast: impl Fn(&mut [T; N]),
-) -> Result<Rescue, Singular> {
+) -> Result<Fallback, Singular> {
     let mut stack = Stack::new(fill);
     let (matrix, work) = stack.lend();
-    rescue_into(matrix, x, work, &mut |b: &mut [T]| {
+    fallback_into(matrix, x, work, &mut |b: &mut [T]| {
         if let Ok(b) = b.try_into() {
             fast(b);
         }

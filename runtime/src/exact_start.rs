@@ -75,8 +75,8 @@ pub fn derivatives<M: Mechanism>(
     }
     Ok(Derivatives {
         velocity: (0..order).map(|i| derivative(&motion.v, i)).collect(),
-        holonomic: (0..order).map(|i| derivative(&motion.l, i)).collect(),
-        nonholonomic: (0..order).map(|i| derivative(&motion.p, i)).collect(),
+        holonomic: (0..order).map(|i| derivative(&motion.lambda, i)).collect(),
+        nonholonomic: (0..order).map(|i| derivative(&motion.psi, i)).collect(),
         states: (0..=order).map(|i| derivative(&motion.y, i)).collect(),
     })
 }
@@ -84,9 +84,9 @@ pub fn derivatives<M: Mechanism>(
 /// A motion as power series of time, and the workspace that finds its coefficients.
 struct Motion<L: Mechanism> {
     mechanism: L,
-    now: L::Now,
-    at: L::Placed,
-    moving: L::Moving,
+    now: L::TimeCache,
+    at: L::PositionCache,
+    moving: L::VelocityCache,
     factors: L::SaddleFactors,
     /// q₀, a constant.
     start: L::Configuration,
@@ -95,26 +95,26 @@ struct Motion<L: Mechanism> {
     v: L::Velocity,
     y: L::States,
     a: L::Velocity,
-    l: L::Holonomic,
-    p: L::Nonholonomic,
+    lambda: L::Holonomic,
+    psi: L::Nonholonomic,
 }
 
 impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
     fn new<M: Mechanism<Scalar = T>>(mechanism: L, from: &Start<M>) -> Self {
         let velocities = from.v.len();
-        let (l, p) = mechanism.initial_reactions();
+        let (lambda, psi) = mechanism.initial_reactions();
         Self {
             now: mechanism.now(Taylor::variable(from.t)),
-            at: mechanism.unplaced(),
-            moving: mechanism.unmoved(),
+            at: mechanism.position_cache(),
+            moving: mechanism.velocity_cache(),
             factors: mechanism.saddle_factors(),
             start: constant(&from.q),
             path: Vector::zeros(velocities),
             v: constant(&from.v),
             y: constant(&from.y),
             a: Vector::zeros(velocities),
-            l,
-            p,
+            lambda,
+            psi,
             mechanism,
         }
     }
@@ -134,7 +134,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
 
         let mut state_rates = self.y.clone();
         self.mechanism.state_rates(&self.at, &self.v, &self.y, &mut state_rates);
-        let all = self.a.as_slice().iter().chain(self.l.as_slice()).chain(self.p.as_slice());
+        let all = self.a.as_slice().iter().chain(self.lambda.as_slice()).chain(self.psi.as_slice());
         if let Some(row) = all.clone().chain(state_rates.as_slice()).position(|x| !up_to(x, k).is_finite()) {
             return Err(StepFailure::NotFinite { row });
         }
@@ -145,37 +145,37 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
 
     /// (1) at the present series of q, v and y.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
-        let Self { mechanism: m, at, v, y, a, l, p, .. } = self;
+        let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
         if m.flags().linear_reactions || !m.flags().constrained() {
             if m.flags().borders_move {
-                m.moving(at, v, y, (l, p), &mut self.moving);
+                m.moving(at, v, y, (lambda, psi), &mut self.moving);
             }
             m.applied_force(at, v, y, a);
-            m.acceleration_bias(at, v, (l, p));
+            m.acceleration_bias(at, v, (lambda, psi));
             m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
-            return solved(m.solve_saddle(&self.factors, a, l, p));
+            return solved(m.solve_saddle(&self.factors, a, lambda, psi));
         }
         // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺), from the multipliers of the pass before.
-        let (mut reaction, mut next_l, mut next_p) = (a.clone(), l.clone(), p.clone());
+        let (mut reaction, mut next_lambda, mut next_psi) = (a.clone(), lambda.clone(), psi.clone());
         let mut remaining = None;
         let blur = crate::reactions::blur(m);
         let mut failure = (f64::NAN, 0);
         // Multipliers of joints that carry no load are rounding: then what their changes do to the forces decides.
         let mut convergence = Convergence::of::<T>(NOISE);
         for _ in 0..LARGEST_ITERATIONS {
-            m.moving(at, v, y, (l, p), &mut self.moving);
-            m.force(at, v, y, (l, p), a);
-            m.reaction_force(at, &self.moving, (l, p), &mut reaction);
+            m.moving(at, v, y, (lambda, psi), &mut self.moving);
+            m.force(at, v, y, (lambda, psi), a);
+            m.reaction_force(at, &self.moving, (lambda, psi), &mut reaction);
             a.add(&reaction);
-            let forces = extent(a, k) + extent(&reaction, k);
-            m.acceleration_bias(at, v, (&mut next_l, &mut next_p));
+            let forces = norm_l1(a, k) + norm_l1(&reaction, k);
+            m.acceleration_bias(at, v, (&mut next_lambda, &mut next_psi));
             m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
-            solved(m.solve_saddle(&self.factors, a, &mut next_l, &mut next_p))?;
+            solved(m.solve_saddle(&self.factors, a, &mut next_lambda, &mut next_psi))?;
 
             let mut size = 0.0_f64;
             failure = (0.0, 0);
-            let old = l.as_slice().iter().chain(p.as_slice());
-            let new = next_l.as_slice().iter().chain(next_p.as_slice());
+            let old = lambda.as_slice().iter().chain(psi.as_slice());
+            let new = next_lambda.as_slice().iter().chain(next_psi.as_slice());
             for (i, (old, new)) in old.zip(new).enumerate() {
                 size = Real::max(size, up_to(new, k));
                 let change = up_to(&(*new - *old), k);
@@ -187,12 +187,12 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
                 }
             }
             let minus = -Taylor::constant(T::one());
-            l.axpy(minus, &next_l);
-            p.axpy(minus, &next_p);
-            m.reaction_force(at, &self.moving, (l, p), &mut reaction);
-            convergence.note(imbalance(extent(&reaction, k), forces));
-            l.copy_from(&next_l);
-            p.copy_from(&next_p);
+            lambda.axpy(minus, &next_lambda);
+            psi.axpy(minus, &next_psi);
+            m.reaction_force(at, &self.moving, (lambda, psi), &mut reaction);
+            convergence.note(imbalance(norm_l1(&reaction, k), forces));
+            lambda.copy_from(&next_lambda);
+            psi.copy_from(&next_psi);
             let balanced = convergence.reached() || convergence.rounding();
             let close = failure.0 <= blur * T::epsilon().sqrt() * size || balanced;
             // Newton squares the error: two iterations after the first half of the digits, all
@@ -210,7 +210,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
 }
 
 /// What a solve returns, as the failure of a step.
-fn solved(outcome: Result<crate::Rescue, crate::Singular>) -> Result<(), StepFailure> {
+fn solved(outcome: Result<crate::Fallback, crate::Singular>) -> Result<(), StepFailure> {
     outcome.map(drop).map_err(|singular| StepFailure::Singular { row: singular.row })
 }
 
@@ -220,7 +220,7 @@ fn up_to<T: Real>(x: &Taylor<T, TERMS>, k: usize) -> f64 {
 }
 
 /// Σ of the largest coefficients up to τᵏ of the entries.
-fn extent<T: Real, V: Vector<Taylor<T, TERMS>>>(x: &V, k: usize) -> f64 {
+fn norm_l1<T: Real, V: Vector<Taylor<T, TERMS>>>(x: &V, k: usize) -> f64 {
     x.as_slice().iter().fold(0.0, |sum, x| sum + up_to(x, k))
 }
 

@@ -25,7 +25,7 @@ pub use flags::Flags;
 pub use kinds::{Clamped, Separable, Stateless, Unconstrained, VectorSpace};
 pub use names::{Grip, Named, Names, Sizes};
 pub use parameters::Parameters;
-pub use systems::{Blocks, Rescue, Singular, Weights};
+pub use systems::{Blocks, Fallback, Singular, Weights};
 
 use crate::assemble::AssemblyFacts;
 use crate::{Real, Vector};
@@ -55,13 +55,13 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// Values of the switching functions, then three for each of [`Names::coincidences`].
     type Switches: Vector<Self::Scalar>;
     /// What time (and the inputs) decide.
-    type Now: Clone + Debug + Send + Sync;
+    type TimeCache: Clone + Debug + Send + Sync;
     /// What (t, q) decides: M, G, sin, cos …; the end of one step is the start of the next.
-    type Placed: Clone + Debug + Send + Sync;
+    type PositionCache: Clone + Debug + Send + Sync;
     /// What (t, q, v, y, λ, ψ) decides besides: C, and B and D where they move.
-    type Moving: Clone + Debug + Send + Sync;
+    type VelocityCache: Clone + Debug + Send + Sync;
     /// K = ∂(M a − f)/∂q and k_q.
-    type Stiffness: Clone + Debug + Send + Sync;
+    type StiffnessCache: Clone + Debug + Send + Sync;
     /// Factors of the unweighted saddle matrix `[M B; G₂ 0; D 0]`.
     type SaddleFactors: Clone + Debug + Send + Sync;
     /// Factors of the weighted bordered matrix.
@@ -147,21 +147,21 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         &[]
     }
 
-    /// An empty place to evaluate into (holds zeros; for workspaces).
-    fn unplaced(&self) -> Self::Placed;
-    /// An empty [`Self::Moving`].
-    fn unmoved(&self) -> Self::Moving;
-    /// An empty [`Self::Stiffness`].
-    fn unstiffened(&self) -> Self::Stiffness;
+    /// A [`Self::PositionCache`] of zeros, to evaluate into.
+    fn position_cache(&self) -> Self::PositionCache;
+    /// A [`Self::VelocityCache`] of zeros.
+    fn velocity_cache(&self) -> Self::VelocityCache;
+    /// A [`Self::StiffnessCache`] of zeros.
+    fn stiffness_cache(&self) -> Self::StiffnessCache;
     /// Empty factors of the saddle matrix.
     fn saddle_factors(&self) -> Self::SaddleFactors;
     /// Empty factors of the weighted matrix.
     fn factors(&self) -> Self::Factors;
 
     /// What depends on time and the inputs held at that time.
-    fn now(&self, t: Self::Scalar) -> Self::Now;
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache;
     /// What depends on (t, q).
-    fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed);
+    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache);
 
     /// q ← q ⊞ δ with a compensated sum: `carry` holds what earlier additions lost.
     fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity);
@@ -181,11 +181,11 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
 
     /// M a.
-    fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity);
+    fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity);
     /// f₀ = f at λ = ψ = 0.
     fn applied_force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         out: &mut Self::Velocity,
@@ -193,7 +193,7 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// f with the reactions: f(t,q,v,y,λ,ψ).
     fn force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
@@ -202,7 +202,7 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// M a − f(t,q,v,y,λ,ψ): the forces that a motion needs beside those that act. For trees of bodies by one recursion.
     fn residual(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -212,50 +212,56 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// B·(λ, ψ), i.e. Gᵀλ + Dᵀψ for automatic reactions.
     fn reaction_force(
         &self,
-        at: &Self::Placed,
-        moving: &Self::Moving,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     );
     /// g(t,q).
-    fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic);
+    fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic);
     /// dg/dt = g_t + G v.
-    fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic);
+    fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic);
     /// k(t,q,v).
-    fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic);
+    fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic);
     /// The right-hand sides of the constraints at acceleration level: G a = γ_g, D a = γ_k.
     /// γ_g = −(d²g/dt² at a = 0), γ_k = −(k_t + k_q v).
     fn acceleration_bias(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
     );
     /// C = −∂f/∂v, and B and D where they move.
     fn moving(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Moving,
+        out: &mut Self::VelocityCache,
     );
     /// K = ∂(M a − f)/∂q and k_q.
     fn stiffness(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Stiffness,
+        out: &mut Self::StiffnessCache,
     );
     /// f_y(t,q,v,y).
-    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States);
+    fn state_rates(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::States,
+    );
     /// The outputs, which may contain accelerations and multipliers.
     fn outputs(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -265,32 +271,53 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
     /// friction force) are not among them: multipliers are known only after the equations are solved. Behind them
     /// d·d, d·ḋ and ḋ·ḋ of each of [`Names::coincidences`], with d the vector between its ends.
-    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
+    fn switches(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Switches,
+    );
 
     /// Each of [`Names::ranges`] with the least and the greatest value that it should have.
-    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
         let _ = (at, out);
     }
 
     /// M, row by row, dense (n × n).
-    fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
+    fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]);
     /// C, column by column, dense (n × n), from what [`moving`](Self::moving) evaluated.
-    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]);
+    fn damping_matrix(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    );
     /// K, column by column, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
-    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]);
+    fn stiffness_matrix(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        out: &mut [Self::Scalar],
+    );
     /// G, row by row, dense (n_g × n).
-    fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]);
+    fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]);
     /// D, row by row, dense (n_k × n).
-    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]);
+    fn velocity_jacobian(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    );
 
     /// Factors of `[M B; G₂ 0; D 0]`, where B is taken at `columns`, G₂ and D at `rows`
     /// (D of a `BORDERS_MOVE` mechanism from `moving`). Never fails: weak pivots are met by [`solve_saddle`](Self::solve_saddle).
     fn factor_saddle(
         &self,
-        mass: &Self::Placed,
-        columns: &Self::Placed,
-        rows: &Self::Placed,
-        moving: &Self::Moving,
+        mass: &Self::PositionCache,
+        columns: &Self::PositionCache,
+        rows: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         into: &mut Self::SaddleFactors,
     );
     /// Solves the saddle system in place: right-hand sides in, (a, λ, ψ) out.
@@ -298,9 +325,9 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         &self,
         factors: &Self::SaddleFactors,
         a: &mut Self::Velocity,
-        l: &mut Self::Holonomic,
-        p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular>;
+        lambda: &mut Self::Holonomic,
+        psi: &mut Self::Nonholonomic,
+    ) -> Result<Fallback, Singular>;
     /// Factors of the weighted bordered matrix, see [`Weights`].
     fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors);
     /// Solves the weighted system in place.
@@ -308,9 +335,9 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         &self,
         factors: &Self::Factors,
         a: &mut Self::Velocity,
-        l: &mut Self::Holonomic,
-        p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular>;
+        lambda: &mut Self::Holonomic,
+        psi: &mut Self::Nonholonomic,
+    ) -> Result<Fallback, Singular>;
 
     /// What the initial state is found with beside the constraints; nothing by default.
     fn assembly(&self) -> AssemblyFacts<'_> {
@@ -318,19 +345,19 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     }
     /// The characteristic length L, deviations d, ∂d/∂q row by row, and the rates of d that are guessed; see
     /// [`AssemblyFacts`].
-    fn assembly_measures(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }
     /// Cosines h of the angles whose sines are among the constraints, ∂h/∂q row by row.
-    fn assembly_cosines(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn assembly_cosines(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }
     /// Conditions of `initial`: residuals, then their Jacobian row by row.
-    fn assembly_conditions(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut [Self::Scalar]) {
+    fn assembly_conditions(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut [Self::Scalar]) {
         let _ = (at, v, out);
     }
     /// h alone; positive unless a joint is turned over.
-    fn orientation_cosines(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn orientation_cosines(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }
 
@@ -347,8 +374,12 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
 /// A mechanism that knows its energy (the levels of energies and of bodies).
 pub trait Energetic: Mechanism {
     /// (kinetic, potential) energy in J. The potential may know first-order states and inputs.
-    fn energy(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States)
-    -> (Self::Scalar, Self::Scalar);
+    fn energy(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+    ) -> (Self::Scalar, Self::Scalar);
 }
 
 /// A mechanism with inputs u: values from outside, held until they are set anew, or given by a
@@ -358,7 +389,7 @@ pub trait WithInputs: Mechanism {
     type Inputs: Clone + Debug + Send + Sync;
 
     /// [`Mechanism::now`] with other inputs than those that are held.
-    fn now_with(&self, t: Self::Scalar, inputs: &Self::Inputs) -> Self::Now;
+    fn now_with(&self, t: Self::Scalar, inputs: &Self::Inputs) -> Self::TimeCache;
     /// The inputs that are held.
     fn inputs(&self) -> Self::Inputs;
     /// Holds other inputs from now on.

@@ -28,18 +28,18 @@ pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
 /// [`Singular`] if the saddle matrix is.
 pub fn smallest_reactions<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
-    moving: &M::Moving,
+    at: &M::PositionCache,
+    moving: &M::VelocityCache,
     (factors, work): (&mut M::SaddleFactors, &mut M::Velocity),
-    (l, p): (&mut M::Holonomic, &mut M::Nonholonomic),
+    (lambda, psi): (&mut M::Holonomic, &mut M::Nonholonomic),
 ) -> Result<(), Singular> {
     if !m.flags().redundant || m.sizes().redundancy == 0 {
         return Ok(());
     }
-    m.reaction_force(at, moving, (l, p), work);
+    m.reaction_force(at, moving, (lambda, psi), work);
     m.factor_saddle(at, at, at, moving, factors);
-    l.fill(crate::Real::zero());
-    p.fill(crate::Real::zero());
-    m.solve_saddle(factors, work, l, p)?;
+    lambda.fill(crate::Real::zero());
+    psi.fill(crate::Real::zero());
+    m.solve_saddle(factors, work, lambda, psi)?;
     Ok(())
 }

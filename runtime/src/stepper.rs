@@ -6,7 +6,7 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
-use crate::{Mechanism, Real, Rescue, Vector};
+use crate::{Fallback, Mechanism, Real, Vector};
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,8 +15,8 @@ pub struct StepReport {
     pub iterations: u32,
     /// Force evaluations.
     pub evaluations: u32,
-    /// The worst rescue that a linear solve needed.
-    pub rescue: Rescue,
+    /// The worst fallback that a linear solve needed.
+    pub fallback: Fallback,
 }
 
 /// Why a step failed. The workspace still holds the last good state.
@@ -95,13 +95,13 @@ pub struct Sample<'a, M: Mechanism> {
     /// Acceleration.
     pub a: &'a M::Velocity,
     /// Holonomic multipliers λ.
-    pub l: &'a M::Holonomic,
+    pub lambda: &'a M::Holonomic,
     /// Nonholonomic multipliers ψ.
-    pub p: &'a M::Nonholonomic,
+    pub psi: &'a M::Nonholonomic,
     /// First-order states.
     pub y: &'a M::States,
     /// Everything evaluated at (t, q).
-    pub at: &'a M::Placed,
+    pub at: &'a M::PositionCache,
 }
 
 /// Initial values of a run.
@@ -165,7 +165,7 @@ pub trait Stepper<M: Mechanism> {
     /// Where the last attempt went: everything evaluated at (t_{n+1}, q_{n+1}), if the method has evaluated it.
     /// Runs look here for singular configurations.
     #[inline]
-    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::Placed> {
+    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::PositionCache> {
         let _ = w;
         None
     }

@@ -55,12 +55,12 @@ impl fmt::Display for Stiffness {
 /// (2) at a state with its accelerations and reactions; `None` where nothing moves or equations are singular.
 pub(crate) fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let n = s.v.len();
-    let mut moving = m.unmoved();
-    m.moving(s.at, s.v, s.y, (s.l, s.p), &mut moving);
+    let mut moving = m.velocity_cache();
+    m.moving(s.at, s.v, s.y, (s.lambda, s.psi), &mut moving);
     let mut factors = m.saddle_factors();
     m.factor_saddle(s.at, s.at, s.at, &moving, &mut factors);
-    let mut derivatives = m.unstiffened();
-    m.stiffness(s.at, s.v, s.y, s.a, (s.l, s.p), &mut derivatives);
+    let mut derivatives = m.stiffness_cache();
+    m.stiffness(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut derivatives);
     let (mut c, mut k) = (vec![M::Scalar::zero(); n * n], vec![M::Scalar::zero(); n * n]);
     m.damping_matrix(s.at, &moving, &mut c);
     m.stiffness_matrix(s.at, &derivatives, &mut k);
@@ -84,7 +84,7 @@ fn dominant<M: Mechanism>(
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
         *x = M::Scalar::exact(1.0 + 0.3 * (1.0 + i as f64).sin());
     }
-    let (mut next, mut l, mut p) = (x.clone(), s.l.clone(), s.p.clone());
+    let (mut next, mut lambda, mut psi) = (x.clone(), s.lambda.clone(), s.psi.clone());
     let (mut logarithms, mut row) = (0.0, 0);
     for iteration in 0..ITERATIONS {
         let mut most = 0.0;
@@ -96,9 +96,9 @@ fn dominant<M: Mechanism>(
             }
             next.as_mut_slice()[i] = sum;
         }
-        l.fill(M::Scalar::zero());
-        p.fill(M::Scalar::zero());
-        m.solve_saddle(factors, &mut next, &mut l, &mut p).ok()?;
+        lambda.fill(M::Scalar::zero());
+        psi.fill(M::Scalar::zero());
+        m.solve_saddle(factors, &mut next, &mut lambda, &mut psi).ok()?;
         let size = next.magnitude();
         if size == 0.0 {
             return Some((0.0, row));
@@ -119,17 +119,17 @@ fn dominant<M: Mechanism>(
 pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
     let sizes = m.sizes();
     let (q, v, y) = m.initial();
-    let (a, l, p) = (
+    let (a, lambda, psi) = (
         M::Velocity::zeros(v.len()),
         M::Holonomic::zeros(sizes.holonomic),
         M::Nonholonomic::zeros(sizes.nonholonomic),
     );
-    stiffness_of(m, &State { t: M::Scalar::zero(), q, v, a, l, p, y })
+    stiffness_of(m, &State { t: M::Scalar::zero(), q, v, a, lambda, psi, y })
 }
 
 /// The same at a sample that stands alone.
 pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stiffness> {
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     stiffness(m, &state.as_sample(&at))
 }

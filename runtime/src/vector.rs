@@ -58,7 +58,7 @@ pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
     }
     /// Σ of the [`Real::magnitude`]s of its entries: a norm without comparisons, in which a NaN stays NaN.
     #[inline]
-    fn extent(&self) -> f64 {
+    fn norm_l1(&self) -> f64 {
         self.as_slice().iter().fold(0.0, |sum, x| sum + x.magnitude())
     }
     /// The largest [`Real::magnitude`] of its entries (NaN if any is NaN, 0 if empty).

@@ -103,7 +103,7 @@ fn a_body_on_a_manifold_follows_the_euler_poisson_equations() {
     let m = FreeBody::default();
     let from = start(&m, 0.0);
     let d = derivatives(&m, &from, 8).unwrap();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&0.0, &from.q, &mut at);
     let lifted = |x: [f64; 3]| x.map(Series::exact);
     let inertia = lifted([m.i1, m.i2, m.i3]);
@@ -160,7 +160,7 @@ fn defects<M: Mechanism<Scalar = Long>>(m: &M, from: &Start<M>, d: &Derivatives<
     let (mut q, path) = (from.q.clone(), sum(&integrated, h, &from.v));
     m.advance(&mut q, &path, &mut from.v.clone_empty());
 
-    let (now, mut at) = (m.now(from.t + h), m.unplaced());
+    let (now, mut at) = (m.now(from.t + h), m.position_cache());
     m.place(&now, &q, &mut at);
     let (mut inertia, mut force) = (a.clone(), a.clone());
     m.mass_times(&at, &a, &mut inertia);

@@ -66,10 +66,10 @@ fn multipliers_are_the_force_in_the_rod() {
     let solution = m.simulate().method(RungeKutta4::projected()).step(1e-2).until(1.0).run().unwrap();
     for s in solution.samples() {
         let tension = m.gravity * s.q[2].cos() + s.v[2] * s.v[2];
-        assert!((s.l[0] - tension * s.q[2].sin()).abs() < 1e-12 * m.gravity);
-        assert!((s.l[1] + tension * s.q[2].cos()).abs() < 1e-12 * m.gravity);
+        assert!((s.lambda[0] - tension * s.q[2].sin()).abs() < 1e-12 * m.gravity);
+        assert!((s.lambda[1] + tension * s.q[2].cos()).abs() < 1e-12 * m.gravity);
     }
-    assert_eq!(solution.multiplier("along_y").unwrap()[3], solution.samples()[3].l[1]);
+    assert_eq!(solution.multiplier("along_y").unwrap()[3], solution.samples()[3].lambda[1]);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn reactions_that_are_not_linear() {
     for (x, y) in a.last().q.iter().zip(b.last().q.iter()) {
         assert!((x - y).abs() < 1e-13);
     }
-    assert!((a.last().l[0] - bent(b.last().l[0])).abs() < 1e-11);
+    assert!((a.last().lambda[0] - bent(b.last().lambda[0])).abs() < 1e-11);
     assert!(b.report().iterations > a.report().iterations);
 }
 

@@ -1,6 +1,6 @@
 //! Routines as data: an interpreter for the plan's straight-line programs.
 
-use crate::states::{TapeNow, TapePlaced};
+use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instance, Instruction, Routine, WEIGHTS};
 use linkwork_compiler::symbolic::{Function, Relation};
@@ -38,12 +38,12 @@ impl<T: Real> Registers<T> {
 pub struct Frame<'a, T> {
     pub parameters: &'a [T],
     pub constants: &'a [T],
-    pub here: Option<&'a TapePlaced<T>>,
-    pub mass: Option<&'a TapePlaced<T>>,
-    pub columns: Option<&'a TapePlaced<T>>,
-    pub rows: Option<&'a TapePlaced<T>>,
+    pub here: Option<&'a TapePositionCache<T>>,
+    pub mass: Option<&'a TapePositionCache<T>>,
+    pub columns: Option<&'a TapePositionCache<T>>,
+    pub rows: Option<&'a TapePositionCache<T>>,
     /// Time without a placed state around it.
-    pub now: Option<&'a TapeNow<T>>,
+    pub now: Option<&'a TapeTimeCache<T>>,
     /// Position without a placed state around it.
     pub position: &'a [T],
     pub velocity: &'a [T],
@@ -87,7 +87,7 @@ impl<T> Frame<'_, T> {
 }
 
 impl<T: Real> Frame<'_, T> {
-    fn placed(&self, instance: Instance) -> Option<&TapePlaced<T>> {
+    fn placed(&self, instance: Instance) -> Option<&TapePositionCache<T>> {
         match instance {
             Instance::Mass => self.mass,
             Instance::Columns => self.columns,
@@ -96,7 +96,7 @@ impl<T: Real> Frame<'_, T> {
         }
     }
 
-    fn now(&self, instance: Instance) -> Option<&TapeNow<T>> {
+    fn now(&self, instance: Instance) -> Option<&TapeTimeCache<T>> {
         self.placed(instance).map(|placed| &placed.now).or(self.now)
     }
 
@@ -106,14 +106,14 @@ impl<T: Real> Frame<'_, T> {
             Bank::Constant(i) => self.constants.get(i),
             Bank::Time(instance) => self.now(instance).map(|now| &now.t),
             Bank::Input(instance, i) => self.now(instance).and_then(|now| now.u.get(i)),
-            Bank::Now(instance, i) => self.now(instance).and_then(|now| now.values.get(i)),
+            Bank::TimeCache(instance, i) => self.now(instance).and_then(|now| now.values.get(i)),
             Bank::Position(instance, i) => match self.placed(instance) {
                 Some(placed) => placed.q.get(i),
                 None => self.position.get(i),
             },
-            Bank::Placed(instance, i) => self.placed(instance).and_then(|placed| placed.values.get(i)),
-            Bank::Moving(i) => self.moving.get(i),
-            Bank::Stiffness(i) => self.stiffness.get(i),
+            Bank::PositionCache(instance, i) => self.placed(instance).and_then(|placed| placed.values.get(i)),
+            Bank::VelocityCache(i) => self.moving.get(i),
+            Bank::StiffnessCache(i) => self.stiffness.get(i),
             Bank::Velocity(i) => self.velocity.get(i),
             Bank::Acceleration(i) => self.acceleration.get(i),
             Bank::State(i) => self.state.get(i),

@@ -16,5 +16,5 @@ mod tape;
 
 pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use parameters::TapeParameters;
-pub use states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
+pub use states::{TapeFactors, TapePositionCache, TapeTimeCache, TapeValues};
 pub use tape::Tape;

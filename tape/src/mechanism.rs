@@ -3,11 +3,11 @@
 use crate::code::Frame;
 use crate::codes::Codes;
 use crate::kind::Kind;
-use crate::states::{TapeFactors, TapeNow, TapePlaced, TapeValues};
+use crate::states::{TapeFactors, TapePositionCache, TapeTimeCache, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::__private::{AssemblyFacts, rotations, turns};
 use linkwork::{
-    Blocks, Energetic, Flags, Grip, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights,
+    Blocks, Energetic, Fallback, Flags, Grip, Mechanism, Names, Real, Singular, Sizes, Vector, Weights,
     WithInputs,
 };
 use linkwork_compiler::Program;
@@ -24,10 +24,10 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     type States = DVector<T>;
     type Outputs = DVector<T>;
     type Switches = DVector<T>;
-    type Now = TapeNow<T>;
-    type Placed = TapePlaced<T>;
-    type Moving = TapeValues<T>;
-    type Stiffness = TapeValues<T>;
+    type TimeCache = TapeTimeCache<T>;
+    type PositionCache = TapePositionCache<T>;
+    type VelocityCache = TapeValues<T>;
+    type StiffnessCache = TapeValues<T>;
     type SaddleFactors = TapeFactors<T>;
     type Factors = TapeFactors<T>;
     type With<S: Real> = Tape<S, K>;
@@ -125,18 +125,18 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         inputs.iter().position(|u| !u.is_finite())
     }
 
-    fn unplaced(&self) -> TapePlaced<T> {
+    fn position_cache(&self) -> TapePositionCache<T> {
         let lengths = self.program.lengths;
         let zeros = |n: usize| vec![T::zero(); n];
-        let now = TapeNow { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
-        TapePlaced { now, q: zeros(self.program.coordinates.len()), values: zeros(lengths.placed) }
+        let now = TapeTimeCache { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
+        TapePositionCache { now, q: zeros(self.program.coordinates.len()), values: zeros(lengths.placed) }
     }
 
-    fn unmoved(&self) -> TapeValues<T> {
+    fn velocity_cache(&self) -> TapeValues<T> {
         TapeValues { values: vec![T::zero(); self.program.lengths.moving] }
     }
 
-    fn unstiffened(&self) -> TapeValues<T> {
+    fn stiffness_cache(&self) -> TapeValues<T> {
         TapeValues { values: vec![T::zero(); self.program.lengths.stiffness] }
     }
 
@@ -148,7 +148,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.empty_factors(&self.program.bordered)
     }
 
-    fn now(&self, t: T) -> TapeNow<T> {
+    fn now(&self, t: T) -> TapeTimeCache<T> {
         match &self.driver {
             Some(Driver(inputs)) => self.now_with(t, &inputs(t)),
             None => self.now_with(t, &self.inputs),
@@ -166,7 +166,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         }
     }
 
-    fn place(&self, now: &TapeNow<T>, q: &DVector<T>, at: &mut TapePlaced<T>) {
+    fn place(&self, now: &TapeTimeCache<T>, q: &DVector<T>, at: &mut TapePositionCache<T>) {
         at.now.clone_from(now);
         at.q.copy_from_slice(q.as_slice());
         let frame = Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
@@ -236,19 +236,19 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         }
     }
 
-    fn mass_times(&self, at: &TapePlaced<T>, a: &DVector<T>, out: &mut DVector<T>) {
+    fn mass_times(&self, at: &TapePositionCache<T>, a: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { acceleration: a.as_slice(), ..self.frame(at) };
         self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
     }
 
-    fn applied_force(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+    fn applied_force(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
         self.run(&self.codes.applied_force, &frame, out.as_mut_slice());
     }
 
     fn force(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         v: &DVector<T>,
         y: &DVector<T>,
         reactions: (&DVector<T>, &DVector<T>),
@@ -260,7 +260,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
     fn residual(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         v: &DVector<T>,
         y: &DVector<T>,
         a: &DVector<T>,
@@ -273,7 +273,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
     fn reaction_force(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         moving: &TapeValues<T>,
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
@@ -287,21 +287,26 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
     }
 
-    fn holonomic(&self, at: &TapePlaced<T>, out: &mut DVector<T>) {
+    fn holonomic(&self, at: &TapePositionCache<T>, out: &mut DVector<T>) {
         self.run(&self.codes.holonomic, &self.frame(at), out.as_mut_slice());
     }
 
-    fn holonomic_rate(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut DVector<T>) {
+    fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         self.run(&self.codes.holonomic_rate, &frame, out.as_mut_slice());
     }
 
-    fn nonholonomic(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut DVector<T>) {
+    fn nonholonomic(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         self.run(&self.codes.nonholonomic, &frame, out.as_mut_slice());
     }
 
-    fn acceleration_bias(&self, at: &TapePlaced<T>, v: &DVector<T>, out: (&mut DVector<T>, &mut DVector<T>)) {
+    fn acceleration_bias(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        out: (&mut DVector<T>, &mut DVector<T>),
+    ) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         let code = &self.codes.acceleration_bias;
         self.with_registers(|registers| {
@@ -312,7 +317,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
     fn moving(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         v: &DVector<T>,
         y: &DVector<T>,
         reactions: (&DVector<T>, &DVector<T>),
@@ -323,7 +328,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
     fn stiffness(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         v: &DVector<T>,
         y: &DVector<T>,
         a: &DVector<T>,
@@ -334,14 +339,14 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.run(&self.codes.stiffness, &frame, &mut out.values);
     }
 
-    fn state_rates(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+    fn state_rates(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
         self.run(&self.codes.state_rates, &frame, out.as_mut_slice());
     }
 
     fn outputs(
         &self,
-        at: &TapePlaced<T>,
+        at: &TapePositionCache<T>,
         v: &DVector<T>,
         y: &DVector<T>,
         a: &DVector<T>,
@@ -352,43 +357,43 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.run(&self.codes.outputs, &frame, out.as_mut_slice());
     }
 
-    fn switches(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+    fn switches(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
         let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
         self.run(&self.codes.switches, &frame, out.as_mut_slice());
     }
 
-    fn ranges(&self, at: &TapePlaced<T>, out: &mut [[T; 3]]) {
+    fn ranges(&self, at: &TapePositionCache<T>, out: &mut [[T; 3]]) {
         self.run(&self.codes.ranges, &self.frame(at), out.as_flattened_mut());
     }
 
-    fn mass_matrix(&self, at: &TapePlaced<T>, out: &mut [T]) {
+    fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         self.run(&self.codes.mass_matrix, &self.frame(at), out);
     }
 
-    fn damping_matrix(&self, at: &TapePlaced<T>, moving: &TapeValues<T>, out: &mut [T]) {
+    fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         let frame = Frame { moving: &moving.values, ..self.frame(at) };
         self.run(&self.codes.damping_matrix, &frame, out);
     }
 
-    fn stiffness_matrix(&self, at: &TapePlaced<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
+    fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
         let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
         self.run(&self.codes.stiffness_matrix, &frame, out);
     }
 
-    fn constraint_jacobian(&self, at: &TapePlaced<T>, out: &mut [T]) {
+    fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         self.run(&self.codes.constraint_jacobian, &self.frame(at), out);
     }
 
-    fn velocity_jacobian(&self, at: &TapePlaced<T>, moving: &TapeValues<T>, out: &mut [T]) {
+    fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         let frame = Frame { moving: &moving.values, ..self.frame(at) };
         self.run(&self.codes.velocity_jacobian, &frame, out);
     }
 
     fn factor_saddle(
         &self,
-        mass: &TapePlaced<T>,
-        columns: &TapePlaced<T>,
-        rows: &TapePlaced<T>,
+        mass: &TapePositionCache<T>,
+        columns: &TapePositionCache<T>,
+        rows: &TapePositionCache<T>,
         moving: &TapeValues<T>,
         into: &mut TapeFactors<T>,
     ) {
@@ -408,7 +413,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         a: &mut DVector<T>,
         l: &mut DVector<T>,
         p: &mut DVector<T>,
-    ) -> Result<Rescue, Singular> {
+    ) -> Result<Fallback, Singular> {
         self.solve_with(&self.codes.saddle, factors, [a, l, p])
     }
 
@@ -417,7 +422,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         let stiffness = match blocks.stiffness {
             Some(stiffness) => &stiffness.values,
             None => {
-                zeros = self.unstiffened().values;
+                zeros = self.stiffness_cache().values;
                 &zeros
             }
         };
@@ -439,7 +444,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         a: &mut DVector<T>,
         l: &mut DVector<T>,
         p: &mut DVector<T>,
-    ) -> Result<Rescue, Singular> {
+    ) -> Result<Fallback, Singular> {
         self.solve_with(&self.codes.bordered, factors, [a, l, p])
     }
 
@@ -460,24 +465,24 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         }
     }
 
-    fn assembly_measures(&self, at: &TapePlaced<T>, out: &mut [T]) {
+    fn assembly_measures(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.measures, &self.frame(at), out);
         }
     }
 
-    fn assembly_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {
+    fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.guarding, &self.frame(at), out);
         }
     }
 
-    fn assembly_conditions(&self, at: &TapePlaced<T>, v: &DVector<T>, out: &mut [T]) {
+    fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         self.run(&self.codes.conditions, &frame, out);
     }
 
-    fn orientation_cosines(&self, at: &TapePlaced<T>, out: &mut [T]) {
+    fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.orientation, &self.frame(at), out);
         }
@@ -494,7 +499,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
 
 impl<T: Real, K: Kind> Energetic for Tape<T, K> {
     /// Zero where the description has no energies; see [`Tape::has_energy`].
-    fn energy(&self, at: &TapePlaced<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
+    fn energy(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
         let mut both = [T::zero(); 2];
         if let Some(code) = &self.codes.energy {
             let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
@@ -507,12 +512,12 @@ impl<T: Real, K: Kind> Energetic for Tape<T, K> {
 impl<T: Real, K: Kind> WithInputs for Tape<T, K> {
     type Inputs = Vec<T>;
 
-    fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeNow<T> {
+    fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeTimeCache<T> {
         let mut values = vec![T::zero(); self.program.lengths.now];
-        let at = TapeNow { t, u: self.with_sides(inputs), values: Vec::new() };
+        let at = TapeTimeCache { t, u: self.with_sides(inputs), values: Vec::new() };
         let frame = Frame { now: Some(&at), ..Frame::of_constants(&self.constants) };
         self.run(&self.codes.now, &frame, &mut values);
-        TapeNow { values, ..at }
+        TapeTimeCache { values, ..at }
     }
 
     fn inputs(&self) -> Vec<T> {

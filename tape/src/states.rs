@@ -2,7 +2,7 @@
 
 /// What time and inputs decide.
 #[derive(Clone, Debug)]
-pub struct TapeNow<T> {
+pub struct TapeTimeCache<T> {
     /// t.
     pub t: T,
     /// Inputs at t.
@@ -13,9 +13,9 @@ pub struct TapeNow<T> {
 
 /// What (t, q) decides.
 #[derive(Clone, Debug)]
-pub struct TapePlaced<T> {
+pub struct TapePositionCache<T> {
     /// The instant.
-    pub now: TapeNow<T>,
+    pub now: TapeTimeCache<T>,
     /// The configuration.
     pub q: Vec<T>,
     /// Values of the position stage.

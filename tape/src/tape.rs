@@ -4,11 +4,12 @@ use crate::code::{Code, Frame, Registers};
 use crate::codes::{BlockCode, Codes, Solver};
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
-use crate::states::{TapeFactors, TapePlaced};
+use crate::states::{TapeFactors, TapePositionCache};
 use linkwork::__private::{
-    Workspace, add_compensated, is_sound, is_sound_diagonal, redundant_rescue_into, rescue_into, rotations,
+    Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
+    rotations,
 };
-use linkwork::{Grip, Names, Real, Rescue, Singular};
+use linkwork::{Fallback, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Factorisation;
 use nalgebra::DVector;
@@ -128,13 +129,13 @@ impl<T: Real, K: Kind> Tape<T, K> {
         self.with_registers(|registers| code.run(frame, registers, out));
     }
 
-    pub(crate) fn frame<'a>(&'a self, at: &'a TapePlaced<T>) -> Frame<'a, T> {
+    pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
         Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
     }
 
     pub(crate) fn moving_frame<'a>(
         &'a self,
-        at: &'a TapePlaced<T>,
+        at: &'a TapePositionCache<T>,
         v: &'a DVector<T>,
         y: &'a DVector<T>,
         reactions: (&'a DVector<T>, &'a DVector<T>),
@@ -226,7 +227,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
         solver: &Solver<T>,
         factors: &TapeFactors<T>,
         parts: [&mut DVector<T>; 3],
-    ) -> Result<Rescue, Singular> {
+    ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts;
         let order = self.program.order();
         // Two short vectors a solve: the price of sizes that only run time knows.
@@ -234,9 +235,9 @@ impl<T: Real, K: Kind> Tape<T, K> {
         let all = a.iter().chain(l.iter()).chain(p.iter());
         right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
         let mut x = right.clone();
-        let rescued = if factors.sound {
+        let fallback = if factors.sound {
             self.solve_sound(solver, factors, &right, &mut x);
-            Rescue::None
+            Fallback::None
         } else {
             let matrix = self.matrix(solver, factors);
             let mut space = Space::new(&right);
@@ -248,14 +249,14 @@ impl<T: Real, K: Kind> Tape<T, K> {
             match &solver.block {
                 Some(block) => {
                     let known = block.known_rank(a.len(), &self.redundant);
-                    redundant_rescue_into(&matrix, &mut x, work, &known, &mut fast)?
+                    redundant_fallback_into(&matrix, &mut x, work, &known, &mut fast)?
                 }
-                None => rescue_into(&matrix, &mut x, work, &mut fast)?,
+                None => fallback_into(&matrix, &mut x, work, &mut fast)?,
             }
         };
         let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
         all.zip(x).for_each(|(to, from)| *to = from);
-        Ok(rescued)
+        Ok(fallback)
     }
 
     fn matrix(&self, solver: &Solver<T>, factors: &TapeFactors<T>) -> Vec<T> {
@@ -275,7 +276,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
     }
 }
 
-/// Room for a rescue.
+/// Room for a fallback.
 struct Space<T> {
     lu: Vec<T>,
     residual: Vec<T>,

@@ -164,7 +164,7 @@ impl<M: Energetic<Scalar = f64>> Problem<'_, M> {
 /// The outputs.
 fn outputs<M: Mechanism<Scalar = f64>>(m: &M, s: &Sample<'_, M>) -> Vec<f64> {
     let mut out = M::Outputs::zeros(m.sizes().outputs);
-    m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), &mut out);
+    m.outputs(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut out);
     out.as_slice().to_vec()
 }
 

@@ -39,7 +39,7 @@ struct Arm<M: Mechanism> {
     state: Start<M>,
     a: M::Velocity,
     efforts: M::Velocity,
-    at: M::Placed,
+    at: M::PositionCache,
     dynamics: Dynamics<M>,
 }
 
@@ -54,7 +54,7 @@ impl<M: Mechanism<Scalar = f64>> Arm<M> {
             a.as_mut_slice()[i] = 0.7 - 0.2 * number;
             efforts.as_mut_slice()[i] = 1.0 - 0.1 * number;
         }
-        Self { at: m.unplaced(), dynamics: Dynamics::new(&m), state, a, efforts, m }
+        Self { at: m.position_cache(), dynamics: Dynamics::new(&m), state, a, efforts, m }
     }
 
     fn place(&mut self) {

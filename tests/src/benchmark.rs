@@ -169,7 +169,7 @@ pub fn car_axis_multipliers() -> Result<Benchmark<CarAxisModel>, String> {
         CarAxis::default().build(),
         (benchmark("bari_car_axis"), 0.5, 3.0),
         |column| Ok(vec![-column("lambda1")?, -column("lambda2")?]),
-        |s| s.l.iter().copied().collect(),
+        |s| s.lambda.iter().copied().collect(),
     )
 }
 
@@ -181,7 +181,7 @@ pub fn andrews_multipliers() -> Result<Benchmark<AndrewsModel>, String> {
         Andrews::default().build(),
         (benchmark("A03_andrews_bari"), 0.005, 0.05),
         |column| columns.into_iter().map(column).collect(),
-        |s| s.l.iter().copied().collect(),
+        |s| s.lambda.iter().copied().collect(),
     )
 }
 

@@ -15,10 +15,10 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     let names = tape.names();
     let mut text = format!("{}: equilibrium near the initial state\n\n", names.mechanism);
     text.push_str(&position(&tape, &found.state));
-    if !found.state.l.is_empty() || !found.state.p.is_empty() {
+    if !found.state.lambda.is_empty() || !found.state.psi.is_empty() {
         text.push_str("\nmultipliers of the constraints\n");
         let named = names.holonomic.iter().chain(names.nonholonomic.iter());
-        let values = found.state.l.iter().chain(found.state.p.iter());
+        let values = found.state.lambda.iter().chain(found.state.psi.iter());
         text.push_str(&lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, ""))));
     }
     let verdict = match found.stability {

@@ -29,8 +29,8 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
         ("coordinates", &names.coordinates, last.q.as_slice()),
         ("velocities", &names.velocities, last.v.as_slice()),
         ("states", &names.states, last.y.as_slice()),
-        ("multipliers", &names.holonomic, last.l.as_slice()),
-        ("multipliers of velocities", &names.nonholonomic, last.p.as_slice()),
+        ("multipliers", &names.holonomic, last.lambda.as_slice()),
+        ("multipliers of velocities", &names.nonholonomic, last.psi.as_slice()),
     ] {
         if !values.is_empty() {
             // Of constraints the names have the unit of the equation, not that of the multiplier.

@@ -57,7 +57,7 @@ impl Motion {
 fn motion<S: Stepper<RigidPendulumModel>>(method: &S, until: f64) -> Result<Motion, Failure> {
     let m = RigidPendulum::default().build()?;
     let from = initial(&m);
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);
     let total = |(kinetic, potential): (f64, f64)| kinetic + potential;
     let first = total(m.energy(&at, &from.v, &from.y));

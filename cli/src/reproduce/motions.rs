@@ -207,7 +207,7 @@ pub fn long_pendulum(item: &Item, _: f64) -> Result<Sheet, Failure> {
     const UNTIL: f64 = 4000.0;
     let m = Pendulum::default().build()?;
     let from = initial(&m);
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);
     let total = |(kinetic, potential): (f64, f64)| kinetic + potential;
     let first = total(m.energy(&at, &from.v, &from.y));

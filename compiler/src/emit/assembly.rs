@@ -42,16 +42,17 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         &mut text,
         bodies,
         &assembly.measures,
-        "fn assembly_measures(&self, at: &Self::Placed, out: &mut [T])",
+        "fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [T])",
     );
     if !program.condition_names.is_empty() {
-        let head = "fn assembly_conditions(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut [T])";
+        let head =
+            "fn assembly_conditions(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut [T])";
         method(&mut text, bodies, &program.conditions, head);
     }
     if assembly.cosines > 0 {
-        let head = "fn assembly_cosines(&self, at: &Self::Placed, out: &mut [T])";
+        let head = "fn assembly_cosines(&self, at: &Self::PositionCache, out: &mut [T])";
         method(&mut text, bodies, &assembly.guarding, head);
-        let head = "fn orientation_cosines(&self, at: &Self::Placed, out: &mut [T])";
+        let head = "fn orientation_cosines(&self, at: &Self::PositionCache, out: &mut [T])";
         method(&mut text, bodies, &assembly.orientation, head);
     }
     text

@@ -44,12 +44,12 @@ pub fn nonzero(outputs: &[String]) -> impl Iterator<Item = (usize, &String)> {
 /// What the evaluated state is called where a routine stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
-    /// `at: &Placed`.
+    /// `at: &PositionCache`.
     At,
-    /// `now: &Now` and `q`.
-    Place,
+    /// `now: &TimeCache` and `q`.
+    Position,
     /// `t` and `u`.
-    Now,
+    Time,
     /// `factors` with so many numbers.
     Factors(usize),
 }
@@ -207,10 +207,10 @@ impl<'p> Bodies<'p> {
             (Instance::Columns, _) => "columns.",
             (Instance::Rows, _) => "rows.",
             (_, Reading::At | Reading::Factors(_)) => "at.",
-            (_, Reading::Place | Reading::Now) => "",
+            (_, Reading::Position | Reading::Time) => "",
         };
         let now_at = |instance: Instance| match reading {
-            Reading::Now => String::new(),
+            Reading::Time => String::new(),
             _ => format!("{}now.", at(instance)),
         };
         let (n, nv) = (program.coordinates.len(), program.velocities.len());
@@ -220,11 +220,11 @@ impl<'p> Bodies<'p> {
             Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
             Bank::Time(instance) => (format!("{}t", now_at(instance)), 1, 0),
             Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.held(), i),
-            Bank::Now(instance, i) => (format!("{}values", now_at(instance)), now, i),
+            Bank::TimeCache(instance, i) => (format!("{}values", now_at(instance)), now, i),
             Bank::Position(instance, i) => (format!("{}{coordinates}", at(instance)), n, i),
-            Bank::Placed(instance, i) => (format!("{}values", at(instance)), placed, i),
-            Bank::Moving(i) => ("moving.values".to_owned(), moving, i),
-            Bank::Stiffness(i) => ("stiffness.values".to_owned(), stiffness, i),
+            Bank::PositionCache(instance, i) => (format!("{}values", at(instance)), placed, i),
+            Bank::VelocityCache(i) => ("moving.values".to_owned(), moving, i),
+            Bank::StiffnessCache(i) => ("stiffness.values".to_owned(), stiffness, i),
             Bank::Velocity(i) => ("v.data.0[0]".to_owned(), nv, i),
             Bank::Acceleration(i) => ("a.data.0[0]".to_owned(), nv, i),
             Bank::State(i) => ("y.data.0[0]".to_owned(), program.states.len(), i),

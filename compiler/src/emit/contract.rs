@@ -17,9 +17,9 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = type_name(&program.name);
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, Now, Placed, \
-         Real, Rescue, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
-         add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_rescue, rescue, store, store_entries}}; \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, TimeCache, PositionCache, \
+         Real, Fallback, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
+         add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_fallback, fallback, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
     );
     types(program, &mut text);
@@ -51,8 +51,8 @@ fn types(program: &Program, text: &mut String) {
         "type Scalar = T; type Configuration = SVector<T, {n}>; type Velocity = SVector<T, {nv}>; \
          type Holonomic = SVector<T, {g}>; type Nonholonomic = SVector<T, {k}>; \
          type States = SVector<T, {y}>; type Outputs = SVector<T, {outputs}>; type Switches = SVector<T, {switches}>; \
-         type Now = Now<T, {u}, {now}>; type Placed = Placed<T, {n}, {u}, {now}, {placed}>; \
-         type Moving = Values<T, {moving}>; type Stiffness = Values<T, {stiffness}>; \
+         type TimeCache = TimeCache<T, {u}, {now}>; type PositionCache = PositionCache<T, {n}, {u}, {now}, {placed}>; \
+         type VelocityCache = Values<T, {moving}>; type StiffnessCache = Values<T, {stiffness}>; \
          type SaddleFactors = Factors<T, {saddle}>; type Factors = Factors<T, {bordered}>; \
          type With<S: Real> = {name}Model<S>;",
         g = program.holonomic_names.len(),
@@ -206,20 +206,20 @@ impl Writer<'_> {
              positions: self.positions.map(lift), velocities: self.velocities.map(lift), states: self.states.map(lift), \
              reactions: (self.reactions.0.map(lift), self.reactions.1.map(lift)), \
              saddle_limits: self.saddle_limits, limits: self.limits{redundant} }} }} \
-             fn unplaced(&self) -> Self::Placed {{ Placed::zeros() }} \
-             fn unmoved(&self) -> Self::Moving {{ Values::zeros() }} \
-             fn unstiffened(&self) -> Self::Stiffness {{ Values::zeros() }} \
+             fn position_cache(&self) -> Self::PositionCache {{ PositionCache::zeros() }} \
+             fn velocity_cache(&self) -> Self::VelocityCache {{ Values::zeros() }} \
+             fn stiffness_cache(&self) -> Self::StiffnessCache {{ Values::zeros() }} \
              fn saddle_factors(&self) -> Self::SaddleFactors {{ Factors::zeros() }} \
              fn factors(&self) -> Self::Factors {{ Factors::zeros() }} \
-             #[inline] fn now(&self, t: T) -> Self::Now {{ self.now_of(t, self.inputs) }} {hold}"
+             #[inline] fn now(&self, t: T) -> Self::TimeCache {{ self.now_of(t, self.inputs) }} {hold}"
         );
         // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
         let entries: Vec<String> =
             (0..program.coordinates.len()).map(|i| format!("q.data.0[0][{i}]")).collect();
         self.method(
             &program.place,
-            Reading::Place,
-            "fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed)",
+            Reading::Position,
+            "fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache)",
             |outputs| {
                 format!(
                     "at.now = now.clone(); at.q.data.0[0] = [{}]; at.values = [{}];",
@@ -256,7 +256,7 @@ impl Writer<'_> {
         }
         self.method(
             &program.turns,
-            Reading::Place,
+            Reading::Position,
             "fn wind(&self, q: &mut Self::Configuration)",
             |outputs| {
                 let angles = outputs.iter().enumerate();
@@ -328,16 +328,16 @@ impl Writer<'_> {
         let assign = |outputs: &[String]| format!("out.data.0[0] = [{}];", outputs.join(", "));
         let reactions = "reactions: (&Self::Holonomic, &Self::Nonholonomic)";
         let vectors: [(&Routine, String); 10] = [
-            (&program.mass_times, "fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity)".to_owned()),
-            (&program.applied_force, "fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity)".to_owned()),
-            (&program.force, format!("fn force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Velocity)")),
-            (&program.residual, format!("fn residual(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Velocity)")),
-            (&program.reaction_force, format!("fn reaction_force(&self, at: &Self::Placed, moving: &Self::Moving, {reactions}, out: &mut Self::Velocity)")),
-            (&program.holonomic, "fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic)".to_owned()),
-            (&program.holonomic_rate, "fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic)".to_owned()),
-            (&program.nonholonomic, "fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic)".to_owned()),
-            (&program.state_rates, "fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States)".to_owned()),
-            (&program.outputs, format!("fn outputs(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Outputs)")),
+            (&program.mass_times, "fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity)".to_owned()),
+            (&program.applied_force, "fn applied_force(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity)".to_owned()),
+            (&program.force, format!("fn force(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Velocity)")),
+            (&program.residual, format!("fn residual(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Velocity)")),
+            (&program.reaction_force, format!("fn reaction_force(&self, at: &Self::PositionCache, moving: &Self::VelocityCache, {reactions}, out: &mut Self::Velocity)")),
+            (&program.holonomic, "fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic)".to_owned()),
+            (&program.holonomic_rate, "fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic)".to_owned()),
+            (&program.nonholonomic, "fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic)".to_owned()),
+            (&program.state_rates, "fn state_rates(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::States)".to_owned()),
+            (&program.outputs, format!("fn outputs(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Outputs)")),
         ];
         for (routine, head) in vectors {
             self.method(routine, Reading::At, &head, assign);
@@ -345,11 +345,11 @@ impl Writer<'_> {
         self.method(
             &program.switches,
             Reading::At,
-            "fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches)",
+            "fn switches(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches)",
             assign,
         );
         if !program.range_names.is_empty() {
-            let head = "fn ranges(&self, at: &Self::Placed, out: &mut [[T; 3]])";
+            let head = "fn ranges(&self, at: &Self::PositionCache, out: &mut [[T; 3]])";
             self.method(&program.ranges, Reading::At, head, |outputs| {
                 let each: Vec<String> =
                     outputs.chunks(3).map(|range| format!("[{}]", range.join(", "))).collect();
@@ -360,7 +360,7 @@ impl Writer<'_> {
         self.method(
             &program.acceleration_bias,
             Reading::At,
-            "fn acceleration_bias(&self, at: &Self::Placed, v: &Self::Velocity, out: (&mut Self::Holonomic, &mut Self::Nonholonomic))",
+            "fn acceleration_bias(&self, at: &Self::PositionCache, v: &Self::Velocity, out: (&mut Self::Holonomic, &mut Self::Nonholonomic))",
             |outputs| {
                 let (g, k) = outputs.split_at(holonomic);
                 format!("out.0.data.0[0] = [{}]; out.1.data.0[0] = [{}];", g.join(", "), k.join(", "))
@@ -370,13 +370,13 @@ impl Writer<'_> {
         self.method(
             &program.moving,
             Reading::At,
-            &format!("fn moving(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::Moving)"),
+            &format!("fn moving(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, {reactions}, out: &mut Self::VelocityCache)"),
             values,
         );
         self.method(
             &program.stiffness,
             Reading::At,
-            &format!("fn stiffness(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::Stiffness)"),
+            &format!("fn stiffness(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut Self::StiffnessCache)"),
             values,
         );
     }
@@ -393,19 +393,22 @@ impl Writer<'_> {
             }
         };
         let matrices: [(&Routine, &str); 5] = [
-            (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::Placed, out: &mut [T])"),
+            (&program.mass_matrix, "fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [T])"),
             (
                 &program.damping_matrix,
-                "fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])",
+                "fn damping_matrix(&self, at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [T])",
             ),
             (
                 &program.stiffness_matrix,
-                "fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [T])",
+                "fn stiffness_matrix(&self, at: &Self::PositionCache, stiffness: &Self::StiffnessCache, out: &mut [T])",
             ),
-            (&program.constraint_jacobian, "fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T])"),
+            (
+                &program.constraint_jacobian,
+                "fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [T])",
+            ),
             (
                 &program.velocity_jacobian,
-                "fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [T])",
+                "fn velocity_jacobian(&self, at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [T])",
             ),
         ];
         for (routine, head) in matrices {
@@ -416,11 +419,11 @@ impl Writer<'_> {
 
 fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
     let name = type_name(&program.name);
-    let now = bodies.body(&program.now, Reading::Now);
+    let now = bodies.body(&program.now, Reading::Time);
     let _ = writeln!(
         text,
         "impl<T: Real> {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
-         fn now_of(&self, t: T, u: [T; {}]) -> Now<T, {}, {}> {{ {} Now {{ t, u, values: {} }} }} }}",
+         fn now_of(&self, t: T, u: [T; {}]) -> TimeCache<T, {}, {}> {{ {} TimeCache {{ t, u, values: {} }} }} }}",
         program.held(),
         program.held(),
         program.lengths.now,
@@ -432,7 +435,7 @@ fn capabilities(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         let _ = writeln!(
             text,
             "impl<T: Real> Energetic for {name}Model<T> {{ #[inline] #[allow(unused_variables)] \
-             fn energy(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States) -> (T, T) {{ {} ({}) }} }}",
+             fn energy(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States) -> (T, T) {{ {} ({}) }} }}",
             body.statements,
             body.outputs.join(", "),
         );

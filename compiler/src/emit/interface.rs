@@ -230,7 +230,7 @@ fn inputs(program: &Program, text: &mut String) {
          #[doc = \" All zero.\"] fn default() -> Self {{ Self {{ {zeros} }} }} }} \
          #[allow(non_snake_case, clippy::approx_constant)] impl<T: ::linkwork::__private::Real> ::linkwork::__private::WithInputs for {name}Model<T> {{ \
          type Inputs = {name}Inputs<T>; \
-         #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::Now {{ self.now_of(t, [{behind}]) }} \
+         #[inline] fn now_with(&self, t: T, inputs: &Self::Inputs) -> Self::TimeCache {{ self.now_of(t, [{behind}]) }} \
          fn inputs(&self) -> Self::Inputs {{ {name}Inputs {{ {held} }} }} \
          fn set_inputs(&mut self, inputs: Self::Inputs) {{ self.inputs = [{behind}]; }} \
          fn inputs_of(&self, values: &[T]) -> Self::Inputs {{ let value = |i: usize| values.get(i).copied().unwrap_or_else(T::zero); {name}Inputs {{ {values} }} }} \

@@ -23,8 +23,8 @@ pub fn solves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
         (saddle, "saddle_limits", "solve_saddle"),
         program.order(),
         bodies,
-        "fn factor_saddle(&self, mass: &Self::Placed, columns: &Self::Placed, rows: &Self::Placed, \
-         moving: &Self::Moving, into: &mut Self::SaddleFactors)",
+        "fn factor_saddle(&self, mass: &Self::PositionCache, columns: &Self::PositionCache, rows: &Self::PositionCache, \
+         moving: &Self::VelocityCache, into: &mut Self::SaddleFactors)",
         "",
         text,
     );
@@ -152,7 +152,7 @@ fn solve(
             let solve = bodies.body(&of.solve, Reading::Factors(of.slots));
             let fast = format!("let rhs = *x; {} *x = {};", solve.statements, solve.array());
             let solved = format!(
-                "if factors.sound {{ fast(&mut x); Rescue::None }} else {{ rescue({fill}, &mut x, fast)? }}"
+                "if factors.sound {{ fast(&mut x); Fallback::None }} else {{ fallback({fill}, &mut x, fast)? }}"
             );
             (fast, solved)
         }
@@ -163,8 +163,8 @@ fn solve(
                 of.slots,
             );
             let solved = format!(
-                "if factors.sound {{ fast(&mut x); Rescue::None }} \
-                 else {{ redundant_rescue({fill}, &mut x, &block, fast)? }}"
+                "if factors.sound {{ fast(&mut x); Fallback::None }} \
+                 else {{ redundant_fallback({fill}, &mut x, &block, fast)? }}"
             );
             (fast, solved)
         }
@@ -176,10 +176,10 @@ fn solve(
         text,
         "#[doc = \" {} operations.\"] #[inline{}] #[allow(unused_variables)] \
          fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
-         p: &mut Self::Nonholonomic) -> ::core::result::Result<Rescue, Singular> {{ {block} \
+         p: &mut Self::Nonholonomic) -> ::core::result::Result<Fallback, Singular> {{ {block} \
          let mut x: [T; {size}] = [{}]; \
          let fast = |x: &mut [T; {size}]| {{ {fast} }}; \
-         let rescued = {solved}; {} Ok(rescued) }}",
+         let done = {solved}; {} Ok(done) }}",
         operations.total(),
         inlining(operations.total()),
         reads.join(", "),

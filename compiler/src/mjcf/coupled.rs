@@ -1,6 +1,6 @@
 //! Equalities and actuators → constraints, inputs and efforts.
 
-use super::model::{Actuator, EqualityKind, Joint, Kind, Seat};
+use super::model::{Actuator, EqualityKind, Joint, Kind, Placement};
 use super::orientation;
 use super::write::{Writer, at, coordinate, quantity};
 use crate::diagnostics::Diagnostic;
@@ -42,7 +42,7 @@ impl Writer<'_> {
         (body != 0).then_some(body)
     }
 
-    fn closure(&mut self, name: &str, word: &str, ends: &[Seat; 2]) {
+    fn closure(&mut self, name: &str, word: &str, ends: &[Placement; 2]) {
         if self.carrier(ends[0].0) == self.carrier(ends[1].0) {
             let message = format!("`{name}` is between bodies that do not move against each other");
             self.diagnostics.push(Diagnostic::warning(self.model.place, message));

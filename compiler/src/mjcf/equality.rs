@@ -3,7 +3,7 @@
 //! Places are those of the reference configuration, where all joints are at `ref` and bodies where the file has them.
 
 use super::classes::Attributes;
-use super::model::{Equality, EqualityKind, Model, Seat};
+use super::model::{Equality, EqualityKind, Model, Placement};
 use super::orientation;
 use super::read::Reader;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -67,7 +67,7 @@ impl Reader<'_> {
     }
 
     /// A site by its name: its body and its pose there.
-    fn site_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<Seat> {
+    fn site_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<Placement> {
         let name = of.get(attribute).unwrap_or_default();
         let found = self.bodies.iter().enumerate().find_map(|(number, body)| {
             let site = body.sites.iter().find(|site| site.name == name)?;

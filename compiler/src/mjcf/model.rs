@@ -77,7 +77,7 @@ impl Kind {
 }
 
 /// A body and a pose in its frame.
-pub(super) type Seat = (usize, Pose);
+pub(super) type Placement = (usize, Pose);
 
 /// `<connect>`, `<weld>`, `<joint>` of equalities that are active.
 #[derive(Debug)]
@@ -90,9 +90,9 @@ pub(super) struct Equality {
 #[derive(Debug)]
 pub(super) enum EqualityKind {
     /// The points coincide.
-    Connect([Seat; 2]),
+    Connect([Placement; 2]),
     /// The frames coincide.
-    Weld([Seat; 2]),
+    Weld([Placement; 2]),
     /// y − y₀ = Σ aᵢ (x − x₀)ⁱ of joint y and joint x, `None` for a constant.
     Joint { driven: usize, driver: Option<usize>, coefficients: [f64; 5] },
 }

@@ -71,7 +71,7 @@ impl<'d> Resolver<'d> {
             return Some(found);
         }
         let (meaning, name) = self.part(whole, scope)?;
-        if self.is_homeless() {
+        if self.lacks_setting() {
             return Some(None);
         }
         if let Some(bracket) = member.brackets.first() {

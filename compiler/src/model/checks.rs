@@ -56,7 +56,7 @@ impl<'d> Resolver<'d> {
             (_, None) => Level::Energies,
             (None, Some(_)) => Level::Matrices,
         };
-        if self.is_homeless() {
+        if self.lacks_setting() {
             return Some(Level::Bodies);
         }
         if self.incomplete {

@@ -55,7 +55,7 @@ pub(super) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
 impl<'d> Resolver<'d> {
     /// All forces between bodies and on joints.
     pub fn body_forces(&mut self, instances: &[Instance<'d>]) {
-        if self.is_homeless() {
+        if self.lacks_setting() {
             return;
         }
         for instance in instances {
@@ -430,7 +430,7 @@ impl<'d> Resolver<'d> {
         force: &'d GeneralizedForce,
         instance: &Instance<'d>,
     ) -> Option<()> {
-        if self.is_homeless() {
+        if self.lacks_setting() {
             return None;
         }
         let value = self.value(&force.coordinate, instance.scope)?;

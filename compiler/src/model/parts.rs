@@ -112,7 +112,7 @@ pub(super) struct Parts<'d> {
     gravity: Option<Vector3>,
     formulations: Vec<Formulation>,
     /// The first item of this level, where nothing says whether it is in the plane or in space.
-    homeless: Option<(Span, String)>,
+    without_setting: Option<(Span, String)>,
 }
 
 impl<'d> Parts<'d> {
@@ -120,7 +120,7 @@ impl<'d> Parts<'d> {
     pub fn new(description: &Description) -> Self {
         let planar = description.setting.as_ref().map(|setting| setting.text == "plane");
         let first = super::survey::first_body_item(&description.items);
-        let homeless = first
+        let without_setting = first
             .filter(|_| planar.is_none())
             .map(|item| (item.keyword, item.keyword.source_text().unwrap_or_else(|| "body".to_owned())));
         Self {
@@ -136,7 +136,7 @@ impl<'d> Parts<'d> {
             turned: Vec::new(),
             gravity: None,
             formulations: Vec::new(),
-            homeless,
+            without_setting,
         }
     }
 
@@ -249,13 +249,13 @@ impl<'d> Parts<'d> {
 
 impl<'d> Resolver<'d> {
     /// Whether nothing says if the bodies move in the plane or in space, so that they cannot be resolved.
-    pub fn is_homeless(&self) -> bool {
-        self.parts.homeless.is_some()
+    pub fn lacks_setting(&self) -> bool {
+        self.parts.without_setting.is_some()
     }
 
     /// Resolves bodies, frames and joints; their mistakes are reported here, used or not.
     pub fn parts(&mut self, instances: &[Instance<'d>]) {
-        if let Some((span, word)) = self.parts.homeless.clone() {
+        if let Some((span, word)) = self.parts.without_setting.clone() {
             let message = format!("`{word}` needs `in plane` or `in space` after the name of the mechanism");
             self.report::<()>(
                 Diagnostic::error(span, message).help("write `mechanism Name in plane { … }` or `in space`"),

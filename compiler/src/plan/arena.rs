@@ -96,9 +96,9 @@ pub enum Instance {
     /// That of G and D.
     Rows,
     /// The evaluated velocity-dependent entries.
-    Moving,
+    VelocityCache,
     /// The evaluated K and k_q.
-    Stiffness,
+    StiffnessCache,
 }
 
 /// One operation.

@@ -117,7 +117,7 @@ impl Extraction<'_> {
 
     fn entry(&mut self, value: Value, evaluated: bool) -> Value {
         if evaluated && self.arena.stage(value) >= Stage::Motion {
-            self.arena.at(Instance::Moving, value)
+            self.arena.at(Instance::VelocityCache, value)
         } else {
             value
         }

@@ -138,8 +138,8 @@ pub fn plan(
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
     // Matrices first: they force slots, those of C and K column by column; then what every step calls; then the rest.
-    let damping_matrix = extract.evaluated(Instance::Moving, &lowered.damping, sizes.n);
-    let stiffness_matrix = extract.evaluated(Instance::Stiffness, &lowered.stiffness, sizes.n);
+    let damping_matrix = extract.evaluated(Instance::VelocityCache, &lowered.damping, sizes.n);
+    let stiffness_matrix = extract.evaluated(Instance::StiffnessCache, &lowered.stiffness, sizes.n);
     let saddle = extract.factorisation(System::Saddle, saddle, sizes);
     let bordered = extract.factorisation(System::Bordered, bordered, sizes);
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);

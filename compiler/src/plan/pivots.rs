@@ -41,7 +41,7 @@ use super::elimination::Matrix;
 const THRESHOLD: f64 = 0.01;
 /// Below this part at some sample an entry is no pivot unless nothing else is left.
 const HOPELESS: f64 = 1e-6;
-/// Four digits lost to (1) are worth another order: at five, the check at run time has every solve rescued.
+/// Four digits lost to (1) are worth another order: at five, the check at run time has every solve fall back.
 const LOST: f64 = 1e4;
 /// Another order must save a digit.
 const WORTH: f64 = 0.1;
@@ -377,7 +377,7 @@ impl Structure {
                     // The larger the better: worse classes for smaller shares.
                     1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
                 } else {
-                    // Nothing else is left: the fewer rescues at run time, the better.
+                    // Nothing else is left: the fewer fallbacks at run time, the better.
                     hopeless.saturating_add(100)
                 };
                 let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);

@@ -68,7 +68,7 @@ pub struct Factorisation {
     /// Factors and right-hand side → solution. Where there is a block, the second half of it: the right-hand side with
     /// all pivots eliminated, and the unknowns of the block → solution.
     pub solve: Routine,
-    /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted rescue).
+    /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted fallback).
     pub matrix: Routine,
     /// Does `matrix` give the product with the right-hand side instead: for each unit vector one column?
     pub by_columns: bool,

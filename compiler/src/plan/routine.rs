@@ -25,15 +25,15 @@ pub enum Bank {
     /// An input at an instance.
     Input(Instance, usize),
     /// What time decides.
-    Now(Instance, usize),
+    TimeCache(Instance, usize),
     /// An entry of q.
     Position(Instance, usize),
     /// What time and position decide.
-    Placed(Instance, usize),
+    PositionCache(Instance, usize),
     /// Evaluated velocity-dependent entries of a matrix.
-    Moving(usize),
+    VelocityCache(usize),
     /// Evaluated K and k_q.
-    Stiffness(usize),
+    StiffnessCache(usize),
     /// v.
     Velocity(usize),
     /// a.
@@ -294,7 +294,7 @@ impl Banks {
             }
             (_, stage) if stage >= level => None,
             (_, Stage::Parameters) => Some(Bank::Constant(self.constants.place(value))),
-            (_, Stage::Time) => Some(Bank::Now(here, self.now.place(value))),
+            (_, Stage::Time) => Some(Bank::TimeCache(here, self.now.place(value))),
             (operation, Stage::Position) => {
                 let computed = self.computed.get(value.index()).copied().unwrap_or(false);
                 let worthwhile = sharing == Sharing::Everything || (computed && operation.is_costly());
@@ -303,7 +303,7 @@ impl Banks {
                     None if worthwhile => Some(self.placed.place(value)),
                     None => None,
                 };
-                slot.map(|slot| Bank::Placed(here, slot))
+                slot.map(|slot| Bank::PositionCache(here, slot))
             }
             (_, _) => None,
         }
@@ -312,14 +312,14 @@ impl Banks {
     /// A value as evaluated at an instance.
     fn at(&mut self, arena: &Arena, instance: Instance, value: Value) -> Bank {
         match instance {
-            Instance::Moving => Bank::Moving(self.moving.place(value)),
-            Instance::Stiffness => Bank::Stiffness(self.stiffness.place(value)),
+            Instance::VelocityCache => Bank::VelocityCache(self.moving.place(value)),
+            Instance::StiffnessCache => Bank::StiffnessCache(self.stiffness.place(value)),
             _ => match (arena.operation(value), arena.stage(value)) {
                 (Operation::Load(Source::Time), _) => Bank::Time(instance),
                 (Operation::Load(Source::Input(i)), _) => Bank::Input(instance, i),
                 (Operation::Load(Source::Position(i)), _) => Bank::Position(instance, i),
-                (_, Stage::Time) => Bank::Now(instance, self.now.place(value)),
-                _ => Bank::Placed(instance, self.placed.place(value)),
+                (_, Stage::Time) => Bank::TimeCache(instance, self.now.place(value)),
+                _ => Bank::PositionCache(instance, self.placed.place(value)),
             },
         }
     }

@@ -56,7 +56,7 @@ pub(super) struct Left {
     pub(super) forward: Vec<Value>,
 }
 
-/// The matrix of a system, for refinement and the pivoted rescue.
+/// The matrix of a system, for refinement and the pivoted fallback.
 pub(super) enum Whole {
     /// Its entries.
     Entries(Matrix),
@@ -130,8 +130,8 @@ impl Systems<'_> {
             matrix.add(self.arena, i, j, entry);
         }
         let blocks = [
-            (Weight::Damping, Instance::Moving, &lowered.damping),
-            (Weight::Stiffness, Instance::Stiffness, &lowered.stiffness),
+            (Weight::Damping, Instance::VelocityCache, &lowered.damping),
+            (Weight::Stiffness, Instance::StiffnessCache, &lowered.stiffness),
         ];
         for (weight, instance, entries) in blocks {
             for &(i, j, value) in entries {
@@ -144,7 +144,7 @@ impl Systems<'_> {
             matrix.add(self.arena, i, i, identity);
         }
         for &(i, j, value) in &lowered.position_jacobian {
-            let entry = self.weighted(Weight::ConstraintPosition, Instance::Stiffness, value);
+            let entry = self.weighted(Weight::ConstraintPosition, Instance::StiffnessCache, value);
             matrix.add(self.arena, self.sizes.n + self.sizes.holonomic + i, j, entry);
         }
         self.add_borders(&mut matrix, Some(Weight::ConstraintVelocity));
@@ -181,7 +181,7 @@ impl Systems<'_> {
     /// An entry of B, G or D at its instance; what moves with the velocity comes evaluated.
     fn block(&mut self, instance: Instance, value: Value) -> Value {
         let moves = self.arena.stage(value) >= Stage::Motion;
-        self.arena.at(if moves { Instance::Moving } else { instance }, value)
+        self.arena.at(if moves { Instance::VelocityCache } else { instance }, value)
     }
 
     fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {

@@ -55,7 +55,7 @@ pub fn errors(method: &GeneralizedAlpha, h: f64) -> Result<[f64; 5], String> {
         gap(s.q.as_slice(), [e, 1.0 / (e * e)]),
         gap(s.v.as_slice(), [e, -2.0 / (e * e)]),
         gap(a.as_slice(), acceleration(1.0 + method.shift() * two)),
-        (s.l[0] - 1.0 / e).abs(),
-        (s.p[0] - e).abs(),
+        (s.lambda[0] - 1.0 / e).abs(),
+        (s.psi[0] - e).abs(),
     ])
 }

@@ -65,7 +65,7 @@ where
     S: Stepper<M>,
 {
     let from = initial(m);
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);
     let (kinetic, potential) = m.energy(&at, &from.v, &from.y);
     let first = kinetic + potential;

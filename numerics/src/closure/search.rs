@@ -102,8 +102,8 @@ pub fn settle(of: &mut dyn Positions, layout: &Layout, near: &[f64]) -> Result<V
     let mut found = None;
     for size in core::iter::once(0.0).chain(NUDGES) {
         let mut x = near.to_vec();
-        let nudge = starts::nudge(layout, &search.free, size);
-        search.of.displace(&mut x, &nudge);
+        let perturbation = starts::perturbation(layout, &search.free, size);
+        search.of.displace(&mut x, &perturbation);
         if let Some(x) = search.close(x) {
             found = Some(x);
             break;
@@ -231,8 +231,8 @@ impl Search<'_> {
     fn elsewhere(&mut self, reference: &[f64], effort: Effort) {
         for size in NUDGES {
             let mut x = self.guess.clone();
-            let nudge = starts::nudge(self.layout, &self.free, size);
-            self.of.displace(&mut x, &nudge);
+            let perturbation = starts::perturbation(self.layout, &self.free, size);
+            self.of.displace(&mut x, &perturbation);
             self.start(x);
         }
         self.continued(reference);
@@ -262,8 +262,8 @@ impl Search<'_> {
                 break;
             }
             x = reference.to_vec();
-            let nudge = starts::nudge(self.layout, &all, size);
-            level.of.displace(&mut x, &nudge);
+            let perturbation = starts::perturbation(self.layout, &all, size);
+            level.of.displace(&mut x, &perturbation);
             remaining = newton(&mut level, &mut x, &all);
         }
         if !remaining.closed() {

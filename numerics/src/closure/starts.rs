@@ -16,7 +16,7 @@ fn random(vector: u64, index: usize) -> f64 {
 
 /// A small displacement of everything that is free: the guess may be a singular position (a stretched chain, a
 /// gradient that vanishes).
-pub(super) fn nudge(layout: &Layout, free: &[bool], size: f64) -> Vec<f64> {
+pub(super) fn perturbation(layout: &Layout, free: &[bool], size: f64) -> Vec<f64> {
     let by = |j: usize| if free[j] { size * layout.unit(j) * (1.0 + j as f64).sin() } else { 0.0 };
     (0..layout.columns).map(by).collect()
 }

@@ -157,7 +157,7 @@ impl<M: Mechanism<Scalar = f64>> Solution<M> {
 }
 
 /// v·M v/2.
-fn kinetic<M: Mechanism>(m: &M, at: &M::Placed, v: &M::Velocity) -> M::Scalar {
+fn kinetic<M: Mechanism>(m: &M, at: &M::PositionCache, v: &M::Velocity) -> M::Scalar {
     let mut momentum = v.clone();
     m.mass_times(at, v, &mut momentum);
     let products = v.as_slice().iter().zip(momentum.as_slice()).map(|(v, p)| *v * *p);
@@ -172,11 +172,11 @@ fn balance<M: Mechanism<Scalar = f64>>(
     samples: &[State<M>],
     lifted: impl Fn(
         &M::With<Dual>,
-        &<M::With<Dual> as Mechanism>::Placed,
+        &<M::With<Dual> as Mechanism>::PositionCache,
         &<M::With<Dual> as Mechanism>::Velocity,
         &<M::With<Dual> as Mechanism>::States,
     ) -> Energies<M::With<Dual>>,
-    plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+    plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
 ) -> Balance {
     let mut along = Along::new(m);
     along.inputs &= along.energies_know_inputs(samples, &plain);
@@ -190,7 +190,7 @@ struct Along<'m, M: Mechanism> {
     lifted: M::With<Dual>,
     /// Inputs may be a function of time, and energies may know them.
     inputs: bool,
-    at: M::Placed,
+    at: M::PositionCache,
     force: M::Velocity,
     inertia: M::Velocity,
 }
@@ -199,7 +199,14 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     fn new(m: &'m M) -> Self {
         let lifted = m.with_scalar::<Dual>(&Taylor::constant);
         let zero = || M::Velocity::zeros(m.sizes().velocities);
-        Self { m, lifted, inputs: m.sizes().inputs > 0, at: m.unplaced(), force: zero(), inertia: zero() }
+        Self {
+            m,
+            lifted,
+            inputs: m.sizes().inputs > 0,
+            at: m.position_cache(),
+            force: zero(),
+            inertia: zero(),
+        }
     }
 
     fn sample(
@@ -207,11 +214,11 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         state: &State<M>,
         energies: impl Fn(
             &M::With<Dual>,
-            &<M::With<Dual> as Mechanism>::Placed,
+            &<M::With<Dual> as Mechanism>::PositionCache,
             &<M::With<Dual> as Mechanism>::Velocity,
             &<M::With<Dual> as Mechanism>::States,
         ) -> Energies<M::With<Dual>>,
-        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
     ) -> Sampled {
         fn along<S: Vector<Dual>>(x: &[f64], rate: &[f64]) -> S {
             let mut lifted = S::zeros(x.len());
@@ -231,12 +238,12 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         let mut q = along(state.q.as_slice(), &zeros);
         let lifted = &self.lifted;
         lifted.advance(&mut q, &along(&zeros[..v.len()], v), &mut Vector::zeros(v.len()));
-        let mut at = lifted.unplaced();
+        let mut at = lifted.position_cache();
         lifted.place(&lifted.now(Dual::variable(state.t)), &q, &mut at);
         let (velocity, states) = (along(v, state.a.as_slice()), along(state.y.as_slice(), rates.as_slice()));
         let (kinetic, potential) = energies(lifted, &at, &velocity, &states);
         let (dt, dv) = (kinetic.coefficient(1), potential.coefficient(1));
-        m.force(&self.at, &state.v, &state.y, (&state.l, &state.p), &mut self.force);
+        m.force(&self.at, &state.v, &state.y, (&state.lambda, &state.psi), &mut self.force);
         m.mass_times(&self.at, &state.a, &mut self.inertia);
         self.force.axpy(-1.0, &self.inertia);
         let open: f64 = v.iter().zip(self.force.as_slice()).map(|(v, f)| v * f).sum();
@@ -254,7 +261,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     fn energies_know_inputs(
         &mut self,
         samples: &[State<M>],
-        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
     ) -> bool {
         const STATES: usize = 7;
         if !self.inputs {
@@ -276,7 +283,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     fn of_inputs(
         &mut self,
         state: &State<M>,
-        plain: impl Fn(&M, &M::Placed, &M::Velocity, &M::States) -> Energies<M>,
+        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
     ) -> f64 {
         /// ∛ε, in s: what differences are best taken over.
         const STEP: f64 = 1e-5;

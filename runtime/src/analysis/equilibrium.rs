@@ -21,7 +21,7 @@ use super::eigen::symmetric;
 use super::inverse_dynamics::force_gaps;
 use super::linearize::{Linearization, linearize};
 use super::motion::name;
-use super::point::{Point, both, dense, extents, moved, nearest_reactions, unloaded, vector};
+use super::point::{Point, both, dense, moved, nearest_reactions, norms, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
@@ -241,28 +241,28 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
     fn trial(&self, q: &M::Configuration, y: &M::States) -> Result<Trial<M>, Error> {
         let point = Point::new(self.m, self.t, q);
         let rest = M::Velocity::zeros(point.sizes.velocities);
-        let (l, p) = self.m.initial_reactions();
-        let mut reactions = both(&l, &p) * 0.0;
+        let (lambda, psi) = self.m.initial_reactions();
+        let mut reactions = both(&lambda, &psi) * 0.0;
         if !self.m.flags().linear_reactions {
-            reactions = both(&l, &p);
+            reactions = both(&lambda, &psi);
         }
         let mut open = f64::INFINITY;
         let (mut borders, mut rows) = (DMatrix::zeros(0, 0), DMatrix::zeros(0, 0));
         // Reactions that leave the least of f: one step where f is affine in them.
         for _ in 0..30 {
-            let (l, p) = point.reactions(&reactions);
-            let moving = point.moving(&rest, y, &l, &p);
+            let (lambda, psi) = point.reactions(&reactions);
+            let moving = point.moving(&rest, y, &lambda, &psi);
             (borders, rows) = (point.borders(&moving), point.rows(&moving));
-            let next = &reactions + nearest_reactions(&borders, &point.force(&rest, y, &l, &p));
-            let (l, p) = point.reactions(&next);
-            let left = point.force(&rest, y, &l, &p).norm();
+            let next = &reactions + nearest_reactions(&borders, &point.force(&rest, y, &lambda, &psi));
+            let (lambda, psi) = point.reactions(&next);
+            let left = point.force(&rest, y, &lambda, &psi).norm();
             if left.is_nan() || left >= 0.999_999 * open {
                 break;
             }
             (open, reactions) = (left, next);
         }
-        let (l, p) = point.reactions(&reactions);
-        let force = point.force(&rest, y, &l, &p);
+        let (lambda, psi) = point.reactions(&reactions);
+        let force = point.force(&rest, y, &lambda, &psi);
         let rates = point.state_rates(&rest, y);
         let free_velocities = RowSpace::on_manifold(&rows, point.rank()).null_space();
         let unloaded = unloaded(&borders, &rows, &free_velocities).transpose();
@@ -272,7 +272,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let reduced = &unloaded * &force;
         let open =
             DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
-        let state = State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, l, p, y: y.clone() };
+        let state = State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, lambda, psi, y: y.clone() };
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
@@ -285,7 +285,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let n_q = from.n_q();
         let along = &from.free * by.rows(0, n_q);
         let mut q = moved(self.m, &from.state.q, &along);
-        let sizes = extents::<M>(&q, along.len());
+        let sizes = norms::<M>(&q, along.len());
         let now = self.m.now(self.t);
         for iteration in 0.. {
             let point = Point::under(self.m, &now, &q);
@@ -309,7 +309,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
     /// The largest θ ≤ 1 for which no coordinate moves further than [`LONGEST`], and the relative size of the whole step.
     fn length(&self, from: &Trial<M>, step: &DVector<f64>) -> (f64, f64) {
         let along = &from.free * step.rows(0, from.n_q());
-        let sizes = extents::<M>(&from.state.q, along.len());
+        let sizes = norms::<M>(&from.state.q, along.len());
         let far = (0..along.len())
             .fold(0.0_f64, |most, i| crate::Real::max(most, along[i].abs() / (1.0 + sizes[i])));
         (if far > LONGEST { LONGEST / far } else { 1.0 }, far)

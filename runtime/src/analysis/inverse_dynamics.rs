@@ -46,9 +46,9 @@ pub struct Efforts<M: Mechanism> {
     /// The values of all inputs, in the order of the names; those that were not asked for as they are held.
     pub inputs: Vec<f64>,
     /// λ.
-    pub l: M::Holonomic,
+    pub lambda: M::Holonomic,
     /// ψ.
-    pub p: M::Nonholonomic,
+    pub psi: M::Nonholonomic,
     /// max |M a − f| over the coordinates, each in its own unit.
     pub residual: f64,
 }
@@ -107,7 +107,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, point: &Point<'_, M>, motion: &Motio
             let unit = if order == 0 { named.unit.to_string() } else { String::new() };
             (name, unit)
         };
-        let size = extents(&motion.q);
+        let size = norms(&motion.q);
         let levels = [
             (0, holonomic.then(|| position[i]), terms(i, &DVector::from_element(v.len(), size))),
             (1, Some(rate[i]), terms(i, &v)),
@@ -127,7 +127,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, point: &Point<'_, M>, motion: &Motio
     }
 }
 
-fn extents<Q: Vector<f64>>(q: &Q) -> f64 {
+fn norms<Q: Vector<f64>>(q: &Q) -> f64 {
     q.as_slice().iter().fold(1.0, |most, x| f64::max(most, x.abs()))
 }
 
@@ -153,8 +153,8 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     let mut reactions = super::point::both(&start_l, &start_p);
     let force = |inputs: &[f64], reactions: &DVector<f64>| {
         let point = at(inputs);
-        let (l, p) = point.reactions(reactions);
-        point.force(v, y, &l, &p)
+        let (lambda, psi) = point.reactions(reactions);
+        point.force(v, y, &lambda, &psi)
     };
     let columns = columns(m, actuated, &inputs, |inputs| force(inputs, &reactions))?;
     let point = at(&inputs);
@@ -164,8 +164,8 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     let (mut open, mut best) = (DVector::zeros(v.len()), f64::INFINITY);
     for _ in 0..ITERATIONS {
         let point = at(&inputs);
-        let (l, p) = point.reactions(&reactions);
-        let moving = point.moving(v, y, &l, &p);
+        let (lambda, psi) = point.reactions(&reactions);
+        let moving = point.moving(v, y, &lambda, &psi);
         let (borders, rows) = (point.borders(&moving), point.rows(&moving));
         let unloaded = unloaded(&borders, &rows, &RowSpace::new(&rows).null_space()).transpose();
         let load = force(&inputs, &reactions);
@@ -188,8 +188,8 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     if residual.is_nan() || residual > EXACT * scale {
         return Err(AnalysisError::Unreachable { mechanism: name(m), gaps: force_gaps(m, &open) }.into());
     }
-    let (l, p) = point.reactions(&reactions);
-    Ok(Efforts { inputs, l, p, residual })
+    let (lambda, psi) = point.reactions(&reactions);
+    Ok(Efforts { inputs, lambda, psi, residual })
 }
 
 /// F_u, which must not depend on u: exact for affine forces, but for rounding, which the iteration removes.
@@ -209,8 +209,8 @@ fn columns<M: Mechanism<Scalar = f64>>(
         };
         let (one, three) = (shifted(1.0), shifted(-3.0));
         let slope = &one - &zero;
-        let bend = (&three - &zero + &slope * 3.0).amax();
-        if bend.is_nan() || bend > STRAIGHT * (one.amax() + three.amax() + zero.amax()) {
+        let curvature = (&three - &zero + &slope * 3.0).amax();
+        if curvature.is_nan() || curvature > STRAIGHT * (one.amax() + three.amax() + zero.amax()) {
             let input = m.names().inputs.get(k).map_or_else(|| format!("input {k}"), |u| u.name.to_string());
             return Err(AnalysisError::NotAffine { mechanism: name(m), input }.into());
         }

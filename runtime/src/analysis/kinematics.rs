@@ -10,7 +10,7 @@
 
 use super::AnalysisError;
 use super::motion::{complete, name, velocity};
-use super::point::{Point, dense, extents, moved, vector};
+use super::point::{Point, dense, moved, norms, vector};
 use super::row_space::{RowSpace, column, only};
 use crate::assemble::assemble_near;
 use crate::error::{Error, Row};
@@ -140,9 +140,9 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         if space.rank() == n {
             return Ok(());
         }
-        let sizes = extents::<M>(q, n);
-        let nudge = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * (1.0 + i as f64).sin());
-        let neighbour = Point::new(self.m, t, &moved(self.m, q, &nudge)).position_rows();
+        let sizes = norms::<M>(q, n);
+        let perturbation = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * (1.0 + i as f64).sin());
+        let neighbour = Point::new(self.m, t, &moved(self.m, q, &perturbation)).position_rows();
         if RowSpace::new(&neighbour).rank() == n {
             return Err(self.locked(t, q).into());
         }
@@ -202,7 +202,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         let h = t - from.t;
         let way = dense(&from.v) * h + dense(&from.a) * (0.5 * h * h);
         let mut q = moved(self.m, &from.q, &way);
-        let sizes = extents::<M>(&q, way.len());
+        let sizes = norms::<M>(&q, way.len());
         let relative = |step: &DVector<f64>| {
             step.iter()
                 .zip(sizes.iter())

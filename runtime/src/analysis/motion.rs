@@ -33,17 +33,17 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
     let point = Point::new(m, *t, q);
     let mass = point.mass();
     let bias = point.bias(v);
-    let (l, p) = m.initial_reactions();
-    let mut reactions = both(&l, &p);
+    let (lambda, psi) = m.initial_reactions();
+    let mut reactions = both(&lambda, &psi);
     let mut last = f64::INFINITY;
     // Reactions of joints that carry no load are rounding: then what their changes do to the forces decides.
     let mut convergence = Convergence::of::<f64>(NOISE);
     for _ in 0..ITERATIONS {
-        let (l, p) = point.reactions(&reactions);
-        let moving = point.moving(v, y, &l, &p);
+        let (lambda, psi) = point.reactions(&reactions);
+        let moving = point.moving(v, y, &lambda, &psi);
         let (borders, rows) = (point.borders(&moving), point.rows(&moving));
         // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺).
-        let force = point.force(v, y, &l, &p) + &borders * &reactions;
+        let force = point.force(v, y, &lambda, &psi) + &borders * &reactions;
         let space = RowSpace::on_manifold(&rows, point.rank());
         let free = space.null_space();
         let unloaded = unloaded(&borders, &rows, &free);
@@ -72,14 +72,14 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         // The last digits of an affine system may go on moving.
         let settled = change <= SETTLED * size || (change <= 1e-9 * size && change >= last);
         if m.flags().linear_reactions || settled || convergence.reached() || convergence.rounding() {
-            let (l, p) = point.reactions(&reactions);
+            let (lambda, psi) = point.reactions(&reactions);
             return Ok(State {
                 t: *t,
                 q: q.clone(),
                 v: v.clone(),
                 a: vector(a.as_slice()),
-                l,
-                p,
+                lambda,
+                psi,
                 y: y.clone(),
             });
         }

@@ -30,7 +30,7 @@ pub(crate) fn moved<M: Mechanism<Scalar = f64>>(
 }
 
 /// The size of the numbers that the entries of a velocity move: |qᵢ|, or the largest one on a manifold.
-pub(crate) fn extents<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
+pub(crate) fn norms<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
     let largest = q.as_slice().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let same = q.len() == velocities;
     DVector::from_fn(velocities, |i, _| if same { q.as_slice()[i].abs() } else { largest })
@@ -39,7 +39,7 @@ pub(crate) fn extents<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velociti
 /// The mechanism at (t, q).
 pub(crate) struct Point<'m, M: Mechanism> {
     pub(crate) m: &'m M,
-    pub(crate) at: M::Placed,
+    pub(crate) at: M::PositionCache,
     pub(crate) sizes: Sizes,
 }
 
@@ -49,8 +49,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// With inputs that are decided already.
-    pub(crate) fn under(m: &'m M, now: &M::Now, q: &M::Configuration) -> Self {
-        let mut at = m.unplaced();
+    pub(crate) fn under(m: &'m M, now: &M::TimeCache, q: &M::Configuration) -> Self {
+        let mut at = m.position_cache();
         m.place(now, q, &mut at);
         Self { m, at, sizes: m.sizes() }
     }
@@ -67,8 +67,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
 
     /// λ and ψ from one list.
     pub(crate) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
-        let (l, p) = both.as_slice().split_at(self.sizes.holonomic);
-        (vector(l), vector(p))
+        let (lambda, psi) = both.as_slice().split_at(self.sizes.holonomic);
+        (vector(lambda), vector(psi))
     }
 
     pub(crate) fn mass(&self) -> DMatrix<f64> {
@@ -83,11 +83,11 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         &self,
         v: &M::Velocity,
         y: &M::States,
-        l: &M::Holonomic,
-        p: &M::Nonholonomic,
+        lambda: &M::Holonomic,
+        psi: &M::Nonholonomic,
     ) -> DVector<f64> {
         let mut f = M::Velocity::zeros(v.len());
-        self.m.force(&self.at, v, y, (l, p), &mut f);
+        self.m.force(&self.at, v, y, (lambda, psi), &mut f);
         dense(&f)
     }
 
@@ -102,22 +102,22 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         &self,
         v: &M::Velocity,
         y: &M::States,
-        l: &M::Holonomic,
-        p: &M::Nonholonomic,
-    ) -> M::Moving {
-        let mut moving = self.m.unmoved();
-        self.m.moving(&self.at, v, y, (l, p), &mut moving);
+        lambda: &M::Holonomic,
+        psi: &M::Nonholonomic,
+    ) -> M::VelocityCache {
+        let mut moving = self.m.velocity_cache();
+        self.m.moving(&self.at, v, y, (lambda, psi), &mut moving);
         moving
     }
 
     /// B = −∂f/∂(λ, ψ).
-    pub(crate) fn borders(&self, moving: &M::Moving) -> DMatrix<f64> {
+    pub(crate) fn borders(&self, moving: &M::VelocityCache) -> DMatrix<f64> {
         let count = self.constraints();
         let mut borders = DMatrix::zeros(self.sizes.velocities, count);
         let mut out = M::Velocity::zeros(self.sizes.velocities);
         for k in 0..count {
-            let (l, p) = self.reactions(&DVector::from_fn(count, |i, _| f64::from(i == k)));
-            self.m.reaction_force(&self.at, moving, (&l, &p), &mut out);
+            let (lambda, psi) = self.reactions(&DVector::from_fn(count, |i, _| f64::from(i == k)));
+            self.m.reaction_force(&self.at, moving, (&lambda, &psi), &mut out);
             borders.column_mut(k).copy_from_slice(out.as_slice());
         }
         borders
@@ -132,7 +132,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
     }
 
     /// J = [G; D].
-    pub(crate) fn rows(&self, moving: &M::Moving) -> DMatrix<f64> {
+    pub(crate) fn rows(&self, moving: &M::VelocityCache) -> DMatrix<f64> {
         let (n, g) = (self.sizes.velocities, self.sizes.holonomic);
         let mut rows = vec![0.0; n * self.constraints()];
         let (holonomic, nonholonomic) = rows.split_at_mut(n * g);

@@ -48,7 +48,7 @@ where
     let point = Point::new(m, state.t, &state.q);
     let v = dense(&state.v);
     let applied = point.applied(&state.v, &state.y);
-    let reactions = v.dot(&(point.force(&state.v, &state.y, &state.l, &state.p) - applied));
+    let reactions = v.dot(&(point.force(&state.v, &state.y, &state.lambda, &state.psi) - applied));
     Power { kinetic, potential, reactions, inputs: 0.0, rest: kinetic + potential - reactions }
 }
 
@@ -86,7 +86,7 @@ where
     let zeros = vec![0.0; state.q.len().max(v.len())];
     let mut q = along(state.q.as_slice(), &zeros);
     lifted.advance(&mut q, &along(&zeros[..v.len()], v), &mut Vector::zeros(v.len()));
-    let mut at = lifted.unplaced();
+    let mut at = lifted.position_cache();
     lifted.place(&lifted.now(Dual::variable(state.t)), &q, &mut at);
     let (kinetic, potential) =
         lifted.energy(&at, &along(v, state.a.as_slice()), &along(state.y.as_slice(), rates.as_slice()));

@@ -144,7 +144,7 @@ fn runge_kutta<M: Mechanism<Scalar = f64>>(m: &M, from: &Start<M>, h: f64) -> Op
         y_here.axpy(c * h, &rate);
         let here = complete(m, &moved(from.t + c * h, &by, &v_here, &y_here)).ok()?;
         a = here.a;
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(here.t), &here.q, &mut at);
         m.state_rates(&at, &here.v, &here.y, &mut rate);
         m.dexp_inverse(&by, &v_here, &mut slope);

@@ -65,7 +65,7 @@ impl Tangent {
         lifted: &L,
         state: &State<M>,
         inputs: usize,
-        now: impl Fn(Option<usize>) -> L::Now,
+        now: impl Fn(Option<usize>) -> L::TimeCache,
     ) -> Self
     where
         M: Mechanism<Scalar = f64>,
@@ -87,8 +87,8 @@ impl Tangent {
                 v: seeded(state.v.as_slice(), seed(1)),
                 y: seeded(state.y.as_slice(), seed(2)),
                 a: seeded(state.a.as_slice(), seed(3)),
-                l: seeded(state.l.as_slice(), reaction(0, holonomic)),
-                p: seeded(state.p.as_slice(), reaction(holonomic, c)),
+                lambda: seeded(state.lambda.as_slice(), reaction(0, holonomic)),
+                psi: seeded(state.psi.as_slice(), reaction(holonomic, c)),
             };
             let q = seeded(state.q.as_slice(), None);
             all.set_column(k, &rates_of_change(lifted, &now, q, &variables));
@@ -111,28 +111,28 @@ struct Variables<L: Mechanism> {
     v: L::Velocity,
     y: L::States,
     a: L::Velocity,
-    l: L::Holonomic,
-    p: L::Nonholonomic,
+    lambda: L::Holonomic,
+    psi: L::Nonholonomic,
 }
 
 /// The ε-parts of all equations.
 fn rates_of_change<L: Mechanism<Scalar = Dual>>(
     m: &L,
-    now: &L::Now,
+    now: &L::TimeCache,
     mut q: L::Configuration,
     variables: &Variables<L>,
 ) -> DVector<f64> {
-    let Variables { by, v, y, a, l, p } = variables;
+    let Variables { by, v, y, a, lambda, psi } = variables;
     let sizes = m.sizes();
     let n = v.len();
     m.advance(&mut q, by, &mut L::Velocity::zeros(n));
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(now, &q, &mut at);
     let mut all: Vec<Dual> = Vec::new();
 
     let (mut inertia, mut force) = (L::Velocity::zeros(n), L::Velocity::zeros(n));
     m.mass_times(&at, a, &mut inertia);
-    m.force(&at, v, y, (l, p), &mut force);
+    m.force(&at, v, y, (lambda, psi), &mut force);
     all.extend(inertia.as_slice().iter().zip(force.as_slice()).map(|(i, f)| *i - *f));
 
     let mut g = L::Holonomic::zeros(sizes.holonomic);
@@ -141,8 +141,8 @@ fn rates_of_change<L: Mechanism<Scalar = Dual>>(
     m.nonholonomic(&at, v, &mut k);
     all.extend(g.as_slice().iter().chain(k.as_slice()));
 
-    let mut moving = m.unmoved();
-    m.moving(&at, v, y, (l, p), &mut moving);
+    let mut moving = m.velocity_cache();
+    m.moving(&at, v, y, (lambda, psi), &mut moving);
     let zero = Dual::constant(0.0);
     let mut rows = vec![zero; (sizes.holonomic + sizes.nonholonomic) * n];
     let (holonomic, nonholonomic) = rows.split_at_mut(sizes.holonomic * n);
@@ -160,7 +160,7 @@ fn rates_of_change<L: Mechanism<Scalar = Dual>>(
     m.state_rates(&at, v, y, &mut rates);
     all.extend(rates.as_slice());
     let mut outputs = L::Outputs::zeros(sizes.outputs);
-    m.outputs(&at, v, y, a, (l, p), &mut outputs);
+    m.outputs(&at, v, y, a, (lambda, psi), &mut outputs);
     all.extend(outputs.as_slice());
     DVector::from_iterator(all.len(), all.iter().map(|x| x.coefficient(1)))
 }

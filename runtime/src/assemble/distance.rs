@@ -102,7 +102,7 @@ pub fn assembly_report<M: Mechanism>(m: &M) -> AssemblyReport {
     let largest = values.first().copied().unwrap_or(0.0);
     let rank = values.iter().filter(|value| **value > ZERO * largest).count();
     let (q, v, _) = m.initial();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(M::Scalar::zero()), &q, &mut at);
     let mut g = M::Holonomic::zeros(sizes.holonomic);
     let mut k = M::Nonholonomic::zeros(sizes.nonholonomic);

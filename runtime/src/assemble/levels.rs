@@ -36,16 +36,16 @@ pub(super) fn layout<M: Mechanism>(
 /// Equation (1) of the module.
 pub(super) struct LaneOfPositions<'a, M: Mechanism> {
     m: &'a M,
-    now: &'a M::Now,
+    now: &'a M::TimeCache,
     lane: usize,
     facts: &'a AssemblyFacts<'a>,
-    at: M::Placed,
+    at: M::PositionCache,
     start: M::Configuration,
 }
 
 impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
-    pub fn new(m: &'a M, now: &'a M::Now, lane: usize, facts: &'a AssemblyFacts<'a>) -> Self {
-        Self { m, now, lane, facts, at: m.unplaced(), start: m.initial().0 }
+    pub fn new(m: &'a M, now: &'a M::TimeCache, lane: usize, facts: &'a AssemblyFacts<'a>) -> Self {
+        Self { m, now, lane, facts, at: m.position_cache(), start: m.initial().0 }
     }
 
     fn configuration(&self, q: &[f64]) -> M::Configuration {
@@ -127,11 +127,11 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
 /// Equation (2) of the module.
 pub(super) struct LaneOfVelocities<'a, M: Mechanism> {
     m: &'a M,
-    at: &'a M::Placed,
+    at: &'a M::PositionCache,
     y: &'a M::States,
     lane: usize,
     facts: &'a AssemblyFacts<'a>,
-    moving: M::Moving,
+    moving: M::VelocityCache,
     /// Velocities that open ones are near to, instead of rest.
     same: Option<Vec<f64>>,
     /// D and w.
@@ -141,7 +141,7 @@ pub(super) struct LaneOfVelocities<'a, M: Mechanism> {
 impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
     pub fn new(
         m: &'a M,
-        at: &'a M::Placed,
+        at: &'a M::PositionCache,
         y: &'a M::States,
         lane: usize,
         facts: &'a AssemblyFacts<'a>,
@@ -154,7 +154,7 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
             let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(lane)).collect::<Vec<f64>>();
             (of(&all[1 + d..1 + d + d * n]), of(&all[1 + d + d * n..]))
         });
-        Self { m, at, y, lane, facts, moving: m.unmoved(), same, wanted }
+        Self { m, at, y, lane, facts, moving: m.velocity_cache(), same, wanted }
     }
 
     fn velocity(&self, v: &[f64]) -> M::Velocity {
@@ -167,7 +167,7 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
 /// Residuals and Jacobian between positions, in the scalar of the mechanism: g, conditions.
 pub(super) fn position_rows<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     facts: &AssemblyFacts<'_>,
 ) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
     let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
@@ -189,11 +189,11 @@ pub(super) fn position_rows<M: Mechanism>(
 /// Residuals and Jacobian between velocities, in the scalar of the mechanism: rates of g, k, conditions.
 pub(super) fn velocity_rows<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     v: &M::Velocity,
     y: &M::States,
     facts: &AssemblyFacts<'_>,
-    moving: &mut M::Moving,
+    moving: &mut M::VelocityCache,
 ) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
     let sizes = m.sizes();
     let n = v.len();

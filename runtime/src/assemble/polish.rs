@@ -97,7 +97,7 @@ impl Settling {
 /// The position with all its parts; not finite where the parts of open coordinates are not.
 pub(super) fn positions<M: Mechanism>(
     m: &M,
-    now: &M::Now,
+    now: &M::TimeCache,
     mut q: M::Configuration,
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
@@ -109,7 +109,7 @@ pub(super) fn positions<M: Mechanism>(
     let free = free_of(given.positions, n);
     let d = facts.deviations;
     let mut measures = vec![M::Scalar::zero(); facts.measures(n)];
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     let mut settling = Settling { last: f64::INFINITY };
     for _ in 0..ITERATIONS {
         m.place(now, &q, &mut at);
@@ -136,7 +136,7 @@ pub(super) fn positions<M: Mechanism>(
 /// The velocity with all its parts; not finite where the parts of open entries are not.
 pub(super) fn velocities<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     (start, mut v): (&M::Velocity, M::Velocity),
     y: &M::States,
     given: Given<'_>,
@@ -161,7 +161,7 @@ pub(super) fn velocities<M: Mechanism>(
             (identity.collect(), start.as_slice().to_vec())
         }
     };
-    let mut moving = m.unmoved();
+    let mut moving = m.velocity_cache();
     let mut settling = Settling { last: f64::INFINITY };
     for _ in 0..ITERATIONS {
         let (values, jacobian) = velocity_rows(m, at, &v, y, facts, &mut moving);

@@ -45,15 +45,15 @@ pub fn closures<M: Mechanism>(
 
 /// Is a condition between velocities no longer satisfied by what `build()` has assembled? Then it has given way within the
 /// last decimal of what was typed.
-fn gives_way<M: Mechanism>(m: &M, now: &M::Now, facts: &AssemblyFacts<'_>) -> bool {
+fn gives_way<M: Mechanism>(m: &M, now: &M::TimeCache, facts: &AssemblyFacts<'_>) -> bool {
     let (conditions, _) = facts.velocity_conditions();
     if conditions.is_empty() {
         return false;
     }
     let (q, v, y) = m.initial();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(now, &q, &mut at);
-    let (values, jacobian) = velocity_rows(m, &at, &v, &y, facts, &mut m.unmoved());
+    let (values, jacobian) = velocity_rows(m, &at, &v, &y, facts, &mut m.velocity_cache());
     let first = values.len() - conditions.len();
     let rows = values.iter().zip(jacobian.chunks(v.len().max(1))).skip(first);
     rows.into_iter().any(|(value, row)| {

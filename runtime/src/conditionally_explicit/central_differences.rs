@@ -37,26 +37,26 @@ pub struct CentralDifferencesWorkspace<M: Mechanism> {
     committed: bool,
     v: M::Velocity,
     y: M::States,
-    at: M::Placed,
+    at: M::PositionCache,
     dynamics: Dynamics<M>,
     force: M::Velocity,
     product: M::Velocity,
     saddle: M::SaddleFactors,
     factors: M::Factors,
-    moving: M::Moving,
+    moving: M::VelocityCache,
 }
 
 impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
     /// a_n, with v_n from (2).
     fn solve(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         let singular = |s: crate::Singular| StepFailure::Singular { row: s.row };
-        let Dynamics { a, l, p } = &mut self.dynamics;
+        let Dynamics { a, lambda, psi } = &mut self.dynamics;
         if !m.flags().velocity_dependent {
             m.applied_force(&self.at, &self.v, &self.y, a);
             m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.saddle);
-            let rescue = m.solve_saddle(&self.saddle, a, l, p).map_err(singular)?;
+            let fallback = m.solve_saddle(&self.saddle, a, lambda, psi).map_err(singular)?;
             self.velocity();
-            return Ok(StepReport { iterations: 1, evaluations: 1, rescue });
+            return Ok(StepReport { iterations: 1, evaluations: 1, fallback });
         }
         // (M + (h/2) C) da = f(v_n(a)) − M a, from the acceleration of the step before.
         let half = M::Scalar::exact(0.5) * self.h;
@@ -64,11 +64,11 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         let mut change = f64::INFINITY;
         while report.iterations < ITERATIONS {
             self.velocity();
-            let Dynamics { a, l, p } = &mut self.dynamics;
+            let Dynamics { a, lambda, psi } = &mut self.dynamics;
             m.applied_force(&self.at, &self.v, &self.y, &mut self.force);
             m.mass_times(&self.at, a, &mut self.product);
             self.force.axpy(-M::Scalar::one(), &self.product);
-            m.moving(&self.at, &self.v, &self.y, (l, p), &mut self.moving);
+            m.moving(&self.at, &self.v, &self.y, (lambda, psi), &mut self.moving);
             let zero = M::Scalar::zero();
             let weights = Weights {
                 mass: M::Scalar::one(),
@@ -81,8 +81,8 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
             let at = &self.at;
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &self.moving, stiffness: None };
             m.factor(weights, blocks, &mut self.factors);
-            report.rescue =
-                report.rescue.max(m.solve(&self.factors, &mut self.force, l, p).map_err(singular)?);
+            report.fallback =
+                report.fallback.max(m.solve(&self.factors, &mut self.force, lambda, psi).map_err(singular)?);
             a.add(&self.force);
             report.iterations += 1;
             report.evaluations += 1;
@@ -143,13 +143,13 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
             committed: false,
             v: from.v.clone(),
             y: from.y.clone(),
-            at: m.unplaced(),
+            at: m.position_cache(),
             dynamics: Dynamics::first_guess(m, n),
             force: M::Velocity::zeros(n),
             product: M::Velocity::zeros(n),
             saddle: m.saddle_factors(),
             factors: m.factors(),
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
         };
         m.place(&m.now(from.t), &from.q, &mut w.at);
         Index1::new(m, n).solve(m, &w.at, &from.v, &from.y, &mut w.dynamics)?;
@@ -192,9 +192,9 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        let Dynamics { a, l, p } = &w.dynamics;
+        let Dynamics { a, lambda, psi } = &w.dynamics;
         let q = if w.committed { &w.q[0] } else { &w.q[1] };
-        Sample { t: w.sampled, q, v: &w.v, a, l, p, y: &w.y, at: &w.at }
+        Sample { t: w.sampled, q, v: &w.v, a, lambda, psi, y: &w.y, at: &w.at }
     }
 }
 

@@ -18,7 +18,7 @@ const NODES: usize = 4;
 
 /// Space for (1), empty on a vector space.
 #[derive(Clone, Debug)]
-pub(super) struct Bend<M: Mechanism> {
+pub(super) struct ManifoldCorrection<M: Mechanism> {
     passes: usize,
     /// a_ij = ∫₀^{c_i} L_j, and b_j = ∫₀¹ L_j in the last row.
     integrals: [[f64; NODES]; NODES + 1],
@@ -51,7 +51,7 @@ fn integrals(x: f64) -> [f64; NODES] {
     })
 }
 
-impl<M: Mechanism> Bend<M> {
+impl<M: Mechanism> ManifoldCorrection<M> {
     pub(super) fn new(m: &M, n: usize, d: usize) -> Self {
         let count = if m.flags().vector_space { 0 } else { NODES };
         let space = || (0..count).map(|_| M::Velocity::zeros(n)).collect::<Vec<_>>();

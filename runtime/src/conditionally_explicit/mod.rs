@@ -310,7 +310,7 @@ where
     }
 
     #[inline]
-    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::Placed> {
+    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::PositionCache> {
         M::HOLONOMIC.then_some(&w.instants[1].at)
     }
 

@@ -11,7 +11,7 @@ use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Blocks, Mechanism, Real, Rescue, Singular, Vector, Weights, smallest_reactions};
+use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
 /// 1 + |x| and 1 + |v|: what it has left is smaller by another factor of the contraction.
@@ -67,7 +67,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         if !m.flags().constant_mass {
             m.factor_saddle(&here.at, &here.at, &here.at, &w.moving, &mut w.saddle);
         }
-        let rescue = m.solve_saddle(&w.saddle, &mut w.a, &mut w.l, &mut w.psi).map_err(singular)?;
+        let fallback = m.solve_saddle(&w.saddle, &mut w.a, &mut w.lambda, &mut w.psi).map_err(singular)?;
         let half_square = w.scales.half_square;
         let (l1, inverse_l2) = (M::Scalar::exact(self.l[1]), w.scales.inverse_l2);
         let frequency = w.scales.frequency;
@@ -79,7 +79,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             w.delta.as_mut_slice()[i] = delta;
             w.v.as_mut_slice()[i] = (w.p[1].as_slice()[i] + l1 * delta) * frequency; // (1)
         }
-        Ok(StepReport { iterations: 1, evaluations: 1, rescue })
+        Ok(StepReport { iterations: 1, evaluations: 1, fallback })
     }
 
     /// Algorithms B and C, (4), (5), (6).
@@ -100,28 +100,28 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut report = StepReport::default();
 
         w.predict(m, l1);
-        let size = if m.flags().holonomic { 1.0 + w.instants[0].q.extent() } else { 1.0 };
+        let size = if m.flags().holonomic { 1.0 + w.instants[0].q.norm_l1() } else { 1.0 };
         let mut before = w.residuals(m, l2, size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         w.swings.begin();
         loop {
-            let (rescue, share) = w.correct(m)?;
+            let (fallback, share) = w.correct(m)?;
             if m.flags().redundant && !m.flags().linear_reactions {
                 w.smallest_reactions(m)?;
             }
             report.iterations += 1;
-            report.rescue = report.rescue.max(rescue);
+            report.fallback = report.fallback.max(fallback);
             // What the whole step would have changed.
-            let step = w.right.a.extent() / share;
+            let step = w.right.a.norm_l1() / share;
             let mut nudged = 0.0;
             if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
                 w.corrected_velocity(m, l1);
             }
             if m.flags().nonholonomic {
-                report.rescue = report.rescue.max(w.project(m)?);
-                nudged = w.right.a.extent();
+                report.fallback = report.fallback.max(w.project(m)?);
+                nudged = w.right.a.norm_l1();
             }
             if m.flags().holonomic {
                 w.look_ahead_corrected(m);
@@ -132,7 +132,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 change = (w.scales.size_s * step + nudged) / size;
             }
             if m.flags().velocity_dependent || m.flags().nonholonomic || m.flags().borders_move {
-                let size = w.h.smallest() * (1.0 + w.v.extent());
+                let size = w.h.smallest() * (1.0 + w.v.norm_l1());
                 change = f64::max(change, (l1.abs() * step + nudged) / size);
             }
             if !(step + nudged).is_finite() {
@@ -187,10 +187,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn predict(&mut self, m: &M, l1: f64) {
         self.delta.fill(M::Scalar::zero());
         if m.flags().nonholonomic {
-            self.nudge.fill(M::Scalar::zero());
+            self.velocity_correction.fill(M::Scalar::zero());
         }
         if m.flags().linear_reactions && !m.flags().borders_move {
-            self.l.fill(M::Scalar::zero());
+            self.lambda.fill(M::Scalar::zero());
             self.psi.fill(M::Scalar::zero());
         }
         if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
@@ -209,7 +209,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         for i in 0..self.delta.len() {
             let mut y = self.p[1].as_slice()[i] + l1 * self.delta.as_slice()[i];
             if m.flags().nonholonomic {
-                y = y + self.nudge.as_slice()[i];
+                y = y + self.velocity_correction.as_slice()[i];
             }
             self.v.as_mut_slice()[i] = y * frequency;
         }
@@ -244,7 +244,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.half_displacement(l2);
         }
         let [here, there] = &mut self.instants;
-        let reactions = (&self.l, &self.psi);
+        let reactions = (&self.lambda, &self.psi);
         let right = &mut self.right;
         // h² a/2 with Δ = 0 is what was predicted.
         let displacement = if first { &self.p[2] } else { &right.velocity };
@@ -261,9 +261,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             right.a.scale(half_square);
             m.mass_times(&here.at, displacement, &mut right.product);
             if m.flags().velocity_dependent || m.flags().borders_move {
-                let largest = right.a.extent() + right.product.extent();
+                let largest = right.a.norm_l1() + right.product.norm_l1();
                 right.a.axpy(-M::Scalar::one(), &right.product);
-                sizes.force = (right.a.extent(), noise * largest);
+                sizes.force = (right.a.norm_l1(), noise * largest);
             } else {
                 right.a.axpy(-M::Scalar::one(), &right.product);
             }
@@ -274,14 +274,14 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         // With the weighted matrix the unknown is dΔ, with the saddle matrix it is l_2 dΔ.
         let unknown = if m.flags().velocity_dependent { 1.0 } else { l2 };
         if m.flags().holonomic {
-            m.holonomic(&there.at, &mut right.l);
-            sizes.position = (right.l.extent(), noise * size);
-            right.l.scale(-(M::Scalar::exact(unknown) * self.scales.inverse_s));
+            m.holonomic(&there.at, &mut right.lambda);
+            sizes.position = (right.lambda.norm_l1(), noise * size);
+            right.lambda.scale(-(M::Scalar::exact(unknown) * self.scales.inverse_s));
         }
         if m.flags().nonholonomic {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
             right.psi.scale(half_square);
-            let largest = right.psi.extent();
+            let largest = right.psi.norm_l1();
             if m.flags().borders_move {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
@@ -300,7 +300,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 m.nonholonomic(&here.at, &right.product, &mut right.rate);
                 right.psi.add(&right.rate);
             }
-            sizes.rate = (right.psi.extent(), noise * largest);
+            sizes.rate = (right.psi.norm_l1(), noise * largest);
             right.psi.scale(M::Scalar::exact(unknown / l2));
         }
         sizes
@@ -314,7 +314,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let half = 0.5;
         let [here, there] = &mut self.instants;
         if m.flags().velocity_dependent || m.flags().borders_move {
-            m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
+            m.moving(&here.at, &self.v, &here.y, (&self.lambda, &self.psi), &mut self.moving);
         }
         let rows = if m.flags().holonomic { &there.at } else { &here.at };
         if m.flags().velocity_dependent {
@@ -337,20 +337,20 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Solves for what is in `right`, in place.
     #[inline]
-    fn solve(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+    fn solve(&mut self, m: &M) -> Result<Fallback, StepFailure> {
         let right = &mut self.right;
         if m.flags().velocity_dependent {
-            m.solve(&self.factors, &mut right.a, &mut right.l, &mut right.psi)
+            m.solve(&self.factors, &mut right.a, &mut right.lambda, &mut right.psi)
         } else {
-            m.solve_saddle(&self.saddle, &mut right.a, &mut right.l, &mut right.psi)
+            m.solve_saddle(&self.saddle, &mut right.a, &mut right.lambda, &mut right.psi)
         }
         .map_err(singular)
     }
 
     /// Solves (4) or (5); `right.a` holds dΔ afterwards, or the share of it that is taken, which is returned too.
     #[inline]
-    fn correct(&mut self, m: &M) -> Result<(Rescue, f64), StepFailure> {
-        let rescue = self.solve(m)?;
+    fn correct(&mut self, m: &M) -> Result<(Fallback, f64), StepFailure> {
+        let fallback = self.solve(m)?;
         if !m.flags().velocity_dependent {
             self.right.a.scale(self.scales.inverse_l2);
         }
@@ -358,16 +358,16 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         if share < 1.0 {
             let share = M::Scalar::exact(share);
             self.right.a.scale(share);
-            self.right.l.scale(share);
+            self.right.lambda.scale(share);
             self.right.psi.scale(share);
         }
         self.delta.add(&self.right.a);
         if m.flags().constrained() {
             let scale = self.scales.inverse_half_square;
-            self.l.axpy(scale, &self.right.l);
+            self.lambda.axpy(scale, &self.right.lambda);
             self.psi.axpy(scale, &self.right.psi);
         }
-        Ok((rescue, share))
+        Ok((fallback, share))
     }
 
     /// Of the multipliers that act the same at t_n, the smallest: the rows of (5) belong to t_{n+1}.
@@ -375,33 +375,39 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
         let here = &self.instants[0];
         if m.flags().borders_move {
-            m.moving(&here.at, &self.v, &here.y, (&self.l, &self.psi), &mut self.moving);
+            m.moving(&here.at, &self.v, &here.y, (&self.lambda, &self.psi), &mut self.moving);
         }
         let work = (&mut **factors, &mut self.right.product);
-        smallest_reactions(m, &here.at, &self.moving, work, (&mut self.l, &mut self.psi)).map_err(singular)
+        smallest_reactions(m, &here.at, &self.moving, work, (&mut self.lambda, &mut self.psi))
+            .map_err(singular)
     }
 
     /// The projection (6) of the velocity on k = 0; `right.a` holds its part of δ afterwards.
     ///
     /// The matrix of the step serves: any metric near the mass matrix does.
     #[inline]
-    fn project(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+    fn project(&mut self, m: &M) -> Result<Fallback, StepFailure> {
         let here = &self.instants[0];
         m.nonholonomic(&here.at, &self.v, &mut self.right.psi);
         self.right.psi.scale(-self.h);
         self.right.a.fill(M::Scalar::zero());
-        self.right.l.fill(M::Scalar::zero());
-        let rescue = self.solve(m)?;
-        self.nudge.add(&self.right.a);
+        self.right.lambda.fill(M::Scalar::zero());
+        let fallback = self.solve(m)?;
+        self.velocity_correction.add(&self.right.a);
         let frequency = self.scales.frequency;
         self.v.axpy(frequency, &self.right.a);
-        Ok(rescue)
+        Ok(fallback)
     }
 
     #[cold]
     fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
-        let rows =
-            self.right.a.as_slice().iter().chain(self.right.l.as_slice()).chain(self.right.psi.as_slice());
+        let rows = self
+            .right
+            .a
+            .as_slice()
+            .iter()
+            .chain(self.right.lambda.as_slice())
+            .chain(self.right.psi.as_slice());
         let (mut row, mut largest) = (0, 0.0);
         for (i, x) in rows.enumerate() {
             if x.magnitude() > largest || x.magnitude().is_nan() {

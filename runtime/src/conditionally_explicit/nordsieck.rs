@@ -23,7 +23,7 @@ pub(super) fn two_sum<T: Real>(a: T, b: T) -> (T, T) {
     (sum, (a - (sum - back)) + (b - back))
 }
 
-/// (1) and (2) for the motion; `nudge` is a correction of the velocity alone, times h.
+/// (1) and (2) for the motion; `velocity_correction` is a correction of the velocity alone, times h.
 ///
 /// x' changes by l₁ Δ + Σ_{j≥2} j y_j, which is small, in one compensated addition.
 #[inline]
@@ -31,7 +31,7 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
     p: &mut [V; DEGREE],
     l: &[f64; DEGREE],
     delta: &V,
-    nudge: Option<&V>,
+    velocity_correction: Option<&V>,
     carry: &mut V,
 ) {
     for i in 0..delta.len() {
@@ -46,8 +46,8 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
             gain = gain + T::exact(k as f64) * y[k];
         }
         gain = gain + T::exact(l[1]) * d;
-        if let Some(nudge) = nudge {
-            gain = gain + nudge.as_slice()[i];
+        if let Some(velocity_correction) = velocity_correction {
+            gain = gain + velocity_correction.as_slice()[i];
         }
         let (velocity, lost) = two_sum(y[1], gain + carry.as_slice()[i]); // (2), k = 1
         y[1] = velocity;

@@ -75,7 +75,7 @@ fn exact<M: Mechanism, const DEGREE: usize>(m: &M, from: &Start<M>, w: &mut Work
     }
     w.old_delta.axpy(scale * w.h, &all.velocity[d]); // h^(D+1) x^(D+1)/D!
     w.old_gap.axpy(M::Scalar::exact(factorial(d)) * scale * w.h, &all.states[d + 1]); // h^(D+1) y^(D+1)
-    w.l.copy_from(&all.holonomic[0]);
+    w.lambda.copy_from(&all.holonomic[0]);
     w.psi.copy_from(&all.nonholonomic[0]);
     w.a.copy_from(&all.velocity[1]);
     true
@@ -92,8 +92,8 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
     w.p[1].axpy(w.h, &from.v);
     w.p[2].axpy(M::Scalar::exact(0.5) * w.h * w.h, &a);
     w.z[1].axpy(w.h, &rate);
-    w.l.copy_from(&trial.dynamics.l);
-    w.psi.copy_from(&trial.dynamics.p);
+    w.lambda.copy_from(&trial.dynamics.lambda);
+    w.psi.copy_from(&trial.dynamics.psi);
     w.a.copy_from(&a);
     Ok(())
 }
@@ -114,8 +114,8 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     let side = if m.flags().states { d.div_ceil(2) } else { d / 2 };
     let mut middle = Trial::new(m, from);
     let first = middle.derivatives(m)?;
-    w.l.copy_from(&middle.dynamics.l);
-    w.psi.copy_from(&middle.dynamics.p);
+    w.lambda.copy_from(&middle.dynamics.lambda);
+    w.psi.copy_from(&middle.dynamics.psi);
     w.a.copy_from(&first.0);
     // Accelerations and rates at κ = 0, then at 1 … m and −1 … −m.
     let mut samples = vec![(0.0, first)];
@@ -174,7 +174,7 @@ struct Trial<M: Mechanism> {
     q: M::Configuration,
     v: M::Velocity,
     y: M::States,
-    at: M::Placed,
+    at: M::PositionCache,
     dynamics: Dynamics<M>,
     index1: Index1<M>,
 }
@@ -187,7 +187,7 @@ impl<M: Mechanism> Trial<M> {
             q: from.q.clone(),
             v: from.v.clone(),
             y: from.y.clone(),
-            at: m.unplaced(),
+            at: m.position_cache(),
             dynamics: Dynamics::first_guess(m, n),
             index1: Index1::new(m, n),
         }

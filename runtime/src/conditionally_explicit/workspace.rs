@@ -4,7 +4,7 @@
 //! are rescaled when the step changes; rescaling y_k instead would land elsewhere and cost all
 //! orders but one. An attempt changes neither x_n nor, apart from that rescaling, p.
 
-use super::manifold::Bend;
+use super::manifold::ManifoldCorrection;
 use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
 use crate::stepper::{Sample, Start, StepFailure};
 use crate::swings::Swings;
@@ -19,7 +19,7 @@ pub(super) struct Instant<M: Mechanism> {
     q_carry: M::Velocity,
     pub(super) y: M::States,
     y_carry: M::States,
-    pub(super) at: M::Placed,
+    pub(super) at: M::PositionCache,
 }
 
 /// The state of a run; see [`ConditionallyExplicit`](super::ConditionallyExplicit).
@@ -61,21 +61,21 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) steady: u32,
     pub(super) steady_h: M::Scalar,
     /// δ, the projection of the velocity times h.
-    pub(super) nudge: M::Velocity,
+    pub(super) velocity_correction: M::Velocity,
     pub(super) v: M::Velocity,
     pub(super) a: M::Velocity,
-    pub(super) l: M::Holonomic,
+    pub(super) lambda: M::Holonomic,
     pub(super) psi: M::Nonholonomic,
     pub(super) saddle: M::SaddleFactors,
     pub(super) factors: M::Factors,
     /// Factors at t_n alone, where constraints are redundant.
     pub(super) reaction_factors: Option<Box<M::SaddleFactors>>,
-    pub(super) moving: M::Moving,
+    pub(super) moving: M::VelocityCache,
     /// What time t_{n+1} decides.
-    pub(super) next: M::Now,
+    pub(super) next: M::TimeCache,
     pub(super) right: Right<M>,
     pub(super) swings: Swings<M::Scalar, M::Velocity>,
-    bend: Bend<M>,
+    manifold: ManifoldCorrection<M>,
 }
 
 /// What is known at the start of a run, before its first step.
@@ -83,7 +83,7 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
 pub(super) struct Beginning<M: Mechanism> {
     v: M::Velocity,
     a: M::Velocity,
-    l: M::Holonomic,
+    lambda: M::Holonomic,
     psi: M::Nonholonomic,
 }
 
@@ -131,7 +131,7 @@ impl<T: Real> Scales<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Right<M: Mechanism> {
     pub(super) a: M::Velocity,
-    pub(super) l: M::Holonomic,
+    pub(super) lambda: M::Holonomic,
     pub(super) psi: M::Nonholonomic,
     pub(super) velocity: M::Velocity,
     pub(super) product: M::Velocity,
@@ -149,7 +149,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let holonomic = || M::Holonomic::zeros(sizes.holonomic);
         let nonholonomic = || M::Nonholonomic::zeros(sizes.nonholonomic);
         let states = || M::States::zeros(sizes.states);
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         let next = m.now(from.t);
         m.place(&next, &from.q, &mut at);
         let instant = Instant {
@@ -182,10 +182,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             began: None,
             steady: 0,
             steady_h: h,
-            nudge: velocity(),
+            velocity_correction: velocity(),
             v: from.v.clone(),
             a: velocity(),
-            l: holonomic(),
+            lambda: holonomic(),
             psi: nonholonomic(),
             saddle: m.saddle_factors(),
             factors: m.factors(),
@@ -194,11 +194,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             } else {
                 None
             },
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             next,
             right: Right {
                 a: velocity(),
-                l: holonomic(),
+                lambda: holonomic(),
                 psi: nonholonomic(),
                 velocity: velocity(),
                 product: velocity(),
@@ -210,7 +210,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 ],
             },
             swings: Swings::new(n),
-            bend: Bend::new(m, n, DEGREE - 1),
+            manifold: ManifoldCorrection::new(m, n, DEGREE - 1),
         }
     }
 
@@ -228,7 +228,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
         if !m.flags().vector_space {
             total(&mut self.p);
-            self.bend.add(m, &mut self.p);
+            self.manifold.add(m, &mut self.p);
         }
     }
 
@@ -277,7 +277,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         for i in 0..self.delta.len() {
             let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
             if m.flags().nonholonomic {
-                sum = sum + self.nudge.as_slice()[i];
+                sum = sum + self.velocity_correction.as_slice()[i];
             }
             by.as_mut_slice()[i] = sum;
         }
@@ -305,8 +305,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.tick(m);
             self.look_ahead_corrected(m);
         }
-        let nudge = if m.flags().nonholonomic { Some(&self.nudge) } else { None };
-        advance(&mut self.p, l, &self.delta, nudge, &mut self.p1_carry);
+        let velocity_correction = if m.flags().nonholonomic { Some(&self.velocity_correction) } else { None };
+        advance(&mut self.p, l, &self.delta, velocity_correction, &mut self.p1_carry);
         if m.flags().states {
             // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
             let [here, there] = &mut self.instants;
@@ -335,7 +335,8 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     pub(super) fn begins(&mut self, m: &M, from: &Start<M>) {
         if m.flags().constrained() {
             let (v, a) = (from.v.clone(), self.a.clone());
-            self.began = Some(Box::new(Beginning { v, a, l: self.l.clone(), psi: self.psi.clone() }));
+            self.began =
+                Some(Box::new(Beginning { v, a, lambda: self.lambda.clone(), psi: self.psi.clone() }));
         }
     }
 
@@ -343,16 +344,16 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     pub(super) fn sample(&self) -> Sample<'_, M> {
         let Instant { t, q, y, at, .. } = &self.instants[self.sampled];
         if let Some(began) = self.began.as_deref().filter(|_| M::CONSTRAINED && self.beginning) {
-            let Beginning { v, a, l, psi } = began;
-            return Sample { t: *t, q, v, a, l, p: psi, y, at };
+            let Beginning { v, a, lambda, psi } = began;
+            return Sample { t: *t, q, v, a, lambda, psi, y, at };
         }
-        Sample { t: *t, q, v: &self.v, a: &self.a, l: &self.l, p: &self.psi, y, at }
+        Sample { t: *t, q, v: &self.v, a: &self.a, lambda: &self.lambda, psi: &self.psi, y, at }
     }
 }
 
 /// q_{n+1} = q_n ⊞ δ, compensated, and what it decides.
 #[inline]
-fn arrive<M: Mechanism>(m: &M, instants: &mut [Instant<M>; 2], by: &M::Velocity, next: &M::Now) {
+fn arrive<M: Mechanism>(m: &M, instants: &mut [Instant<M>; 2], by: &M::Velocity, next: &M::TimeCache) {
     let [here, there] = instants;
     there.q.copy_from(&here.q);
     there.q_carry.copy_from(&here.q_carry);

@@ -30,8 +30,8 @@
 //!
 //! Invariant: what is computed depends on nothing but the numbers, so that emitted code and the tape agree bit for bit.
 
-use super::pivoted::{Stack, redundant_rescue_into};
-use crate::{Real, Rescue, Singular};
+use super::pivoted::{Stack, redundant_fallback_into};
+use crate::{Fallback, Real, Singular};
 
 /// Rows of T shorter than this part of the longest are no base for a solve: the constraints are about to lose rank. (T is
 /// quadratic in G.)
@@ -322,22 +322,22 @@ pub fn solve_block<T: Real, const N: usize>(
     x
 }
 
-/// [`redundant_rescue_into`] with the matrix, whose entries `fill` sets where they are not zero, and all work space on the
+/// [`redundant_fallback_into`] with the matrix, whose entries `fill` sets where they are not zero, and all work space on the
 /// stack.
 ///
 /// # Errors
 /// [`Singular`] where pivoting finds no pivot either.
 #[cold]
 #[inline(never)]
-pub fn redundant_rescue<T: Real, const N: usize>(
+pub fn redundant_fallback<T: Real, const N: usize>(
     fill: impl FnOnce(&mut [[T; N]; N]),
     x: &mut [T; N],
     block: &KnownRank<'_>,
     fast: impl Fn(&mut [T; N]),
-) -> Result<Rescue, Singular> {
+) -> Result<Fallback, Singular> {
     let mut stack = Stack::new(fill);
     let (matrix, work) = stack.lend();
-    redundant_rescue_into(matrix, x, work, block, &mut |b: &mut [T]| {
+    redundant_fallback_into(matrix, x, work, block, &mut |b: &mut [T]| {
         if let Ok(b) = b.try_into() {
             fast(b);
         }

@@ -204,9 +204,9 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
     let size = n + holonomic + nonholonomic;
     let (q, v, y) = m.initial();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(M::Scalar::zero()), &q, &mut at);
-    let mut moving = m.unmoved();
+    let mut moving = m.velocity_cache();
     let (l, p) = m.initial_reactions();
     m.moving(&at, &v, &y, (&l, &p), &mut moving);
 

@@ -2,7 +2,7 @@
 //! makes sizes of pivots comparable.
 
 use super::known_rank::KnownRank;
-use crate::{Real, Rescue, Singular};
+use crate::{Fallback, Real, Singular};
 
 /// Refinement has done its work when the residual is this small against the right-hand side.
 const REFINED: f64 = 1e-12;
@@ -12,7 +12,7 @@ const DWARFED: f64 = 1e8;
 /// A pivot of the equilibrated matrix below this is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
-/// Room for a rescue of a system of N equations.
+/// Room for a fallback of a system of N equations.
 pub struct Workspace<'a, T> {
     /// N × N.
     pub lu: &'a mut [T],
@@ -56,7 +56,7 @@ impl<T: Real, const N: usize> Stack<T, N> {
         }
     }
 
-    /// The matrix, and room for its rescue.
+    /// The matrix, and room for its fallback.
     pub fn lend(&mut self) -> (&[T], Workspace<'_, T>) {
         let Self { matrix, lu, right, residual, scales, rows, columns } = self;
         (
@@ -71,12 +71,12 @@ impl<T: Real, const N: usize> Stack<T, N> {
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
-pub fn rescue_into<T: Real>(
+pub fn fallback_into<T: Real>(
     matrix: &[T],
     x: &mut [T],
     work: Workspace<'_, T>,
     fast: &mut dyn FnMut(&mut [T]),
-) -> Result<Rescue, Singular> {
+) -> Result<Fallback, Singular> {
     let n = x.len();
     work.right.copy_from_slice(x);
     fast(x);
@@ -88,12 +88,12 @@ pub fn rescue_into<T: Real>(
     let left = subtract_product(matrix, x, work.right, work.residual);
     // NaN must pass for neither.
     if left.residual < REFINED && left.growth < DWARFED {
-        return Ok(Rescue::Refined);
+        return Ok(Fallback::Refined);
     }
     work.lu.copy_from_slice(matrix);
     x.copy_from_slice(work.right);
     solve(n, work.lu, x, work.scales, (work.rows, work.columns))?;
-    Ok(Rescue::Pivoted)
+    Ok(Fallback::Pivoted)
 }
 
 /// The same for redundant constraints, of which those that no pivot is left for need not be satisfied: refinement has done
@@ -101,13 +101,13 @@ pub fn rescue_into<T: Real>(
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
-pub fn redundant_rescue_into<T: Real>(
+pub fn redundant_fallback_into<T: Real>(
     matrix: &[T],
     x: &mut [T],
     work: Workspace<'_, T>,
     block: &KnownRank<'_>,
     fast: &mut dyn FnMut(&mut [T]),
-) -> Result<Rescue, Singular> {
+) -> Result<Fallback, Singular> {
     let n = x.len();
     let extent = |x: &[T]| x.iter().fold(0.0, |m, x| if x.magnitude() <= m { m } else { x.magnitude() });
     work.right.copy_from_slice(x);
@@ -125,7 +125,7 @@ pub fn redundant_rescue_into<T: Real>(
             |from: usize, to: usize| extent(&work.residual[from..to]) <= REFINED * extent(&x[from..to]);
         // NaN must pass for nothing.
         if is_small(0, block.velocities) && is_small(block.velocities, n) && growth < DWARFED {
-            return Ok(Rescue::Refined);
+            return Ok(Fallback::Refined);
         }
     }
     work.lu.copy_from_slice(matrix);
@@ -141,7 +141,7 @@ pub fn redundant_rescue_into<T: Real>(
             smallest(n, block, lu, x, columns);
         },
     )?;
-    Ok(Rescue::Pivoted)
+    Ok(Fallback::Pivoted)
 }
 
 /// Takes out of the multipliers what does nothing: `null` holds rows that span it, `columns` says which unknown is where.

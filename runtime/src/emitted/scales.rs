@@ -74,9 +74,9 @@ impl Scales {
     pub(crate) fn new<M: Mechanism>(m: &M) -> Self {
         let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
         let (q, v, y) = m.initial();
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(M::Scalar::zero()), &q, &mut at);
-        let mut moving = m.unmoved();
+        let mut moving = m.velocity_cache();
         let (l, p) = m.initial_reactions();
         m.moving(&at, &v, &y, (&l, &p), &mut moving);
         let zero = M::Scalar::zero();

@@ -46,22 +46,22 @@ impl<M: Mechanism> ErrorEstimate<M> for GeneralizedAlpha {
         };
         for i in 0..here.v.len() {
             let (new, now, old) = (there.a.as_slice()[i], w.used.a.as_slice()[i], w.last.a.as_slice()[i]);
-            let (change, bend) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
+            let (change, curvature) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
             // On a manifold the numbers of q are not those of δq.
             let of_q =
                 if m.flags().vector_space { larger(here.q.as_slice(), there.q.as_slice(), i) } else { whole };
             raise(path * change / tolerance.scale(of_q)); // (2)
             let of_v = larger(here.v.as_slice(), there.v.as_slice(), i);
-            raise(size * (first_rate * change + second_rate * bend) / tolerance.scale(of_v)); // (3)
+            raise(size * (first_rate * change + second_rate * curvature) / tolerance.scale(of_v)); // (3)
         }
         let (_, gamma) = self.companion();
         let (first_rate, second_rate) = of_rates(gamma, 0.5 * self.shift());
         for i in 0..here.y.len() {
             let new = there.rate.as_slice()[i];
             let (now, old) = (w.used.rate.as_slice()[i], w.last.rate.as_slice()[i]);
-            let (change, bend) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
+            let (change, curvature) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
             let of_y = larger(here.y.as_slice(), there.y.as_slice(), i);
-            raise(size * (first_rate * change + second_rate * bend) / tolerance.scale(of_y)); // (4)
+            raise(size * (first_rate * change + second_rate * curvature) / tolerance.scale(of_y)); // (4)
         }
         worst
     }

@@ -27,8 +27,8 @@ impl<M: Mechanism> Manifold<M> {
     /// Moves the position of `point`, and places the mechanism there.
     pub(super) fn reach(&mut self, m: &M, point: &mut Point<M>) -> Result<StepReport, StepFailure> {
         let (index1, near) = (&mut self.index1, &mut self.near);
-        near.l.copy_from(&point.l);
-        near.p.copy_from(&point.p);
+        near.lambda.copy_from(&point.lambda);
+        near.psi.copy_from(&point.psi);
         let Point { t, q, q_carry, v, y, at, .. } = point;
         self.projector.position(m, *t, (q, q_carry), at, |at, _, d| index1.correct(m, at, (v, y), near, d))
     }

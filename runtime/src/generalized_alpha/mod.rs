@@ -351,8 +351,8 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         let first = if rates { Level::Rate } else { Level::Position };
         let mut report = w.newton.solve(m, &scheme, first, &w.here.point, &mut w.there.point)?;
         if m.flags().holonomic && matches!(self.form, Form::StabilizedIndex2 | Form::ProjectedIndex2) {
-            w.position_l.copy_from(&w.there.point.l);
-            w.position_p.copy_from(&w.there.point.p);
+            w.position_l.copy_from(&w.there.point.lambda);
+            w.position_p.copy_from(&w.there.point.psi);
             if let Some(manifold) = &mut w.manifold {
                 merge(&mut report, manifold.reach(m, &mut w.there.point)?);
             }

@@ -26,9 +26,9 @@ impl GeneralizedAlpha {
         }
         // A trial step, and the accelerations at its end.
         self.attempt(m, h, &mut w)?;
-        let Point { t, q, v, y, l, p, .. } = &w.there.point;
+        let Point { t, q, v, y, lambda, psi, .. } = &w.there.point;
         let end = Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() };
-        let (end, slope) = first(m, &end, (l.clone(), p.clone()))?;
+        let (end, slope) = first(m, &end, (lambda.clone(), psi.clone()))?;
         let shift = M::Scalar::exact(self.shift());
         let here = &mut w.here;
         // What the step before would have used is a(t₁) − a(t₀) further back.

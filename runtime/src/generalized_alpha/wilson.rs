@@ -142,7 +142,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
-        Sample { t: *t, q, v, a, l, p, y, at }
+        let Point { t, q, v, y, a, lambda, psi, at, .. } = if w.committed { &w.there } else { &w.here };
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

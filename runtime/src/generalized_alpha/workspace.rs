@@ -73,8 +73,8 @@ impl<M: Mechanism> Workspace<M> {
             committed: false,
             last: used.clone(),
             used,
-            position_l: here.point.l.clone(),
-            position_p: here.point.p.clone(),
+            position_l: here.point.lambda.clone(),
+            position_p: here.point.psi.clone(),
             newton,
             manifold: projected.then(|| Box::new(Manifold::new(m, n))),
             mass_q: here.point.q.clone(),
@@ -169,8 +169,8 @@ impl<M: Mechanism> Workspace<M> {
         newton.now = m.now(there.t);
         there.a.copy_from(&used.a);
         there.rate.copy_from(&used.rate);
-        there.l.copy_from(&here.point.l);
-        there.p.copy_from(&here.point.p);
+        there.lambda.copy_from(&here.point.lambda);
+        there.psi.copy_from(&here.point.psi);
     }
 
     /// What the next step needs to know of t₁, from the balances that hold there.
@@ -209,7 +209,7 @@ impl<M: Mechanism> Workspace<M> {
 
     pub(super) fn sample(&self) -> Sample<'_, M> {
         let instant = if self.committed { &self.there } else { &self.here };
-        let Point { t, q, v, y, l, p, at, .. } = &instant.point;
-        Sample { t: *t, q, v, a: &instant.acceleration, l, p, y, at }
+        let Point { t, q, v, y, lambda, psi, at, .. } = &instant.point;
+        Sample { t: *t, q, v, a: &instant.acceleration, lambda, psi, y, at }
     }
 }

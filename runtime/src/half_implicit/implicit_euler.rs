@@ -91,8 +91,8 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         newton.now = m.now(there.t);
         there.a.copy_from(&here.a);
         there.rate.copy_from(&here.rate);
-        there.l.copy_from(&here.l);
-        there.p.copy_from(&here.p);
+        there.lambda.copy_from(&here.lambda);
+        there.psi.copy_from(&here.psi);
         newton.solve(m, &scheme, Level::Position, here, there)
     }
 
@@ -107,7 +107,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
-        Sample { t: *t, q, v, a, l, p, y, at }
+        let Point { t, q, v, y, a, lambda, psi, at, .. } = if w.committed { &w.there } else { &w.here };
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

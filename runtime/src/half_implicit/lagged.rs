@@ -17,7 +17,7 @@ use super::solve::{Unknowns, singular};
 use crate::convergence::imbalance;
 use crate::implicit::diverged;
 use crate::stepper::StepFailure;
-use crate::{Mechanism, Real, Rescue, Vector};
+use crate::{Fallback, Mechanism, Real, Vector};
 
 /// What is left of the forces at the end of (6), in rounding units.
 const TOLERANCE: f64 = 16.0;
@@ -49,8 +49,8 @@ impl<M: Mechanism> Lagged<M> {
         let (zero, counts) = (M::Scalar::zero(), m.sizes());
         let unknowns = Unknowns {
             a: M::Velocity::zeros(n),
-            l: M::Holonomic::zeros(counts.holonomic),
-            p: M::Nonholonomic::zeros(counts.nonholonomic),
+            lambda: M::Holonomic::zeros(counts.holonomic),
+            psi: M::Nonholonomic::zeros(counts.nonholonomic),
         };
         Self {
             holonomic: vec![zero; n * counts.holonomic],
@@ -62,7 +62,7 @@ impl<M: Mechanism> Lagged<M> {
     }
 
     /// Evaluates G and D.
-    pub(super) fn place(&mut self, m: &M, at: &M::Placed, moving: &M::Moving) {
+    pub(super) fn place(&mut self, m: &M, at: &M::PositionCache, moving: &M::VelocityCache) {
         if m.flags().holonomic {
             m.constraint_jacobian(at, &mut self.holonomic);
         }
@@ -78,7 +78,7 @@ impl<M: Mechanism> Lagged<M> {
 
     /// What is known of the forces and what the reactions do: their sizes.
     pub(super) fn forces(&mut self, known: &M::Velocity, reaction: &M::Velocity) {
-        self.forces = known.extent() + reaction.extent();
+        self.forces = known.norm_l1() + reaction.norm_l1();
     }
 
     /// (6), in place.
@@ -86,14 +86,14 @@ impl<M: Mechanism> Lagged<M> {
         &mut self,
         m: &M,
         factors: &M::SaddleFactors,
-        (at, moving): (&M::Placed, &M::Moving),
+        (at, moving): (&M::PositionCache, &M::VelocityCache),
         right: &mut Unknowns<M>,
         product: &mut M::Velocity,
-    ) -> Result<Rescue, StepFailure> {
+    ) -> Result<Fallback, StepFailure> {
         let zero = M::Scalar::zero();
-        let forces = self.forces + right.a.extent();
-        let Unknowns { a, l, p } = right;
-        let mut rescue = m.solve_saddle(factors, a, l, p).map_err(singular)?;
+        let forces = self.forces + right.a.norm_l1();
+        let Unknowns { a, lambda, psi } = right;
+        let mut fallback = m.solve_saddle(factors, a, lambda, psi).map_err(singular)?;
         self.sum.copy_from(right);
         // E (λ, ψ) is what the first solve leaves.
         let mut left = self.friction(m, at, moving, right, product);
@@ -104,7 +104,7 @@ impl<M: Mechanism> Lagged<M> {
             // What is no number is told by whoever takes z.
             if rest <= TOLERANCE * M::Scalar::epsilon() || rounding || !rest.is_finite() {
                 right.copy_from(&self.sum);
-                return Ok(rescue);
+                return Ok(fallback);
             }
             before = rest;
             let k = solve % KEPT;
@@ -112,11 +112,12 @@ impl<M: Mechanism> Lagged<M> {
             let Some((z, c)) = rest.first_mut() else { break };
             // `product` is r_i.
             z.a.copy_from(product);
-            z.l.fill(zero);
-            z.p.fill(zero);
-            rescue = rescue.max(m.solve_saddle(factors, &mut z.a, &mut z.l, &mut z.p).map_err(singular)?);
-            m.reaction_force(at, moving, (&z.l, &z.p), c);
-            ideal(&self.holonomic, &self.nonholonomic, (&z.l, &z.p), &mut right.a);
+            z.lambda.fill(zero);
+            z.psi.fill(zero);
+            fallback =
+                fallback.max(m.solve_saddle(factors, &mut z.a, &mut z.lambda, &mut z.psi).map_err(singular)?);
+            m.reaction_force(at, moving, (&z.lambda, &z.psi), c);
+            ideal(&self.holonomic, &self.nonholonomic, (&z.lambda, &z.psi), &mut right.a);
             c.scale(-M::Scalar::one());
             c.add(&right.a);
             c.add(product);
@@ -128,32 +129,37 @@ impl<M: Mechanism> Lagged<M> {
             let alpha = dot(product, c) / dot(c, c);
             self.sum.axpy(alpha, z);
             product.axpy(-alpha, c);
-            left = product.extent();
+            left = product.norm_l1();
         }
-        Err(diverged::<M>((product, &self.sum.l, &self.sum.p), SOLVES as u32, imbalance(left, forces)))
+        Err(diverged::<M>((product, &self.sum.lambda, &self.sum.psi), SOLVES as u32, imbalance(left, forces)))
     }
 
     /// E (λ, ψ), and its size.
     fn friction(
         &self,
         m: &M,
-        at: &M::Placed,
-        moving: &M::Moving,
+        at: &M::PositionCache,
+        moving: &M::VelocityCache,
         of: &mut Unknowns<M>,
         out: &mut M::Velocity,
     ) -> f64 {
-        m.reaction_force(at, moving, (&of.l, &of.p), out);
-        self.reaction((&of.l, &of.p), &mut of.a);
+        m.reaction_force(at, moving, (&of.lambda, &of.psi), out);
+        self.reaction((&of.lambda, &of.psi), &mut of.a);
         out.axpy(-M::Scalar::one(), &of.a);
-        out.extent()
+        out.norm_l1()
     }
 }
 
 /// Gᵀλ + Dᵀψ of matrices row by row.
-fn ideal<T: Real, V: Vector<T>, L: Vector<T>, P: Vector<T>>(g: &[T], d: &[T], (l, p): (&L, &P), out: &mut V) {
+fn ideal<T: Real, V: Vector<T>, L: Vector<T>, P: Vector<T>>(
+    g: &[T],
+    d: &[T],
+    (lambda, psi): (&L, &P),
+    out: &mut V,
+) {
     out.fill(T::zero());
     let out = out.as_mut_slice();
-    for (rows, multipliers) in [(g, l.as_slice()), (d, p.as_slice())] {
+    for (rows, multipliers) in [(g, lambda.as_slice()), (d, psi.as_slice())] {
         for (row, multiplier) in rows.chunks_exact(out.len().max(1)).zip(multipliers) {
             for (sum, entry) in out.iter_mut().zip(row) {
                 *sum = *sum + *entry * *multiplier;

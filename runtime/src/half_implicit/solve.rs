@@ -8,7 +8,7 @@ use super::lagged::Lagged;
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
-use crate::{Mechanism, Real, Rescue, Singular, Vector, smallest_reactions};
+use crate::{Fallback, Mechanism, Real, Singular, Vector, smallest_reactions};
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
@@ -19,32 +19,32 @@ const ITERATIONS: u32 = 40;
 #[derive(Clone, Debug)]
 pub(super) struct Unknowns<M: Mechanism> {
     pub(super) a: M::Velocity,
-    pub(super) l: M::Holonomic,
-    pub(super) p: M::Nonholonomic,
+    pub(super) lambda: M::Holonomic,
+    pub(super) psi: M::Nonholonomic,
 }
 
 impl<M: Mechanism> Unknowns<M> {
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.a.copy_from(&other.a);
-        self.l.copy_from(&other.l);
-        self.p.copy_from(&other.p);
+        self.lambda.copy_from(&other.lambda);
+        self.psi.copy_from(&other.psi);
     }
 
     pub(super) fn add(&mut self, other: &Self) {
         self.a.add(&other.a);
-        self.l.add(&other.l);
-        self.p.add(&other.p);
+        self.lambda.add(&other.lambda);
+        self.psi.add(&other.psi);
     }
 
     pub(super) fn axpy(&mut self, by: M::Scalar, other: &Self) {
         self.a.axpy(by, &other.a);
-        self.l.axpy(by, &other.l);
-        self.p.axpy(by, &other.p);
+        self.lambda.axpy(by, &other.lambda);
+        self.psi.axpy(by, &other.psi);
     }
 
     /// The Euclidean norm of all of them.
     fn length(&self) -> f64 {
-        let entries = self.a.as_slice().iter().chain(self.l.as_slice()).chain(self.p.as_slice());
+        let entries = self.a.as_slice().iter().chain(self.lambda.as_slice()).chain(self.psi.as_slice());
         entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
     }
 }
@@ -64,8 +64,8 @@ pub struct Workspace<M: Mechanism> {
     product: M::Velocity,
     path: M::Velocity,
     /// (t₁, q₀), where k is taken.
-    ahead: M::Placed,
-    moving: M::Moving,
+    ahead: M::PositionCache,
+    moving: M::VelocityCache,
     factors: M::SaddleFactors,
     states: StateSolver<M>,
     none: M::States,
@@ -81,7 +81,7 @@ impl<M: Mechanism> Workspace<M> {
     pub(super) fn new(m: &M, from: &Start<M>, lagged: bool) -> Result<Self, StepFailure> {
         let n = from.v.len();
         let (here, _) = first(m, from, m.initial_reactions())?;
-        let last = Unknowns { a: here.a.clone(), l: here.l.clone(), p: here.p.clone() };
+        let last = Unknowns { a: here.a.clone(), lambda: here.lambda.clone(), psi: here.psi.clone() };
         let velocity = || M::Velocity::zeros(n);
         let states = m.sizes().states;
         let mut w = Self {
@@ -94,7 +94,7 @@ impl<M: Mechanism> Workspace<M> {
             product: velocity(),
             path: velocity(),
             ahead: here.at.clone(),
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             factors: m.saddle_factors(),
             states: StateSolver::new(states),
             none: M::States::zeros(states),
@@ -110,9 +110,9 @@ impl<M: Mechanism> Workspace<M> {
     /// The first reactions that friction lags behind: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
     fn start_lagging(&mut self, m: &M) -> Result<(), StepFailure> {
         let here = &self.here;
-        m.moving(&here.at, &here.v, &here.y, (&here.l, &here.p), &mut self.moving);
+        m.moving(&here.at, &here.v, &here.y, (&here.lambda, &here.psi), &mut self.moving);
         m.applied_force(&here.at, &here.v, &here.y, &mut self.right.a);
-        m.acceleration_bias(&here.at, &here.v, (&mut self.right.l, &mut self.right.p));
+        m.acceleration_bias(&here.at, &here.v, (&mut self.right.lambda, &mut self.right.psi));
         if let Some(lagged) = &mut self.lagged {
             lagged.place(m, &here.at, &self.moving);
         }
@@ -145,7 +145,7 @@ impl<M: Mechanism> Workspace<M> {
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, h);
-            report.rescue = report.rescue.max(self.solve_right(m)?);
+            report.fallback = report.fallback.max(self.solve_right(m)?);
             report.iterations += 1;
             if full && !m.flags().vector_space {
                 m.dexp_inverse(&self.path, &self.right.a, &mut self.product);
@@ -153,25 +153,25 @@ impl<M: Mechanism> Workspace<M> {
             }
             self.now.add(&self.right);
             self.follow(m, h, &next);
-            let Unknowns { a, l, p } = &self.right;
-            let step = a.extent();
-            let whole = step + l.extent() + p.extent();
+            let Unknowns { a, lambda, psi } = &self.right;
+            let step = a.norm_l1();
+            let whole = step + lambda.norm_l1() + psi.norm_l1();
             if !whole.is_finite() {
-                return Err(not_finite::<M>((a, l, p)));
+                return Err(not_finite::<M>((a, lambda, psi)));
             }
             // Without constraints the first solve is exact.
-            if l.is_empty() && p.is_empty() {
+            if lambda.is_empty() && psi.is_empty() {
                 break;
             }
-            let moved = (h * h).magnitude() * step / (1.0 + self.there.q.extent());
-            let change = moved.max(h.magnitude() * step / (1.0 + self.there.v.extent()));
+            let moved = (h * h).magnitude() * step / (1.0 + self.there.q.norm_l1());
+            let change = moved.max(h.magnitude() * step / (1.0 + self.there.v.norm_l1()));
             convergence.note(change);
             let settled = match tolerance {
                 Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
                 None => convergence.settled(),
             };
             let rounds = if m.flags().holonomic {
-                convergence.rounds_over(change, h, 1.0 + self.there.q.extent())
+                convergence.rounds_over(change, h, 1.0 + self.there.q.norm_l1())
             } else {
                 convergence.rounding()
             };
@@ -179,8 +179,8 @@ impl<M: Mechanism> Workspace<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                let Unknowns { a, l, p } = &self.right;
-                return Err(diverged::<M>((a, l, p), report.iterations, change));
+                let Unknowns { a, lambda, psi } = &self.right;
+                return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
             // Without G at the end, it does not converge any further.
             full |= convergence.stagnant();
@@ -198,7 +198,7 @@ impl<M: Mechanism> Workspace<M> {
     }
 
     /// The correction of (2) from its right-hand side.
-    fn solve_right(&mut self, m: &M) -> Result<Rescue, StepFailure> {
+    fn solve_right(&mut self, m: &M) -> Result<Fallback, StepFailure> {
         match &mut self.lagged {
             Some(lagged) => lagged.solve(
                 m,
@@ -208,8 +208,8 @@ impl<M: Mechanism> Workspace<M> {
                 &mut self.product,
             ),
             None => {
-                let Unknowns { a, l, p } = &mut self.right;
-                m.solve_saddle(&self.factors, a, l, p).map_err(singular)
+                let Unknowns { a, lambda, psi } = &mut self.right;
+                m.solve_saddle(&self.factors, a, lambda, psi).map_err(singular)
             }
         }
     }
@@ -218,7 +218,7 @@ impl<M: Mechanism> Workspace<M> {
     /// without reactions; f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ where they lag.
     fn known_force(&mut self, m: &M) {
         let here = &self.here;
-        let reactions = (&self.last.l, &self.last.p);
+        let reactions = (&self.last.lambda, &self.last.psi);
         if m.flags().borders_move {
             m.moving(&here.at, &here.v, &here.y, reactions, &mut self.moving);
         }
@@ -237,7 +237,7 @@ impl<M: Mechanism> Workspace<M> {
     }
 
     /// v₁ = v₀ + h a, q₁ = q₀ ⊞ h v₁.
-    fn follow(&mut self, m: &M, h: M::Scalar, next: &M::Now) {
+    fn follow(&mut self, m: &M, h: M::Scalar, next: &M::TimeCache) {
         self.there.v.copy_from(&self.here.v);
         self.there.v.axpy(h, &self.now.a);
         self.path.fill(M::Scalar::zero());
@@ -248,7 +248,7 @@ impl<M: Mechanism> Workspace<M> {
     /// The matrix of (2), with G at q₁ or at q₀.
     fn factor(&mut self, m: &M, full: bool) {
         let at = &self.here.at;
-        let rows = if full && m.flags().holonomic && self.now.p.is_empty() { &self.there.at } else { at };
+        let rows = if full && m.flags().holonomic && self.now.psi.is_empty() { &self.there.at } else { at };
         m.factor_saddle(at, at, rows, &self.moving, &mut self.factors);
     }
 
@@ -260,7 +260,7 @@ impl<M: Mechanism> Workspace<M> {
         m.mass_times(&here.at, &self.now.a, &mut self.product);
         right.a.axpy(minus, &self.product);
         if m.flags().constrained() {
-            let reactions = (&self.now.l, &self.now.p);
+            let reactions = (&self.now.lambda, &self.now.psi);
             match &mut self.lagged {
                 Some(lagged) => {
                     lagged.reaction(reactions, &mut self.product);
@@ -271,13 +271,13 @@ impl<M: Mechanism> Workspace<M> {
             right.a.axpy(minus, &self.product);
         }
         if m.flags().holonomic {
-            m.holonomic(&there.at, &mut right.l);
-            right.l.scale(-(h * h).recip());
+            m.holonomic(&there.at, &mut right.lambda);
+            right.lambda.scale(-(h * h).recip());
         }
         if m.flags().nonholonomic {
             let ahead = if m.flags().time_explicit { &self.ahead } else { &here.at };
-            m.nonholonomic(ahead, &there.v, &mut right.p);
-            right.p.scale(-h.recip());
+            m.nonholonomic(ahead, &there.v, &mut right.psi);
+            right.psi.scale(-h.recip());
         }
     }
 
@@ -287,7 +287,7 @@ impl<M: Mechanism> Workspace<M> {
             return self.smallest_lagged_reactions(m);
         }
         let work = (&mut self.factors, &mut self.product);
-        smallest_reactions(m, &self.here.at, &self.moving, work, (&mut self.now.l, &mut self.now.p))
+        smallest_reactions(m, &self.here.at, &self.moving, work, (&mut self.now.lambda, &mut self.now.psi))
             .map_err(singular)
     }
 
@@ -296,13 +296,13 @@ impl<M: Mechanism> Workspace<M> {
         let (Some(lagged), true) = (&mut self.lagged, m.sizes().redundancy > 0) else { return Ok(()) };
         let zero = M::Scalar::zero();
         let (at, right) = (&self.here.at, &mut self.right);
-        lagged.reaction((&self.now.l, &self.now.p), &mut right.a);
-        right.l.fill(zero);
-        right.p.fill(zero);
+        lagged.reaction((&self.now.lambda, &self.now.psi), &mut right.a);
+        right.lambda.fill(zero);
+        right.psi.fill(zero);
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
         lagged.solve(m, &self.factors, (at, &self.moving), right, &mut self.product)?;
-        self.now.l.copy_from(&right.l);
-        self.now.p.copy_from(&right.p);
+        self.now.lambda.copy_from(&right.lambda);
+        self.now.psi.copy_from(&right.psi);
         Ok(())
     }
 
@@ -319,7 +319,7 @@ impl<M: Mechanism> Workspace<M> {
             self.states.residual(m, &scheme, &self.there, &self.none);
             self.states.factor(m, &scheme, &self.there);
             self.states.correct(&mut self.there.rate)?;
-            convergence.note(h.magnitude() * self.states.change() / (1.0 + self.there.y.extent()));
+            convergence.note(h.magnitude() * self.states.change() / (1.0 + self.there.y.norm_l1()));
             if convergence.reached() || convergence.rounding() {
                 self.there.y.copy_from(&self.here.y);
                 self.there.y.axpy(h, &self.there.rate);
@@ -337,7 +337,7 @@ impl<M: Mechanism> Workspace<M> {
 
     pub(super) fn sample(&self) -> Sample<'_, M> {
         let Point { t, q, v, y, at, .. } = if self.committed { &self.there } else { &self.here };
-        let Unknowns { a, l, p } = &self.now;
-        Sample { t: *t, q, v, a, l, p, y, at }
+        let Unknowns { a, lambda, psi } = &self.now;
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

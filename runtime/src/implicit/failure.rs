@@ -8,8 +8,8 @@ use crate::{Mechanism, Real, Vector};
 type Corrections<'a, M> =
     (&'a <M as Mechanism>::Velocity, &'a <M as Mechanism>::Holonomic, &'a <M as Mechanism>::Nonholonomic);
 
-fn rows<'a, M: Mechanism>((a, l, p): Corrections<'a, M>) -> impl Iterator<Item = M::Scalar> + 'a {
-    a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice()).copied()
+fn rows<'a, M: Mechanism>((a, lambda, psi): Corrections<'a, M>) -> impl Iterator<Item = M::Scalar> + 'a {
+    a.as_slice().iter().chain(lambda.as_slice()).chain(psi.as_slice()).copied()
 }
 
 /// The row with the largest size; the first NaN before any number.

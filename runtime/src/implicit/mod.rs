@@ -96,9 +96,9 @@ pub(crate) struct Point<M: Mechanism> {
     pub(crate) a: M::Velocity,
     /// Y.
     pub(crate) rate: M::States,
-    pub(crate) l: M::Holonomic,
-    pub(crate) p: M::Nonholonomic,
-    pub(crate) at: M::Placed,
+    pub(crate) lambda: M::Holonomic,
+    pub(crate) psi: M::Nonholonomic,
+    pub(crate) at: M::PositionCache,
 }
 
 impl<M: Mechanism> Point<M> {
@@ -114,7 +114,7 @@ impl<M: Mechanism> Point<M> {
 
     /// q₁ = q₀ ⊞ δ, and what it decides.
     #[inline]
-    pub(crate) fn arrive(&mut self, m: &M, from: &Self, by: &M::Velocity, now: &M::Now) {
+    pub(crate) fn arrive(&mut self, m: &M, from: &Self, by: &M::Velocity, now: &M::TimeCache) {
         self.q.copy_from(&from.q);
         self.q_carry.copy_from(&from.q_carry);
         m.advance(&mut self.q, by, &mut self.q_carry);
@@ -138,10 +138,10 @@ pub(crate) struct Newton<M: Mechanism> {
     /// y'_b.
     pub(crate) rate_base: M::States,
     /// Where M is taken, if not at q₁.
-    pub(crate) mass_at: M::Placed,
+    pub(crate) mass_at: M::PositionCache,
     pub(crate) mass_elsewhere: bool,
     /// What t₁ decides.
-    pub(crate) now: M::Now,
+    pub(crate) now: M::TimeCache,
     pub(crate) matrix: Matrix,
     /// The iteration ends where the Euclidean norm of (dA, dλ, dψ) is below this, instead of at rounding.
     pub(crate) tolerance: Option<f64>,
@@ -151,8 +151,8 @@ pub(crate) struct Newton<M: Mechanism> {
     pub(crate) inertial: M::Velocity,
     pub(crate) product: M::Velocity,
     right: (M::Velocity, M::Holonomic, M::Nonholonomic),
-    moving: M::Moving,
-    stiffness: M::Stiffness,
+    moving: M::VelocityCache,
+    stiffness: M::StiffnessCache,
     factors: M::Factors,
     /// Where G is taken if g' holds at a position that moves, and the way there.
     ahead: Option<Box<Ahead<M>>>,
@@ -163,7 +163,7 @@ pub(crate) struct Newton<M: Mechanism> {
 }
 
 impl<M: Mechanism> Newton<M> {
-    pub(crate) fn new(m: &M, n: usize, now: M::Now) -> Self {
+    pub(crate) fn new(m: &M, n: usize, now: M::TimeCache) -> Self {
         let sizes = m.sizes();
         let velocity = || M::Velocity::zeros(n);
         let states = || M::States::zeros(sizes.states);
@@ -174,7 +174,7 @@ impl<M: Mechanism> Newton<M> {
             force_base: velocity(),
             state_base: states(),
             rate_base: states(),
-            mass_at: m.unplaced(),
+            mass_at: m.position_cache(),
             mass_elsewhere: false,
             now,
             matrix: Matrix::Whole,
@@ -187,8 +187,8 @@ impl<M: Mechanism> Newton<M> {
                 M::Holonomic::zeros(sizes.holonomic),
                 M::Nonholonomic::zeros(sizes.nonholonomic),
             ),
-            moving: m.unmoved(),
-            stiffness: m.unstiffened(),
+            moving: m.velocity_cache(),
+            stiffness: m.stiffness_cache(),
             factors: m.factors(),
             ahead: None,
             states: StateSolver::new(sizes.states),
@@ -203,7 +203,7 @@ impl<M: Mechanism> Newton<M> {
 
     /// The same, ready for [`Level::Rate`].
     pub(crate) fn with_rates(mut self, m: &M, here: &Point<M>) -> Self {
-        if m.flags().holonomic && here.p.is_empty() {
+        if m.flags().holonomic && here.psi.is_empty() {
             self.ahead = Some(Box::new(Ahead::new(m, here)));
         }
         self
@@ -228,7 +228,7 @@ impl<M: Mechanism> Newton<M> {
             return Err(StepFailure::Singular { row: n });
         }
         if m.flags().nonholonomic && scheme.rate.smallest() == 0.0 {
-            return Err(StepFailure::Singular { row: n + there.l.len() });
+            return Err(StepFailure::Singular { row: n + there.lambda.len() });
         }
         let mut report = StepReport::default();
         self.follow(m, scheme, level, here, there);
@@ -246,27 +246,27 @@ impl<M: Mechanism> Newton<M> {
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         self.swings.begin();
         loop {
-            let (a, l, p) = &mut self.right;
-            let rescue = m
-                .solve(&self.factors, a, l, p)
+            let (a, lambda, psi) = &mut self.right;
+            let fallback = m
+                .solve(&self.factors, a, lambda, psi)
                 .map_err(|s: Singular| StepFailure::Singular { row: s.row })?;
             report.iterations += 1;
-            report.rescue = report.rescue.max(rescue);
+            report.fallback = report.fallback.max(fallback);
             if !frozen && !m.flags().vector_space && level == Level::Position {
                 m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
                 self.right.0.copy_from(&self.product);
             }
             let share = if frozen { 1.0 } else { self.swings.share(&self.right.0) };
             if share < 1.0 {
-                let (a, l, p) = &mut self.right;
+                let (a, lambda, psi) = &mut self.right;
                 let share = M::Scalar::exact(share);
                 a.scale(share);
-                l.scale(share);
-                p.scale(share);
+                lambda.scale(share);
+                psi.scale(share);
             }
             there.a.add(&self.right.0);
-            there.l.add(&self.right.1);
-            there.p.add(&self.right.2);
+            there.lambda.add(&self.right.1);
+            there.psi.add(&self.right.2);
             if m.flags().states {
                 self.states.correct(&mut there.rate)?;
             }
@@ -284,7 +284,7 @@ impl<M: Mechanism> Newton<M> {
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
             let rounds = if m.flags().holonomic {
-                convergence.rounds_over(motion, scheme.rate, 1.0 + there.q.extent())
+                convergence.rounds_over(motion, scheme.rate, 1.0 + there.q.norm_l1())
             } else {
                 convergence.rounds(motion)
             };
@@ -292,8 +292,8 @@ impl<M: Mechanism> Newton<M> {
                 break;
             }
             if report.iterations >= self.swings.longest(ITERATIONS) {
-                let (a, l, p) = &self.right;
-                return Err(diverged::<M>((a, l, p), report.iterations, change));
+                let (a, lambda, psi) = &self.right;
+                return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
             self.residuals(m, scheme, level, there);
             report.evaluations += 1;
@@ -350,9 +350,9 @@ impl<M: Mechanism> Newton<M> {
     fn residuals(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
         self.inertia(m, scheme, there);
         let minus = -M::Scalar::one();
-        let (a, l, p) = &mut self.right;
+        let (a, lambda, psi) = &mut self.right;
         if m.flags().constrained() {
-            m.force(&there.at, &there.v, &there.y, (&there.l, &there.p), a);
+            m.force(&there.at, &there.v, &there.y, (&there.lambda, &there.psi), a);
         } else {
             m.applied_force(&there.at, &there.v, &there.y, a);
         }
@@ -361,18 +361,18 @@ impl<M: Mechanism> Newton<M> {
         if m.flags().holonomic {
             match level {
                 Level::Position => {
-                    m.holonomic(&there.at, l);
-                    l.scale(-scheme.path.recip());
+                    m.holonomic(&there.at, lambda);
+                    lambda.scale(-scheme.path.recip());
                 }
                 Level::Velocity | Level::Rate => {
-                    m.holonomic_rate(&there.at, &there.v, l);
-                    l.scale(-scheme.rate.recip());
+                    m.holonomic_rate(&there.at, &there.v, lambda);
+                    lambda.scale(-scheme.rate.recip());
                 }
             }
         }
         if m.flags().nonholonomic {
-            m.nonholonomic(&there.at, &there.v, p);
-            p.scale(-scheme.rate.recip());
+            m.nonholonomic(&there.at, &there.v, psi);
+            psi.scale(-scheme.rate.recip());
         }
         if m.flags().states {
             self.states.residual(m, scheme, there, &self.rate_base);
@@ -381,7 +381,7 @@ impl<M: Mechanism> Newton<M> {
 
     /// The matrices of (6).
     fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
-        let reactions = (&there.l, &there.p);
+        let reactions = (&there.lambda, &there.psi);
         let zero = M::Scalar::zero();
         let moves = level != Level::Velocity && scheme.path.magnitude() != 0.0;
         if m.flags().velocity_dependent || m.flags().borders_move {
@@ -427,7 +427,7 @@ impl<M: Mechanism> Newton<M> {
     /// [`Matrix::Frozen`].
     fn factor_frozen(&mut self, m: &M, scheme: &Scheme<M::Scalar>, here: &Point<M>) {
         if m.flags().velocity_dependent || m.flags().borders_move {
-            m.moving(&here.at, &here.v, &here.y, (&here.l, &here.p), &mut self.moving);
+            m.moving(&here.at, &here.v, &here.y, (&here.lambda, &here.psi), &mut self.moving);
         }
         let zero = M::Scalar::zero();
         let weights = Weights {
@@ -445,8 +445,8 @@ impl<M: Mechanism> Newton<M> {
 
     /// The Euclidean norm of the last correction of A, λ and ψ.
     fn correction(&self) -> f64 {
-        let (a, l, p) = &self.right;
-        let entries = a.as_slice().iter().chain(l.as_slice()).chain(p.as_slice());
+        let (a, lambda, psi) = &self.right;
+        let entries = a.as_slice().iter().chain(lambda.as_slice()).chain(psi.as_slice());
         entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
     }
 
@@ -459,24 +459,24 @@ impl<M: Mechanism> Newton<M> {
         level: Level,
         there: &Point<M>,
     ) -> Result<(f64, f64), StepFailure> {
-        let (a, l, p) = &self.right;
-        let step = a.extent();
-        let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.extent());
+        let (a, lambda, psi) = &self.right;
+        let step = a.norm_l1();
+        let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.norm_l1());
         if level != Level::Velocity {
-            change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.extent()));
+            change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.norm_l1()));
         }
         if M::STATES {
             change =
-                change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.extent()));
+                change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.norm_l1()));
         }
         let mut whole = change;
         if !m.flags().linear_reactions {
-            let size = 1.0 + there.l.extent() + there.p.extent();
-            whole = whole.max((l.extent() + p.extent()) / size);
+            let size = 1.0 + there.lambda.norm_l1() + there.psi.norm_l1();
+            whole = whole.max((lambda.norm_l1() + psi.norm_l1()) / size);
         }
         // `max` passes over NaN.
-        if !(step + l.extent() + p.extent()).is_finite() {
-            return Err(not_finite::<M>((a, l, p)));
+        if !(step + lambda.norm_l1() + psi.norm_l1()).is_finite() {
+            return Err(not_finite::<M>((a, lambda, psi)));
         }
         Ok((change, whole))
     }
@@ -485,10 +485,10 @@ impl<M: Mechanism> Newton<M> {
     fn smallest_reactions(&mut self, m: &M, there: &mut Point<M>) -> Result<(), StepFailure> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
         if m.flags().borders_move {
-            m.moving(&there.at, &there.v, &there.y, (&there.l, &there.p), &mut self.moving);
+            m.moving(&there.at, &there.v, &there.y, (&there.lambda, &there.psi), &mut self.moving);
         }
         let work = (&mut **factors, &mut self.product);
-        smallest_reactions(m, &there.at, &self.moving, work, (&mut there.l, &mut there.p))
+        smallest_reactions(m, &there.at, &self.moving, work, (&mut there.lambda, &mut there.psi))
             .map_err(|s| StepFailure::Singular { row: s.row })
     }
 }

@@ -12,17 +12,17 @@ use crate::{Mechanism, Real, Vector};
 pub(crate) fn first<M: Mechanism>(
     m: &M,
     from: &Start<M>,
-    (l, p): (M::Holonomic, M::Nonholonomic),
+    (lambda, psi): (M::Holonomic, M::Nonholonomic),
 ) -> Result<(Point<M>, M::States), StepFailure> {
     check_start(from)?;
     let n = from.v.len();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);
-    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), l, p };
+    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), lambda, psi };
     Index1::new(m, n).solve(m, &at, &from.v, &from.y, &mut dynamics)?;
     let mut rate = from.y.clone();
     m.state_rates(&at, &from.v, &from.y, &mut rate);
-    let Dynamics { a, l, p } = dynamics;
+    let Dynamics { a, lambda, psi } = dynamics;
     if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
         return Err(StepFailure::NotFinite { row });
     }
@@ -38,8 +38,8 @@ pub(crate) fn first<M: Mechanism>(
         y: from.y.clone(),
         a,
         rate: rate.clone(),
-        l,
-        p,
+        lambda,
+        psi,
         at,
     };
     Ok((point, rate))

@@ -136,6 +136,6 @@ impl<M: Mechanism> StateSolver<M> {
 
     /// |dY| of the last correction.
     pub(crate) fn change(&self) -> f64 {
-        self.right.extent()
+        self.right.norm_l1()
     }
 }

@@ -11,7 +11,7 @@ pub struct Singular {
 
 /// How a linear solve had to be done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rescue {
+pub enum Fallback {
     /// Straight-line factors, as planned.
     #[default]
     None,
@@ -42,15 +42,15 @@ pub struct Weights<T> {
 /// Where each block of a bordered matrix is evaluated; they may come from different instants.
 pub struct Blocks<'a, M: Mechanism> {
     /// M.
-    pub mass: &'a M::Placed,
+    pub mass: &'a M::PositionCache,
     /// B, the columns of the multipliers.
-    pub columns: &'a M::Placed,
+    pub columns: &'a M::PositionCache,
     /// G₂ and D, the rows of the constraints.
-    pub rows: &'a M::Placed,
+    pub rows: &'a M::PositionCache,
     /// Velocity-dependent entries: C, and D and B where they move with the velocity or the multipliers.
-    pub moving: &'a M::Moving,
+    pub moving: &'a M::VelocityCache,
     /// K and k_q; `None` stands for zero weights.
-    pub stiffness: Option<&'a M::Stiffness>,
+    pub stiffness: Option<&'a M::StiffnessCache>,
 }
 
 impl<M: Mechanism> Clone for Blocks<'_, M> {

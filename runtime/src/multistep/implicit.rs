@@ -85,8 +85,8 @@ pub struct Workspace<M: Mechanism> {
     pub(super) base: Base<M>,
     position: Vec<M::Scalar>,
     velocity: Vec<M::Scalar>,
-    moving: M::Moving,
-    stiffness: M::Stiffness,
+    moving: M::VelocityCache,
+    stiffness: M::StiffnessCache,
     factors: M::Factors,
     /// a_{n+1}, and its correction.
     a: M::Velocity,
@@ -126,8 +126,8 @@ impl<M: Unconstrained + VectorSpace + Stateless, F: ImplicitFormula> Stepper<M> 
             base: Base { carrier, past: Past::of_length(from, Self::PAST) },
             position: numbers(F::POSITION),
             velocity: numbers(F::VELOCITY),
-            moving: m.unmoved(),
-            stiffness: m.unstiffened(),
+            moving: m.velocity_cache(),
+            stiffness: m.stiffness_cache(),
             factors: m.factors(),
             a: zero.clone(),
             correction: zero.clone(),
@@ -197,9 +197,9 @@ impl<M: Mechanism> Workspace<M> {
             let size = self.correction.magnitude();
             let whole = self.a.magnitude().max(carrier.found.a.magnitude());
             if report.iterations > 0 {
-                let step = self.correction.extent();
-                let position = of_q.magnitude() * step / (1.0 + carrier.end.q.extent());
-                convergence.note(position.max(of_v.magnitude() * step / (1.0 + carrier.end.v.extent())));
+                let step = self.correction.norm_l1();
+                let position = of_q.magnitude() * step / (1.0 + carrier.end.q.norm_l1());
+                convergence.note(position.max(of_v.magnitude() * step / (1.0 + carrier.end.v.norm_l1())));
                 if size <= settled * whole || convergence.rounding() {
                     return Ok(report);
                 }
@@ -224,8 +224,8 @@ impl<M: Mechanism> Workspace<M> {
             m.mass_times(at, &self.a, &mut self.inertia);
             self.correction.axpy(-M::Scalar::one(), &self.inertia);
             let solved = m.solve(&self.factors, &mut self.correction, &mut self.none.0, &mut self.none.1);
-            let rescue = solved.map_err(|s| StepFailure::Singular { row: s.row })?;
-            report.rescue = report.rescue.max(rescue);
+            let fallback = solved.map_err(|s| StepFailure::Singular { row: s.row })?;
+            report.fallback = report.fallback.max(fallback);
             report.iterations += 1;
             report.evaluations += 1;
             self.a.add(&self.correction);

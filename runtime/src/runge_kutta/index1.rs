@@ -12,7 +12,7 @@ use super::null_space::NullSpace;
 use crate::convergence::{Convergence, imbalance};
 use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Mechanism, Real, Rescue, Vector, smallest_reactions};
+use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
 
 /// Iterations of (2) at most; a friction law takes about five.
 const ITERATIONS: u32 = 30;
@@ -31,16 +31,16 @@ pub(crate) struct Dynamics<M: Mechanism> {
     /// Accelerations.
     pub(crate) a: M::Velocity,
     /// Multipliers of holonomic constraints.
-    pub(crate) l: M::Holonomic,
+    pub(crate) lambda: M::Holonomic,
     /// Multipliers of nonholonomic constraints.
-    pub(crate) p: M::Nonholonomic,
+    pub(crate) psi: M::Nonholonomic,
 }
 
 impl<M: Mechanism> Dynamics<M> {
     /// No acceleration, and the multipliers that Newton's iteration (2) may start from.
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
-        let (l, p) = m.initial_reactions();
-        Self { a: M::Velocity::zeros(velocities), l, p }
+        let (lambda, psi) = m.initial_reactions();
+        Self { a: M::Velocity::zeros(velocities), lambda, psi }
     }
 }
 
@@ -48,7 +48,7 @@ impl<M: Mechanism> Dynamics<M> {
 #[derive(Clone, Debug)]
 pub(crate) struct Index1<M: Mechanism> {
     pub(super) factors: M::SaddleFactors,
-    pub(super) moving: M::Moving,
+    pub(super) moving: M::VelocityCache,
     /// The factors are those of the next solve already.
     factored: bool,
     next: Dynamics<M>,
@@ -69,7 +69,7 @@ impl<M: Mechanism> Index1<M> {
     pub(crate) fn new(m: &M, velocities: usize) -> Self {
         Self {
             factors: m.saddle_factors(),
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             factored: false,
             next: Dynamics::first_guess(m, velocities),
             force: M::Velocity::zeros(velocities),
@@ -91,33 +91,34 @@ impl<M: Mechanism> Index1<M> {
     fn through_null_space(
         &mut self,
         m: &M,
-        at: &M::Placed,
+        at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
         out: &mut Dynamics<M>,
     ) -> Result<bool, StepFailure> {
         let Some(null_space) = &mut self.null_space else { return Ok(false) };
         if m.flags().borders_move {
-            m.moving(at, v, y, (&out.l, &out.p), &mut self.moving);
+            m.moving(at, v, y, (&out.lambda, &out.psi), &mut self.moving);
         }
         let (trial, work) = (&mut self.next, &mut self.force);
         m.applied_force(at, v, y, &mut out.a);
         // Numbers that no law of friction has for a fixed point.
-        for (k, x) in trial.l.as_mut_slice().iter_mut().chain(trial.p.as_mut_slice()).enumerate() {
+        for (k, x) in trial.lambda.as_mut_slice().iter_mut().chain(trial.psi.as_mut_slice()).enumerate() {
             *x = M::Scalar::exact(0.737 + 0.31 * k as f64);
         }
-        m.force(at, v, y, (&trial.l, &trial.p), work);
+        m.force(at, v, y, (&trial.lambda, &trial.psi), work);
         work.scale(-M::Scalar::one());
         work.add(&out.a);
-        let found = null_space.place(m, at, &self.moving, (trial, work), out.a.extent());
+        let found = null_space.place(m, at, &self.moving, (trial, work), out.a.norm_l1());
         if !found {
             return Ok(false);
         }
-        bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
+        bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.lambda, &mut out.psi));
         null_space.solve(m, at, out)?;
         if m.flags().redundant {
             let work = (&mut self.factors, &mut self.force);
-            smallest_reactions(m, at, &self.moving, work, (&mut out.l, &mut out.p)).map_err(singular)?;
+            smallest_reactions(m, at, &self.moving, work, (&mut out.lambda, &mut out.psi))
+                .map_err(singular)?;
         }
         Ok(true)
     }
@@ -130,24 +131,31 @@ impl<M: Mechanism> Index1<M> {
 
     /// Factors `[M B; G 0; D 0]` at one point.
     #[inline]
-    pub(super) fn factor(&mut self, m: &M, at: &M::Placed, v: &M::Velocity, y: &M::States, d: &Dynamics<M>) {
+    pub(super) fn factor(
+        &mut self,
+        m: &M,
+        at: &M::PositionCache,
+        v: &M::Velocity,
+        y: &M::States,
+        d: &Dynamics<M>,
+    ) {
         if m.flags().borders_move {
-            m.moving(at, v, y, (&d.l, &d.p), &mut self.moving);
+            m.moving(at, v, y, (&d.lambda, &d.psi), &mut self.moving);
         }
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
     }
 
-    /// (d.a, d.l, d.p) ← the solution of `[M B; G 0; D 0]` at one point for what they hold, with reactions near `near`.
+    /// (d.a, d.lambda, d.psi) ← the solution of `[M B; G 0; D 0]` at one point for what they hold, with reactions near `near`.
     pub(crate) fn correct(
         &mut self,
         m: &M,
-        at: &M::Placed,
+        at: &M::PositionCache,
         (v, y): (&M::Velocity, &M::States),
         near: &Dynamics<M>,
         d: &mut Dynamics<M>,
-    ) -> Result<Rescue, StepFailure> {
+    ) -> Result<Fallback, StepFailure> {
         self.factor(m, at, v, y, near);
-        m.solve_saddle(&self.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
+        m.solve_saddle(&self.factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)
     }
 
     /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
@@ -165,7 +173,7 @@ impl<M: Mechanism> Index1<M> {
     pub(crate) fn solve(
         &mut self,
         m: &M,
-        at: &M::Placed,
+        at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
         out: &mut Dynamics<M>,
@@ -175,7 +183,7 @@ impl<M: Mechanism> Index1<M> {
             && self.through_null_space(m, at, v, y, out)?
         {
             self.factored = false;
-            return Ok(StepReport { iterations: 1, evaluations: 2, rescue: Rescue::None });
+            return Ok(StepReport { iterations: 1, evaluations: 2, fallback: Fallback::None });
         }
         if !m.flags().linear_reactions {
             return self.iterate(m, at, v, y, out);
@@ -186,10 +194,11 @@ impl<M: Mechanism> Index1<M> {
         self.factored = m.flags().constant_mass && !m.flags().constrained();
         m.applied_force(at, v, y, &mut out.a);
         if m.flags().constrained() {
-            bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.l, &mut out.p));
+            bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.lambda, &mut out.psi));
         }
-        let rescue = m.solve_saddle(&self.factors, &mut out.a, &mut out.l, &mut out.p).map_err(singular)?;
-        Ok(StepReport { iterations: 1, evaluations: 1, rescue })
+        let fallback =
+            m.solve_saddle(&self.factors, &mut out.a, &mut out.lambda, &mut out.psi).map_err(singular)?;
+        Ok(StepReport { iterations: 1, evaluations: 1, fallback })
     }
 
     /// Newton's iteration (2): converges on the change of all unknowns, or on what it does to the balance of forces, where
@@ -197,7 +206,7 @@ impl<M: Mechanism> Index1<M> {
     fn iterate(
         &mut self,
         m: &M,
-        at: &M::Placed,
+        at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
         out: &mut Dynamics<M>,
@@ -208,20 +217,20 @@ impl<M: Mechanism> Index1<M> {
         let mut convergence = Convergence::of::<M::Scalar>(NOISE);
         while report.iterations < ITERATIONS {
             self.factor(m, at, v, y, out);
-            m.force(at, v, y, (&out.l, &out.p), &mut self.next.a);
-            m.reaction_force(at, &self.moving, (&out.l, &out.p), &mut self.force);
+            m.force(at, v, y, (&out.lambda, &out.psi), &mut self.next.a);
+            m.reaction_force(at, &self.moving, (&out.lambda, &out.psi), &mut self.force);
             self.next.a.add(&self.force);
-            let forces = self.next.a.extent() + self.force.extent();
-            let out_of = (&mut self.next.l, &mut self.next.p);
+            let forces = self.next.a.norm_l1() + self.force.norm_l1();
+            let out_of = (&mut self.next.lambda, &mut self.next.psi);
             bias(m, at, v, self.stabilisation, &mut self.residuals, out_of);
-            let Dynamics { a, l, p } = &mut self.next;
-            let rescue = m.solve_saddle(&self.factors, a, l, p).map_err(singular)?;
+            let Dynamics { a, lambda, psi } = &mut self.next;
+            let fallback = m.solve_saddle(&self.factors, a, lambda, psi).map_err(singular)?;
             report.iterations += 1;
             report.evaluations += 1;
-            report.rescue = report.rescue.max(rescue);
+            report.fallback = report.fallback.max(fallback);
             last = change(&self.next, out);
             core::mem::swap(out, &mut self.next);
-            let whole = out.a.magnitude().max(out.l.magnitude()).max(out.p.magnitude());
+            let whole = out.a.magnitude().max(out.lambda.magnitude()).max(out.psi.magnitude());
             // The first change is measured from a guess of a, which counts for nothing.
             if report.iterations > 1 && last.0 <= settled * whole {
                 return Ok(report);
@@ -242,16 +251,16 @@ impl<M: Mechanism> Index1<M> {
 
     /// |M δa| + |B (δλ, δψ)|, where δ is from `next`, which is overwritten, to `new`.
     #[cold]
-    fn effect(&mut self, m: &M, at: &M::Placed, new: &Dynamics<M>) -> f64 {
+    fn effect(&mut self, m: &M, at: &M::PositionCache, new: &Dynamics<M>) -> f64 {
         let minus = -M::Scalar::one();
-        let Dynamics { a, l, p } = &mut self.next;
+        let Dynamics { a, lambda, psi } = &mut self.next;
         a.axpy(minus, &new.a);
-        l.axpy(minus, &new.l);
-        p.axpy(minus, &new.p);
+        lambda.axpy(minus, &new.lambda);
+        psi.axpy(minus, &new.psi);
         m.mass_times(at, a, &mut self.force);
-        let inertia = self.force.extent();
-        m.reaction_force(at, &self.moving, (l, p), &mut self.force);
-        inertia + self.force.extent()
+        let inertia = self.force.norm_l1();
+        m.reaction_force(at, &self.moving, (lambda, psi), &mut self.force);
+        inertia + self.force.norm_l1()
     }
 }
 
@@ -259,20 +268,20 @@ impl<M: Mechanism> Index1<M> {
 #[inline]
 fn bias<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     v: &M::Velocity,
     stabilisation: Option<(f64, f64)>,
     (g, k): &mut (M::Holonomic, M::Nonholonomic),
-    (l, p): (&mut M::Holonomic, &mut M::Nonholonomic),
+    (lambda, psi): (&mut M::Holonomic, &mut M::Nonholonomic),
 ) {
-    m.acceleration_bias(at, v, (l, p));
+    m.acceleration_bias(at, v, (lambda, psi));
     if let Some((alpha, beta)) = stabilisation {
         m.holonomic_rate(at, v, g);
-        l.axpy(M::Scalar::exact(-2.0 * alpha), g);
+        lambda.axpy(M::Scalar::exact(-2.0 * alpha), g);
         m.holonomic(at, g);
-        l.axpy(M::Scalar::exact(-beta * beta), g);
+        lambda.axpy(M::Scalar::exact(-beta * beta), g);
         m.nonholonomic(at, v, k);
-        p.axpy(M::Scalar::exact(-alpha), k);
+        psi.axpy(M::Scalar::exact(-alpha), k);
     }
 }
 
@@ -281,13 +290,13 @@ fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
     let differences = |new: &[M::Scalar], old: &[M::Scalar]| {
         new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
     };
-    let (n, k) = (new.a.len(), new.l.len());
-    let (a, l, p) = (
+    let (n, k) = (new.a.len(), new.lambda.len());
+    let (a, lambda, psi) = (
         differences(new.a.as_slice(), old.a.as_slice()),
-        differences(new.l.as_slice(), old.l.as_slice()),
-        differences(new.p.as_slice(), old.p.as_slice()),
+        differences(new.lambda.as_slice(), old.lambda.as_slice()),
+        differences(new.psi.as_slice(), old.psi.as_slice()),
     );
-    [(n + l.1, l.0), (n + k + p.1, p.0)].into_iter().fold(a, largest)
+    [(n + lambda.1, lambda.0), (n + k + psi.1, psi.0)].into_iter().fold(a, largest)
 }
 
 /// The larger of two magnitudes, each with its row; NaN is the largest.

@@ -76,12 +76,12 @@ impl<T: Real> NullSpace<T> {
     pub(crate) fn place<M: Mechanism<Scalar = T>>(
         &mut self,
         m: &M,
-        at: &M::Placed,
-        moving: &M::Moving,
+        at: &M::PositionCache,
+        moving: &M::VelocityCache,
         (trial, reactions): (&Dynamics<M>, &M::Velocity),
         mut size: f64,
     ) -> bool {
-        let holonomic = trial.l.len();
+        let holonomic = trial.lambda.len();
         if m.flags().holonomic {
             m.constraint_jacobian(at, &mut self.rows[..self.n * holonomic]);
         }
@@ -89,7 +89,7 @@ impl<T: Real> NullSpace<T> {
             m.velocity_jacobian(at, moving, &mut self.rows[self.n * holonomic..]);
         }
         self.product.fill(T::zero());
-        let multipliers = trial.l.as_slice().iter().chain(trial.p.as_slice());
+        let multipliers = trial.lambda.as_slice().iter().chain(trial.psi.as_slice());
         for (row, x) in self.rows.chunks_exact(self.n.max(1)).zip(multipliers) {
             for (sum, entry) in self.product.iter_mut().zip(row) {
                 *sum = *sum + *entry * *x;
@@ -104,7 +104,7 @@ impl<T: Real> NullSpace<T> {
     pub(crate) fn solve<M: Mechanism<Scalar = T>>(
         &mut self,
         m: &M,
-        at: &M::Placed,
+        at: &M::PositionCache,
         out: &mut Dynamics<M>,
     ) -> Result<(), StepFailure> {
         m.mass_matrix(at, &mut self.mass);
@@ -180,8 +180,8 @@ impl<T: Real> NullSpace<T> {
     fn particular<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Dynamics<M>) {
         let n = self.n;
         let gamma = |row: usize| {
-            let l = out.l.as_slice();
-            if row < l.len() { l[row] } else { out.p.as_slice()[row - l.len()] }
+            let lambda = out.lambda.as_slice();
+            if row < lambda.len() { lambda[row] } else { out.psi.as_slice()[row - lambda.len()] }
         };
         let mut y = core::mem::take(&mut self.work);
         y.fill(T::zero());
@@ -248,9 +248,9 @@ impl<T: Real> NullSpace<T> {
         let mut right = core::mem::take(&mut self.right);
         self.turn(rank, true, &mut right);
         out.a.as_mut_slice().copy_from_slice(&self.work);
-        out.l.fill(T::zero());
-        out.p.fill(T::zero());
-        let holonomic = out.l.len();
+        out.lambda.fill(T::zero());
+        out.psi.fill(T::zero());
+        let holonomic = out.lambda.len();
         for k in (0..rank).rev() {
             // Row k of R has entries in the columns j ≥ k.
             let x = right[k] / self.c[k * n + k];
@@ -259,9 +259,9 @@ impl<T: Real> NullSpace<T> {
             }
             let row = self.pivots[k];
             if row < holonomic {
-                out.l.as_mut_slice()[row] = x;
+                out.lambda.as_mut_slice()[row] = x;
             } else {
-                out.p.as_mut_slice()[row - holonomic] = x;
+                out.psi.as_mut_slice()[row - holonomic] = x;
             }
         }
         self.right = right;

@@ -7,7 +7,7 @@ use super::index1::{Dynamics, Index1, largest, settled, singular};
 use super::point::Point;
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
-use crate::{Blocks, Mechanism, Real, Rescue, Vector, Weights};
+use crate::{Blocks, Fallback, Mechanism, Real, Vector, Weights};
 
 /// Newton's iterations at most; the predicted position is off by a truncation error, so that two are common.
 const ITERATIONS: u32 = 20;
@@ -33,8 +33,12 @@ impl<M: Mechanism> Projector<M> {
         m: &M,
         t: M::Scalar,
         (q, carry): (&mut M::Configuration, &mut M::Velocity),
-        at: &mut M::Placed,
-        mut solve: impl FnMut(&M::Placed, &mut M::Factors, &mut Dynamics<M>) -> Result<Rescue, StepFailure>,
+        at: &mut M::PositionCache,
+        mut solve: impl FnMut(
+            &M::PositionCache,
+            &mut M::Factors,
+            &mut Dynamics<M>,
+        ) -> Result<Fallback, StepFailure>,
     ) -> Result<StepReport, StepFailure> {
         let now = m.now(t);
         let mut report = StepReport::default();
@@ -45,12 +49,12 @@ impl<M: Mechanism> Projector<M> {
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
         loop {
             let d = &mut self.correction;
-            m.holonomic(at, &mut d.l);
-            let open = d.l.as_slice().iter().map(|g| g.magnitude()).enumerate().fold((0.0, 0), largest);
+            m.holonomic(at, &mut d.lambda);
+            let open = d.lambda.as_slice().iter().map(|g| g.magnitude()).enumerate().fold((0.0, 0), largest);
             d.a.fill(M::Scalar::zero());
-            d.l.scale(-M::Scalar::one());
-            d.p.fill(M::Scalar::zero());
-            report.rescue = report.rescue.max(solve(at, &mut self.factors, d)?);
+            d.lambda.scale(-M::Scalar::one());
+            d.psi.fill(M::Scalar::zero());
+            report.fallback = report.fallback.max(solve(at, &mut self.factors, d)?);
             report.iterations += 1;
             m.advance(q, &d.a, carry);
             m.place(&now, q, at);
@@ -71,12 +75,12 @@ impl<M: Mechanism> Projector<M> {
         &mut self,
         m: &M,
         end: &mut Point<M>,
-        at: &mut M::Placed,
+        at: &mut M::PositionCache,
         index1: &mut Index1<M>,
         near: &Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
         let Point { t, q, q_carry, v, y, .. } = &mut *end;
-        let correct = |at: &M::Placed, _: &mut M::Factors, d: &mut Dynamics<M>| {
+        let correct = |at: &M::PositionCache, _: &mut M::Factors, d: &mut Dynamics<M>| {
             index1.correct(m, at, (&*v, &*y), near, d)
         };
         let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
@@ -87,12 +91,13 @@ impl<M: Mechanism> Projector<M> {
             let d = &mut self.correction;
             index1.factor(m, at, &end.v, &end.y, near);
             d.a.fill(M::Scalar::zero());
-            m.holonomic_rate(at, &end.v, &mut d.l);
-            m.nonholonomic(at, &end.v, &mut d.p);
-            d.l.scale(-M::Scalar::one());
-            d.p.scale(-M::Scalar::one());
-            let rescue = m.solve_saddle(&index1.factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)?;
-            report.rescue = report.rescue.max(rescue);
+            m.holonomic_rate(at, &end.v, &mut d.lambda);
+            m.nonholonomic(at, &end.v, &mut d.psi);
+            d.lambda.scale(-M::Scalar::one());
+            d.psi.scale(-M::Scalar::one());
+            let fallback =
+                m.solve_saddle(&index1.factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)?;
+            report.fallback = report.fallback.max(fallback);
             report.iterations += 1;
             end.push(&d.a);
             let (size, whole) = (d.a.magnitude(), end.v.magnitude());
@@ -114,7 +119,7 @@ impl<M: Mechanism> Projector<M> {
         &mut self,
         m: &M,
         end: &mut Point<M>,
-        at: &mut M::Placed,
+        at: &mut M::PositionCache,
         index1: &mut Index1<M>,
         near: &Dynamics<M>,
     ) -> Result<StepReport, StepFailure> {
@@ -130,11 +135,11 @@ impl<M: Mechanism> Projector<M> {
         let Point { t, q, q_carry, v, y, .. } = end;
         self.position(m, *t, (q, q_carry), at, |at, factors, d| {
             if m.flags().borders_move {
-                m.moving(at, v, y, (&near.l, &near.p), &mut index1.moving);
+                m.moving(at, v, y, (&near.lambda, &near.psi), &mut index1.moving);
             }
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };
             m.factor(weights, blocks, factors);
-            m.solve(factors, &mut d.a, &mut d.l, &mut d.p).map_err(singular)
+            m.solve(factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)
         })
     }
 }

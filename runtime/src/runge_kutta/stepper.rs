@@ -26,11 +26,11 @@ pub struct Workspace<M: Mechanism> {
     coefficients: Coefficients<M::Scalar>,
     /// The point at t_n, and what was found there.
     pub(crate) here: Point<M>,
-    pub(crate) at: M::Placed,
+    pub(crate) at: M::PositionCache,
     pub(crate) found: Dynamics<M>,
     /// The point at t_{n+1}; placed already where a projection or the last stage did it.
     pub(crate) end: Point<M>,
-    pub(crate) at_end: M::Placed,
+    pub(crate) at_end: M::PositionCache,
     pub(crate) placed: bool,
     /// `scratch` holds the accelerations at t_{n+1} already.
     pub(crate) solved: bool,
@@ -38,7 +38,7 @@ pub struct Workspace<M: Mechanism> {
     committed: bool,
     pub(crate) stages: Vec<Slopes<M>>,
     pub(crate) stage: Point<M>,
-    pub(super) at_stage: M::Placed,
+    pub(super) at_stage: M::PositionCache,
     pub(crate) scratch: Dynamics<M>,
     /// hΣ b_i (κ_i, a_i, y'_i).
     pub(crate) increment: Slopes<M>,
@@ -81,7 +81,7 @@ impl<M: Mechanism> Slopes<M> {
 pub(crate) fn merge(report: &mut StepReport, more: StepReport) {
     report.iterations += more.iterations;
     report.evaluations += more.evaluations;
-    report.rescue = report.rescue.max(more.rescue);
+    report.fallback = report.fallback.max(more.fallback);
 }
 
 impl<M: Mechanism> Workspace<M> {
@@ -94,16 +94,16 @@ impl<M: Mechanism> Workspace<M> {
         Self {
             coefficients: Coefficients::of::<B>(),
             here: Point::new(from),
-            at: m.unplaced(),
+            at: m.position_cache(),
             found: Dynamics::first_guess(m, n),
             end: Point::new(from),
-            at_end: m.unplaced(),
+            at_end: m.position_cache(),
             placed: false,
             solved: false,
             committed: true,
             stages: vec![slopes.clone(); B::B.len()],
             stage: Point::new(from),
-            at_stage: m.unplaced(),
+            at_stage: m.position_cache(),
             scratch: Dynamics::first_guess(m, n),
             increment: slopes,
             index1: Index1::new(m, n).stabilised(stabilisation),
@@ -201,7 +201,7 @@ impl<M: Mechanism> Workspace<M> {
     /// What the treatment asks for; nothing where there are no constraints, as the type may say, or only the sizes at run time.
     #[inline]
     pub(crate) fn projection(&self, treatment: &impl Treatment) -> Projection {
-        let constraints = M::CONSTRAINED && self.found.l.len() + self.found.p.len() > 0;
+        let constraints = M::CONSTRAINED && self.found.lambda.len() + self.found.psi.len() > 0;
         if constraints { treatment.projection() } else { Projection::None }
     }
 
@@ -222,8 +222,8 @@ impl<M: Mechanism> Workspace<M> {
             q: &self.here.q,
             v: &self.here.v,
             a: &self.found.a,
-            l: &self.found.l,
-            p: &self.found.p,
+            lambda: &self.found.lambda,
+            psi: &self.found.psi,
             y: &self.here.y,
             at: &self.at,
         }
@@ -330,7 +330,7 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
     }
 
     #[inline]
-    fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::Placed> {
+    fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::PositionCache> {
         w.placed.then_some(&w.at_end)
     }
 

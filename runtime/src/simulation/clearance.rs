@@ -18,7 +18,7 @@
 use crate::emitted::{initial_saddle, scales_of_saddle};
 use crate::singular_values::singular_values;
 use crate::stepper::{StepFailure, StepReport, Stepper};
-use crate::{Mechanism, Real, Rescue};
+use crate::{Fallback, Mechanism, Real};
 
 /// What a step is multiplied with.
 const SHORTER: f64 = 0.93;
@@ -33,7 +33,7 @@ const ROUNDING: f64 = 1e-11;
 
 /// Attempts that end clear of singular configurations.
 pub(super) struct Clearance {
-    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first rescue.
+    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first fallback.
     scales: Option<(Vec<f64>, Vec<f64>)>,
 }
 
@@ -64,7 +64,7 @@ impl Clearance {
         let attempt = method.attempt(m, size, w);
         if let Ok(report) = &attempt {
             count(report);
-            if !m.flags().holonomic || report.rescue == Rescue::None {
+            if !m.flags().holonomic || report.fallback == Fallback::None {
                 return Ok(None);
             }
         }
@@ -124,7 +124,7 @@ impl Clearance {
 /// σ_k/σ_1 of S G C in descending order; `None` where there are none, or where they are not finite.
 fn relative_singular_values<M: Mechanism>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     rows: &[f64],
     columns: &[f64],
 ) -> Option<Vec<f64>> {

@@ -16,17 +16,17 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
         return;
     }
     let sizes = m.sizes();
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(start.t), &start.q, &mut at);
-    let (mut change, (mut l, mut p)) = (M::Velocity::zeros(sizes.velocities), m.initial_reactions());
-    let mut moving = m.unmoved();
-    m.moving(&at, &start.v, &start.y, (&l, &p), &mut moving);
+    let (mut change, (mut lambda, mut psi)) = (M::Velocity::zeros(sizes.velocities), m.initial_reactions());
+    let mut moving = m.velocity_cache();
+    m.moving(&at, &start.v, &start.y, (&lambda, &psi), &mut moving);
     let mut factors = m.saddle_factors();
     m.factor_saddle(&at, &at, &at, &moving, &mut factors);
-    m.holonomic_rate(&at, &start.v, &mut l);
-    m.nonholonomic(&at, &start.v, &mut p);
-    l.as_mut_slice().iter_mut().chain(p.as_mut_slice()).for_each(|r| *r = -*r);
-    let solved = m.solve_saddle(&factors, &mut change, &mut l, &mut p);
+    m.holonomic_rate(&at, &start.v, &mut lambda);
+    m.nonholonomic(&at, &start.v, &mut psi);
+    lambda.as_mut_slice().iter_mut().chain(psi.as_mut_slice()).for_each(|r| *r = -*r);
+    let solved = m.solve_saddle(&factors, &mut change, &mut lambda, &mut psi);
     if solved.is_ok() && change.as_slice().iter().all(|v| crate::Real::is_finite(*v)) {
         start.v.as_mut_slice().iter_mut().zip(change.as_slice()).for_each(|(v, by)| *v = *v + *by);
     }

@@ -13,7 +13,7 @@ use crate::error::{Error, Row, StepError};
 use crate::solution::{Interpolator, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
-use crate::{Mechanism, Real, Rescue};
+use crate::{Fallback, Mechanism, Real};
 use core::ops::ControlFlow;
 use core::time::Duration;
 
@@ -147,7 +147,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// Takes the state at an event, which ends the run or not.
     pub(super) fn record_state(&mut self, m: &M, state: &State<M>, last: bool) -> Result<(), Error> {
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         self.keep(m, &state.as_sample(&at), last)
     }
@@ -222,10 +222,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn count(&mut self, report: &StepReport) {
         self.report.evaluations += u64::from(report.evaluations);
         self.report.iterations += u64::from(report.iterations);
-        match report.rescue {
-            Rescue::None => {}
-            Rescue::Refined => self.report.refined += 1,
-            Rescue::Pivoted => self.report.pivoted += 1,
+        match report.fallback {
+            Fallback::None => {}
+            Fallback::Refined => self.report.refined += 1,
+            Fallback::Pivoted => self.report.pivoted += 1,
         }
     }
 

@@ -173,7 +173,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// The function whose root a switch is.
     pub(super) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> f64 {
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         let sample = state.as_sample(&at);
         match switch {
@@ -188,7 +188,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     fn evaluate(&mut self, m: &M, state: &State<M>) {
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         m.switches(&at, &state.v, &state.y, &mut self.values);
     }
@@ -235,7 +235,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Lets slide what is stuck beyond its limit (1); `false` if nothing is.
     pub(super) fn slip_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         let sample = state.as_sample(&at);
         let mut slipped = false;

@@ -34,9 +34,9 @@ pub(super) fn cause<M: Mechanism>(
     if let Some(input) = times.into_iter().find_map(|t| m.undefined_input(t)) {
         return StepFailure::InputNotFinite { input };
     }
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
-    let (v, y, reactions) = (&state.v, &state.y, (&state.l, &state.p));
+    let (v, y, reactions) = (&state.v, &state.y, (&state.lambda, &state.psi));
     let mut force = state.a.clone();
     m.force(&at, v, y, reactions, &mut force);
     let undefined = |values: &[M::Scalar]| values.iter().position(|x| !x.is_finite());

@@ -111,7 +111,7 @@ impl<M: Mechanism> Solution<M> {
         };
         let mut outputs = M::Outputs::zeros(names.outputs.len());
         Ok(self.placed(|s, at| {
-            self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.l, &s.p), &mut outputs);
+            self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.lambda, &s.psi), &mut outputs);
             outputs.as_slice()[i]
         }))
     }
@@ -126,7 +126,7 @@ impl<M: Mechanism> Solution<M> {
     pub(super) fn row(
         &self,
         s: &State<M>,
-        at: &M::Placed,
+        at: &M::PositionCache,
         outputs: &mut M::Outputs,
         into: &mut Vec<M::Scalar>,
     ) {
@@ -177,21 +177,21 @@ fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Co
 
 /// The values of one sample, appended to `into`.
 fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &mut Vec<M::Scalar>) {
-    m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), outputs);
+    m.outputs(s.at, s.v, s.y, s.a, (s.lambda, s.psi), outputs);
     into.push(s.t);
     into.extend_from_slice(s.q.as_slice());
     into.extend_from_slice(s.v.as_slice());
     into.extend_from_slice(s.a.as_slice());
     into.extend_from_slice(s.y.as_slice());
-    into.extend_from_slice(s.l.as_slice());
-    into.extend_from_slice(s.p.as_slice());
+    into.extend_from_slice(s.lambda.as_slice());
+    into.extend_from_slice(s.psi.as_slice());
     into.extend_from_slice(outputs.as_slice());
 }
 
 /// All quantities of a mechanism by name, and their values in one state after another.
 pub(crate) struct Quantities<M: Mechanism> {
     names: Vec<String>,
-    at: M::Placed,
+    at: M::PositionCache,
     outputs: M::Outputs,
     row: Vec<M::Scalar>,
 }
@@ -201,7 +201,7 @@ impl<M: Mechanism> Quantities<M> {
         let (q, v, _) = m.initial();
         let names: Vec<String> = columns(m, q.len(), v.len()).into_iter().map(|column| column.name).collect();
         let row = Vec::with_capacity(names.len());
-        Self { names, at: m.unplaced(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
+        Self { names, at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
     }
 
     /// Where the quantity of a name stands.

@@ -10,7 +10,7 @@ use crate::{Mechanism, Real, Vector};
 /// Space for evaluations between samples; made once for many of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Interpolator<M: Mechanism> {
-    at: M::Placed,
+    at: M::PositionCache,
     index1: Index1<M>,
     found: Dynamics<M>,
     zero: M::Velocity,
@@ -22,7 +22,7 @@ impl<M: Mechanism> Interpolator<M> {
         let mut zero = like.v.clone();
         zero.fill(M::Scalar::zero());
         Self {
-            at: m.unplaced(),
+            at: m.position_cache(),
             index1: Index1::new(m, zero.len()),
             found: Dynamics::first_guess(m, zero.len()),
             zero,
@@ -118,8 +118,8 @@ impl<M: Mechanism> Interpolator<M> {
     /// Accelerations and multipliers that belong to (t, q, v, y).
     fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
         m.place(&m.now(state.t), &state.q, &mut self.at);
-        self.found.l.copy_from(&state.l);
-        self.found.p.copy_from(&state.p);
+        self.found.lambda.copy_from(&state.lambda);
+        self.found.psi.copy_from(&state.psi);
         self.index1.solve(m, &self.at, &state.v, &state.y, &mut self.found).map_err(|failure| {
             Error::Step(Box::new(StepError {
                 method: "dense output".into(),
@@ -132,8 +132,8 @@ impl<M: Mechanism> Interpolator<M> {
             }))
         })?;
         state.a.copy_from(&self.found.a);
-        state.l.copy_from(&self.found.l);
-        state.p.copy_from(&self.found.p);
+        state.lambda.copy_from(&self.found.lambda);
+        state.psi.copy_from(&self.found.psi);
         Ok(())
     }
 }

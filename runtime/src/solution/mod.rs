@@ -128,8 +128,8 @@ impl<M: Mechanism> Solution<M> {
     }
 
     /// Calls `f` with every sample and the mechanism placed there.
-    fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::Placed) -> R) -> Vec<R> {
-        let mut at = self.mechanism.unplaced();
+    fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::PositionCache) -> R) -> Vec<R> {
+        let mut at = self.mechanism.position_cache();
         let results = self.samples.iter().map(|s| {
             self.mechanism.place(&self.mechanism.now(s.t), &s.q, &mut at);
             f(s, &at)

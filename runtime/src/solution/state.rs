@@ -15,9 +15,9 @@ pub struct State<M: Mechanism> {
     /// Acceleration a.
     pub a: M::Velocity,
     /// Multipliers λ of the holonomic constraints.
-    pub l: M::Holonomic,
+    pub lambda: M::Holonomic,
     /// Multipliers ψ of the nonholonomic constraints.
-    pub p: M::Nonholonomic,
+    pub psi: M::Nonholonomic,
     /// First-order states y.
     pub y: M::States,
 }
@@ -29,8 +29,8 @@ impl<M: Mechanism> From<&Sample<'_, M>> for State<M> {
             q: s.q.clone(),
             v: s.v.clone(),
             a: s.a.clone(),
-            l: s.l.clone(),
-            p: s.p.clone(),
+            lambda: s.lambda.clone(),
+            psi: s.psi.clone(),
             y: s.y.clone(),
         }
     }
@@ -45,16 +45,16 @@ impl<M: Mechanism> State<M> {
             q: start.q.clone(),
             v: start.v.clone(),
             a: Vector::zeros(sizes.velocities),
-            l: Vector::zeros(sizes.holonomic),
-            p: Vector::zeros(sizes.nonholonomic),
+            lambda: Vector::zeros(sizes.holonomic),
+            psi: Vector::zeros(sizes.nonholonomic),
             y: start.y.clone(),
         }
     }
 
     /// As a sample, with the mechanism placed there.
-    pub(crate) fn as_sample<'a>(&'a self, at: &'a M::Placed) -> Sample<'a, M> {
-        let Self { t, q, v, a, l, p, y } = self;
-        Sample { t: *t, q, v, a, l, p, y, at }
+    pub(crate) fn as_sample<'a>(&'a self, at: &'a M::PositionCache) -> Sample<'a, M> {
+        let Self { t, q, v, a, lambda, psi, y } = self;
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 
     /// Takes over the values of a sample, without allocation.
@@ -63,8 +63,8 @@ impl<M: Mechanism> State<M> {
         self.q.copy_from(s.q);
         self.v.copy_from(s.v);
         self.a.copy_from(s.a);
-        self.l.copy_from(s.l);
-        self.p.copy_from(s.p);
+        self.lambda.copy_from(s.lambda);
+        self.psi.copy_from(s.psi);
         self.y.copy_from(s.y);
     }
 }

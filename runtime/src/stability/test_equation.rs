@@ -1,7 +1,7 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
 use crate::{
-    Blocks, Clamped, Mechanism, Named, Names, Real, Rescue, Separable, Singular, Sizes, Stateless,
+    Blocks, Clamped, Fallback, Mechanism, Named, Names, Real, Separable, Singular, Sizes, Stateless,
     Unconstrained, Vector, VectorSpace, Weights,
 };
 use core::fmt::Debug;
@@ -57,10 +57,10 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     type States = None<T>;
     type Outputs = None<T>;
     type Switches = None<T>;
-    type Now = ();
-    type Placed = T;
-    type Moving = ();
-    type Stiffness = ();
+    type TimeCache = ();
+    type PositionCache = T;
+    type VelocityCache = ();
+    type StiffnessCache = ();
     type SaddleFactors = ();
     type Factors = T;
     type With<S: Real> = TestEquation<DAMPED, S>;
@@ -88,11 +88,11 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> TestEquation<DAMPED, S> {
         TestEquation { omega: lift(self.omega), zeta: lift(self.zeta) }
     }
-    fn unplaced(&self) -> T {
+    fn position_cache(&self) -> T {
         T::zero()
     }
-    fn unmoved(&self) {}
-    fn unstiffened(&self) {}
+    fn velocity_cache(&self) {}
+    fn stiffness_cache(&self) {}
     fn saddle_factors(&self) {}
     fn factors(&self) -> T {
         T::one()
@@ -185,8 +185,8 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         _a: &mut One<T>,
         _l: &mut None<T>,
         _p: &mut None<T>,
-    ) -> Result<Rescue, Singular> {
-        Ok(Rescue::None)
+    ) -> Result<Fallback, Singular> {
+        Ok(Fallback::None)
     }
     fn factor(&self, w: Weights<T>, blocks: Blocks<'_, Self>, into: &mut T) {
         let stiffness =
@@ -199,12 +199,12 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         a: &mut One<T>,
         _l: &mut None<T>,
         _p: &mut None<T>,
-    ) -> Result<Rescue, Singular> {
+    ) -> Result<Fallback, Singular> {
         if factors.smallest() == 0.0 || factors.smallest().is_nan() {
             return Err(Singular { row: 0 });
         }
         a[0] = a[0] / *factors;
-        Ok(Rescue::None)
+        Ok(Fallback::None)
     }
     fn initial(&self) -> (One<T>, One<T>, None<T>) {
         (One::new(T::zero()), One::new(T::zero()), Vector::zeros(0))

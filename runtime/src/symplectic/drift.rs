@@ -48,7 +48,7 @@ pub(super) struct Drift<M: Mechanism> {
     product: M::Velocity,
     right: (M::Velocity, M::Holonomic, M::Nonholonomic),
     ahead: M::Nonholonomic,
-    moving: M::Moving,
+    moving: M::VelocityCache,
     factors: M::Factors,
     reaction_factors: M::SaddleFactors,
     states: StateSolver<M>,
@@ -73,7 +73,7 @@ impl<M: Mechanism> Drift<M> {
             product: velocity(),
             right: (velocity(), M::Holonomic::zeros(sizes.holonomic), nonholonomic()),
             ahead: nonholonomic(),
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             factors: m.factors(),
             reaction_factors: m.saddle_factors(),
             states: StateSolver::new(sizes.states),
@@ -100,8 +100,8 @@ impl<M: Mechanism> Drift<M> {
         self.at.at.clone_from(&here.at);
         self.at.a.copy_from(&here.a);
         self.at.rate.copy_from(&here.rate);
-        self.at.l.copy_from(&here.l);
-        self.at.p.copy_from(&here.p);
+        self.at.lambda.copy_from(&here.lambda);
+        self.at.psi.copy_from(&here.psi);
         there.tick(here, reach.h);
         let next = m.now(there.t);
         let scheme = Scheme {
@@ -124,30 +124,30 @@ impl<M: Mechanism> Drift<M> {
                 self.states.residual(m, &scheme, &self.at, &self.none);
                 self.states.correct(&mut self.at.rate)?;
             }
-            let (a, l, p) = &mut self.right;
-            report.rescue = report.rescue.max(m.solve(&self.factors, a, l, p).map_err(singular)?);
+            let (a, lambda, psi) = &mut self.right;
+            report.fallback = report.fallback.max(m.solve(&self.factors, a, lambda, psi).map_err(singular)?);
             report.iterations += 1;
             let share = self.swings.share(a);
             if share < 1.0 {
                 let share = M::Scalar::exact(share);
                 a.scale(share);
-                l.scale(share);
-                p.scale(share);
+                lambda.scale(share);
+                psi.scale(share);
             }
             self.at.a.add(a);
-            self.at.l.add(l);
-            self.at.p.add(p);
+            self.at.lambda.add(lambda);
+            self.at.psi.add(psi);
             if m.flags().redundant && !m.flags().linear_reactions {
                 let work = (&mut self.reaction_factors, &mut self.product);
-                let (l, p) = (&mut self.at.l, &mut self.at.p);
-                smallest_reactions(m, &self.at.at, &self.moving, work, (l, p)).map_err(singular)?;
+                let (lambda, psi) = (&mut self.at.lambda, &mut self.at.psi);
+                smallest_reactions(m, &self.at.at, &self.moving, work, (lambda, psi)).map_err(singular)?;
             }
             self.follow(m, reach, base, here, there, &next);
             // What the whole step would have changed.
             let change = self.change(reach, there)? / share;
             convergence.note(change);
             let rounds = if m.flags().holonomic {
-                convergence.rounds_over(change, reach.h, 1.0 + there.q.extent())
+                convergence.rounds_over(change, reach.h, 1.0 + there.q.norm_l1())
             } else {
                 convergence.rounding()
             };
@@ -155,8 +155,8 @@ impl<M: Mechanism> Drift<M> {
                 return Ok(report);
             }
             if report.iterations >= self.swings.longest(ITERATIONS) {
-                let (a, l, p) = &self.right;
-                return Err(diverged::<M>((a, l, p), report.iterations, change));
+                let (a, lambda, psi) = &self.right;
+                return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
             if convergence.slow() || !m.flags().linear_reactions {
                 self.factor(m, reach, &there.at);
@@ -172,7 +172,7 @@ impl<M: Mechanism> Drift<M> {
         (v, y): (&M::Velocity, &M::States),
         here: &Point<M>,
         there: &mut Point<M>,
-        next: &M::Now,
+        next: &M::TimeCache,
     ) {
         there.v.copy_from(v);
         there.v.axpy(reach.whole, &self.at.a);
@@ -190,10 +190,10 @@ impl<M: Mechanism> Drift<M> {
     }
 
     /// The matrix of (5), with G and D at one of the ends.
-    fn factor(&mut self, m: &M, reach: &Reach<M::Scalar>, rows: &M::Placed) {
-        let Point { v, y, l, p, at, .. } = &self.at;
+    fn factor(&mut self, m: &M, reach: &Reach<M::Scalar>, rows: &M::PositionCache) {
+        let Point { v, y, lambda, psi, at, .. } = &self.at;
         if m.flags().velocity_dependent || m.flags().borders_move {
-            m.moving(at, v, y, (l, p), &mut self.moving);
+            m.moving(at, v, y, (lambda, psi), &mut self.moving);
         }
         let zero = M::Scalar::zero();
         let weights = Weights {
@@ -211,10 +211,10 @@ impl<M: Mechanism> Drift<M> {
     /// The right-hand sides of (5).
     fn residuals(&mut self, m: &M, reach: &Reach<M::Scalar>, there: &Point<M>) {
         let minus = -M::Scalar::one();
-        let Point { v, y, a, l, p, at, .. } = &self.at;
+        let Point { v, y, a, lambda, psi, at, .. } = &self.at;
         let right = &mut self.right;
         if m.flags().constrained() {
-            m.force(at, v, y, (l, p), &mut right.0);
+            m.force(at, v, y, (lambda, psi), &mut right.0);
         } else {
             m.applied_force(at, v, y, &mut right.0);
         }
@@ -247,19 +247,19 @@ impl<M: Mechanism> Drift<M> {
     /// How much the last solve has changed x, v and y, relative to 1 + their sizes. Multipliers, which carry the rounding of
     /// g over h r, have settled where x and v have.
     fn change(&self, reach: &Reach<M::Scalar>, there: &Point<M>) -> Result<f64, StepFailure> {
-        let (a, l, p) = &self.right;
-        let step = reach.whole.magnitude() * a.extent();
+        let (a, lambda, psi) = &self.right;
+        let step = reach.whole.magnitude() * a.norm_l1();
         let mut change =
-            (step / (1.0 + there.v.extent())).max(reach.h.magnitude() * step / (1.0 + there.q.extent()));
+            (step / (1.0 + there.v.norm_l1())).max(reach.h.magnitude() * step / (1.0 + there.q.norm_l1()));
         if M::STATES {
             let rate = reach.whole.magnitude() * self.states.change();
-            change = change.max(rate / (1.0 + there.y.extent()));
+            change = change.max(rate / (1.0 + there.y.norm_l1()));
         }
         // `max` passes over NaN.
-        if (step + l.extent() + p.extent()).is_finite() {
+        if (step + lambda.norm_l1() + psi.norm_l1()).is_finite() {
             Ok(change)
         } else {
-            Err(not_finite::<M>((a, l, p)))
+            Err(not_finite::<M>((a, lambda, psi)))
         }
     }
 }

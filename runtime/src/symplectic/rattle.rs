@@ -53,7 +53,7 @@ pub struct Workspace<M: Mechanism> {
     /// v_½.
     half: M::Velocity,
     rate: M::States,
-    moving: M::Moving,
+    moving: M::VelocityCache,
     factors: M::SaddleFactors,
     index1: Index1<M>,
 }
@@ -73,18 +73,18 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         check_step(h)?;
         let (here, rate) = first(m, from, m.initial_reactions())?;
         let velocity = || M::Velocity::zeros(from.v.len());
-        let (l, p) = m.initial_reactions();
+        let (lambda, psi) = m.initial_reactions();
         Ok(Workspace {
             drift: Drift::new(m, &here),
             there: here.clone(),
             here,
             committed: false,
             found: Dynamics::first_guess(m, from.v.len()),
-            right: (velocity(), l, p),
+            right: (velocity(), lambda, psi),
             product: velocity(),
             half: velocity(),
             rate,
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             factors: m.saddle_factors(),
             index1: Index1::new(m, from.v.len()),
         })
@@ -101,8 +101,8 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         let Point { v, y, at, .. } = &w.there;
         merge(&mut report, w.index1.solve(m, at, v, y, &mut w.found)?);
         w.there.a.copy_from(&w.found.a);
-        w.there.l.copy_from(&w.found.l);
-        w.there.p.copy_from(&w.found.p);
+        w.there.lambda.copy_from(&w.found.lambda);
+        w.there.psi.copy_from(&w.found.psi);
         if m.flags().states {
             m.state_rates(&w.there.at, &w.there.v, &w.there.y, &mut w.there.rate);
             if let Some(row) = w.there.y.as_slice().iter().position(|x| !x.is_finite()) {
@@ -123,8 +123,8 @@ impl<M: Mechanism> Stepper<M> for Rattle {
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
-        let Point { t, q, v, y, a, l, p, at, .. } = if w.committed { &w.there } else { &w.here };
-        Sample { t: *t, q, v, a, l, p, y, at }
+        let Point { t, q, v, y, a, lambda, psi, at, .. } = if w.committed { &w.there } else { &w.here };
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }
 
@@ -138,21 +138,21 @@ impl<M: Mechanism> Workspace<M> {
         self.half.copy_from(&there.v);
         // The multipliers of the first half are the best guess.
         self.found.a.fill(M::Scalar::zero());
-        self.found.l.copy_from(&self.drift.at.l);
-        self.found.p.copy_from(&self.drift.at.p);
+        self.found.lambda.copy_from(&self.drift.at.lambda);
+        self.found.psi.copy_from(&self.drift.at.psi);
         let linear = m.flags().linear_reactions && !m.flags().borders_move;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
-            let Dynamics { a, l, p } = &mut self.found;
+            let Dynamics { a, lambda, psi } = &mut self.found;
             if report.iterations == 0 || !linear {
                 if m.flags().borders_move {
-                    m.moving(&there.at, &there.v, &there.y, (l, p), &mut self.moving);
+                    m.moving(&there.at, &there.v, &there.y, (lambda, psi), &mut self.moving);
                 }
                 m.factor_saddle(&there.at, &there.at, &there.at, &self.moving, &mut self.factors);
             }
             let right = &mut self.right;
             if m.flags().constrained() {
-                m.force(&there.at, &self.half, &there.y, (l, p), &mut right.0);
+                m.force(&there.at, &self.half, &there.y, (lambda, psi), &mut right.0);
             } else {
                 m.applied_force(&there.at, &self.half, &there.y, &mut right.0);
             }
@@ -166,29 +166,29 @@ impl<M: Mechanism> Workspace<M> {
             m.nonholonomic(&there.at, &there.v, &mut right.2);
             right.2.scale(-half.recip());
             let solved = m.solve_saddle(&self.factors, &mut right.0, &mut right.1, &mut right.2);
-            report.rescue = report.rescue.max(solved.map_err(singular)?);
+            report.fallback = report.fallback.max(solved.map_err(singular)?);
             report.iterations += 1;
             a.add(&right.0);
-            l.add(&right.1);
-            p.add(&right.2);
+            lambda.add(&right.1);
+            psi.add(&right.2);
             if m.flags().redundant && !m.flags().linear_reactions {
                 let work = (&mut self.factors, &mut self.product);
-                smallest_reactions(m, &there.at, &self.moving, work, (l, p)).map_err(singular)?;
+                smallest_reactions(m, &there.at, &self.moving, work, (lambda, psi)).map_err(singular)?;
             }
             there.v.copy_from(&self.half);
             there.v.axpy(half, a);
-            let step = half.magnitude() * right.0.extent();
-            if !(step + right.1.extent() + right.2.extent()).is_finite() {
+            let step = half.magnitude() * right.0.norm_l1();
+            if !(step + right.1.norm_l1() + right.2.norm_l1()).is_finite() {
                 return Err(not_finite::<M>((&right.0, &right.1, &right.2)));
             }
-            let change = step / (1.0 + there.v.extent());
+            let change = step / (1.0 + there.v.norm_l1());
             convergence.note(change);
             if linear || convergence.reached() || convergence.rounding() {
                 break;
             }
             if report.iterations == ITERATIONS {
-                let (a, l, p) = &self.right;
-                return Err(diverged::<M>((a, l, p), report.iterations, change));
+                let (a, lambda, psi) = &self.right;
+                return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
         }
         if m.flags().states {

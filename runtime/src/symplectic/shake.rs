@@ -82,14 +82,14 @@ impl<M: Mechanism> Stepper<M> for Shake {
         let found = &w.drift.at;
         w.there.a.copy_from(&found.a);
         w.there.rate.copy_from(&found.rate);
-        w.there.l.copy_from(&found.l);
-        w.there.p.copy_from(&found.p);
+        w.there.lambda.copy_from(&found.lambda);
+        w.there.psi.copy_from(&found.psi);
         w.last = w.size;
         core::mem::swap(&mut w.here, &mut w.there);
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {
-        let Point { t, q, v, y, a, l, p, at, .. } = &w.drift.at;
-        Sample { t: *t, q, v, a, l, p, y, at }
+        let Point { t, q, v, y, a, lambda, psi, at, .. } = &w.drift.at;
+        Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

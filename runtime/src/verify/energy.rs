@@ -71,7 +71,7 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
         return;
     }
     let point = crate::analysis::point::Point::new(m, state.t, &state.q);
-    let moving = point.moving(&state.v, &state.y, &state.l, &state.p);
+    let moving = point.moving(&state.v, &state.y, &state.lambda, &state.psi);
     let (borders, rows) = (point.borders(&moving), point.rows(&moving));
     let at_rest = point.rates(&M::Velocity::zeros(state.v.len()));
     let own = (borders.transpose() - &rows).amax() > EXACT * rows.amax();
@@ -79,9 +79,9 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
         found.leave_out("power of the reactions: constraints move by themselves, or forces name multipliers");
         return;
     }
-    let (l, p) = (state.l.as_slice(), state.p.as_slice());
+    let (lambda, psi) = (state.lambda.as_slice(), state.psi.as_slice());
     let (mut power, mut terms) = (0.0, f64::MIN_POSITIVE);
-    for (k, reaction) in l.iter().chain(p).enumerate() {
+    for (k, reaction) in lambda.iter().chain(psi).enumerate() {
         for (j, v) in state.v.as_slice().iter().enumerate() {
             power += borders[(j, k)] * reaction * v;
             terms += (borders[(j, k)] * reaction * v).abs();
@@ -97,7 +97,7 @@ where
     M::With<Dual>: Energetic,
 {
     let power = m.power(state);
-    let mut placed = m.unplaced();
+    let mut placed = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut placed);
     let (kinetic, potential) = m.energy(&placed, &state.v, &state.y);
     let terms = power.kinetic.abs() + power.potential.abs() + SLOW * (kinetic.abs() + potential.abs());

@@ -90,7 +90,7 @@ fn constraints<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     };
     note(n, holonomic(m, at), positions);
     note(n, holonomic_rate(m, at), positions * speeds);
-    note(n + at.l.len(), nonholonomic(m, at), positions * speeds);
+    note(n + at.lambda.len(), nonholonomic(m, at), positions * speeds);
 }
 
 /// G, D, dg/dt, γ.
@@ -100,10 +100,10 @@ fn jacobians<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     at: &Point<L>,
     found: &mut Verification,
 ) {
-    let (n, holonomics) = (at.v.len(), at.l.len());
+    let (n, holonomics) = (at.v.len(), at.lambda.len());
     let placed = at.place(m);
     let moving = at.moving(m, &placed);
-    let (mut g, mut d) = (vec![D::zero(); holonomics * n], vec![D::zero(); at.p.len() * n]);
+    let (mut g, mut d) = (vec![D::zero(); holonomics * n], vec![D::zero(); at.psi.len() * n]);
     m.constraint_jacobian(&placed, &mut g);
     m.velocity_jacobian(&placed, &moving, &mut d);
     let entries = |dense: &[D], j: usize| -> Vec<D> { dense.iter().skip(j).step_by(n).copied().collect() };
@@ -122,7 +122,7 @@ fn jacobians<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
             found.note(quantity, difference.error(*exact) / size, EXACT, || site.at(first + i));
         }
     };
-    let (mut gamma_g, mut gamma_k) = (at.l.clone(), at.p.clone());
+    let (mut gamma_g, mut gamma_k) = (at.lambda.clone(), at.psi.clone());
     m.acceleration_bias(&placed, &at.v, (&mut gamma_g, &mut gamma_k));
     gamma_g.scale(-D::one());
     gamma_k.scale(-D::one());
@@ -141,7 +141,7 @@ fn stiffness_and_damping<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
 ) {
     let n = at.v.len();
     let placed = at.place(m);
-    let (moving, mut stiffness) = (at.moving(m, &placed), m.unstiffened());
+    let (moving, mut stiffness) = (at.moving(m, &placed), m.stiffness_cache());
     m.stiffness(&placed, &at.v, &at.y, &at.a, at.reactions(), &mut stiffness);
     let (mut c, mut k) = (vec![D::zero(); n * n], vec![D::zero(); n * n]);
     m.damping_matrix(&placed, &moving, &mut c);
@@ -184,12 +184,17 @@ fn mass<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
 }
 
 /// f = f₀ − B (λ, ψ)?
-fn affine<M: Mechanism<Scalar = f64>>(m: &M, placed: &M::Placed, moving: &M::Moving, s: &State<M>) -> bool {
+fn affine<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    placed: &M::PositionCache,
+    moving: &M::VelocityCache,
+    s: &State<M>,
+) -> bool {
     let (mut force, mut applied, mut reaction) = (s.v.clone(), s.v.clone(), s.v.clone());
-    m.force(placed, &s.v, &s.y, (&s.l, &s.p), &mut force);
+    m.force(placed, &s.v, &s.y, (&s.lambda, &s.psi), &mut force);
     m.applied_force(placed, &s.v, &s.y, &mut applied);
-    m.reaction_force(placed, moving, (&s.l, &s.p), &mut reaction);
-    let terms = force.extent() + applied.extent() + reaction.extent();
+    m.reaction_force(placed, moving, (&s.lambda, &s.psi), &mut reaction);
+    let terms = force.norm_l1() + applied.norm_l1() + reaction.norm_l1();
     force.axpy(-1.0, &applied);
     force.add(&reaction);
     m.flags().linear_reactions || force.magnitude() <= EXACT * terms
@@ -204,20 +209,20 @@ fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     state: &State<M>,
     found: &mut Verification,
 ) {
-    let mut placed = m.unplaced();
+    let mut placed = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut placed);
-    let mut moving = m.unmoved();
-    m.moving(&placed, &state.v, &state.y, (&state.l, &state.p), &mut moving);
+    let mut moving = m.velocity_cache();
+    m.moving(&placed, &state.v, &state.y, (&state.lambda, &state.psi), &mut moving);
     if !affine(m, &placed, &moving, state) {
         found.leave_out("planned solves: forces are not affine in the multipliers");
         return;
     }
     let mut factors = m.saddle_factors();
     m.factor_saddle(&placed, &placed, &placed, &moving, &mut factors);
-    let (mut a, mut l, mut p) = (state.a.clone(), state.l.clone(), state.p.clone());
+    let (mut a, mut lambda, mut psi) = (state.a.clone(), state.lambda.clone(), state.psi.clone());
     m.applied_force(&placed, &state.v, &state.y, &mut a);
-    m.acceleration_bias(&placed, &state.v, (&mut l, &mut p));
-    if let Err(singular) = m.solve_saddle(&factors, &mut a, &mut l, &mut p) {
+    m.acceleration_bias(&placed, &state.v, (&mut lambda, &mut psi));
+    if let Err(singular) = m.solve_saddle(&factors, &mut a, &mut lambda, &mut psi) {
         let row = site.row(singular.row);
         found
             .note("planned solves", f64::NAN, SOLVED, || format!("at {row}: singular, state {}", site.state));
@@ -225,8 +230,8 @@ fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     }
     let mut at: Point<L> = Point::new(state);
     at.a = lifted(a.as_slice());
-    at.l = lifted(l.as_slice());
-    at.p = lifted(p.as_slice());
+    at.lambda = lifted(lambda.as_slice());
+    at.psi = lifted(psi.as_slice());
     let n = at.v.len();
     let placed = at.place(lifted_m);
     let mut inertia = at.v.clone();

@@ -29,8 +29,8 @@ pub(super) struct Point<L: Mechanism<Scalar = D>> {
     pub(super) v: L::Velocity,
     pub(super) y: L::States,
     pub(super) a: L::Velocity,
-    pub(super) l: L::Holonomic,
-    pub(super) p: L::Nonholonomic,
+    pub(super) lambda: L::Holonomic,
+    pub(super) psi: L::Nonholonomic,
 }
 
 impl<L: Mechanism<Scalar = D>> Clone for Point<L> {
@@ -41,8 +41,8 @@ impl<L: Mechanism<Scalar = D>> Clone for Point<L> {
             v: self.v.clone(),
             y: self.y.clone(),
             a: self.a.clone(),
-            l: self.l.clone(),
-            p: self.p.clone(),
+            lambda: self.lambda.clone(),
+            psi: self.psi.clone(),
         }
     }
 }
@@ -55,26 +55,26 @@ impl<L: Mechanism<Scalar = D>> Point<L> {
             v: lifted(state.v.as_slice()),
             y: lifted(state.y.as_slice()),
             a: lifted(state.a.as_slice()),
-            l: lifted(state.l.as_slice()),
-            p: lifted(state.p.as_slice()),
+            lambda: lifted(state.lambda.as_slice()),
+            psi: lifted(state.psi.as_slice()),
         }
     }
 
-    pub(super) fn place(&self, m: &L) -> L::Placed {
-        let mut placed = m.unplaced();
+    pub(super) fn place(&self, m: &L) -> L::PositionCache {
+        let mut placed = m.position_cache();
         m.place(&m.now(self.t), &self.q, &mut placed);
         placed
     }
 
     /// C, B and D.
-    pub(super) fn moving(&self, m: &L, placed: &L::Placed) -> L::Moving {
-        let mut moving = m.unmoved();
+    pub(super) fn moving(&self, m: &L, placed: &L::PositionCache) -> L::VelocityCache {
+        let mut moving = m.velocity_cache();
         m.moving(placed, &self.v, &self.y, self.reactions(), &mut moving);
         moving
     }
 
     pub(super) fn reactions(&self) -> (&L::Holonomic, &L::Nonholonomic) {
-        (&self.l, &self.p)
+        (&self.lambda, &self.psi)
     }
 
     /// q ← q ⊞ h u.
@@ -162,21 +162,21 @@ pub(super) fn by_velocity<L: Mechanism<Scalar = D>>(
 
 /// g.
 pub(super) fn holonomic<L: Mechanism<Scalar = D>>(m: &L, at: &Point<L>) -> Vec<D> {
-    let mut out = at.l.clone();
+    let mut out = at.lambda.clone();
     m.holonomic(&at.place(m), &mut out);
     out.as_slice().to_vec()
 }
 
 /// dg/dt.
 pub(super) fn holonomic_rate<L: Mechanism<Scalar = D>>(m: &L, at: &Point<L>) -> Vec<D> {
-    let mut out = at.l.clone();
+    let mut out = at.lambda.clone();
     m.holonomic_rate(&at.place(m), &at.v, &mut out);
     out.as_slice().to_vec()
 }
 
 /// k.
 pub(super) fn nonholonomic<L: Mechanism<Scalar = D>>(m: &L, at: &Point<L>) -> Vec<D> {
-    let mut out = at.p.clone();
+    let mut out = at.psi.clone();
     m.nonholonomic(&at.place(m), &at.v, &mut out);
     out.as_slice().to_vec()
 }

@@ -6,7 +6,7 @@
 //!
 //! Invariant: every state satisfies its constraints within rounding, and has accelerations and reactions.
 
-use crate::analysis::point::{Point, extents, moved, vector};
+use crate::analysis::point::{Point, moved, norms, vector};
 use crate::analysis::row_space::{RowSpace, column, only};
 use crate::analysis::{Analyse, DVector};
 use crate::error::Error;
@@ -47,7 +47,7 @@ pub(super) fn states<M: Mechanism<Scalar = f64>>(m: &M, count: usize) -> Result<
 /// A random state near the initial one.
 fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<M>> {
     let (q, v, y) = m.initial();
-    let sizes = extents::<M>(&q, v.len());
+    let sizes = norms::<M>(&q, v.len());
     let shift = DVector::from_fn(v.len(), |i, _| sizes[i].max(1.0) * random.next());
     let speeds = DVector::from_fn(v.len(), |i, _| v.as_slice()[i].abs().max(1.0) * random.next());
     let scale = sizes.iter().fold(1.0, |most: f64, x| most.max(*x));
@@ -62,8 +62,8 @@ fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<
             if rates.is_empty() || rates.amax() <= CLOSED * scale {
                 break;
             }
-            let (l, p) = m.initial_reactions();
-            let rows = point.rows(&point.moving(&v, &vector(&states), &l, &p));
+            let (lambda, psi) = m.initial_reactions();
+            let rows = point.rows(&point.moving(&v, &vector(&states), &lambda, &psi));
             let by = only(&RowSpace::on_manifold(&rows, point.rank()).shortest(&column(&rates)));
             v.axpy(-1.0, &vector(by.as_slice()));
         }

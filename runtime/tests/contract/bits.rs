@@ -17,8 +17,14 @@ fn run<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>) -> (u64, Vec<u
         }
     });
     let s = run.sample();
-    let numbers =
-        [s.q.as_slice(), s.v.as_slice(), s.a.as_slice(), s.y.as_slice(), s.l.as_slice(), s.p.as_slice()];
+    let numbers = [
+        s.q.as_slice(),
+        s.v.as_slice(),
+        s.a.as_slice(),
+        s.y.as_slice(),
+        s.lambda.as_slice(),
+        s.psi.as_slice(),
+    ];
     (counts.count_total, numbers.concat().into_iter().map(f64::to_bits).collect())
 }
 

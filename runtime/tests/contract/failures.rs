@@ -13,8 +13,14 @@ const H: f64 = 0.01;
 /// Every number of a sample, as bits.
 fn bits<M: Mechanism<Scalar = f64>>(run: &dyn Run<M>) -> Vec<u64> {
     let s = run.sample();
-    let numbers =
-        [s.q.as_slice(), s.v.as_slice(), s.a.as_slice(), s.y.as_slice(), s.l.as_slice(), s.p.as_slice()];
+    let numbers = [
+        s.q.as_slice(),
+        s.v.as_slice(),
+        s.a.as_slice(),
+        s.y.as_slice(),
+        s.lambda.as_slice(),
+        s.psi.as_slice(),
+    ];
     [s.t].into_iter().chain(numbers.concat()).map(f64::to_bits).collect()
 }
 

@@ -30,7 +30,7 @@ fn trajectory<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>, n: usiz
         if i > 0 && i % (n / SAMPLES) == 0 {
             let s = run.sample();
             found[0].extend(s.q.as_slice().iter().chain(s.v.as_slice()).chain(s.y.as_slice()));
-            found[1].extend(s.l.as_slice().iter().chain(s.p.as_slice()));
+            found[1].extend(s.lambda.as_slice().iter().chain(s.psi.as_slice()));
         }
     }
     found

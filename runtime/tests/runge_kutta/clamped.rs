@@ -103,7 +103,7 @@ fn assert_as_without<S: Stepper<HeldModel<f64>> + Stepper<ReducedModel<f64>> + C
     for state in with.samples() {
         let place = (state.q[HELD], state.v[HELD], state.a[HELD]);
         assert_eq!(place, (0.1, 0.0, 0.0), "{name} at {} s: no drift at all", state.t);
-        assert!((state.l[0] - reaction(state)).abs() < ROUNDING * 1e2, "{name} at {} s", state.t);
+        assert!((state.lambda[0] - reaction(state)).abs() < ROUNDING * 1e2, "{name} at {} s", state.t);
     }
     assert_near(&name, with.last(), without.last());
     assert_eq!(with.constraint_drift(), 0.0, "{name}");
@@ -132,7 +132,7 @@ fn velocity_verlet_with_a_held_coordinate_is_rattle() {
     let by_rattle = run(&held, Rattle, END, 400);
     let by_verlet = run(&held, VelocityVerlet::default(), END, 400);
     assert!(distance(&by_rattle, &by_verlet) < ROUNDING, "{:e}", distance(&by_rattle, &by_verlet));
-    assert!((by_rattle.last().l[0] - by_verlet.last().l[0]).abs() < ROUNDING * 1e2);
+    assert!((by_rattle.last().lambda[0] - by_verlet.last().lambda[0]).abs() < ROUNDING * 1e2);
     let (solves, half) = (by_rattle.report().iterations, by_verlet.report().iterations);
     assert!(half <= 401 && solves >= 2 * 400, "{solves} solves by RATTLE, {half} by velocity Verlet");
 }
@@ -156,7 +156,7 @@ fn the_multiplier_is_the_reaction() {
     for s in solution.samples() {
         let reaction = reaction(s);
         largest = linkwork::Real::max(largest, reaction.abs());
-        assert!((s.l[0] - reaction).abs() < ROUNDING * 1e2, "{} is not {reaction}", s.l[0]);
+        assert!((s.lambda[0] - reaction).abs() < ROUNDING * 1e2, "{} is not {reaction}", s.lambda[0]);
     }
     assert!(largest > 10.0, "there is one: {largest}");
 }

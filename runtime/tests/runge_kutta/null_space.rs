@@ -16,7 +16,7 @@ fn same<M: Mechanism<Scalar = f64>>(m: &M) {
     let through = run(m, RungeKutta4::projected().null_space(), END, 200);
     assert!(distance(&saddle, &through) < ROUNDING, "{:?} {:?}", saddle.last(), through.last());
     let (a, b) = (saddle.last(), through.last());
-    let reactions = |s: &linkwork::solution::State<M>| [s.l.as_slice(), s.p.as_slice()].concat();
+    let reactions = |s: &linkwork::solution::State<M>| [s.lambda.as_slice(), s.psi.as_slice()].concat();
     for (x, y) in reactions(a).iter().zip(reactions(b)) {
         assert!((x - y).abs() < 1e2 * ROUNDING * (1.0 + x.abs()), "{a:?} {b:?}");
     }

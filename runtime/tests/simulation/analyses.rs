@@ -155,14 +155,14 @@ fn repeated_constraints_change_nothing_but_the_reactions() {
     assert!((rest.state.q[1] + 1.0).abs() < 1e-12 && rest.stability == Stability::Stable);
     assert_eq!(rest.linearization.redundant(), 1);
     // L (2λ₁ + λ₂) = m g; the shortest pair is along (2, 1).
-    for (found, exact) in rest.state.l.iter().zip([2.0, 1.0].map(|x| x * 9.81 / 5.0)) {
+    for (found, exact) in rest.state.lambda.iter().zip([2.0, 1.0].map(|x| x * 9.81 / 5.0)) {
         assert!((found - exact).abs() < 1e-12);
     }
     let modes = rest.linearization.undamped_modes().unwrap();
     assert!((modes.modes[0].eigenvalue.im - 9.81_f64.sqrt()).abs() < 1e-12);
     // From horizontal, at rest: free fall of the bob.
     let start = rod.initial_state().unwrap();
-    assert!((start.a[1] + 9.81).abs() < 1e-14 && start.l.amax() < 1e-14);
+    assert!((start.a[1] + 9.81).abs() < 1e-14 && start.lambda.amax() < 1e-14);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn nonlinear_reactions_are_found() {
     let bent = Nonlinear(bowl);
     let (plain, curved) = (bowl.initial_state().unwrap(), bent.initial_state().unwrap());
     assert!((plain.a - curved.a).amax() < 1e-12);
-    assert!((plain.l[0] - crate::support::bent(curved.l[0])).abs() < 1e-12);
+    assert!((plain.lambda[0] - crate::support::bent(curved.lambda[0])).abs() < 1e-12);
     // The bowl heaves: its lowest point at t = 0.
     let rest = bent.equilibrium_near(&Start { t: 0.0, ..initial(&bent) });
     let q = rest.unwrap().state.q;

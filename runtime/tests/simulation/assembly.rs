@@ -183,7 +183,7 @@ where
         let all = [
             (a.q.as_slice(), b.q.as_slice()),
             (a.v.as_slice(), b.v.as_slice()),
-            (a.l.as_slice(), b.l.as_slice()),
+            (a.lambda.as_slice(), b.lambda.as_slice()),
         ];
         for (x, y) in all.iter().flat_map(|(x, y)| x.iter().zip(y.iter())) {
             assert!((x - y).abs() < 1e-8 * (1.0 + y.abs()), "t = {}: {x} {y}", a.t);

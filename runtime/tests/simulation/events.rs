@@ -210,7 +210,7 @@ fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
     slower(&mut behind);
     let truth = exact().from(behind).run().unwrap();
     let last = |s: &Solution<BobModel<f64>>| [s.last().q.as_slice(), s.last().v.as_slice()].concat();
-    let (truth, multiplier) = (last(&truth), truth.last().l[0]);
+    let (truth, multiplier) = (last(&truth), truth.last().lambda[0]);
     macro_rules! orders {
         ($($method:expr => $steps:literal;)*) => {
             $({
@@ -220,7 +220,7 @@ fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
                     let run = run.step(UNTIL / f64::from(n)).until(UNTIL).run().unwrap();
                     assert_eq!(run.events().len(), 1);
                     assert!(run.constraint_drift() < 1e-12, "{}", run.constraint_drift());
-                    assert!((run.last().l[0] - multiplier).abs() < 1e-2 * multiplier.abs());
+                    assert!((run.last().lambda[0] - multiplier).abs() < 1e-2 * multiplier.abs());
                     let off = last(&run).iter().zip(&truth).map(|(a, b)| (a - b).abs()).fold(0.0, Real::max);
                     (off, run.report().method.clone(), run.report().order)
                 });

@@ -119,7 +119,7 @@ fn runs_repeat_bit_for_bit() {
     let (a, b) = (run(), run());
     for (a, b) in a.samples().iter().zip(b.samples()) {
         let bits = |s: &linkwork::solution::State<RigidPendulum>| {
-            let all = s.q.iter().chain(s.v.iter()).chain(s.a.iter()).chain(s.l.iter());
+            let all = s.q.iter().chain(s.v.iter()).chain(s.a.iter()).chain(s.lambda.iter());
             all.map(|x| x.to_bits()).collect::<Vec<_>>()
         };
         assert_eq!(bits(a), bits(b));

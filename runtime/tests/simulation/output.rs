@@ -56,7 +56,7 @@ fn dense_output_meets_the_samples_and_nothing_beyond() {
     // Multipliers between samples: the force in the rod at that state.
     let (m, s) = (RigidPendulum::default(), solution.at(0.123_45).unwrap());
     let tension = m.gravity * s.q[2].cos() + s.v[2] * s.v[2];
-    assert!((s.l[1] + tension * s.q[2].cos()).abs() < 1e-9);
+    assert!((s.lambda[1] + tension * s.q[2].cos()).abs() < 1e-9);
 }
 
 #[test]
@@ -113,8 +113,13 @@ fn tables_read_back_bit_for_bit() {
     );
     for sample in solution.samples() {
         let fields: Vec<f64> = lines.next().unwrap().split(',').map(|x| x.parse().unwrap()).collect();
-        let expected =
-            [&[sample.t], sample.q.as_slice(), sample.v.as_slice(), sample.a.as_slice(), sample.l.as_slice()];
+        let expected = [
+            &[sample.t],
+            sample.q.as_slice(),
+            sample.v.as_slice(),
+            sample.a.as_slice(),
+            sample.lambda.as_slice(),
+        ];
         assert_eq!(fields, expected.concat());
     }
     assert_eq!((lines.next(), lines.next()), (Some(""), None));

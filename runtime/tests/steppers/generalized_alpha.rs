@@ -54,10 +54,10 @@ fn jay(method: GeneralizedAlpha, h: f64, thirds: bool, exact: bool) -> ([f64; 5]
         gap([s.q[0], s.q[1]], [e, 1.0 / (e * e)]),
         gap([s.v[0], s.v[1]], [e, -2.0 / (e * e)]),
         gap([a[0], a[1]], acceleration(1.0 + method.shift() * two)),
-        (s.l[0] - 1.0 / e).abs(),
-        (s.p[0] - e).abs(),
+        (s.lambda[0] - 1.0 / e).abs(),
+        (s.psi[0] - e).abs(),
     ];
-    (errors, vec![s.q[0], s.q[1], s.v[0], s.v[1], a[0], a[1], s.l[0], s.p[0]])
+    (errors, vec![s.q[0], s.q[1], s.v[0], s.v[1], a[0], a[1], s.lambda[0], s.psi[0]])
 }
 
 fn printed(value: &Value) -> f64 {

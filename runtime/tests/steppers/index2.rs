@@ -63,10 +63,10 @@ fn off<M: Mechanism<Scalar = f64>>(
         let s = method.sample(&w);
         let worst = &mut found[(i.max(1) - 1) / part];
         m.holonomic(s.at, &mut g);
-        worst[0] = worst[0].max(g.extent());
+        worst[0] = worst[0].max(g.norm_l1());
         m.holonomic_rate(s.at, s.v, &mut g);
         m.nonholonomic(s.at, s.v, &mut k);
-        worst[1] = worst[1].max(g.extent()).max(k.extent());
+        worst[1] = worst[1].max(g.norm_l1()).max(k.norm_l1());
     }
     found
 }
@@ -149,7 +149,7 @@ fn starts_off_the_constraints() {
         for _ in 0..2 {
             method.step(&m, h, &mut w).unwrap();
         }
-        method.sample(&w).l[0]
+        method.sample(&w).lambda[0]
     };
     let change = |method| (reaction(method, off) - reaction(method, 0.0)).abs();
     // The forces of gravity and of the motion themselves change by this.

@@ -244,7 +244,7 @@ fn refused_attempts_leave_no_trace() {
             method.attempt(&m, 1e-3, &mut twice).unwrap();
             method.commit(&m, &mut twice);
             let (a, b) = (method.sample(&once), method.sample(&twice));
-            assert_eq!((a.t, a.q, a.v, a.a, a.l), (b.t, b.q, b.v, b.a, b.l));
+            assert_eq!((a.t, a.q, a.v, a.a, a.lambda), (b.t, b.q, b.v, b.a, b.lambda));
         }
     }
     check(&Rattle);

@@ -71,8 +71,8 @@ where
         assert!((s.t - i as f64 * h).abs() < 1e-12 * (1.0 + s.t));
         found[0].extend_from_slice(s.q.as_slice());
         found[1].extend_from_slice(s.v.as_slice());
-        found[2].extend_from_slice(s.l.as_slice());
-        found[3].extend_from_slice(s.p.as_slice());
+        found[2].extend_from_slice(s.lambda.as_slice());
+        found[3].extend_from_slice(s.psi.as_slice());
         found[4].extend_from_slice(s.y.as_slice());
     }
     found

@@ -1,6 +1,6 @@
 //! A dense LU with partial pivoting, and products, as small as they get.
 
-use linkwork::{Real, Rescue, Singular};
+use linkwork::{Fallback, Real, Singular};
 
 /// Factors P A = L U of an S × S matrix; pivots are kept as reciprocals.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl<T: Real, const S: usize> Lu<T, S> {
         }
     }
 
-    pub fn solve(&self, b: [T; S]) -> Result<([T; S], Rescue), Singular> {
+    pub fn solve(&self, b: [T; S]) -> Result<([T; S], Fallback), Singular> {
         if let Some(row) = self.singular {
             return Err(Singular { row });
         }
@@ -59,7 +59,7 @@ impl<T: Real, const S: usize> Lu<T, S> {
             let known = self.rows[r].iter().zip(&x).skip(r + 1);
             x[r] = known.fold(x[r], |sum, (u, x)| sum - *u * *x) * self.rows[r][r];
         }
-        Ok((x, Rescue::None))
+        Ok((x, Fallback::None))
     }
 }
 

@@ -25,7 +25,7 @@ macro_rules! hand_written {
         $($(impl<T: linkwork::Real> linkwork::$mark for $name<T> { })*)?
 
         impl<T: linkwork::Real> linkwork::Energetic for $name<T> {
-            fn energy(&self, at: &Self::Placed, v: &Self::Velocity, _: &Self::States) -> (T, T) {
+            fn energy(&self, at: &Self::PositionCache, v: &Self::Velocity, _: &Self::States) -> (T, T) {
                 self.energies(at, &v.data.0[0])
             }
         }
@@ -68,17 +68,17 @@ macro_rules! hand_written {
                 a: &mut nalgebra::SVector<T, $n>,
                 l: &mut nalgebra::SVector<T, $g>,
                 p: &mut nalgebra::SVector<T, $k>,
-            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+            ) -> Result<linkwork::Fallback, linkwork::Singular> {
                 $crate::support::counts::count(|c| c.solve += 1);
                 let mut b = [T::zero(); $s];
                 b[..$n].copy_from_slice(a.as_slice());
                 b[$n..$n + $g].copy_from_slice(l.as_slice());
                 b[$n + $g..].copy_from_slice(p.as_slice());
-                let (x, rescue) = lu.solve(b)?;
+                let (x, fallback) = lu.solve(b)?;
                 a.as_mut_slice().copy_from_slice(&x[..$n]);
                 l.as_mut_slice().copy_from_slice(&x[$n..$n + $g]);
                 p.as_mut_slice().copy_from_slice(&x[$n + $g..]);
-                Ok(rescue)
+                Ok(fallback)
             }
         }
 
@@ -91,10 +91,10 @@ macro_rules! hand_written {
             type States = nalgebra::SVector<T, $y>;
             type Outputs = nalgebra::SVector<T, 0>;
             type Switches = nalgebra::SVector<T, 0>;
-            type Now = T;
-            type Placed = <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::At;
-            type Moving = [[T; $n]; $n];
-            type Stiffness = ([[T; $n]; $n], [[T; $n]; $k]);
+            type TimeCache = T;
+            type PositionCache = <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::At;
+            type VelocityCache = [[T; $n]; $n];
+            type StiffnessCache = ([[T; $n]; $n], [[T; $n]; $k]);
             type SaddleFactors = $crate::support::Lu<T, $s>;
             type Factors = $crate::support::Lu<T, $s>;
             type With<S: linkwork::Real> = $name<S>;
@@ -148,13 +148,13 @@ macro_rules! hand_written {
             fn with_scalar<S: linkwork::Real>(&self, lift: &dyn Fn(T) -> S) -> $name<S> {
                 $name { $($field: lift(self.$field)),* }
             }
-            fn unplaced(&self) -> Self::Placed {
+            fn position_cache(&self) -> Self::PositionCache {
                 self.at(T::zero(), &[T::zero(); $nq])
             }
-            fn unmoved(&self) -> Self::Moving {
+            fn velocity_cache(&self) -> Self::VelocityCache {
                 [[T::zero(); $n]; $n]
             }
-            fn unstiffened(&self) -> Self::Stiffness {
+            fn stiffness_cache(&self) -> Self::StiffnessCache {
                 ([[T::zero(); $n]; $n], core::array::from_fn(|_| [T::zero(); $n]))
             }
             fn saddle_factors(&self) -> Self::SaddleFactors {
@@ -168,7 +168,7 @@ macro_rules! hand_written {
                 t
             }
             #[inline]
-            fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::Placed) {
+            fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::PositionCache) {
                 $crate::support::counts::count(|c| c.place += 1);
                 *at = self.at(*now, &q.data.0[0]);
             }
@@ -189,18 +189,18 @@ macro_rules! hand_written {
                 out.data.0[0] = self.commutator(&u.data.0[0], &w.data.0[0]);
             }
             #[inline]
-            fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity) {
+            fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
                 out.data.0[0] = $crate::support::dense::times(&self.mass(at), &a.data.0[0]);
             }
             #[inline]
-            fn applied_force(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity) {
+            fn applied_force(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity) {
                 $crate::support::counts::count(|c| c.force += 1);
                 out.data.0[0] = self.applied(at, &v.data.0[0], &y.data.0[0]);
             }
             #[inline]
             fn force(
                 &self,
-                at: &Self::Placed,
+                at: &Self::PositionCache,
                 v: &Self::Velocity,
                 y: &Self::States,
                 (l, p): (&Self::Holonomic, &Self::Nonholonomic),
@@ -214,7 +214,7 @@ macro_rules! hand_written {
             }
             fn residual(
                 &self,
-                at: &Self::Placed,
+                at: &Self::PositionCache,
                 v: &Self::Velocity,
                 y: &Self::States,
                 a: &Self::Velocity,
@@ -227,8 +227,8 @@ macro_rules! hand_written {
             }
             fn reaction_force(
                 &self,
-                at: &Self::Placed,
-                _moving: &Self::Moving,
+                at: &Self::PositionCache,
+                _moving: &Self::VelocityCache,
                 (l, p): (&Self::Holonomic, &Self::Nonholonomic),
                 out: &mut Self::Velocity,
             ) {
@@ -238,20 +238,20 @@ macro_rules! hand_written {
                 out.data.0[0] = core::array::from_fn(|i| holonomic[i] + nonholonomic[i]);
             }
             #[inline]
-            fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
+            fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
                 out.data.0[0] = self.g(at);
             }
-            fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic) {
+            fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
                 let rate = $crate::support::dense::times(&self.g_q(at), &v.data.0[0]);
                 let explicit = self.g_t(at);
                 out.data.0[0] = core::array::from_fn(|i| explicit[i] + rate[i]);
             }
-            fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+            fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
                 out.data.0[0] = self.k(at, &v.data.0[0]);
             }
             fn acceleration_bias(
                 &self,
-                at: &Self::Placed,
+                at: &Self::PositionCache,
                 v: &Self::Velocity,
                 (l, p): (&mut Self::Holonomic, &mut Self::Nonholonomic),
             ) {
@@ -260,33 +260,33 @@ macro_rules! hand_written {
             }
             fn moving(
                 &self,
-                at: &Self::Placed,
+                at: &Self::PositionCache,
                 v: &Self::Velocity,
                 y: &Self::States,
                 _reactions: (&Self::Holonomic, &Self::Nonholonomic),
-                out: &mut Self::Moving,
+                out: &mut Self::VelocityCache,
             ) {
                 *out = self.damping(at, &v.data.0[0], &y.data.0[0]);
             }
             fn stiffness(
                 &self,
-                at: &Self::Placed,
+                at: &Self::PositionCache,
                 v: &Self::Velocity,
                 y: &Self::States,
                 a: &Self::Velocity,
                 (l, p): (&Self::Holonomic, &Self::Nonholonomic),
-                out: &mut Self::Stiffness,
+                out: &mut Self::StiffnessCache,
             ) {
                 let (v, y, a) = (&v.data.0[0], &y.data.0[0], &a.data.0[0]);
                 out.0 = $crate::support::Plain::stiffness(self, at, v, y, a, &l.data.0[0], &p.data.0[0]);
                 out.1 = self.k_q(at, v);
             }
-            fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
+            fn state_rates(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
                 out.data.0[0] = self.rates(at, &v.data.0[0], &y.data.0[0]);
             }
             fn outputs(
                 &self,
-                _at: &Self::Placed,
+                _at: &Self::PositionCache,
                 _v: &Self::Velocity,
                 _y: &Self::States,
                 _a: &Self::Velocity,
@@ -294,30 +294,30 @@ macro_rules! hand_written {
                 _out: &mut Self::Outputs,
             ) {
             }
-            fn switches(&self, _at: &Self::Placed, _v: &Self::Velocity, _y: &Self::States, _out: &mut Self::Switches) {
+            fn switches(&self, _at: &Self::PositionCache, _v: &Self::Velocity, _y: &Self::States, _out: &mut Self::Switches) {
             }
-            fn mass_matrix(&self, at: &Self::Placed, out: &mut [T]) {
+            fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [T]) {
                 out.copy_from_slice(self.mass(at).as_flattened());
             }
-            fn damping_matrix(&self, _at: &Self::Placed, moving: &Self::Moving, out: &mut [T]) {
+            fn damping_matrix(&self, _at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [T]) {
                 $crate::support::dense::columns(moving, out);
             }
-            fn stiffness_matrix(&self, _at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [T]) {
+            fn stiffness_matrix(&self, _at: &Self::PositionCache, stiffness: &Self::StiffnessCache, out: &mut [T]) {
                 $crate::support::dense::columns(&stiffness.0, out);
             }
-            fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [T]) {
+            fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [T]) {
                 out.copy_from_slice(self.g_q(at).as_flattened());
             }
-            fn velocity_jacobian(&self, at: &Self::Placed, _moving: &Self::Moving, out: &mut [T]) {
+            fn velocity_jacobian(&self, at: &Self::PositionCache, _moving: &Self::VelocityCache, out: &mut [T]) {
                 out.copy_from_slice(self.k_v(at).as_flattened());
             }
             #[inline]
             fn factor_saddle(
                 &self,
-                mass: &Self::Placed,
-                columns: &Self::Placed,
-                rows: &Self::Placed,
-                moving: &Self::Moving,
+                mass: &Self::PositionCache,
+                columns: &Self::PositionCache,
+                rows: &Self::PositionCache,
+                moving: &Self::VelocityCache,
                 into: &mut Self::SaddleFactors,
             ) {
                 $crate::support::counts::count(|c| c.factor += 1);
@@ -340,7 +340,7 @@ macro_rules! hand_written {
                 a: &mut Self::Velocity,
                 l: &mut Self::Holonomic,
                 p: &mut Self::Nonholonomic,
-            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+            ) -> Result<linkwork::Fallback, linkwork::Singular> {
                 Self::back(factors, a, l, p)
             }
             #[inline]
@@ -358,7 +358,7 @@ macro_rules! hand_written {
                 a: &mut Self::Velocity,
                 l: &mut Self::Holonomic,
                 p: &mut Self::Nonholonomic,
-            ) -> Result<linkwork::Rescue, linkwork::Singular> {
+            ) -> Result<linkwork::Fallback, linkwork::Singular> {
                 Self::back(factors, a, l, p)
             }
             fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {

@@ -1,6 +1,6 @@
 //! Any constrained mechanism with multipliers of another scale, so that reactions are not linear in them.
 
-use linkwork::{Blocks, Energetic, Mechanism, Names, Real, Rescue, Singular, Sizes, Vector, Weights};
+use linkwork::{Blocks, Energetic, Fallback, Mechanism, Names, Real, Singular, Sizes, Vector, Weights};
 
 /// The same motion with f = f₀ − Gᵀ s(κ) − Dᵀψ and s(κ) = κ + κ³/400 entry by entry: λ = s(κ).
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +51,10 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     type States = M::States;
     type Outputs = M::Outputs;
     type Switches = M::Switches;
-    type Now = M::Now;
-    type Placed = M::Placed;
-    type Moving = (M::Moving, M::Holonomic);
-    type Stiffness = M::Stiffness;
+    type TimeCache = M::TimeCache;
+    type PositionCache = M::PositionCache;
+    type VelocityCache = (M::VelocityCache, M::Holonomic);
+    type StiffnessCache = M::StiffnessCache;
     type SaddleFactors = (M::SaddleFactors, M::Holonomic);
     type Factors = (M::Factors, M::Holonomic);
     type With<S: Real> = Nonlinear<M::With<S>>;
@@ -81,27 +81,27 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
         Nonlinear(self.0.with_scalar(lift))
     }
-    fn unplaced(&self) -> Self::Placed {
-        self.0.unplaced()
+    fn position_cache(&self) -> Self::PositionCache {
+        self.0.position_cache()
     }
-    fn unmoved(&self) -> Self::Moving {
+    fn velocity_cache(&self) -> Self::VelocityCache {
         let mut one = M::Holonomic::zeros(self.0.sizes().holonomic);
         one.fill(M::Scalar::one());
-        (self.0.unmoved(), one)
+        (self.0.velocity_cache(), one)
     }
-    fn unstiffened(&self) -> Self::Stiffness {
-        self.0.unstiffened()
+    fn stiffness_cache(&self) -> Self::StiffnessCache {
+        self.0.stiffness_cache()
     }
     fn saddle_factors(&self) -> Self::SaddleFactors {
-        (self.0.saddle_factors(), self.unmoved().1)
+        (self.0.saddle_factors(), self.velocity_cache().1)
     }
     fn factors(&self) -> Self::Factors {
-        (self.0.factors(), self.unmoved().1)
+        (self.0.factors(), self.velocity_cache().1)
     }
-    fn now(&self, t: Self::Scalar) -> Self::Now {
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
         self.0.now(t)
     }
-    fn place(&self, now: &Self::Now, q: &Self::Configuration, at: &mut Self::Placed) {
+    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache) {
         self.0.place(now, q, at);
     }
     fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
@@ -119,12 +119,12 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
         self.0.bracket(u, w, out);
     }
-    fn mass_times(&self, at: &Self::Placed, a: &Self::Velocity, out: &mut Self::Velocity) {
+    fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
         self.0.mass_times(at, a, out);
     }
     fn applied_force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         out: &mut Self::Velocity,
@@ -133,7 +133,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn force(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
@@ -143,7 +143,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn residual(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -154,25 +154,25 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn reaction_force(
         &self,
-        at: &Self::Placed,
-        moving: &Self::Moving,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
         self.0.reaction_force(at, &moving.0, (&scaled(reactions.0, &moving.1), reactions.1), out);
     }
-    fn holonomic(&self, at: &Self::Placed, out: &mut Self::Holonomic) {
+    fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
         self.0.holonomic(at, out);
     }
-    fn holonomic_rate(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Holonomic) {
+    fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
         self.0.holonomic_rate(at, v, out);
     }
-    fn nonholonomic(&self, at: &Self::Placed, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+    fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
         self.0.nonholonomic(at, v, out);
     }
     fn acceleration_bias(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
     ) {
@@ -180,32 +180,38 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn moving(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Moving,
+        out: &mut Self::VelocityCache,
     ) {
         self.0.moving(at, v, y, (&bend(reactions.0), reactions.1), &mut out.0);
         out.1 = slope(reactions.0);
     }
     fn stiffness(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Stiffness,
+        out: &mut Self::StiffnessCache,
     ) {
         self.0.stiffness(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
-    fn state_rates(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::States) {
+    fn state_rates(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::States,
+    ) {
         self.0.state_rates(at, v, y, out);
     }
     fn outputs(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
         a: &Self::Velocity,
@@ -214,33 +220,54 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     ) {
         self.0.outputs(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
-    fn switches(&self, at: &Self::Placed, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches) {
+    fn switches(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Switches,
+    ) {
         self.0.switches(at, v, y, out);
     }
-    fn ranges(&self, at: &Self::Placed, out: &mut [[Self::Scalar; 3]]) {
+    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
         self.0.ranges(at, out);
     }
-    fn mass_matrix(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.0.mass_matrix(at, out);
     }
-    fn damping_matrix(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+    fn damping_matrix(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.0.damping_matrix(at, &moving.0, out);
     }
-    fn stiffness_matrix(&self, at: &Self::Placed, stiffness: &Self::Stiffness, out: &mut [Self::Scalar]) {
+    fn stiffness_matrix(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.0.stiffness_matrix(at, stiffness, out);
     }
-    fn constraint_jacobian(&self, at: &Self::Placed, out: &mut [Self::Scalar]) {
+    fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.0.constraint_jacobian(at, out);
     }
-    fn velocity_jacobian(&self, at: &Self::Placed, moving: &Self::Moving, out: &mut [Self::Scalar]) {
+    fn velocity_jacobian(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
         self.0.velocity_jacobian(at, &moving.0, out);
     }
     fn factor_saddle(
         &self,
-        mass: &Self::Placed,
-        columns: &Self::Placed,
-        rows: &Self::Placed,
-        moving: &Self::Moving,
+        mass: &Self::PositionCache,
+        columns: &Self::PositionCache,
+        rows: &Self::PositionCache,
+        moving: &Self::VelocityCache,
         into: &mut Self::SaddleFactors,
     ) {
         self.0.factor_saddle(mass, columns, rows, &moving.0, &mut into.0);
@@ -252,10 +279,10 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         a: &mut Self::Velocity,
         l: &mut Self::Holonomic,
         p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular> {
-        let rescue = self.0.solve_saddle(&factors.0, a, l, p)?;
+    ) -> Result<Fallback, Singular> {
+        let fallback = self.0.solve_saddle(&factors.0, a, l, p)?;
         unscale(l, &factors.1);
-        Ok(rescue)
+        Ok(fallback)
     }
     fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
         let Blocks { mass, columns, rows, moving, stiffness } = blocks;
@@ -268,10 +295,10 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         a: &mut Self::Velocity,
         l: &mut Self::Holonomic,
         p: &mut Self::Nonholonomic,
-    ) -> Result<Rescue, Singular> {
-        let rescue = self.0.solve(&factors.0, a, l, p)?;
+    ) -> Result<Fallback, Singular> {
+        let fallback = self.0.solve(&factors.0, a, l, p)?;
         unscale(l, &factors.1);
-        Ok(rescue)
+        Ok(fallback)
     }
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
         self.0.initial()
@@ -281,7 +308,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
 impl<M: Energetic> Energetic for Nonlinear<M> {
     fn energy(
         &self,
-        at: &Self::Placed,
+        at: &Self::PositionCache,
         v: &Self::Velocity,
         y: &Self::States,
     ) -> (Self::Scalar, Self::Scalar) {

@@ -20,7 +20,7 @@ fn close(found: f64, expected: f64, tolerance: f64) {
 fn at_start(m: &Tape) -> (Vec<f64>, DMatrix<f64>) {
     let state = m.initial_state().unwrap_or_else(|error| panic!("{error}"));
     let n = m.sizes().velocities;
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     let mut mass = vec![0.0; n * n];
     m.mass_matrix(&at, &mut mass);

@@ -231,7 +231,7 @@ fn assert_one_closure(kind: &str, joint: &str) {
             assert_same(&format!("{what} at {degrees}°"), &expected, &start(&m));
             let facts = m.assembly();
             let mut cosines = vec![0.0; facts.cosines];
-            let mut at = m.unplaced();
+            let mut at = m.position_cache();
             m.place(&m.now(0.0), &m.initial().0, &mut at);
             m.orientation_cosines(&at, &mut cosines);
             assert!(cosines.iter().all(|h| *h > 0.9), "{what} at {degrees}°: {cosines:?}");

@@ -88,8 +88,8 @@ fn same_place(minimal: &Tape, state: &State<Tape>, absolute: &Tape) -> Start<Tap
 /// The multipliers of `hold` and its components.
 fn held_by(tape: &Tape, state: &State<Tape>) -> Vec<f64> {
     let names = tape.names();
-    let holonomic = names.holonomic.iter().zip(state.l.as_slice());
-    let all = holonomic.chain(names.nonholonomic.iter().zip(state.p.as_slice()));
+    let holonomic = names.holonomic.iter().zip(state.lambda.as_slice());
+    let all = holonomic.chain(names.nonholonomic.iter().zip(state.psi.as_slice()));
     all.filter(|(named, _)| named.name.starts_with("hold")).map(|(_, x)| *x).collect()
 }
 

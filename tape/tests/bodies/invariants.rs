@@ -24,7 +24,7 @@ fn mass_and_rate(m: &Tape<Dual>, state: &State<Tape>) -> (DMatrix<f64>, DMatrix<
     let mut q = along(&state.q, &still);
     let none = DVector::zeros(n);
     m.advance(&mut q, &along(&none, &state.v), &mut along(&none, &none));
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(Dual::variable(state.t)), &q, &mut at);
     let mut mass = vec![Dual::constant(0.0); n * n];
     m.mass_matrix(&at, &mut mass);
@@ -42,8 +42,8 @@ pub fn assert_positive_definite(name: &str, m: &Tape, state: &State<Tape>) {
     let size = mass.amax();
     let least = mass.symmetric_eigenvalues().min();
     assert!(least >= -ROUNDING * size, "{name}: the smallest eigenvalue of M is {least:e}");
-    let (rows, columns) = (state.l.len(), state.v.len());
-    let mut at = m.unplaced();
+    let (rows, columns) = (state.lambda.len(), state.v.len());
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     let mut jacobian = vec![0.0; rows * columns];
     m.constraint_jacobian(&at, &mut jacobian);
@@ -66,7 +66,7 @@ pub fn assert_skew(name: &str, m: &Tape, state: &State<Tape>) {
     let lifted: Tape<Dual> = m.with_scalar(&Taylor::constant);
     let n = state.v.len();
     let (mass, mass_rate) = mass_and_rate(&lifted, state);
-    let mut at = lifted.unplaced();
+    let mut at = lifted.position_cache();
     let exact = |x: &DVector<f64>| along(x, &DVector::zeros(x.len()));
     lifted.place(&lifted.now(Dual::constant(state.t)), &exact(&state.q), &mut at);
     let mut twice = mass_rate.clone();
@@ -100,7 +100,7 @@ pub fn assert_power(name: &str, m: &Tape, state: &State<Tape>, dampers: f64) {
 
 /// The energies are those of the bodies.
 pub fn assert_energies(name: &str, m: &Tape, state: &State<Tape>, expected: &Balance) {
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     let (kinetic, potential) = m.energy(&at, &state.v, &state.y);
     for (what, found, expected) in [("T", kinetic, expected.kinetic), ("V", potential, expected.potential)] {

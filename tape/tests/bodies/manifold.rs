@@ -13,7 +13,7 @@ use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;
 use linkwork::solution::State;
 use linkwork::{Blocks, Weights};
-use linkwork_tape::{Tape, TapePlaced};
+use linkwork_tape::{Tape, TapePositionCache};
 use nalgebra::{DMatrix, DVector};
 
 type D = DoubleDouble;
@@ -57,13 +57,13 @@ impl Point {
             v: exact(&state.v),
             y: exact(&state.y),
             a: exact(&state.a),
-            l: exact(&state.l),
-            p: exact(&state.p),
+            l: exact(&state.lambda),
+            p: exact(&state.psi),
         }
     }
 
-    fn place(&self, m: &Model) -> TapePlaced<D> {
-        let mut placed = m.unplaced();
+    fn place(&self, m: &Model) -> TapePositionCache<D> {
+        let mut placed = m.position_cache();
         m.place(&m.now(self.t), &self.q, &mut placed);
         placed
     }
@@ -206,7 +206,7 @@ fn constraint_jacobians_are_those_of_the_constraints() {
     everywhere(|what, m, at| {
         let n = at.v.len();
         let placed = at.place(m);
-        let mut moving = m.unmoved();
+        let mut moving = m.velocity_cache();
         m.moving(&placed, &at.v, &at.y, (&at.l, &at.p), &mut moving);
         let mut g = vec![D::zero(); at.l.len() * n];
         m.constraint_jacobian(&placed, &mut g);
@@ -282,7 +282,7 @@ fn weighted_matrices_have_the_blocks_they_should() {
         };
         let dense = weighted(m, at, &weights);
         let placed = at.place(m);
-        let (mut moving, mut stiffness) = (m.unmoved(), m.unstiffened());
+        let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
         m.moving(&placed, &at.v, &at.y, (&at.l, &at.p), &mut moving);
         m.stiffness(&placed, &at.v, &at.y, &at.a, (&at.l, &at.p), &mut stiffness);
         let blocks = Blocks {

@@ -13,7 +13,7 @@ fn first<M: Mechanism, S: Stepper<M>>(m: &M, method: &S) -> [Vec<f64>; 2] {
     method.attempt(m, h, &mut w).unwrap();
     let sample = method.sample(&w);
     let values = |x: &[M::Scalar]| x.iter().map(|x| x.value()).collect::<Vec<f64>>();
-    let multipliers = [values(sample.l.as_slice()), values(sample.p.as_slice())].concat();
+    let multipliers = [values(sample.lambda.as_slice()), values(sample.psi.as_slice())].concat();
     [values(sample.a.as_slice()), multipliers]
 }
 

@@ -18,7 +18,7 @@ fn both(text: &str) -> [Tape; 2] {
 
 fn multiplier(tape: &Tape, state: &State<Tape>, name: &str) -> f64 {
     let place = tape.names().holonomic.iter().position(|n| n.name == name);
-    state.l.as_slice()[place.unwrap_or_else(|| panic!("there is no constraint {name}"))]
+    state.lambda.as_slice()[place.unwrap_or_else(|| panic!("there is no constraint {name}"))]
 }
 
 /// A crank that a motor drives with angular acceleration, and a wheel on a gear.

@@ -7,8 +7,8 @@ use linkwork::solution::Report;
 use linkwork_models::registry;
 use linkwork_tape::Tape;
 
-/// Mechanisms with steps that are rescued, and the share of them that may be.
-const RESCUED: [(&str, f64); 4] = [
+/// Mechanisms with steps that fall back, and the share of them that may be.
+const FALLING_BACK: [(&str, f64); 4] = [
     // They pass positions in which the constraints are dependent: no order has sound pivots around them.
     ("FourBars", 0.01),
     ("FourBarsAbsolute", 0.01),
@@ -27,13 +27,13 @@ fn step(name: &str) -> f64 {
 }
 
 fn assert_sound(report: &Report, name: &str) {
-    let allowed = RESCUED.iter().find(|(rescued, _)| *rescued == name).map_or(0.0, |(_, share)| *share);
-    let rescued = report.refined + report.pivoted;
-    assert!(rescued as f64 <= allowed * report.steps as f64, "{name}: {report}");
+    let allowed = FALLING_BACK.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, share)| *share);
+    let fallbacks = report.refined + report.pivoted;
+    assert!(fallbacks as f64 <= allowed * report.steps as f64, "{name}: {report}");
 }
 
 #[test]
-fn no_ordinary_motion_is_rescued() {
+fn no_ordinary_motion_falls_back() {
     for entry in registry() {
         let bodies = [" in space {", " in plane {"].iter().any(|words| entry.source.contains(words));
         let text = if bodies { in_both(entry.source) } else { entry.source.to_owned() };

@@ -66,10 +66,10 @@ pub const FAR: [f64; 3] = [-0.2, 0.6, 0.3];
 
 /// All outputs at a state, by their names.
 pub fn named_outputs(m: &Tape, state: &State<Tape>) -> Vec<(String, f64)> {
-    let mut at = m.unplaced();
+    let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     let mut all: nalgebra::DVector<f64> = Vector::zeros(m.sizes().outputs);
-    m.outputs(&at, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut all);
+    m.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut all);
     m.names().outputs.iter().map(|named| named.name.to_string()).zip(all.iter().copied()).collect()
 }
 

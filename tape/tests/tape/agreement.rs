@@ -116,13 +116,13 @@ fn agree<P>(
 /// The numbers of a state.
 fn bits<M: Mechanism<Scalar = f64>>(state: &State<M>) -> [Vec<u64>; 6] {
     let of = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect();
-    let State { q, v, a, l, p, y, .. } = state;
+    let State { q, v, a, lambda, psi, y, .. } = state;
     [
         of(q.as_slice()),
         of(v.as_slice()),
         of(a.as_slice()),
-        of(l.as_slice()),
-        of(p.as_slice()),
+        of(lambda.as_slice()),
+        of(psi.as_slice()),
         of(y.as_slice()),
     ]
 }

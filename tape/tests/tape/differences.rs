@@ -9,7 +9,7 @@
 use crate::states::Point as AnyPoint;
 use linkwork::scalar::DoubleDouble;
 use linkwork::{Energetic, Mechanism, Real, Vector, WithInputs};
-use linkwork_tape::{Tape, TapePlaced, TapeValues};
+use linkwork_tape::{Tape, TapePositionCache, TapeValues};
 use nalgebra::DVector;
 
 pub type D = DoubleDouble;
@@ -22,20 +22,20 @@ pub const EXACT: f64 = 1e-11;
 /// Step of the differences.
 pub const STEP: f64 = 1.0 / (1_u64 << 30) as f64;
 
-pub fn place(m: &Model, at: &Point) -> TapePlaced<D> {
-    let mut placed = m.unplaced();
+pub fn place(m: &Model, at: &Point) -> TapePositionCache<D> {
+    let mut placed = m.position_cache();
     m.place(&m.now_with(at.t, &at.u), &at.q, &mut placed);
     placed
 }
 
 pub fn moving(m: &Model, at: &Point) -> TapeValues<D> {
-    let mut moving = m.unmoved();
+    let mut moving = m.velocity_cache();
     m.moving(&place(m, at), &at.v, &at.y, (&at.l, &at.p), &mut moving);
     moving
 }
 
 pub fn stiffness(m: &Model, at: &Point) -> TapeValues<D> {
-    let mut stiffness = m.unstiffened();
+    let mut stiffness = m.stiffness_cache();
     m.stiffness(&place(m, at), &at.v, &at.y, &at.a, (&at.l, &at.p), &mut stiffness);
     stiffness
 }

@@ -61,8 +61,8 @@ fn velocity_verlet_runs_with_fixed_coordinates_on_the_tape() {
     assert_eq!(native.report().iterations, taped.report().iterations);
     assert_eq!(native.samples().len(), taped.samples().len());
     for (a, b) in native.samples().iter().zip(taped.samples()) {
-        let native = [a.q.as_slice(), a.v.as_slice(), a.a.as_slice(), a.l.as_slice()].concat();
-        let taped = [b.q.as_slice(), b.v.as_slice(), b.a.as_slice(), b.l.as_slice()].concat();
+        let native = [a.q.as_slice(), a.v.as_slice(), a.a.as_slice(), a.lambda.as_slice()].concat();
+        let taped = [b.q.as_slice(), b.v.as_slice(), b.a.as_slice(), b.lambda.as_slice()].concat();
         assert_eq!(native, taped, "at {} s", a.t);
         assert_eq!((a.q[1], a.v[1]), (0.25, 0.0));
     }

@@ -3,7 +3,7 @@
 
 use crate::differences::{D, Model, Point, assert_lagrange, zeros};
 use crate::states::{Point as AnyPoint, tape};
-use linkwork::{Mechanism, Real, Rescue};
+use linkwork::{Fallback, Mechanism, Real};
 use linkwork_tape::Tape;
 use proptest::prelude::*;
 
@@ -67,7 +67,7 @@ fn mechanism() -> impl Strategy<Value = String> {
 fn assert_solved(text: &str, m: &Tape, point: &AnyPoint<Tape>) {
     let AnyPoint { v, y, .. } = point;
     let (n, g) = (v.len(), point.l.len());
-    let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+    let (mut at, mut moving) = (m.position_cache(), m.velocity_cache());
     m.place(&m.now(point.t), &point.q, &mut at);
     let (mut a, mut l, mut p) = (v.clone(), point.l.clone(), point.p.clone());
     m.moving(&at, v, y, (&l, &p), &mut moving);
@@ -76,9 +76,9 @@ fn assert_solved(text: &str, m: &Tape, point: &AnyPoint<Tape>) {
     let (force, bias) = (a.clone(), l.clone());
     let mut factors = m.saddle_factors();
     m.factor_saddle(&at, &at, &at, &moving, &mut factors);
-    let rescue = m.solve_saddle(&factors, &mut a, &mut l, &mut p);
-    let rescue = rescue.unwrap_or_else(|singular| panic!("{text}: {singular:?} at {point:?}"));
-    assert!(rescue < Rescue::Pivoted || g > 0, "{text}: {rescue:?} at {point:?}");
+    let fallback = m.solve_saddle(&factors, &mut a, &mut l, &mut p);
+    let fallback = fallback.unwrap_or_else(|singular| panic!("{text}: {singular:?} at {point:?}"));
+    assert!(fallback < Fallback::Pivoted || g > 0, "{text}: {fallback:?} at {point:?}");
 
     let (mut inertia, mut reaction) = (v.clone(), v.clone());
     m.mass_times(&at, &a, &mut inertia);

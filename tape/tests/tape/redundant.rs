@@ -119,15 +119,15 @@ fn both<P: Parameters<Scalar = f64> + Default>() -> (P::Model, Tape) {
 fn smallest<M: Mechanism<Scalar = f64>>(m: &M, s: &linkwork::solution::State<M>, w: &[f64]) -> Vec<f64> {
     let sizes = m.sizes();
     let (n, rows) = (sizes.velocities, w.len());
-    let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+    let (mut at, mut moving) = (m.position_cache(), m.velocity_cache());
     m.place(&m.now(s.t), &s.q, &mut at);
-    m.moving(&at, &s.v, &s.y, (&s.l, &s.p), &mut moving);
+    m.moving(&at, &s.v, &s.y, (&s.lambda, &s.psi), &mut moving);
     let mut jacobian = vec![0.0; rows * n];
     let (g, d) = jacobian.split_at_mut(sizes.holonomic * n);
     m.constraint_jacobian(&at, g);
     m.velocity_jacobian(&at, &moving, d);
     let scaled = DMatrix::from_fn(n, rows, |j, i| jacobian[i * n + j] / w[i]);
-    let all = s.l.as_slice().iter().chain(s.p.as_slice());
+    let all = s.lambda.as_slice().iter().chain(s.psi.as_slice());
     let forces = DVector::from_iterator(rows, all.zip(w).map(|(l, w)| l * w));
     let force = &scaled * forces;
     let inverse = scaled.pseudo_inverse(1e-9).expect("it has one");
@@ -136,7 +136,7 @@ fn smallest<M: Mechanism<Scalar = f64>>(m: &M, s: &linkwork::solution::State<M>,
 
 fn assert_smallest<M: Mechanism<Scalar = f64>>(m: &M, solution: &Solution<M>, w: &[f64]) {
     for sample in solution.samples() {
-        let found: Vec<f64> = sample.l.as_slice().iter().chain(sample.p.as_slice()).copied().collect();
+        let found: Vec<f64> = sample.lambda.as_slice().iter().chain(sample.psi.as_slice()).copied().collect();
         let expected = smallest(m, sample, w);
         let size = expected.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         assert!(size.is_finite(), "t = {}: {expected:?}", sample.t);
@@ -223,7 +223,7 @@ fn rods_that_depend_on_the_manifold_only() {
     // Without redundancy the two rods share what now three bear.
     let total = |l: &[f64]| l.iter().sum::<f64>();
     for (two, three) in plain.samples().iter().zip(solution.samples()) {
-        let (two, three) = (total(two.l.as_slice()), total(three.l.as_slice()));
+        let (two, three) = (total(two.lambda.as_slice()), total(three.lambda.as_slice()));
         assert!((two - three).abs() < 1e-7 * two.abs(), "{two} and {three}");
     }
     assert_smallest(&taped, &run(&taped, FifthDegree::default()), &[1.0; 3]);
@@ -246,7 +246,7 @@ fn emitted_code_and_tape_agree() {
     fn solutions<M: Mechanism<Scalar = f64>>(m: &M) -> Vec<u64> {
         let (q, v, y) = m.initial();
         let sizes = m.sizes();
-        let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+        let (mut at, mut moving) = (m.position_cache(), m.velocity_cache());
         m.place(&m.now(0.0), &q, &mut at);
         let mut numbers = Numbers::new(3);
         let mut all = Vec::new();

@@ -9,18 +9,22 @@ use linkwork::{Blocks, Weights};
 use linkwork_tape::Tape;
 
 /// (T, V) where there are energies, else nothing.
-pub type EnergyOf<M> =
-    fn(&M, &<M as Mechanism>::Placed, &<M as Mechanism>::Velocity, &<M as Mechanism>::States) -> Vec<f64>;
+pub type EnergyOf<M> = fn(
+    &M,
+    &<M as Mechanism>::PositionCache,
+    &<M as Mechanism>::Velocity,
+    &<M as Mechanism>::States,
+) -> Vec<f64>;
 
 /// What the contract leaves to the capabilities of a mechanism.
 pub struct Capabilities<M: Mechanism> {
-    pub now: fn(&M, f64, &[f64]) -> M::Now,
+    pub now: fn(&M, f64, &[f64]) -> M::TimeCache,
     pub energy: EnergyOf<M>,
 }
 
 pub fn with_energy<M: Energetic<Scalar = f64>>(
     m: &M,
-    at: &M::Placed,
+    at: &M::PositionCache,
     v: &M::Velocity,
     y: &M::States,
 ) -> Vec<f64> {
@@ -28,15 +32,15 @@ pub fn with_energy<M: Energetic<Scalar = f64>>(
     vec![kinetic, potential]
 }
 
-pub fn without_energy<M: Mechanism>(_: &M, _: &M::Placed, _: &M::Velocity, _: &M::States) -> Vec<f64> {
+pub fn without_energy<M: Mechanism>(_: &M, _: &M::PositionCache, _: &M::Velocity, _: &M::States) -> Vec<f64> {
     Vec::new()
 }
 
-pub fn without_inputs<M: Mechanism<Scalar = f64>>(m: &M, t: f64, _: &[f64]) -> M::Now {
+pub fn without_inputs<M: Mechanism<Scalar = f64>>(m: &M, t: f64, _: &[f64]) -> M::TimeCache {
     m.now(t)
 }
 
-pub fn with_inputs<M: WithInputs<Scalar = f64>>(m: &M, t: f64, u: &[f64]) -> M::Now {
+pub fn with_inputs<M: WithInputs<Scalar = f64>>(m: &M, t: f64, u: &[f64]) -> M::TimeCache {
     m.now_with(t, &m.inputs_of(u))
 }
 
@@ -55,8 +59,8 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.results.push((name.to_owned(), values.to_vec()));
     }
 
-    fn place(&self, point: &Point<M>) -> M::Placed {
-        let mut at = self.model.unplaced();
+    fn place(&self, point: &Point<M>) -> M::PositionCache {
+        let mut at = self.model.position_cache();
         self.model.place(&(self.capabilities.now)(self.model, point.t, &point.u), &point.q, &mut at);
         at
     }
@@ -100,7 +104,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let mut jacobian = vec![0.0; l.len() * n];
         m.constraint_jacobian(at, &mut jacobian);
         self.note("constraint_jacobian", &jacobian);
-        let mut moving = m.unmoved();
+        let mut moving = m.velocity_cache();
         m.moving(at, v, y, (l, p), &mut moving);
         let mut velocity_jacobian = vec![0.0; p.len() * n];
         m.velocity_jacobian(at, &moving, &mut velocity_jacobian);
@@ -108,7 +112,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let mut matrix = vec![0.0; n * n];
         m.damping_matrix(at, &moving, &mut matrix);
         self.note("damping_matrix", &matrix);
-        let mut stiffness = m.unstiffened();
+        let mut stiffness = m.stiffness_cache();
         m.stiffness(at, v, y, a, (l, p), &mut stiffness);
         m.stiffness_matrix(at, &stiffness, &mut matrix);
         self.note("stiffness_matrix", &matrix);
@@ -134,7 +138,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
     }
 
     /// What the initial state is found with.
-    fn assembly(&mut self, at: &M::Placed, v: &M::Velocity) {
+    fn assembly(&mut self, at: &M::PositionCache, v: &M::Velocity) {
         let m = self.model;
         let (facts, n) = (m.assembly(), v.len());
         let mut measures = vec![0.0; 1 + facts.deviations * (n + 2)];
@@ -156,9 +160,9 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let m = self.model;
         let [first, second, third, fourth] = points;
         let placed = points.map(|point| self.place(point));
-        let mut moving = m.unmoved();
+        let mut moving = m.velocity_cache();
         m.moving(&placed[0], &first.v, &first.y, (&first.l, &first.p), &mut moving);
-        let mut stiffness = m.unstiffened();
+        let mut stiffness = m.stiffness_cache();
         m.stiffness(&placed[3], &fourth.v, &fourth.y, &fourth.a, (&fourth.l, &fourth.p), &mut stiffness);
 
         let mut saddle = m.saddle_factors();
@@ -180,7 +184,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
             m.factor(weights, Blocks { mass, columns, rows, moving: &moving, stiffness }, &mut factors);
             self.solved(name, third, |a, l, p| m.solve(&factors, a, l, p));
         }
-        // Weights that leave nothing but the identity: planned pivots vanish, the solve is rescued.
+        // Weights that leave nothing but the identity: planned pivots vanish, the solve falls back.
         let none = Weights {
             mass: 0.0,
             damping: 0.0,
@@ -203,11 +207,11 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
             &mut M::Velocity,
             &mut M::Holonomic,
             &mut M::Nonholonomic,
-        ) -> Result<linkwork::Rescue, linkwork::Singular>,
+        ) -> Result<linkwork::Fallback, linkwork::Singular>,
     ) {
         let (mut a, mut l, mut p) = (right.a.clone(), right.l.clone(), right.p.clone());
         let outcome = match solve(&mut a, &mut l, &mut p) {
-            Ok(rescue) => vec![0.0, f64::from(rescue as u8)],
+            Ok(fallback) => vec![0.0, f64::from(fallback as u8)],
             Err(singular) => vec![1.0, singular.row as f64],
         };
         self.note(&format!("{name}: outcome"), &outcome);
@@ -237,8 +241,8 @@ pub fn dump<M: Mechanism<Scalar = f64>>(
         v: vector(state.v.len(), |i| state.v[i]),
         y: vector(state.y.len(), |i| state.y[i]),
         a: vector(state.a.len(), |i| state.a[i]),
-        l: vector(state.l.len(), |i| state.l[i]),
-        p: vector(state.p.len(), |i| state.p[i]),
+        l: vector(state.lambda.len(), |i| state.lambda[i]),
+        p: vector(state.psi.len(), |i| state.psi[i]),
     }));
     for point in &points {
         dump.routines(point);

@@ -47,7 +47,7 @@ fn end<P: Parameters>(parameters: P, steps: u32, until: f64) -> Vec<P::Scalar> {
     let solution = model.simulate().method(FifthDegree::default()).step(step).until(until).run();
     let solution = solution.unwrap_or_else(|error| panic!("{error:?}"));
     let last = solution.last();
-    [last.q.as_slice(), last.v.as_slice(), last.l.as_slice()].concat()
+    [last.q.as_slice(), last.v.as_slice(), last.lambda.as_slice()].concat()
 }
 
 #[track_caller]
@@ -218,12 +218,12 @@ fn series_are_constraints_at_all_levels() {
         let [q, v, a] = [q[i], v[i], a[i] / 2.0].map(Series::exact);
         path[i] = q + (v + a * tau) * tau;
     }
-    let mut at = series.unplaced();
+    let mut at = series.position_cache();
     series.place(&series.now(tau), &path, &mut at);
     let mut residual = [Series::zero(); 2].into();
     series.holonomic(&at, &mut residual);
 
-    let mut at = model.unplaced();
+    let mut at = model.position_cache();
     model.place(&model.now(0.0), &q.into(), &mut at);
     let (mut g, mut rate, mut bias, mut none) =
         ([0.0; 2].into(), [0.0; 2].into(), [0.0; 2].into(), [].into());

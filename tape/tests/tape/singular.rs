@@ -50,7 +50,7 @@ fn tips<S: Stepper<Tape>>(m: &Tape, method: &S, steps: u64, h: f64) -> Option<Ve
     method.attempt(m, h, &mut w).ok()?;
     let (sample, target) = (method.sample(&w), method.target(&w).unwrap());
     let mut out = Vector::zeros(m.sizes().outputs);
-    m.outputs(target, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut out);
+    m.outputs(target, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut out);
     Some(out.as_slice().to_vec())
 }
 
@@ -100,10 +100,10 @@ fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, met
     assert_eq!(solution.samples().len() as u64, 4 * HITTING + 1, "{what}");
     let mut off: f64 = 0.0;
     for state in solution.samples() {
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         let mut out = Vector::zeros(m.sizes().outputs);
-        m.outputs(&at, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut out);
+        m.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut out);
         off = off.max(off_branch(out.as_slice()));
     }
     assert!(off <= ON_BRANCH, "{what}: {off:e} m off the parallelogram, {report}");

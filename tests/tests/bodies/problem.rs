@@ -131,10 +131,10 @@ impl Problem {
         let mut outcome = Outcome { relative: 0.0, absolute: 0.0, energy: solution.energy_drift() };
         for (multiple, expected) in &self.rows {
             let state = &samples[(multiple * division) as usize];
-            let mut at = tape.unplaced();
+            let mut at = tape.position_cache();
             tape.place(&tape.now(state.t), &state.q, &mut at);
             let mut outputs = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
-            tape.outputs(&at, &state.v, &state.y, &state.a, (&state.l, &state.p), &mut outputs);
+            tape.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut outputs);
             // Those that were added come last.
             let found = &outputs.as_slice()[outputs.len() - expected.len()..];
             for ((found, expected), size) in found.iter().zip(expected).zip(&self.sizes) {

@@ -143,7 +143,7 @@ fn cartesian_and_minimal_pendulums_have_the_same_modes() {
     // It swings along x.
     assert!((b_modes.modes[0].shape[0].re - 1.0).abs() < 1e-14 && b_modes.modes[0].shape[1].norm() < 1e-12);
     // 2 λ y = −m g at the lowest point.
-    assert!((b.state.l[0] - 3.0 * GRAVITY / 1.4).abs() < 1e-11);
+    assert!((b.state.lambda[0] - 3.0 * GRAVITY / 1.4).abs() < 1e-11);
     assert!((b.linearization.reduced_mass[(0, 0)] - 3.0).abs() < 1e-14);
 }
 
@@ -236,7 +236,7 @@ fn a_driven_slider_crank_moves_by_its_closed_form() {
         let torque = 0.5 * crank_inertia(phi).1 * rate * rate
             + GRAVITY * 1.8 * 0.075 * phi.cos()
             + 10.0 * s1 * s1 * rate;
-        assert!((sample.l[6] + torque).abs() < 1e-9, "{} for {torque}", -sample.l[6]);
+        assert!((sample.lambda[6] + torque).abs() < 1e-9, "{} for {torque}", -sample.lambda[6]);
         // The drive is the only source of energy, the damper the only sink.
         let power = crank.power(sample);
         assert!((power.reactions - torque * rate).abs() < 1e-9);
@@ -284,7 +284,7 @@ fn efforts_give_the_inputs_of_a_motion_back() {
     let state = crank.initial_state().unwrap();
     let efforts = crank.efforts(&Motion::from(&state), &["drive"]).unwrap();
     assert!((efforts.inputs[0] - 3.7).abs() < 1e-12 * 100.0, "{:?}", efforts.inputs);
-    assert!((efforts.l - state.l).amax() < 1e-12 * state.l.amax());
+    assert!((efforts.lambda - state.lambda).amax() < 1e-12 * state.lambda.amax());
     // A motion that violates the constraints is not made by any input.
     let mut wrong = Motion::from(&state);
     wrong.a[6] += 1.0;

@@ -27,8 +27,8 @@ fn errors<S: Stepper<JayModel>>(method: &S, division: u64) -> Result<([f64; 4], 
             errors = [
                 distance(s.q.as_slice(), &[grown, fallen]),
                 distance(s.v.as_slice(), &[grown, -2.0 * fallen]),
-                (s.l[0] - (-1.0_f64).exp()).abs(),
-                (s.p[0] - grown).abs(),
+                (s.lambda[0] - (-1.0_f64).exp()).abs(),
+                (s.psi[0] - grown).abs(),
             ];
         }
     })?;

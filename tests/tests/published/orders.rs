@@ -274,8 +274,9 @@ fn holonomic() {
         let [x, y, vx, vy] = *row;
         [vec![x, y], vec![vx, vy], vec![half_tension(row)]]
     });
-    let observe =
-        |s: &Sample<'_, CartesianPendulumModel>| [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.l[0]]];
+    let observe = |s: &Sample<'_, CartesianPendulumModel>| {
+        [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0]]]
+    };
     let model = CartesianPendulum::default().build().unwrap();
     let mut problem = problem(model, expected.collect(), observe, bears_constraints);
     problem.visit_all();
@@ -292,7 +293,7 @@ fn holonomic_with_a_massless_coordinate() {
         [vec![x, y], vec![vx, vy], vec![tension * x, tension * y]]
     });
     let observe = |s: &Sample<'_, RigidPendulumModel>| {
-        [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.l[0], s.l[1]]]
+        [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0], s.lambda[1]]]
     };
     let model = RigidPendulum::default().build().unwrap();
     let mut problem = problem(model, expected.collect(), observe, bears_constraints);

@@ -69,7 +69,7 @@ fn output<S: Stepper<Tape>>(
 ) -> Result<Vec<f64>, Failure> {
     let mut all = Vector::zeros(m.sizes().outputs);
     values(m, method, h, last, &mut |s| {
-        m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), &mut all);
+        m.outputs(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut all);
         all[which]
     })
 }

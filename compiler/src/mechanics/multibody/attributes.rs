@@ -87,10 +87,10 @@ impl Scene<'_> {
                 }
             }
             Quantity::Angle(carrier) => {
-                let (link, seat) = self.tree.seat(graph, *carrier);
+                let (link, placement) = self.tree.placement(graph, *carrier);
                 let turned = link.map_or(graph.zero(), |link| self.motion.angles[link]);
                 // What is fixed between link and body.
-                let fixed = link.map_or(seat.rotation, |link| self.settled(graph, link, &seat));
+                let fixed = link.map_or(placement.rotation, |link| self.settled(graph, link, &placement));
                 let fixed = graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]]);
                 (graph.add(turned, fixed), 0)
             }
@@ -141,10 +141,10 @@ impl Scene<'_> {
         super::vectors::apply_transposed(graph, &axes, &difference)[k]
     }
 
-    /// The rotation that does not move with the angles: offsets on the way from the ground, and the seat.
-    fn settled(&self, graph: &mut Graph, link: usize, seat: &Pose) -> crate::model::Matrix3 {
+    /// The rotation that does not move with the angles: offsets on the way from the ground, and the placement.
+    fn settled(&self, graph: &mut Graph, link: usize, placement: &Pose) -> crate::model::Matrix3 {
         let mut at = Some(link);
-        let mut rotation = seat.rotation;
+        let mut rotation = placement.rotation;
         while let Some(link) = at {
             let link = &self.tree.links[link];
             rotation = super::vectors::multiply(graph, &link.offset.rotation, &rotation);
@@ -242,8 +242,8 @@ impl Scene<'_> {
             let a = self.motion.pose(graph, &self.tree, first);
             return (a, self.motion.pose(graph, &self.tree, second));
         }
-        let (a, _) = self.tree.seat(graph, first.carrier);
-        let (b, _) = self.tree.seat(graph, second.carrier);
+        let (a, _) = self.tree.placement(graph, first.carrier);
+        let (b, _) = self.tree.placement(graph, second.carrier);
         let common = self.tree.common_ancestor(a, b);
         let a = self.motion.pose_from(graph, &self.tree, common, first);
         (a, self.motion.pose_from(graph, &self.tree, common, second))

@@ -86,9 +86,9 @@ pub(super) fn symmetric_outer(graph: &mut Graph, a: &Vector3, b: &Vector3) -> Ma
 /// The mass properties of every link as they are.
 pub fn of_links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<Inertia> {
     let mut inertias = vec![Inertia::none(graph); tree.links.len()];
-    for (body, seat) in multibody.bodies.iter().zip(&tree.seats) {
-        if let Some(link) = seat.link {
-            let own = Inertia::of_body(graph, body, &seat.pose);
+    for (body, placement) in multibody.bodies.iter().zip(&tree.placements) {
+        if let Some(link) = placement.link {
+            let own = Inertia::of_body(graph, body, &placement.pose);
             inertias[link] = inertias[link].plus(graph, &own);
         }
     }

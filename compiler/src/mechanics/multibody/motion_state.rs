@@ -118,9 +118,9 @@ impl MotionState {
 
 /// The link that carries a mount, and the mount's pose in its frame.
 pub fn local_pose(graph: &mut Graph, tree: &Tree, mount: &Mount) -> (Option<usize>, Pose) {
-    let (link, seat) = tree.seat(graph, mount.carrier);
+    let (link, placement) = tree.placement(graph, mount.carrier);
     let own = Pose { position: mount.position, rotation: mount.rotation };
-    (link, compose(graph, &seat, &own))
+    (link, compose(graph, &placement, &own))
 }
 
 /// The pose of `inner` as seen from `outer`.

@@ -68,10 +68,10 @@ impl Reference {
         turned: Option<&Turned>,
     ) -> Vec<Node> {
         let body = &multibody.bodies[id.0];
-        let seat = &self.tree.seats[id.0];
-        let mut pose = match seat.link {
-            Some(link) => super::poses::compose(graph, &self.motion.poses[link], &seat.pose),
-            None => seat.pose.clone(),
+        let placement = &self.tree.placements[id.0];
+        let mut pose = match placement.link {
+            Some(link) => super::poses::compose(graph, &self.motion.poses[link], &placement.pose),
+            None => placement.pose.clone(),
         };
         if let Some(turned) = turned {
             pose.rotation = multiply(graph, &turned.rotation, &transposed(&turned.mount.rotation));
@@ -80,8 +80,8 @@ impl Reference {
         let com = add(graph, &pose.position, &arm);
         if multibody.planar {
             // The sum of the angles, so that whole turns are kept, and what is fixed in the mechanism.
-            let turned = seat.link.map_or(graph.zero(), |link| self.motion.angles[link]);
-            let fixed = self.settled(graph, seat.link, &pose);
+            let turned = placement.link.map_or(graph.zero(), |link| self.motion.angles[link]);
+            let fixed = self.settled(graph, placement.link, &pose);
             let angle = graph.add(turned, fixed);
             vec![com[0], com[1], angle]
         } else {
@@ -95,9 +95,9 @@ impl Reference {
     /// own axes (in the plane: about z).
     pub fn velocities(&self, graph: &mut Graph, multibody: &Multibody, id: BodyId) -> Vec<Node> {
         let body = &multibody.bodies[id.0];
-        let seat = &self.tree.seats[id.0];
-        let Some(link) = seat.link else { return vec![graph.zero(); 6] };
-        let pose = super::poses::compose(graph, &self.motion.poses[link], &seat.pose);
+        let placement = &self.tree.placements[id.0];
+        let Some(link) = placement.link else { return vec![graph.zero(); 6] };
+        let pose = super::poses::compose(graph, &self.motion.poses[link], &placement.pose);
         let arm = apply(graph, &pose.rotation, &body.com);
         let com = add(graph, &pose.position, &arm);
         let twist = &self.motion.twists[link];

@@ -85,7 +85,7 @@ pub enum Owner {
 
 /// Where a body is fixed.
 #[derive(Clone, Debug)]
-pub struct Seat {
+pub struct Placement {
     /// The link that carries it; `None` is the ground.
     pub link: Option<usize>,
     /// The body's frame in the frame of the link.
@@ -98,7 +98,7 @@ pub struct Tree {
     /// Parents first.
     pub links: Vec<Link>,
     /// Where each body is.
-    pub seats: Vec<Seat>,
+    pub placements: Vec<Placement>,
     /// Whether each joint is part of the tree.
     pub in_tree: Vec<bool>,
     /// Number of coordinates.
@@ -132,20 +132,20 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> T
         graph,
         multibody,
         links: Vec::new(),
-        seats: vec![None; multibody.bodies.len()],
+        placements: vec![None; multibody.bodies.len()],
         coordinates: 0,
         velocities: 0,
     };
     builder.grow(&edges);
     for body in 0..multibody.bodies.len() {
-        if builder.seats[body].is_none() {
+        if builder.placements[body].is_none() {
             builder.free(BodyId(body));
             builder.grow(&edges);
         }
     }
-    let Builder { links, seats, coordinates, velocities, .. } = builder;
-    let seats = seats.into_iter().flatten().collect();
-    let mut tree = Tree { links, seats, in_tree, coordinates, velocities };
+    let Builder { links, placements, coordinates, velocities, .. } = builder;
+    let placements = placements.into_iter().flatten().collect();
+    let mut tree = Tree { links, placements, in_tree, coordinates, velocities };
     if let Choice::Spanning { excluded, .. } = choice {
         shared::share(graph, multibody, &mut tree, excluded);
     }
@@ -192,7 +192,7 @@ struct Builder<'a> {
     graph: &'a mut Graph,
     multibody: &'a Multibody,
     links: Vec<Link>,
-    seats: Vec<Option<Seat>>,
+    placements: Vec<Option<Placement>>,
     coordinates: usize,
     velocities: usize,
 }
@@ -203,7 +203,7 @@ impl Builder<'_> {
         loop {
             let known = |this: &Self, mount: &Mount| match mount.carrier {
                 Carrier::Ground => true,
-                Carrier::Body(body) => this.seats[body.0].is_some(),
+                Carrier::Body(body) => this.placements[body.0].is_some(),
             };
             let next = edges.iter().copied().find(|id| {
                 let joint = &self.multibody.joints[id.0];
@@ -221,8 +221,8 @@ impl Builder<'_> {
         let (from, to) = if reversed { (&joint.second, &joint.first) } else { (&joint.first, &joint.second) };
         let (mut parent, carrier_pose) = match from.carrier {
             Carrier::Ground => (None, identity_pose(self.graph)),
-            Carrier::Body(body) => match &self.seats[body.0] {
-                Some(seat) => (seat.link, seat.pose.clone()),
+            Carrier::Body(body) => match &self.placements[body.0] {
+                Some(placement) => (placement.link, placement.pose.clone()),
                 None => return,
             },
         };
@@ -248,7 +248,7 @@ impl Builder<'_> {
         let back = inverse(self.graph, &mount);
         // Where the joint moves nothing (fixed), the offset remains.
         let pose = compose(self.graph, &offset, &back);
-        self.seats[body.0] = Some(Seat { link: parent, pose });
+        self.placements[body.0] = Some(Placement { link: parent, pose });
     }
 
     /// Lets a body move freely: translations of its centre of mass along the axes of the ground, then its
@@ -270,7 +270,7 @@ impl Builder<'_> {
         }
         let mut pose = identity_pose(self.graph);
         pose.position = super::vectors::neg(self.graph, &body.com);
-        self.seats[id.0] = Some(Seat { link: parent, pose });
+        self.placements[id.0] = Some(Placement { link: parent, pose });
     }
 
     fn link(
@@ -314,10 +314,10 @@ impl Motion {
 
 impl Tree {
     /// Where a carrier is fixed: its link (`None`: the ground) and its frame in the link's.
-    pub fn seat(&self, graph: &Graph, carrier: Carrier) -> (Option<usize>, Pose) {
+    pub fn placement(&self, graph: &Graph, carrier: Carrier) -> (Option<usize>, Pose) {
         match carrier {
             Carrier::Ground => (None, identity_pose(graph)),
-            Carrier::Body(body) => (self.seats[body.0].link, self.seats[body.0].pose.clone()),
+            Carrier::Body(body) => (self.placements[body.0].link, self.placements[body.0].pose.clone()),
         }
     }
 

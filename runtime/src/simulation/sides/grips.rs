@@ -56,7 +56,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// |e| − L, without rounding.
     pub(super) fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
         let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
         // Nothing holds without load.
         let nothing = if self.is_unloaded(grip) { 1.0 } else { 0.0 };
@@ -74,10 +74,10 @@ impl<M: Mechanism> Sides<M> {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
         }
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         let sample = state.as_sample(&at);
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
         for grip in 0..self.grips.len() {
             self.unloaded[grip] = self.is_unloaded(grip);
             if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side) {
@@ -91,7 +91,7 @@ impl<M: Mechanism> Sides<M> {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
         }
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.l, sample.p), &mut self.outputs);
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
         for grip in 0..self.grips.len() {
             let slides = self.held[self.grips[grip].held] == 0.0;
             if self.grips[grip].lifts && slides && self.is_unloaded(grip) != self.unloaded[grip] {

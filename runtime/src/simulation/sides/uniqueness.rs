@@ -18,34 +18,34 @@ use crate::{Mechanism, Real, Vector};
 /// Space for (1).
 #[derive(Clone)]
 pub(super) struct Push<M: Mechanism> {
-    moving: M::Moving,
+    moving: M::VelocityCache,
     factors: M::SaddleFactors,
     a: M::Velocity,
-    l: M::Holonomic,
-    p: M::Nonholonomic,
+    lambda: M::Holonomic,
+    psi: M::Nonholonomic,
 }
 
 impl<M: Mechanism> Push<M> {
     fn new(m: &M) -> Self {
         let sizes = m.sizes();
         Self {
-            moving: m.unmoved(),
+            moving: m.velocity_cache(),
             factors: m.saddle_factors(),
             a: M::Velocity::zeros(sizes.velocities),
-            l: M::Holonomic::zeros(sizes.holonomic),
-            p: M::Nonholonomic::zeros(sizes.nonholonomic),
+            lambda: M::Holonomic::zeros(sizes.holonomic),
+            psi: M::Nonholonomic::zeros(sizes.nonholonomic),
         }
     }
 
     /// The multipliers of a state as if friction did not load them.
-    fn unloaded(&mut self, m: &M, at: &M::Placed, v: &M::Velocity, y: &M::States) {
-        self.l.as_mut_slice().fill(M::Scalar::zero());
-        self.p.as_mut_slice().fill(M::Scalar::zero());
-        m.moving(at, v, y, (&self.l, &self.p), &mut self.moving);
+    fn unloaded(&mut self, m: &M, at: &M::PositionCache, v: &M::Velocity, y: &M::States) {
+        self.lambda.as_mut_slice().fill(M::Scalar::zero());
+        self.psi.as_mut_slice().fill(M::Scalar::zero());
+        m.moving(at, v, y, (&self.lambda, &self.psi), &mut self.moving);
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
         m.applied_force(at, v, y, &mut self.a);
-        m.acceleration_bias(at, v, (&mut self.l, &mut self.p));
-        let _ = m.solve_saddle(&self.factors, &mut self.a, &mut self.l, &mut self.p);
+        m.acceleration_bias(at, v, (&mut self.lambda, &mut self.psi));
+        let _ = m.solve_saddle(&self.factors, &mut self.a, &mut self.lambda, &mut self.psi);
     }
 }
 
@@ -58,7 +58,7 @@ impl<M: Mechanism> Sides<M> {
         if M::LINEAR_REACTIONS || self.grips.is_empty() {
             return Ok(());
         }
-        self.answers(m, sample.t, (sample.at, sample.v, sample.y), (sample.l, sample.p))
+        self.answers(m, sample.t, (sample.at, sample.v, sample.y), (sample.lambda, sample.psi))
     }
 
     /// (1) on both sides of N, at a state from which no step could be taken.
@@ -69,13 +69,13 @@ impl<M: Mechanism> Sides<M> {
         if M::LINEAR_REACTIONS || self.grips.is_empty() {
             return Ok(());
         }
-        let mut at = m.unplaced();
+        let mut at = m.position_cache();
         m.place(&m.now(from.t), &from.q, &mut at);
         let mut push = Push::new(m);
         push.unloaded(m, &at, &from.v, &from.y);
         for _ in 0..2 {
-            push.l.as_mut_slice().iter_mut().chain(push.p.as_mut_slice()).for_each(|x| *x = -*x);
-            self.answers(m, from.t, (&at, &from.v, &from.y), (&push.l, &push.p))?;
+            push.lambda.as_mut_slice().iter_mut().chain(push.psi.as_mut_slice()).for_each(|x| *x = -*x);
+            self.answers(m, from.t, (&at, &from.v, &from.y), (&push.lambda, &push.psi))?;
         }
         Ok(())
     }
@@ -94,7 +94,7 @@ impl<M: Mechanism> Sides<M> {
         &mut self,
         m: &M,
         t: M::Scalar,
-        (at, v, y): (&M::Placed, &M::Velocity, &M::States),
+        (at, v, y): (&M::PositionCache, &M::Velocity, &M::States),
         reactions: (&M::Holonomic, &M::Nonholonomic),
     ) -> Result<(), Error> {
         let mut push = self.push.take().unwrap_or_else(|| Box::new(Push::new(m)));
@@ -107,13 +107,13 @@ impl<M: Mechanism> Sides<M> {
             }
             let along = if of.count == 1 { [1.0, 0.0, 0.0] } else { self.way(grip, v) };
             push.a.as_mut_slice().fill(M::Scalar::zero());
-            push.l.as_mut_slice().fill(M::Scalar::zero());
-            push.p.as_mut_slice().fill(M::Scalar::zero());
+            push.lambda.as_mut_slice().fill(M::Scalar::zero());
+            push.psi.as_mut_slice().fill(M::Scalar::zero());
             let range = of.velocity..of.velocity + of.count;
             let rows = push.a.as_mut_slice()[range.clone()].iter_mut();
             rows.zip(along).for_each(|(row, along)| *row = M::Scalar::exact(along));
-            let Push { factors, a, l, p, .. } = &mut *push;
-            if m.solve_saddle(factors, a, l, p).is_err() {
+            let Push { factors, a, lambda, psi, .. } = &mut *push;
+            if m.solve_saddle(factors, a, lambda, psi).is_err() {
                 continue;
             }
             let answer: f64 = push.a.as_slice()[range].iter().zip(along).map(|(a, d)| a.value() * d).sum();

@@ -9,7 +9,7 @@ fn end<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64) -> [Vec<f64>; 2] {
     let mut found = [Vec::new(), Vec::new()];
     walk(m, method, &initial(m), h, last, |n, s| {
         if n == last {
-            found = [s.v.as_slice().to_vec(), s.l.as_slice().to_vec()];
+            found = [s.v.as_slice().to_vec(), s.lambda.as_slice().to_vec()];
         }
     })
     .unwrap();

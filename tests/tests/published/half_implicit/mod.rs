@@ -42,17 +42,17 @@ fn outputs<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64, last: usize) -> Vec<V
 
 fn outputs_at(m: &Tape, s: &Sample<'_, Tape>) -> Vec<f64> {
     let mut all: DVector<f64> = Vector::zeros(m.sizes().outputs);
-    m.outputs(s.at, s.v, s.y, s.a, (s.l, s.p), &mut all);
+    m.outputs(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut all);
     let (kinetic, potential) = m.energy(s.at, s.v, s.y);
     all.iter().copied().chain([kinetic + potential]).collect()
 }
 
 /// All outputs of a driven mechanism at a sample of its motion.
 fn motion_outputs(m: &Tape, sample: &State<Tape>) -> Vec<f64> {
-    let State { t, q, v, a, l, p, y, .. } = sample;
-    let mut at = m.unplaced();
+    let State { t, q, v, a, lambda, psi, y, .. } = sample;
+    let mut at = m.position_cache();
     m.place(&m.now(*t), q, &mut at);
-    outputs_at(m, &Sample { t: *t, q, v, a, l, p, y, at: &at })
+    outputs_at(m, &Sample { t: *t, q, v, a, lambda, psi, y, at: &at })
 }
 
 /// The numbers of independent programs.

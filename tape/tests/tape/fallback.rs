@@ -4,7 +4,7 @@
 use crate::states::{Numbers, tape};
 use linkwork::prelude::*;
 use linkwork::stepper::StepFailure;
-use linkwork::{Error, Parameters, Rescue, Row, Singular};
+use linkwork::{Error, Fallback, Parameters, Row, Singular};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DMatrix;
 use std::f64::consts::FRAC_PI_2;
@@ -161,11 +161,11 @@ where
 }
 
 /// Solution (a, λ, ψ) of the saddle system at the initial state for the right-hand sides 1, 2, 3 …
-fn solve<M: Mechanism<Scalar = f64>>(m: &M) -> Result<(Rescue, Vec<f64>), Singular> {
+fn solve<M: Mechanism<Scalar = f64>>(m: &M) -> Result<(Fallback, Vec<f64>), Singular> {
     let (q, v, y) = m.initial();
     let sizes = m.sizes();
     let (mut l, mut p) = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
-    let (mut at, mut moving) = (m.unplaced(), m.unmoved());
+    let (mut at, mut moving) = (m.position_cache(), m.velocity_cache());
     m.place(&m.now(0.0), &q, &mut at);
     m.moving(&at, &v, &y, (&l, &p), &mut moving);
     let mut factors = m.saddle_factors();
@@ -176,19 +176,19 @@ fn solve<M: Mechanism<Scalar = f64>>(m: &M) -> Result<(Rescue, Vec<f64>), Singul
         right += 1.0;
         *x = right;
     }
-    let rescue = m.solve_saddle(&factors, &mut a, &mut l, &mut p)?;
-    Ok((rescue, [a.as_slice(), l.as_slice(), p.as_slice()].concat()))
+    let fallback = m.solve_saddle(&factors, &mut a, &mut l, &mut p)?;
+    Ok((fallback, [a.as_slice(), l.as_slice(), p.as_slice()].concat()))
 }
 
 /// The same in both forms, which agree bit for bit.
 #[track_caller]
-fn solve_both<P>(set: &[(&str, f64)]) -> Result<(Rescue, Vec<f64>), Singular>
+fn solve_both<P>(set: &[(&str, f64)]) -> Result<(Fallback, Vec<f64>), Singular>
 where
     P: Parameters<Scalar = f64> + Default,
 {
     let (native, taped) = both::<P>(set);
     let (native, taped) = (solve(&native), solve(&taped));
-    let bits = |solved: &Result<(Rescue, Vec<f64>), Singular>| {
+    let bits = |solved: &Result<(Fallback, Vec<f64>), Singular>| {
         solved.as_ref().map(|(r, x)| (*r, x.iter().map(|x| x.to_bits()).collect::<Vec<_>>())).map_err(|s| *s)
     };
     assert_eq!(bits(&native), bits(&taped));
@@ -197,23 +197,23 @@ where
 
 /// x·(rows) = 1, 2, 3 …, as exactly as the kind of solve promises.
 #[track_caller]
-fn assert_solved(rows: &[&[f64]], rescue: Rescue, x: &[f64]) {
+fn assert_solved(rows: &[&[f64]], fallback: Fallback, x: &[f64]) {
     let largest = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-    assert!(largest.is_finite(), "{rescue:?}, x = {x:?}");
+    assert!(largest.is_finite(), "{fallback:?}, x = {x:?}");
     for (i, row) in rows.iter().enumerate() {
         let terms = row.iter().zip(x).map(|(a, x)| a * x);
         let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
         let right = (i + 1) as f64;
-        let promised = match rescue {
+        let promised = match fallback {
             // A pivot that is just strong enough costs five digits, and there may be two of them: 1e-6 at worst.
-            Rescue::None => 1e-7 * (size + right),
+            Fallback::None => 1e-7 * (size + right),
             // The refinement's own limit.
-            Rescue::Refined => 2e-12 * (size + right),
+            Fallback::Refined => 2e-12 * (size + right),
             // LU with complete pivoting leaves rounding of the largest terms that a row could have.
-            Rescue::Pivoted => 1e-14 * (row.iter().fold(0.0_f64, |m, a| m.max(a.abs())) * largest + right),
+            Fallback::Pivoted => 1e-14 * (row.iter().fold(0.0_f64, |m, a| m.max(a.abs())) * largest + right),
         };
         let error = (sum - right).abs();
-        assert!(error <= promised, "row {i}: {sum} instead of {right}, {rescue:?}, x = {x:?}");
+        assert!(error <= promised, "row {i}: {sum} instead of {right}, {fallback:?}, x = {x:?}");
     }
 }
 
@@ -223,14 +223,14 @@ fn solutions_are_right_on_the_way_to_a_vanished_pivot() {
     let mut seen = [0; 3];
     for power in 0..=18 {
         let b = 2.0 - 10.0_f64.powi(-power);
-        let (rescue, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
+        let (fallback, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
         // Cramer's rule for [a − b, 1; −2, a] x = (1, 2).
         let determinant = (2.0 - b) * 2.0 + 2.0;
         let expected = [0.0 / determinant, ((2.0 - b) * 2.0 + 2.0) / determinant];
         for (x, expected) in x.iter().zip(expected) {
-            assert!((x - expected).abs() <= 1e-9, "1e-{power}, {rescue:?}: {x} instead of {expected}");
+            assert!((x - expected).abs() <= 1e-9, "1e-{power}, {fallback:?}: {x} instead of {expected}");
         }
-        seen[rescue as usize] += 1;
+        seen[fallback as usize] += 1;
     }
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
 }
@@ -238,22 +238,22 @@ fn solutions_are_right_on_the_way_to_a_vanished_pivot() {
 #[test]
 fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
     let outcome = |b: f64| {
-        let (rescue, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
-        assert_solved(&[&[2.0 - b, 1.0], &[-2.0, 2.0]], rescue, &x);
-        rescue
+        let (fallback, x) = solve_both::<Weak>(&[("b", b)]).expect("a regular matrix");
+        assert_solved(&[&[2.0 - b, 1.0], &[-2.0, 2.0]], fallback, &x);
+        fallback
     };
-    assert_eq!(outcome(0.5), Rescue::None);
-    assert_eq!(outcome(2.0 - 1e-6), Rescue::Refined);
-    assert_eq!(outcome(2.0), Rescue::Pivoted);
-    let (rescue, _) = solve_both::<Strong>(&[]).expect("a regular matrix");
-    assert_eq!(rescue, Rescue::None, "the plan for these parameters needs no rescue");
+    assert_eq!(outcome(0.5), Fallback::None);
+    assert_eq!(outcome(2.0 - 1e-6), Fallback::Refined);
+    assert_eq!(outcome(2.0), Fallback::Pivoted);
+    let (fallback, _) = solve_both::<Strong>(&[]).expect("a regular matrix");
+    assert_eq!(fallback, Fallback::None, "the plan for these parameters needs no fallback");
 }
 
 /// A light coordinate that constraints share with heavy ones: by its mass, digits are lost, which the check of a plan for
 /// equal masses must see; a plan for a light one has nothing to lose.
 #[test]
 fn light_coordinates_beside_heavy_ones_are_right() {
-    let solved = |(rescue, x): (Rescue, Vec<f64>), light: f64, heavy: f64| {
+    let solved = |(fallback, x): (Fallback, Vec<f64>), light: f64, heavy: f64| {
         // (1, 2, 3) = M a + Gᵀ λ and (4, 5) = G a leave one equation for a_s: that of the motion (1, 1, 1/2).
         let s = (4.5 + 5.25 * heavy) / (light + 1.25 * heavy);
         let (x_, y) = (s - 4.0, (s - 5.0) / 2.0);
@@ -262,36 +262,36 @@ fn light_coordinates_beside_heavy_ones_are_right() {
         for (x, expected) in x.iter().zip(expected) {
             // The promise of a sound plan: five digits of sixteen are lost.
             let error = (x - expected).abs();
-            assert!(error <= 1e-11 * size, "{light:e}, {rescue:?}: {x} instead of {expected}, {error:e}");
+            assert!(error <= 1e-11 * size, "{light:e}, {fallback:?}: {x} instead of {expected}, {error:e}");
         }
-        rescue
+        fallback
     };
-    let mut rescued = 0;
+    let mut fallbacks = 0;
     for power in 0..=14 {
         let (rest, heavy) = (2.0 - 10.0_f64.powi(-power), 3.0);
         // Exact, as rest is more than 1.
         let light = 2.0 - rest;
         let outcome = solve_both::<Shared>(&[("rest", rest), ("heavy", heavy)]).expect("a regular matrix");
-        rescued += u32::from(solved(outcome, light, heavy) != Rescue::None);
+        fallbacks += u32::from(solved(outcome, light, heavy) != Fallback::None);
         let outcome = solve_both::<SharedLight>(&[("light", light), ("heavy", heavy)]);
-        let rescue = solved(outcome.expect("a regular matrix"), light, heavy);
-        assert_eq!(rescue, Rescue::None, "{light:e}: the plan for a light coordinate needs no rescue");
+        let fallback = solved(outcome.expect("a regular matrix"), light, heavy);
+        assert_eq!(fallback, Fallback::None, "{light:e}: the plan for a light coordinate needs no fallback");
     }
-    assert!(rescued >= 5, "{rescued} of the plan for equal masses");
+    assert!(fallbacks >= 5, "{fallbacks} of the plan for equal masses");
 }
 
 #[test]
 fn symmetric_matrices_that_are_not_definite_are_not_trusted() {
     for a in [3.0, 1.0 + 1e-9, 0.5, 1e-9, 0.0, -1e-9, -3.0] {
-        let (rescue, x) = solve_both::<Indefinite>(&[("a", a)]).expect("a regular matrix");
-        assert_solved(&[&[a, 1.0], &[1.0, 1.0]], rescue, &x);
-        assert_eq!(rescue == Rescue::None, a > 1.0, "a = {a}: {rescue:?}");
+        let (fallback, x) = solve_both::<Indefinite>(&[("a", a)]).expect("a regular matrix");
+        assert_solved(&[&[a, 1.0], &[1.0, 1.0]], fallback, &x);
+        assert_eq!(fallback == Fallback::None, a > 1.0, "a = {a}: {fallback:?}");
     }
 }
 
-/// Runs that are rescued in every step end where a run with a sound plan ends.
+/// Runs that fall back in every step end where a run with a sound plan ends.
 #[test]
-fn rescued_runs_are_right_and_counted() {
+fn runs_that_fall_back_are_right_and_counted() {
     fn run<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, [u64; 3]) {
         let solution =
             m.simulate().method(FifthDegree::default()).step(1e-2).until(1.0).run().expect("it runs");
@@ -316,16 +316,16 @@ fn rescued_runs_are_right_and_counted() {
     }
 }
 
-/// On the way through a position where the planned pivot vanishes, some steps are rescued and all are right.
+/// On the way through a position where the planned pivot vanishes, some steps fall back and all are right.
 #[test]
 fn pivots_may_vanish_on_the_way() {
     fn check<M: Mechanism<Scalar = f64>>(m: &M) {
         let solution = m.simulate().step(1e-3).until(1.0).run().expect("it runs");
         let report = solution.report();
-        let rescued = report.refined + report.pivoted;
+        let fallbacks = report.refined + report.pivoted;
         // Twenty steps are nearer than the limit of 1e-5; the weighted matrix that the tape solves with has
         // larger entries, and fewer steps.
-        assert!((1..=20).contains(&rescued), "{report}");
+        assert!((1..=20).contains(&fallbacks), "{report}");
         let (q, a) = (solution.last().q.as_slice(), solution.last().a.as_slice());
         let (x, y) = (FRAC_PI_2 + 5e-4, 1.0_f64.cos());
         // Truncation of the fourth order at this step; rounding where a pivot has lost five digits.
@@ -413,10 +413,10 @@ fn random_matrices_are_solved_or_refused() {
             [g[0], g[1], g[2], 0.0],
         ];
         match solve_both::<Anything>(&set) {
-            Ok((rescue, x)) => {
+            Ok((fallback, x)) => {
                 let rows: Vec<&[f64]> = rows.iter().map(|row| &row[..]).collect();
-                assert_solved(&rows, rescue, &x);
-                seen[rescue as usize] += 1;
+                assert_solved(&rows, fallback, &x);
+                seen[fallback as usize] += 1;
             }
             Err(singular) => {
                 let mut matrix = DMatrix::from_fn(4, 4, |i, j| rows[i][j]);
