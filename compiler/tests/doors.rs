@@ -1,5 +1,7 @@
 //! The two doors, the macro and `.mech` files: the same code, and mistakes at their places.
 
+mod golden;
+
 use linkwork_compiler::build::{Build, compile_text, constant_names, rust};
 use linkwork_compiler::{Options, compile, emit, expand};
 use std::path::{Path, PathBuf};
