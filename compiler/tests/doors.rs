@@ -241,7 +241,7 @@ const KEYWORDS: &str = "abstract as async auto await become box break const cont
     safe static struct trait true try type typeof union unsafe unsized use virtual where while yield";
 /// What the prelude and emitted code mean by a name.
 const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone Copy Debug Fn Drop Iterator Into From \
-    Real Names Named TimeCache PositionCache Values Factors Sizes Mechanism Cow Singular Fallback Weights SVector S Model Inputs Error \
+    Flags Real Names Named TimeCache PositionCache Values Factors Sizes Mechanism Cow Singular Fallback Weights SVector S Model Inputs Error \
     drop main panic vec format println assemble assemble_model check_body check_parameter pivot_limits fallback store turns \
     rotations parameters constants positions velocities states reactions model guess given saddle_limits limits at now out \
     moving factors weights lift value index scalar redundant lambda_c psi_c mass_x column_x row_x x_dot x_ddot sin_x t0 k1 \

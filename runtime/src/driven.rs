@@ -58,21 +58,7 @@ where
     type Factors = M::Factors;
     type With<S: Real> = M::With<S>;
 
-    const HOLONOMIC: bool = M::HOLONOMIC;
-    const NONHOLONOMIC: bool = M::NONHOLONOMIC;
-    const REDUNDANT: bool = M::REDUNDANT;
-    const OWN_REACTION: Option<usize> = M::OWN_REACTION;
-    const STATES: bool = M::STATES;
-    const VELOCITY_DEPENDENT: bool = M::VELOCITY_DEPENDENT;
-    const CONSTANT_MASS: bool = M::CONSTANT_MASS;
-    const SYMMETRIC_MASS: bool = M::SYMMETRIC_MASS;
-    const SINGULAR_MASS: bool = M::SINGULAR_MASS;
-    const BORDERS_MOVE: bool = M::BORDERS_MOVE;
-    const LINEAR_REACTIONS: bool = M::LINEAR_REACTIONS;
-    const TIME_EXPLICIT: bool = true;
-    const VECTOR_SPACE: bool = M::VECTOR_SPACE;
-    const SMOOTH: bool = M::SMOOTH;
-    const ANALYTIC: bool = false;
+    const FLAGS: Flags = Flags { time_explicit: true, analytic: false, ..M::FLAGS };
 
     #[inline]
     fn sizes(&self) -> Sizes {

@@ -53,7 +53,7 @@ pub struct Derivatives<M: Mechanism> {
 /// continue a motion that does. `order` is at most [`LARGEST_ORDER`]; higher orders are cut to it,
 /// which the lengths of the result tell.
 ///
-/// It must not be used where [`Mechanism::ANALYTIC`] is false: inputs that are known in f64 only
+/// It must not be used where [`Flags::analytic`](crate::Flags::analytic) is false: inputs that are known in f64 only
 /// would count as constants. Where f has kinks (`if`, `abs` …), the derivatives are those of the
 /// branch that the start lies on.
 ///

@@ -69,51 +69,14 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// The same mechanism over another scalar.
     type With<S: Real>: Mechanism<Scalar = S>;
 
-    /// Are there holonomic constraints?
-    const HOLONOMIC: bool;
-    /// Are there nonholonomic constraints?
-    const NONHOLONOMIC: bool;
-    /// Are there constraints at all?
-    const CONSTRAINED: bool = Self::HOLONOMIC || Self::NONHOLONOMIC;
-    /// Do constraints depend on each other wherever the mechanism moves? Solves then give the smallest
-    /// multipliers of those that act the same (the norm is stated with `linkwork::smallest_reactions`);
-    /// a method that adds up multipliers calls that function on the sum. (`true` is always safe.)
-    const REDUNDANT: bool = false;
-    /// The first constraint (holonomic ones before nonholonomic) whose reaction f has in its own way, instead of as −Gᵀλ − Dᵀψ and what
-    /// friction adds to that: a multiplier that `force` names at the level of matrices.
-    const OWN_REACTION: Option<usize> = None;
-    /// Are there first-order states?
-    const STATES: bool;
-    /// Does f depend on v? (`true` is always safe.)
-    const VELOCITY_DEPENDENT: bool;
-    /// Does M depend on nothing but parameters? (`false` is always safe.)
-    const CONSTANT_MASS: bool;
-    /// Is M symmetric? (`false` is always safe.)
-    const SYMMETRIC_MASS: bool;
-    /// Can M be singular where the mechanism moves nevertheless, because a coordinate may be without mass (its
-    /// parameters set to zero included)? `false` says that M is symmetric and has been positive definite at all
-    /// states at which the compiler looked; Euler angles have isolated singular configurations all the same.
-    /// (`true` is always safe.)
-    const SINGULAR_MASS: bool = true;
-    /// Do B or D depend on v, y, λ or ψ? If not, [`moving`](Self::moving) only fills C. (`true` is always safe.)
-    const BORDERS_MOVE: bool;
-    /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)
-    const LINEAR_REACTIONS: bool;
-    /// Does time appear explicitly? (`true` is always safe.)
-    const TIME_EXPLICIT: bool;
-    /// Is the configuration a vector space (⊞ is +)?
-    const VECTOR_SPACE: bool;
-    /// Is f smooth (no `if`, `abs`, `sign`, `min`, `max`)? (`false` is always safe.)
-    const SMOOTH: bool;
-    /// May the model be run in a truncated Taylor scalar, so that time derivatives of any order are
-    /// exact? `false` where inputs are given by a function of time that is known in f64 only.
-    const ANALYTIC: bool;
+    /// What is known of every mechanism of this type.
+    const FLAGS: Flags;
 
-    /// The constants above, as values: methods ask here. A type that stands for many mechanisms has the safe constants and knows
-    /// the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
+    /// What is known of this mechanism: methods ask here. A type that stands for many mechanisms has flags that hold for all of
+    /// them and knows the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
     #[inline(always)]
     fn flags(&self) -> Flags {
-        Flags::of::<Self>()
+        Self::FLAGS
     }
     /// How many of each.
     fn sizes(&self) -> Sizes;

@@ -32,21 +32,24 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     type Factors = TapeFactors<T>;
     type With<S: Real> = Tape<S, K>;
 
-    const HOLONOMIC: bool = K::CONSTRAINED;
-    const NONHOLONOMIC: bool = K::CONSTRAINED;
-    const REDUNDANT: bool = K::CONSTRAINED;
-    const STATES: bool = K::STATES;
-    const VELOCITY_DEPENDENT: bool = K::VELOCITY_DEPENDENT;
-    const CONSTANT_MASS: bool = false;
-    const SYMMETRIC_MASS: bool = false;
-    const BORDERS_MOVE: bool = K::CONSTRAINED;
-    const LINEAR_REACTIONS: bool = !K::CONSTRAINED;
-    const TIME_EXPLICIT: bool = true;
-    const VECTOR_SPACE: bool = K::VECTOR_SPACE;
-    const SMOOTH: bool = false;
-    const ANALYTIC: bool = true;
+    const FLAGS: Flags = Flags {
+        holonomic: K::CONSTRAINED,
+        nonholonomic: K::CONSTRAINED,
+        redundant: K::CONSTRAINED,
+        states: K::STATES,
+        velocity_dependent: K::VELOCITY_DEPENDENT,
+        constant_mass: false,
+        symmetric_mass: false,
+        borders_move: K::CONSTRAINED,
+        linear_reactions: !K::CONSTRAINED,
+        time_explicit: true,
+        vector_space: K::VECTOR_SPACE,
+        smooth: false,
+        analytic: true,
+        ..Flags::GENERAL
+    };
 
-    /// Those of emitted code; the constants above hold for every program of the kind.
+    /// Those of emitted code; `FLAGS` hold for every program of the kind.
     fn flags(&self) -> Flags {
         let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = &*self.program;
         Flags {
@@ -64,7 +67,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             time_explicit: flags.time_explicit || self.is_driven(),
             vector_space: rotations.is_empty(),
             smooth: flags.smooth,
-            analytic: Self::ANALYTIC,
+            analytic: Self::FLAGS.analytic,
         }
     }
 

@@ -82,7 +82,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
     /// The same mechanism with inputs that are a function of time, wherever a method looks.
     ///
     /// [`WithInputs::driven`](linkwork::WithInputs::driven) does the same for every mechanism by a type of its own;
-    /// this one keeps the type, so that a program compiles its methods once. The price: `Mechanism::ANALYTIC` is
+    /// this one keeps the type, so that a program compiles its methods once. The price: `Flags::analytic` is
     /// still true, and a start from exact derivatives would take the inputs for constant. Start such a run
     /// with [`Starting::FromAccelerations`](linkwork::conditionally_explicit::Starting).
     pub fn driven_by(self, inputs: impl Fn(T) -> Vec<T> + Send + Sync + 'static) -> Self {

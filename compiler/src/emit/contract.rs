@@ -17,7 +17,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let name = type_name(&program.name);
     let _ = writeln!(
         text,
-        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Grip, Mechanism, Named, Names, TimeCache, PositionCache, \
+        "#[allow(non_snake_case, clippy::approx_constant)] const _: () = {{ #[allow(unused_imports)] use ::linkwork::__private::{{AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Flags, Grip, Mechanism, Named, Names, TimeCache, PositionCache, \
          Real, Fallback, SVector, Separable, Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, \
          add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block, solve_block, redundant_fallback, fallback, store, store_entries}}; \
          impl<T: Real> Mechanism for {name}Model<T> {{"
@@ -72,31 +72,32 @@ fn types(program: &Program, text: &mut String) {
 
 fn facts(program: &Program, text: &mut String) {
     let flags = program.flags;
-    let own_reaction = match flags.own_reaction {
-        Some(constraint) => format!("::core::option::Option::Some({constraint})"),
-        None => "::core::option::Option::None".to_owned(),
-    };
-    let _ = writeln!(
-        text,
-        "const HOLONOMIC: bool = {}; const NONHOLONOMIC: bool = {}; const REDUNDANT: bool = {}; const OWN_REACTION: ::core::option::Option<usize> = {}; const STATES: bool = {}; \
-         const VELOCITY_DEPENDENT: bool = {}; const CONSTANT_MASS: bool = {}; const SYMMETRIC_MASS: bool = {}; const SINGULAR_MASS: bool = {}; \
-         const BORDERS_MOVE: bool = {}; const LINEAR_REACTIONS: bool = {}; const TIME_EXPLICIT: bool = {}; \
-         const VECTOR_SPACE: bool = {}; const SMOOTH: bool = {}; const ANALYTIC: bool = true;",
-        !program.holonomic_names.is_empty(),
-        !program.nonholonomic_names.is_empty(),
-        program.redundancy() > 0,
-        own_reaction,
-        !program.states.is_empty(),
-        flags.velocity_dependent,
-        flags.constant_mass,
-        flags.symmetric_mass,
-        flags.singular_mass,
-        flags.borders_move,
-        flags.linear_reactions,
-        flags.time_explicit,
-        program.rotations.is_empty(),
-        flags.smooth,
-    );
+    let mut given = Vec::new();
+    // What `Flags::GENERAL` says is not said again.
+    for (flag, general, value) in [
+        ("holonomic", false, !program.holonomic_names.is_empty()),
+        ("nonholonomic", false, !program.nonholonomic_names.is_empty()),
+        ("redundant", false, program.redundancy() > 0),
+        ("states", false, !program.states.is_empty()),
+        ("velocity_dependent", true, flags.velocity_dependent),
+        ("constant_mass", false, flags.constant_mass),
+        ("symmetric_mass", false, flags.symmetric_mass),
+        ("singular_mass", true, flags.singular_mass),
+        ("borders_move", true, flags.borders_move),
+        ("linear_reactions", false, flags.linear_reactions),
+        ("time_explicit", true, flags.time_explicit),
+        ("vector_space", true, program.rotations.is_empty()),
+        ("smooth", false, flags.smooth),
+        ("analytic", false, true),
+    ] {
+        if value != general {
+            given.push(format!("{flag}: {value}"));
+        }
+    }
+    if let Some(constraint) = flags.own_reaction {
+        given.push(format!("own_reaction: ::core::option::Option::Some({constraint})"));
+    }
+    let _ = writeln!(text, "const FLAGS: Flags = Flags {{ {}, ..Flags::GENERAL }};", given.join(", "));
     let list = |names: &[Named]| {
         let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
         format!("Cow::Borrowed(&[{}])", names.iter().map(of).collect::<Vec<_>>().join(", "))

@@ -85,7 +85,8 @@ const TAKEN: [&str; 72] = [
 ];
 
 /// Names of types and variants that emitted code uses: a mechanism of that name has an alias.
-const TAKEN_TYPES: [&str; 31] = [
+const TAKEN_TYPES: [&str; 32] = [
+    "Flags",
     "Real",
     "SVector",
     "Named",

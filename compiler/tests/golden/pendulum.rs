@@ -174,11 +174,11 @@ impl<T: ::linkwork::__private::Real> Pendulum<T> {
 const _: () = {
     #[allow(unused_imports)]
     use ::linkwork::__private::{
-        AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Grip, Mechanism, Named,
-        Names, TimeCache, PositionCache, Real, Fallback, SVector, Separable, Singular,
-        Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights, add_compensated,
-        rotations, turns, is_sound, is_sound_diagonal, KnownRank, factor_block,
-        solve_block, redundant_fallback, fallback, store, store_entries,
+        AssemblyFacts, Blocks, Clamped, Cow, Energetic, Factors, Flags, Grip, Mechanism,
+        Named, Names, TimeCache, PositionCache, Real, Fallback, SVector, Separable,
+        Singular, Sizes, Stateless, Unconstrained, Values, VectorSpace, Weights,
+        add_compensated, rotations, turns, is_sound, is_sound_diagonal, KnownRank,
+        factor_block, solve_block, redundant_fallback, fallback, store, store_entries,
     };
     impl<T: Real> Mechanism for PendulumModel<T> {
         type Scalar = T;
@@ -196,21 +196,18 @@ const _: () = {
         type SaddleFactors = Factors<T, 0>;
         type Factors = Factors<T, 2>;
         type With<S: Real> = PendulumModel<S>;
-        const HOLONOMIC: bool = false;
-        const NONHOLONOMIC: bool = false;
-        const REDUNDANT: bool = false;
-        const OWN_REACTION: ::core::option::Option<usize> = ::core::option::Option::None;
-        const STATES: bool = false;
-        const VELOCITY_DEPENDENT: bool = false;
-        const CONSTANT_MASS: bool = true;
-        const SYMMETRIC_MASS: bool = true;
-        const SINGULAR_MASS: bool = false;
-        const BORDERS_MOVE: bool = false;
-        const LINEAR_REACTIONS: bool = true;
-        const TIME_EXPLICIT: bool = false;
-        const VECTOR_SPACE: bool = true;
-        const SMOOTH: bool = true;
-        const ANALYTIC: bool = true;
+        const FLAGS: Flags = Flags {
+            velocity_dependent: false,
+            constant_mass: true,
+            symmetric_mass: true,
+            singular_mass: false,
+            borders_move: false,
+            linear_reactions: true,
+            time_explicit: false,
+            smooth: true,
+            analytic: true,
+            ..Flags::GENERAL
+        };
         fn names(&self) -> &Names {
             static NAMES: Names = Names {
                 mechanism: Cow::Borrowed("Pendulum"),

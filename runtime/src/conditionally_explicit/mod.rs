@@ -64,7 +64,7 @@ pub type EighthDegree = ConditionallyExplicit<8>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Starting {
     /// Exact derivatives of any order, from [`exact_start`](crate::exact_start). Where the mechanism is not
-    /// analytic ([`Mechanism::ANALYTIC`]), this means [`FromAccelerations`](Self::FromAccelerations).
+    /// analytic ([`Flags::analytic`](crate::Flags::analytic)), this means [`FromAccelerations`](Self::FromAccelerations).
     #[default]
     Exact,
     /// A polynomial through accelerations on both sides of t₀, which m = ⌊D/2⌋ double half-steps of
@@ -311,7 +311,7 @@ where
 
     #[inline]
     fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::PositionCache> {
-        M::HOLONOMIC.then_some(&w.instants[1].at)
+        M::FLAGS.holonomic.then_some(&w.instants[1].at)
     }
 
     #[inline]

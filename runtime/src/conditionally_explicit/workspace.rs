@@ -343,7 +343,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     pub(super) fn sample(&self) -> Sample<'_, M> {
         let Instant { t, q, y, at, .. } = &self.instants[self.sampled];
-        if let Some(began) = self.began.as_deref().filter(|_| M::CONSTRAINED && self.beginning) {
+        if let Some(began) = self.began.as_deref().filter(|_| M::FLAGS.constrained() && self.beginning) {
             let Beginning { v, a, lambda, psi } = began;
             return Sample { t: *t, q, v, a, lambda, psi, y, at };
         }

@@ -122,7 +122,7 @@ impl<M: Mechanism> Workspace<M> {
             used.inertia.axpy(weight, &self.here.inertia);
             used.inertia.axpy(-weight, &last.inertia);
         }
-        if M::STATES {
+        if M::FLAGS.states {
             let half = M::Scalar::exact(0.5) * weight; // α' = α/2
             used.rate.axpy(half, &point.rate);
             used.rate.axpy(-half, &last.rate);

@@ -465,7 +465,7 @@ impl<M: Mechanism> Newton<M> {
         if level != Level::Velocity {
             change = change.max(scheme.path.magnitude() * step / (1.0 + there.q.norm_l1()));
         }
-        if M::STATES {
+        if M::FLAGS.states {
             change =
                 change.max(scheme.state_path.magnitude() * self.states.change() / (1.0 + there.y.norm_l1()));
         }

@@ -1,50 +1,67 @@
 //! What is known of a mechanism before it moves.
 
-use super::Mechanism;
-
-/// The constants of [`Mechanism`] as values; what each means is said there.
+/// What is known of a mechanism before it moves. Write `Flags { holonomic: true, ..Flags::GENERAL }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct Flags {
+    /// Are there holonomic constraints?
     pub holonomic: bool,
+    /// Are there nonholonomic constraints?
     pub nonholonomic: bool,
+    /// Do constraints depend on each other wherever the mechanism moves? Solves then give the smallest
+    /// multipliers of those that act the same (the norm is stated with `linkwork::smallest_reactions`);
+    /// a method that adds up multipliers calls that function on the sum. (`true` is always safe.)
     pub redundant: bool,
+    /// The first constraint (holonomic ones before nonholonomic) whose reaction f has in its own way, instead of as −Gᵀλ − Dᵀψ and what
+    /// friction adds to that: a multiplier that `force` names at the level of matrices.
     pub own_reaction: Option<usize>,
+    /// Are there first-order states?
     pub states: bool,
+    /// Does f depend on v? (`true` is always safe.)
     pub velocity_dependent: bool,
+    /// Does M depend on nothing but parameters? (`false` is always safe.)
     pub constant_mass: bool,
+    /// Is M symmetric? (`false` is always safe.)
     pub symmetric_mass: bool,
+    /// Can M be singular where the mechanism moves nevertheless, because a coordinate may be without mass (its
+    /// parameters set to zero included)? `false` says that M is symmetric and has been positive definite at all
+    /// states at which the compiler looked; Euler angles have isolated singular configurations all the same.
+    /// (`true` is always safe.)
     pub singular_mass: bool,
+    /// Do B or D depend on v, y, λ or ψ? If not, [`Mechanism::moving`](super::Mechanism::moving) only fills C. (`true` is always safe.)
     pub borders_move: bool,
+    /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)
     pub linear_reactions: bool,
+    /// Does time appear explicitly? (`true` is always safe.)
     pub time_explicit: bool,
+    /// Is the configuration a vector space (⊞ is +)?
     pub vector_space: bool,
+    /// Is f smooth (no `if`, `abs`, `sign`, `min`, `max`)? (`false` is always safe.)
     pub smooth: bool,
+    /// May the model be run in a truncated Taylor scalar, so that time derivatives of any order are
+    /// exact? `false` where inputs are given by a function of time that is known in f64 only.
     pub analytic: bool,
 }
 
 impl Flags {
-    /// The constants of `M`.
-    #[inline(always)]
-    pub const fn of<M: Mechanism>() -> Self {
-        Self {
-            holonomic: M::HOLONOMIC,
-            nonholonomic: M::NONHOLONOMIC,
-            redundant: M::REDUNDANT,
-            own_reaction: M::OWN_REACTION,
-            states: M::STATES,
-            velocity_dependent: M::VELOCITY_DEPENDENT,
-            constant_mass: M::CONSTANT_MASS,
-            symmetric_mass: M::SYMMETRIC_MASS,
-            singular_mass: M::SINGULAR_MASS,
-            borders_move: M::BORDERS_MOVE,
-            linear_reactions: M::LINEAR_REACTIONS,
-            time_explicit: M::TIME_EXPLICIT,
-            vector_space: M::VECTOR_SPACE,
-            smooth: M::SMOOTH,
-            analytic: M::ANALYTIC,
-        }
-    }
+    /// A mechanism without constraints and first-order states whose configurations are a vector space and of which nothing else is
+    /// known: what is safe to say of any.
+    pub const GENERAL: Self = Self {
+        holonomic: false,
+        nonholonomic: false,
+        redundant: false,
+        own_reaction: None,
+        states: false,
+        velocity_dependent: true,
+        constant_mass: false,
+        symmetric_mass: false,
+        singular_mass: true,
+        borders_move: true,
+        linear_reactions: false,
+        time_explicit: true,
+        vector_space: true,
+        smooth: false,
+        analytic: false,
+    };
 
     /// Are there constraints?
     #[inline]

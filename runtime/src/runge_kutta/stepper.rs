@@ -71,7 +71,7 @@ impl<M: Mechanism> Slopes<M> {
             let w = h * *w;
             self.q.axpy(w, &stages[*j].q);
             self.v.axpy(w, &stages[*j].v);
-            if M::STATES {
+            if M::FLAGS.states {
                 self.y.axpy(w, &stages[*j].y);
             }
         }
@@ -201,7 +201,7 @@ impl<M: Mechanism> Workspace<M> {
     /// What the treatment asks for; nothing where there are no constraints, as the type may say, or only the sizes at run time.
     #[inline]
     pub(crate) fn projection(&self, treatment: &impl Treatment) -> Projection {
-        let constraints = M::CONSTRAINED && self.found.lambda.len() + self.found.psi.len() > 0;
+        let constraints = M::FLAGS.constrained() && self.found.lambda.len() + self.found.psi.len() > 0;
         if constraints { treatment.projection() } else { Projection::None }
     }
 

@@ -119,7 +119,7 @@ impl<M: Mechanism> Solution<M> {
 
     /// The largest residual of any constraint at any sample (0 without constraints, NaN if any is NaN); each in its own unit.
     pub fn constraint_drift(&self) -> f64 {
-        if !M::CONSTRAINED {
+        if !M::FLAGS.constrained() {
             return 0.0;
         }
         let residuals = self.constraint_residuals();

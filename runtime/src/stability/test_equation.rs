@@ -1,7 +1,7 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
 use crate::{
-    Blocks, Clamped, Fallback, Mechanism, Named, Names, Real, Separable, Singular, Sizes, Stateless,
+    Blocks, Clamped, Fallback, Flags, Mechanism, Named, Names, Real, Separable, Singular, Sizes, Stateless,
     Unconstrained, Vector, VectorSpace, Weights,
 };
 use core::fmt::Debug;
@@ -65,19 +65,22 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     type Factors = T;
     type With<S: Real> = TestEquation<DAMPED, S>;
 
-    const HOLONOMIC: bool = false;
-    const NONHOLONOMIC: bool = false;
-    const STATES: bool = false;
-    const VELOCITY_DEPENDENT: bool = DAMPED;
-    const CONSTANT_MASS: bool = true;
-    const SYMMETRIC_MASS: bool = true;
-    const SINGULAR_MASS: bool = false;
-    const BORDERS_MOVE: bool = false;
-    const LINEAR_REACTIONS: bool = true;
-    const TIME_EXPLICIT: bool = false;
-    const VECTOR_SPACE: bool = true;
-    const SMOOTH: bool = true;
-    const ANALYTIC: bool = true;
+    const FLAGS: Flags = Flags {
+        holonomic: false,
+        nonholonomic: false,
+        states: false,
+        velocity_dependent: DAMPED,
+        constant_mass: true,
+        symmetric_mass: true,
+        singular_mass: false,
+        borders_move: false,
+        linear_reactions: true,
+        time_explicit: false,
+        vector_space: true,
+        smooth: true,
+        analytic: true,
+        ..Flags::GENERAL
+    };
 
     fn sizes(&self) -> Sizes {
         Sizes { coordinates: 1, velocities: 1, ..Sizes::default() }

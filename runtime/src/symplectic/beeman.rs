@@ -47,7 +47,7 @@ impl<M: Clamped> Stepper<M> for Beeman {
     }
 
     fn order(&self) -> u32 {
-        if M::STATES { 1 } else { 2 }
+        if M::FLAGS.states { 1 } else { 2 }
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

@@ -251,7 +251,7 @@ impl<M: Mechanism> Drift<M> {
         let step = reach.whole.magnitude() * a.norm_l1();
         let mut change =
             (step / (1.0 + there.v.norm_l1())).max(reach.h.magnitude() * step / (1.0 + there.q.norm_l1()));
-        if M::STATES {
+        if M::FLAGS.states {
             let rate = reach.whole.magnitude() * self.states.change();
             change = change.max(rate / (1.0 + there.y.norm_l1()));
         }

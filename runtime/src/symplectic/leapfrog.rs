@@ -70,7 +70,7 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
 
     fn order(&self) -> u32 {
         // First-order states follow Euler's method.
-        if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { 2 }
+        if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { 2 }
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

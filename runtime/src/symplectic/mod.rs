@@ -172,7 +172,7 @@ impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
 
     fn order(&self) -> u32 {
         // First-order states follow Euler's method.
-        if M::VELOCITY_DEPENDENT || M::STATES { 1 } else { S::ORDER }
+        if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { S::ORDER }
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

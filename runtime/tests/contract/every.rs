@@ -48,7 +48,7 @@ impl<M: Mechanism> Row<M> {
     }
     /// Constraints of index 2 and 3 are held at the end of a step, not at both ends.
     fn reversible_if_free(self) -> Self {
-        Self { reversible: !M::CONSTRAINED, ..self }
+        Self { reversible: !M::FLAGS.constrained(), ..self }
     }
     fn conserving(self) -> Self {
         Self { conserving: true, ..self }

@@ -90,7 +90,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
         if !(coarse > FLOOR && falls) {
             wrong.push(format!("{name}, motion: not {order}, errors {motion:?}"));
         }
-        if M::CONSTRAINED && reactions {
+        if M::FLAGS.constrained() && reactions {
             let multipliers = errors(1, (n / 4).max(SAMPLES), 3);
             // Those that follow from positions have their rounding over h².
             let floor = |n: f64| if rescaling { n * n * f64::EPSILON } else { FLOOR };

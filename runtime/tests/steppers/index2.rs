@@ -81,7 +81,7 @@ fn orders() {
         expect(&skate, &method, 2, 0.005, &truth, &[Q, V, LAMBDA, PSI], 1e-10);
     }
     let top = TiedTop::default().build().unwrap();
-    assert!(!<TiedTopModel as Mechanism>::VECTOR_SPACE && top.sizes().holonomic == 3);
+    assert!(!<TiedTopModel as Mechanism>::FLAGS.vector_space && top.sizes().holonomic == 3);
     let truth = fine(&top, &DormandPrince8::projected());
     for method in [trapezoidal(), trapezoidal().projected_index2(), half.index2()] {
         expect(&top, &method, 2, 0.005, &truth, &[Q, V, LAMBDA], 1e-10);

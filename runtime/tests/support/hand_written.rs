@@ -99,22 +99,21 @@ macro_rules! hand_written {
             type Factors = $crate::support::Lu<T, $s>;
             type With<S: linkwork::Real> = $name<S>;
 
-            const HOLONOMIC: bool = $g > 0;
-            const NONHOLONOMIC: bool = $k > 0;
-            const STATES: bool = $y > 0;
-            const VELOCITY_DEPENDENT: bool =
-                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VELOCITY_DEPENDENT;
-            const CONSTANT_MASS: bool =
-                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::CONSTANT_MASS;
-            const SYMMETRIC_MASS: bool = true;
-            const BORDERS_MOVE: bool = false;
-            const LINEAR_REACTIONS: bool = true;
-            const TIME_EXPLICIT: bool =
-                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::TIME_EXPLICIT;
-            const VECTOR_SPACE: bool =
-                <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VECTOR_SPACE;
-            const SMOOTH: bool = true;
-            const ANALYTIC: bool = true;
+            const FLAGS: linkwork::Flags = linkwork::Flags {
+                holonomic: $g > 0,
+                nonholonomic: $k > 0,
+                states: $y > 0,
+                velocity_dependent: <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VELOCITY_DEPENDENT,
+                constant_mass: <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::CONSTANT_MASS,
+                symmetric_mass: true,
+                borders_move: false,
+                linear_reactions: true,
+                time_explicit: <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::TIME_EXPLICIT,
+                vector_space: <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::VECTOR_SPACE,
+                smooth: true,
+                analytic: true,
+                ..linkwork::Flags::GENERAL
+            };
 
             fn sizes(&self) -> linkwork::Sizes {
                 linkwork::Sizes {

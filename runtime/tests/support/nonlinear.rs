@@ -1,6 +1,8 @@
 //! Any constrained mechanism with multipliers of another scale, so that reactions are not linear in them.
 
-use linkwork::{Blocks, Energetic, Fallback, Mechanism, Names, Real, Singular, Sizes, Vector, Weights};
+use linkwork::{
+    Blocks, Energetic, Fallback, Flags, Mechanism, Names, Real, Singular, Sizes, Vector, Weights,
+};
 
 /// The same motion with f = f₀ − Gᵀ s(κ) − Dᵀψ and s(κ) = κ + κ³/400 entry by entry: λ = s(κ).
 #[derive(Clone, Copy, Debug)]
@@ -59,18 +61,7 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     type Factors = (M::Factors, M::Holonomic);
     type With<S: Real> = Nonlinear<M::With<S>>;
 
-    const HOLONOMIC: bool = M::HOLONOMIC;
-    const NONHOLONOMIC: bool = M::NONHOLONOMIC;
-    const STATES: bool = M::STATES;
-    const VELOCITY_DEPENDENT: bool = M::VELOCITY_DEPENDENT;
-    const CONSTANT_MASS: bool = M::CONSTANT_MASS;
-    const SYMMETRIC_MASS: bool = M::SYMMETRIC_MASS;
-    const BORDERS_MOVE: bool = true;
-    const LINEAR_REACTIONS: bool = false;
-    const TIME_EXPLICIT: bool = M::TIME_EXPLICIT;
-    const VECTOR_SPACE: bool = M::VECTOR_SPACE;
-    const SMOOTH: bool = M::SMOOTH;
-    const ANALYTIC: bool = M::ANALYTIC;
+    const FLAGS: Flags = Flags { borders_move: true, linear_reactions: false, ..M::FLAGS };
 
     fn sizes(&self) -> Sizes {
         self.0.sizes()

@@ -186,7 +186,7 @@ fn an_engine_swings_on_its_bushing_at_the_frequencies_of_its_axes() {
 #[test]
 fn kinks_in_multipliers_are_no_switching_functions_but_no_smooth_force_either() {
     fn facts<P: Parameters<Scalar = f64> + Default>() -> (usize, bool) {
-        (P::default().build().expect("it builds").sizes().switches, P::Model::SMOOTH)
+        (P::default().build().expect("it builds").sizes().switches, P::Model::FLAGS.smooth)
     }
     assert_eq!(facts::<SledAbsolute>(), (0, false));
     // Its weight alone loads the guide.

@@ -55,7 +55,7 @@ impl<M: Mechanism> Sides<M> {
     /// # Errors
     /// [`Error::Paradox`].
     pub(in super::super) fn unique(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
-        if M::LINEAR_REACTIONS || self.grips.is_empty() {
+        if M::FLAGS.linear_reactions || self.grips.is_empty() {
             return Ok(());
         }
         self.answers(m, sample.t, (sample.at, sample.v, sample.y), (sample.lambda, sample.psi))
@@ -66,7 +66,7 @@ impl<M: Mechanism> Sides<M> {
     /// # Errors
     /// [`Error::Paradox`].
     pub(in super::super) fn unique_beyond(&mut self, m: &M, from: &Start<M>) -> Result<(), Error> {
-        if M::LINEAR_REACTIONS || self.grips.is_empty() {
+        if M::FLAGS.linear_reactions || self.grips.is_empty() {
             return Ok(());
         }
         let mut at = m.position_cache();
