@@ -1,10 +1,11 @@
-//! Compiles the mechanisms of the benches from the library's `.mech` files, if the feature `bodies` asks for them.
+//! Compiles the mechanism of the template for new crates, and those of the benches from the library's `.mech` files, if the
+//! feature `bodies` asks for them.
 //!
 //! `LINKWORK_LINKS=16` adds a chain of that many links, `LINKWORK_FOUR_BARS=40` a row of that many linkages: they take rustc
 //! longer than all others together.
 
 use linkwork_compiler::build::Build;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Lengths of the chain.
 const LINKS: [&str; 2] = ["1", "8"];
@@ -17,17 +18,33 @@ fn main() {
     println!("cargo::rerun-if-env-changed=LINKWORK_LINKS");
     println!("cargo::rustc-check-cfg=cfg(long_row)");
     println!("cargo::rerun-if-env-changed=LINKWORK_FOUR_BARS");
-    if std::env::var_os("CARGO_FEATURE_BODIES").is_none() {
-        return;
-    }
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let (Some(package), Some(out)) = (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR")) else { return };
+    let template = Build::new().file(package.join("../cli/template/mechanisms/slider_crank.mech"));
+    let mut builds = vec![(template, out.clone())];
+    if std::env::var_os("CARGO_FEATURE_BODIES").is_some() {
+        builds.extend(of_benches(&package, &out));
+    }
+    for (build, out) in builds {
+        let written = std::fs::create_dir_all(&out).map_err(|error| error.to_string());
+        match written.and_then(|()| build.compile_in(&package, &out)) {
+            Ok(messages) => print!("{messages}"),
+            Err(mistakes) => {
+                eprintln!("{mistakes}");
+                std::process::exit(1);
+            }
+        }
+    }
+}
+
+/// What the benches of large mechanisms compile, and where to.
+fn of_benches(package: &Path, out: &Path) -> Vec<(Build, PathBuf)> {
     let mechanisms = package.join("../models/mechanisms");
     let alone = ["panda", "bricard", "andrews_bodies", "governor"];
     let alone = alone
         .iter()
         .fold(Build::new(), |build, file| build.file(mechanisms.join(file).with_extension("mech")));
-    let mut builds = vec![(alone, out.clone())];
+    let mut builds = vec![(alone, out.to_owned())];
     let chain = |n: &str| Build::new().file(mechanisms.join("chain.mech")).constant("n", n);
     builds.extend(LINKS.map(|n| (chain(n), out.join(format!("chain_{n}")))));
     let four_bars = |n: &str| Build::new().file(mechanisms.join("four_bars.mech")).constant("n", n);
@@ -42,14 +59,5 @@ fn main() {
         println!("cargo::rustc-env=LINKWORK_FOUR_BARS={linkages}");
         builds.push((four_bars(&linkages), out.join("four_bars_long")));
     }
-    for (build, out) in builds {
-        let written = std::fs::create_dir_all(&out).map_err(|error| error.to_string());
-        match written.and_then(|()| build.compile_in(&package, &out)) {
-            Ok(messages) => print!("{messages}"),
-            Err(mistakes) => {
-                eprintln!("{mistakes}");
-                std::process::exit(1);
-            }
-        }
-    }
+    builds
 }

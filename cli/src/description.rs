@@ -6,17 +6,21 @@
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::import;
+use linkwork_compiler::Formulation;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
-use linkwork_compiler::model::Formulation;
 use linkwork_compiler::robots::{Import, is_robot};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::Once;
 
 /// What outputs that are watched begin with in the text.
 const WATCHED: &str = "watched_quantity_";
+
+/// Which of several formulations is taken is said once, however often the description is compiled.
+static TOLD: Once = Once::new();
 
 /// The names of the columns of a motion.
 fn columns(program: &Program) -> Vec<String> {
@@ -220,8 +224,8 @@ impl Description {
         Ok(programs)
     }
 
-    /// Compiles the description and takes the mechanism called `wanted`, or the only one (the first one of a model of the
-    /// library).
+    /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
+    /// has several, which a note says, and the first one of a model of the library.
     pub fn compile_one(
         &self,
         constants: &[(String, String)],
@@ -236,6 +240,21 @@ impl Description {
                 .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
             // A model of the library is what comes first: the mechanism in minimal coordinates.
             None if names.len() == 1 || self.entry.is_some() => 0,
+            // One mechanism in several formulations is the first of them, too.
+            None if programs.iter().all(|program| program.source == programs[0].source) => {
+                TOLD.call_once(|| {
+                    let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
+                    // A closed standard error takes no notes.
+                    let _ = writeln!(
+                        std::io::stderr(),
+                        "note: `{}` is taken, the first of the formulations in `{}`\nhelp: --mechanism takes {}",
+                        names[0],
+                        self.name,
+                        others.join(" or ")
+                    );
+                });
+                0
+            }
             None => {
                 let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 return Err(Failure::input(format_args!(

@@ -65,9 +65,11 @@ impl fmt::Display for Failure {
 impl From<linkwork::Error> for Failure {
     fn from(error: linkwork::Error) -> Self {
         use linkwork::Error::{Control, Step};
+        // With its causes: why a file cannot be written, say.
+        let text = format!("{error:?}");
         match &error {
-            Step(_) | Control(_) => Self::run(error),
-            _ => Self::input(error),
+            Step(_) | Control(_) => Self::run(text),
+            _ => Self::input(text),
         }
     }
 }

@@ -18,6 +18,7 @@ mod import;
 mod list;
 mod lsp;
 mod methods;
+mod new;
 mod picture;
 mod progress;
 mod report;
@@ -40,11 +41,25 @@ use std::process::ExitCode;
 #[command(name = "linkwork", version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
+
+/// What the program says to somebody who says nothing.
+const BEGINNING: &str = "\
+linkwork: mechanisms described in a few lines, compiled and simulated
+
+to begin
+  linkwork simulate pendulum --plot pendulum.svg   runs a model of the library, reports and draws its motion
+  linkwork explain spinning_top                    shows coordinates, equations and costs of a model or a .mech file
+  linkwork new crane                               writes a crate with two mechanisms, ready for `cargo run --release`
+
+`linkwork list` names all models and methods, `linkwork help` all commands, `linkwork help simulate` the options of one
+";
 
 #[derive(Subcommand)]
 enum Command {
+    /// Write a crate that has a mechanism in the macro and one in a file.
+    New(new::Arguments),
     /// List the models of the library, and the methods.
     List,
     /// List the methods with their order, what a step costs, and when to use them.
@@ -92,7 +107,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let Some(command) = Arguments::parse().command else {
+        return end(print(BEGINNING));
+    };
+    let result = match command {
+        Command::New(arguments) => new::new(&arguments),
         Command::List => Ok(list::list()),
         Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
@@ -114,7 +133,12 @@ fn main() -> ExitCode {
         Command::Lsp => lsp::lsp(),
         Command::Import(arguments) => import::import(&arguments),
     };
-    match result.and_then(|text| print(&text)) {
+    end(result.and_then(|text| print(&text)))
+}
+
+/// The exit code, and on stderr why it is not zero.
+fn end(result: Result<(), Failure>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             // A reader that has closed its end is no reason to panic.

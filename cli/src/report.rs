@@ -166,7 +166,7 @@ fn rough(x: f64) -> String {
 }
 
 /// Twelve digits with the point in one column.
-fn number(x: f64) -> String {
+pub fn number(x: f64) -> String {
     if x == 0.0 || (1e-4..1e6).contains(&x.abs()) {
         return format!("{x:>20.12}    ");
     }

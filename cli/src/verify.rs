@@ -14,8 +14,8 @@ use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::solution::State;
 use linkwork::verify::{Verification, Verify};
+use linkwork_compiler::Formulation;
 use linkwork_compiler::Program;
-use linkwork_compiler::model::Formulation;
 use linkwork_tape::Tape;
 use std::fmt::Write;
 

@@ -115,20 +115,6 @@ impl Build {
         self
     }
 
-    /// [`robot`](Self::robot) under an older name.
-    #[cfg(feature = "urdf")]
-    #[must_use]
-    pub fn urdf(self, path: impl AsRef<Path>) -> Self {
-        self.robot(path)
-    }
-
-    /// [`robot_with`](Self::robot_with) under an older name.
-    #[cfg(feature = "urdf")]
-    #[must_use]
-    pub fn urdf_with(self, path: impl AsRef<Path>, import: crate::urdf::Import) -> Self {
-        self.robot_with(path, import)
-    }
-
     /// Replaces the value of a `const` (SI) in all files that have it.
     #[must_use]
     pub fn constant(mut self, name: &str, value: impl ToString) -> Self {

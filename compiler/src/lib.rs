@@ -5,15 +5,32 @@
 //! ```
 //!
 //! One stage, one module, one call in [`compile`]. The same description gives the same bytes.
+//!
+//! | | |
+//! |---|---|
+//! | `build` (feature `build`) | `.mech` files and robots in a build script |
+//! | [`expand`] | the macro |
+//! | [`compile`], [`Options`], [`Compilation`], [`Program`] | descriptions to programs, for tools |
+//! | [`diagnostics`] | mistakes and warnings with their places |
+//! | `editor`, `format` (feature `build`) | what editors ask; the layout of a description |
+//! | `robots` (feature `urdf`) | URDF and MJCF to descriptions |
+//!
+//! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they change without notice.
 
 pub mod diagnostics;
+#[doc(hidden)]
 pub mod emit;
+#[doc(hidden)]
 pub mod mechanics;
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod plan;
+#[doc(hidden)]
 pub mod symbolic;
+#[doc(hidden)]
 pub mod syntax;
-pub mod units;
+mod units;
 
 #[cfg(feature = "build")]
 pub mod build;
@@ -26,10 +43,13 @@ mod mjcf;
 #[cfg(feature = "urdf")]
 pub mod robots;
 #[cfg(feature = "urdf")]
-pub mod urdf;
+mod urdf;
 
 use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
-use model::{Formulation, Model};
+#[doc(inline)]
+pub use model::Formulation;
+use model::Model;
+#[doc(inline)]
 pub use plan::Program;
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;

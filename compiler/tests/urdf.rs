@@ -3,7 +3,7 @@
 mod mjcf;
 mod wild;
 
-use linkwork_compiler::urdf::{Base, Import, mech};
+use linkwork_compiler::robots::{Base, Import, mech};
 use std::path::{Path, PathBuf};
 use wild::generator::Kind;
 

@@ -3,14 +3,19 @@
 //! Invariant: a message is lower case, carries no full stop, and puts the user's names in backticks;
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
+mod chain;
+
 use crate::analysis::AnalysisError;
 use crate::stepper::StepFailure;
 use crate::stiffness::Stiffness;
 use crate::{Mechanism, Named, Vector};
+pub(crate) use chain::with_causes;
 use core::fmt;
 use std::path::{Path, PathBuf};
 
 /// What went wrong while a mechanism was built, assembled, simulated or written.
+///
+/// `{}` is the message, `{:?}` the message with its causes (what a `main` that returns this error prints), `{:#?}` the value.
 #[non_exhaustive]
 pub enum Error {
     /// A parameter has a value that no mechanism can have.
@@ -493,19 +498,8 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Self::Io { path, source } => write!(f, "cannot write `{}`: {source}", path.display()),
+            Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
         }
-    }
-}
-
-impl std::error::Error for StepError {}
-impl std::error::Error for ControlError {}
-impl std::error::Error for Error {}
-
-/// The message itself: what a `main` that returns this error prints.
-impl fmt::Debug for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

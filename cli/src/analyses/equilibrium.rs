@@ -5,6 +5,7 @@ use super::{lines, position};
 use crate::failure::Failure;
 use crate::subject::Subject;
 use linkwork::prelude::*;
+use linkwork::solution::multiplier_units;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
@@ -19,7 +20,11 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         text.push_str("\nmultipliers of the constraints\n");
         let named = names.holonomic.iter().chain(names.nonholonomic.iter());
         let values = found.state.lambda.iter().chain(found.state.psi.iter());
-        text.push_str(&lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, ""))));
+        let units = multiplier_units(&tape);
+        let rows = named.zip(values).zip(&units);
+        text.push_str(&lines(
+            rows.map(|((named, value), unit)| (named.name.as_ref(), *value, unit.as_str())),
+        ));
     }
     let verdict = match found.stability {
         Stability::Stable => "stable",

@@ -5,6 +5,7 @@ use super::samples::Samples;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use linkwork::prelude::*;
+use linkwork::solution::multiplier_units;
 
 /// What to move.
 #[derive(clap::Args)]
@@ -25,18 +26,19 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     }
     let (names, last) = (tape.names(), motion.last());
     let mut text = format!("{}: driven until t = {} s\n\n", names.mechanism, last.t);
-    for (title, named, values) in [
-        ("coordinates", &names.coordinates, last.q.as_slice()),
-        ("velocities", &names.velocities, last.v.as_slice()),
-        ("states", &names.states, last.y.as_slice()),
-        ("multipliers", &names.holonomic, last.lambda.as_slice()),
-        ("multipliers of velocities", &names.nonholonomic, last.psi.as_slice()),
+    let units = multiplier_units(&tape);
+    let (holonomic, nonholonomic) = units.split_at(names.holonomic.len());
+    let own = |list: &[linkwork::Named]| list.iter().map(|named| named.unit.to_string()).collect::<Vec<_>>();
+    for (title, named, units, values) in [
+        ("coordinates", &names.coordinates, own(&names.coordinates), last.q.as_slice()),
+        ("velocities", &names.velocities, own(&names.velocities), last.v.as_slice()),
+        ("states", &names.states, own(&names.states), last.y.as_slice()),
+        ("multipliers", &names.holonomic, holonomic.to_vec(), last.lambda.as_slice()),
+        ("multipliers of velocities", &names.nonholonomic, nonholonomic.to_vec(), last.psi.as_slice()),
     ] {
         if !values.is_empty() {
-            // Of constraints the names have the unit of the equation, not that of the multiplier.
-            let unit = |unit| if title.starts_with("multipliers") { "" } else { unit };
-            let rows = named.iter().zip(values);
-            let rows = rows.map(|(named, value)| (named.name.as_ref(), *value, unit(named.unit.as_ref())));
+            let rows = named.iter().zip(values).zip(&units);
+            let rows = rows.map(|((named, value), unit)| (named.name.as_ref(), *value, unit.as_str()));
             text.push_str(&format!("{title} at the end\n{}\n", lines(rows)));
         }
     }

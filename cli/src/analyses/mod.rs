@@ -19,6 +19,7 @@ pub use linearize::linearize;
 pub use modes::modes;
 
 use crate::failure::Failure;
+use crate::report;
 use crate::subject::Subject;
 use clap::ValueEnum;
 use linkwork::analysis::SteadyMotion;
@@ -90,7 +91,7 @@ fn lines<'a>(rows: impl Iterator<Item = (&'a str, f64, &'a str)>) -> String {
     let mut text = String::new();
     for (name, value, unit) in rows {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {name:width$}  {} {unit}", table::number(value));
+        let _ = writeln!(text, "  {name:width$}  {} {unit}", report::number(value));
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

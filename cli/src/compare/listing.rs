@@ -19,7 +19,7 @@ pub fn text(title: &str, until: f64, reference: &Reference, all: &[Runs]) -> Str
     let wide = all.iter().map(|runs| runs.method.name.len()).max().unwrap_or(0);
     let _ = writeln!(
         text,
-        "  {:wide$}      step s       error   order    wall time   evaluations        solves",
+        "  {:wide$}    step [s]       error   order    wall time   evaluations        solves",
         "method"
     );
     for runs in all {

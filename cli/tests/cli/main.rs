@@ -1,6 +1,7 @@
 //! The program from outside: what it prints, the files it writes, and how it refuses bad input.
 
 mod analyses;
+mod beginning;
 mod editing;
 mod events;
 mod language_server;

@@ -19,11 +19,10 @@ mod read;
 mod robot;
 mod write;
 
-pub use crate::robots::{Base, Import, Imported, decode, diagnose, mech};
-
 use crate::diagnostics::Diagnostics;
 use crate::robots::angles::RightAngles;
 use crate::robots::xml::Element;
+use crate::robots::{Base, Import};
 
 /// The mechanism that the root element of a file describes.
 pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use super::generator::{Kind, Seeds, text};
 use linkwork_compiler::build::compile_text;
-use linkwork_compiler::urdf::{Import, mech};
+use linkwork_compiler::robots::{Import, mech};
 use linkwork_compiler::{Options, build};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

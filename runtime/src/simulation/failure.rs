@@ -1,7 +1,7 @@
 //! A run that did not come to its end, with what it computed before.
 
 use crate::Mechanism;
-use crate::error::Error;
+use crate::error::{Error, with_causes};
 use crate::solution::Solution;
 use core::fmt;
 
@@ -31,10 +31,22 @@ impl<M: Mechanism> fmt::Display for RunError<M> {
     }
 }
 
+/// As of [`Error`]: `{:?}` is the message with its causes, `{:#?}` the value.
 impl<M: Mechanism> fmt::Debug for RunError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, f)
+        if f.alternate() {
+            let samples = self.partial.as_ref().map(|partial| partial.samples().len());
+            let mut out = f.debug_struct("RunError");
+            out.field("error", &self.error).field("samples", &samples).finish()
+        } else {
+            with_causes(&self.error, f)
+        }
     }
 }
 
-impl<M: Mechanism> std::error::Error for RunError<M> {}
+impl<M: Mechanism> std::error::Error for RunError<M> {
+    /// That of `error`, whose message this is.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.error.source()
+    }
+}

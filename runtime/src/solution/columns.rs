@@ -6,7 +6,7 @@
 use super::{Solution, State};
 use crate::error::Error;
 use crate::stepper::Sample;
-use crate::{Mechanism, Named, Vector};
+use crate::{Mechanism, Named, Names, Vector};
 
 /// One column: its name and unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,22 @@ fn conjugate(numerator: &str, unit: &str) -> String {
     } else {
         format!("{numerator}/{unit}")
     }
+}
+
+/// A mechanism that uses no unit anywhere is written without units.
+fn has_units(names: &Names) -> bool {
+    let lists = [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
+    lists.iter().any(|list| list.iter().any(|named| !named.unit.is_empty()))
+}
+
+/// The units of the multipliers λ, then ψ: what makes work, or power, out of the unit of their constraint. Empty where the
+/// mechanism has no units.
+pub fn multiplier_units<M: Mechanism>(mechanism: &M) -> Vec<String> {
+    let names = mechanism.names();
+    let units = has_units(names);
+    let of = |named: &Named, numerator| if units { conjugate(numerator, &named.unit) } else { String::new() };
+    let holonomic = names.holonomic.iter().map(|named| of(named, "J"));
+    holonomic.chain(names.nonholonomic.iter().map(|named| of(named, "W"))).collect()
 }
 
 impl<M: Mechanism> Solution<M> {
@@ -137,9 +153,7 @@ impl<M: Mechanism> Solution<M> {
 /// Names and units, in the order of [`row`], where configurations and velocities have so many entries.
 fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Column> {
     let names = m.names();
-    // A mechanism that uses no unit anywhere is written without units.
-    let lists = [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
-    let units = lists.iter().any(|list| list.iter().any(|n| !n.unit.is_empty()));
+    let units = has_units(names);
     let mut columns = Vec::new();
     let mut push = |name: String, unit: String| {
         columns.push(Column { name, unit: if units { unit } else { String::new() } });
@@ -164,10 +178,8 @@ fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Co
     for n in names.states.iter() {
         push(n.name.to_string(), n.unit.to_string());
     }
-    for (list, numerator) in [(&names.holonomic, "J"), (&names.nonholonomic, "W")] {
-        for n in list.iter() {
-            push(format!("multiplier({})", n.name), conjugate(numerator, &n.unit));
-        }
+    for (n, unit) in names.holonomic.iter().chain(names.nonholonomic.iter()).zip(multiplier_units(m)) {
+        push(format!("multiplier({})", n.name), unit);
     }
     for n in names.outputs.iter() {
         push(n.name.to_string(), n.unit.to_string());

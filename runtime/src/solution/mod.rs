@@ -11,6 +11,7 @@ mod state;
 mod whole_file;
 
 pub(crate) use columns::Quantities;
+pub use columns::multiplier_units;
 pub(crate) use dense::Interpolator;
 pub use report::{Excursion, Report};
 pub use state::State;

@@ -5,7 +5,7 @@
 
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
-use linkwork_compiler::urdf::{Base, Import, mech};
+use linkwork_compiler::robots::{Base, Import, mech};
 use linkwork_tape::{Tape, TapeParameters};
 use linkwork_tests::rigid_body::compare::{differences, forward_differences};
 use linkwork_tests::rigid_body::{Numbers, Tree, panda, solo12, tree_of_urdf};

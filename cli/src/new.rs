@@ -1,0 +1,147 @@
+//! `linkwork new`: a crate with a mechanism in the macro and one in a file.
+//!
+//! Invariant: a folder that is there already is left as it is, and one that cannot be completed is removed.
+
+use crate::failure::Failure;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What to write.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder of the crate; its last part is the name of the crate
+    folder: PathBuf,
+    /// A checkout of Linkwork to take the dependencies from [default: the one that this program was compiled from; where
+    /// that is gone, this version from the registry]
+    #[arg(long, value_name = "FOLDER")]
+    path: Option<PathBuf>,
+}
+
+/// The files of a crate, but for its manifest.
+const FILES: [(&str, &str); 4] = [
+    (".cargo/config.toml", include_str!("../template/.cargo/config.toml")),
+    ("build.rs", include_str!("../template/build.rs")),
+    ("mechanisms/slider_crank.mech", include_str!("../template/mechanisms/slider_crank.mech")),
+    ("src/main.rs", include_str!("../template/src/main.rs")),
+];
+const MANIFEST: &str = include_str!("../template/manifest.toml");
+
+/// Names that cargo refuses or that are those of dependencies.
+const TAKEN: [&str; 9] =
+    ["alloc", "build", "core", "deps", "linkwork", "linkwork-compiler", "proc-macro", "std", "test"];
+
+/// Where the dependencies come from.
+enum Source {
+    Checkout(PathBuf),
+    Registry,
+}
+
+/// Writes the crate and says how to go on.
+pub fn new(arguments: &Arguments) -> Result<String, Failure> {
+    let folder = &arguments.folder;
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    check(&name)?;
+    let shown = folder.display();
+    // An empty folder may have been made for this.
+    let existed = folder.exists();
+    let empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+    if existed && !empty() {
+        return Err(Failure::input(format_args!("`{shown}` exists already\nhelp: choose another name")));
+    }
+    let source = source(arguments.path.as_deref())?;
+    let (linkwork, compiler) = match &source {
+        Source::Checkout(root) => (path_to(root, "runtime")?, path_to(root, "compiler")?),
+        Source::Registry => {
+            let version = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));
+            (version.clone(), version)
+        }
+    };
+    let mut manifest =
+        MANIFEST.replace("NAME", &name).replace("LINKWORK", &linkwork).replace("COMPILER", &compiler);
+    if let Some(workspace) = workspace_around(folder) {
+        manifest.push_str("\n# Not a member of the workspace around it.\n[workspace]\n");
+        eprintln!(
+            "note: `{shown}` is inside the workspace of `{}` and does not join it",
+            workspace.display()
+        );
+    }
+    let files = [("Cargo.toml", manifest.as_str()), (".gitignore", "/target\n")];
+    let written = files.iter().chain(&FILES).try_for_each(|(file, text)| {
+        let path = folder.join(file);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(&path, text)
+    });
+    if let Err(error) = written {
+        // What is left of it is no crate; that it cannot be removed either adds nothing to the message.
+        let _ = fs::remove_dir_all(folder);
+        if existed {
+            let _ = fs::create_dir(folder);
+        }
+        return Err(Failure::input(format_args!("cannot write `{shown}`: {error}")));
+    }
+    let from = match &source {
+        Source::Checkout(root) => format!("from `{}` (--path takes another checkout)", root.display()),
+        Source::Registry => {
+            format!("{} from the registry (--path takes a checkout instead)", env!("CARGO_PKG_VERSION"))
+        }
+    };
+    Ok(format!(
+        "wrote the crate `{name}`, with linkwork {from}\n\n  \
+         src/main.rs                   a pendulum in the macro, and two runs\n  \
+         mechanisms/slider_crank.mech  a slider-crank, which build.rs compiles\n  \
+         .cargo/config.toml            a flag for fast steps\n\n\
+         next: cd {shown} && cargo run --release\n"
+    ))
+}
+
+/// Is this a name that a crate can have?
+fn check(name: &str) -> Result<(), Failure> {
+    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    let reason = if !begins || !name.chars().all(allowed) {
+        "it is made of letters, digits, `-` and `_`, and begins with a letter"
+    } else if TAKEN.contains(&name.replace('_', "-").as_str()) {
+        "this name means another crate"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::input(format_args!("`{name}` cannot be the name of a crate\nhelp: {reason}")))
+}
+
+/// Where to take the dependencies from.
+fn source(asked: Option<&Path>) -> Result<Source, Failure> {
+    let is_checkout =
+        |root: &Path| ["runtime", "compiler"].iter().all(|part| root.join(part).join("Cargo.toml").is_file());
+    let absolute = |root: &Path| fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+    match asked {
+        Some(root) if is_checkout(root) => Ok(Source::Checkout(absolute(root))),
+        Some(root) => Err(Failure::input(format_args!(
+            "`{}` is no checkout of Linkwork\nhelp: --path takes the folder that holds `runtime` and `compiler`",
+            root.display()
+        ))),
+        None => {
+            let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+            Ok(if is_checkout(&own) { Source::Checkout(absolute(&own)) } else { Source::Registry })
+        }
+    }
+}
+
+/// `path = "…"` of a package of the checkout.
+fn path_to(root: &Path, package: &str) -> Result<String, Failure> {
+    let path = root.join(package);
+    match path.to_str() {
+        // A literal string of TOML takes everything but quotes and control characters as it is.
+        Some(text) if !text.contains(|c: char| c == '\'' || c.is_control()) => Ok(format!("path = '{text}'")),
+        _ => Err(Failure::input(format_args!("`{}` cannot be written into a manifest", path.display()))),
+    }
+}
+
+/// The nearest workspace that the folder is in.
+fn workspace_around(folder: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(folder).ok()?;
+    let is_workspace = |folder: &&Path| {
+        fs::read_to_string(folder.join("Cargo.toml"))
+            .is_ok_and(|text| text.lines().any(|line| line.trim() == "[workspace]"))
+    };
+    absolute.ancestors().skip(1).find(is_workspace).map(Path::to_owned)
+}
