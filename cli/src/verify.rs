@@ -137,7 +137,16 @@ fn compared(minimal: &Tape, absolute: &Tape) -> Result<Verification, Failure> {
         }
     };
     compare("at the start", SAME, (&outputs(minimal, &starts.0), &outputs(absolute, &starts.1)), true);
-    let rate = minimal.fastest_answer(&starts.0).map_or(1.0, |answer| answer.rate.max(1.0));
+    // Steps resolve what answers fastest in either formulation, how fast bodies turn, and how soon they will: coordinates of
+    // bodies follow that.
+    let answer = |tape: &Tape, start| tape.fastest_answer(start).map_or(1.0, |answer| answer.rate);
+    let answers = answer(minimal, &starts.0).max(answer(absolute, &starts.1));
+    let now = outputs(minimal, &starts.0);
+    let turning = names.iter().zip(&now).filter(|(name, _)| name.contains("angular_velocity"));
+    let velocities = minimal.names().velocities.iter().zip(starts.0.a.as_slice());
+    let angles = velocities.filter(|(velocity, _)| velocity.unit == "rad/s");
+    let rates = turning.map(|(_, rate)| rate.abs()).chain(angles.map(|(_, rate)| rate.abs().sqrt()));
+    let rate = rates.fold(answers.max(1.0), f64::max);
     let run = |tape: &Tape| {
         let h = PART / rate;
         let run = tape.simulate().method(FifthDegree::default()).step(h).until(h * f64::from(STEPS));

@@ -3,6 +3,7 @@
 mod golden;
 
 use linkwork_compiler::build::{Build, compile_text, constant_names, rust};
+use linkwork_compiler::model::Words;
 use linkwork_compiler::{Options, compile, emit, expand};
 use std::path::{Path, PathBuf};
 
@@ -438,5 +439,39 @@ fn descriptions_in_the_documents_compile() {
             count += 1;
         }
     }
-    assert!(count >= 4, "{count} descriptions found");
+    assert!(count >= 30, "{count} descriptions found");
+}
+
+/// The book has a page for every joint and every force; its summary lists all pages, and what pages name is there.
+#[test]
+fn the_book_is_complete() {
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");
+    let words = Words::all();
+    for (folder, kinds) in [("joints", &words.joints), ("forces", &words.forces)] {
+        for kind in kinds {
+            assert!(
+                pages.join(folder).join(format!("{kind}.md")).is_file(),
+                "no page for `{kind}` in {folder}"
+            );
+        }
+    }
+    let read = |page: &Path| std::fs::read_to_string(page).expect("a page");
+    let summary = read(&pages.join("SUMMARY.md"));
+    for folder in [pages.clone(), pages.join("joints"), pages.join("forces")] {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let page = entry.expect("an entry").path();
+            if page.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let name = page.strip_prefix(&pages).unwrap_or(&page).display().to_string().replace('\\', "/");
+            assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name} is not listed");
+            let text = read(&page);
+            for (before, after) in [("](", ")"), ("{{#include ", "}}"), ("<img src=\"", "\"")] {
+                for named in text.split(before).skip(1).filter_map(|rest| rest.split(after).next()) {
+                    let named = named.split('#').next().unwrap_or_default();
+                    assert!(folder.join(named).exists(), "{name} names `{named}`, which is not there");
+                }
+            }
+        }
+    }
 }

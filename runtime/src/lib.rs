@@ -53,6 +53,8 @@ mod documents {
     mod readme {}
     #[doc = include_str!("../../docs/library.md")]
     mod library {}
+    #[doc = include_str!("../../docs/book/src/production.md")]
+    mod production {}
 }
 
 pub mod analysis;

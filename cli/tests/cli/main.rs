@@ -9,6 +9,7 @@ mod reproduce;
 mod stiff;
 mod tools;
 mod variants;
+mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -81,7 +81,10 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
     }
     let (lambda, psi) = (state.lambda.as_slice(), state.psi.as_slice());
     let (mut power, mut terms) = (0.0, f64::MIN_POSITIVE);
+    let fastest = state.v.as_slice().iter().fold(0.0, |fastest: f64, v| fastest.max(v.abs()));
     for (k, reaction) in lambda.iter().chain(psi).enumerate() {
+        // Velocities that constraints keep at zero are rounding, which has a power against nothing but the others.
+        terms += borders.column(k).amax() * reaction.abs() * fastest;
         for (j, v) in state.v.as_slice().iter().enumerate() {
             power += borders[(j, k)] * reaction * v;
             terms += (borders[(j, k)] * reaction * v).abs();

@@ -1,0 +1,51 @@
+//! `linkwork verify`: mechanisms that are right pass, also where their numbers are unlike each other.
+
+use super::{Folder, printed};
+
+#[test]
+fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
+    let folder = Folder::new("verify");
+    for (name, text) in [
+        // Velocities that the constraints keep at zero are rounding, and so is all power of the reactions.
+        (
+            "Stool",
+            "mechanism Stool in space {
+                gravity = [0, 0, -9.81] [m/s^2];
+                body stool { mass: 5 [kg], inertia: diagonal(0.1, 0.1, 0.15) [kg*m^2] }
+                joint fly = free(ground, stool);
+                joint front = point_on_plane(ground, stool at [0.2, 0, -0.4] [m], normal: [0, 0, 1]);
+                joint left = point_on_plane(ground, stool at [-0.1, 0.17, -0.4] [m], normal: [0, 0, 1]);
+                joint right = point_on_plane(ground, stool at [-0.1, -0.17, -0.4] [m], normal: [0, 0, 1]);
+                initial { fly.z: ~0.4 [m], der(fly.x): 1 [m/s], fly.angular_velocity: [0, 0, 1] [rad/s] }
+            }",
+        ),
+        // Coordinates of bodies follow a rotor at a hundred radians a second, joint coordinates do not see it.
+        (
+            "Bracket",
+            "mechanism Bracket in plane {
+                gravity = [0, -9.81] [m/s^2];
+                body housing { mass: 4 [kg], inertia: 0.02 [kg*m^2] }
+                body rotor { mass: 1 [kg], com: [0.005, 0] [m], inertia: 2e-3 [kg*m^2] }
+                joint bolts = fixed(ground at [0.3, 0] [m], housing);
+                joint shaft = revolute(housing, rotor);
+                initial { der(shaft.angle): 100 [rad/s] }
+            }",
+        ),
+        // At rest, where nothing answers yet, and soon in fast motion.
+        (
+            "Double",
+            "mechanism Double in plane {
+                gravity = [0, -9.81] [m/s^2];
+                body upper { mass: 1 [kg], shape: rod(length: 1 [m], center: [0.5, 0] [m]) }
+                body lower { mass: 1 [kg], shape: rod(length: 1 [m], center: [0.5, 0] [m]) }
+                joint shoulder = revolute(ground, upper);
+                joint elbow = revolute(upper at [1, 0] [m], lower, damping: 0.1 [N*m*s/rad]);
+                initial { shoulder.angle: 0 [deg], elbow.angle: 0 [deg] }
+            }",
+        ),
+    ] {
+        let text = printed(&["verify", &folder.write("mechanism.mech", text)]);
+        assert!(text.contains(&format!("{name} and {name}Absolute: all 6 checks passed")), "{text}");
+        assert!(text.contains("power of the reactions"), "{text}");
+    }
+}
