@@ -110,7 +110,7 @@ pub fn freedoms(kind: &JointKind, planar: bool) -> usize {
 
 /// The joint as a constraint between two mounts: exactly the equations it needs. Rolling needs the twists
 /// for its slip, and is the contact alone without them; a gear and a rack are made of coordinates
-/// ([`gear`], [`rack_pinion`]) and have none here.
+/// (`gear`, `rack_pinion`) and have none here.
 pub fn equations(
     kind: &JointKind,
     planar: bool,
