@@ -102,7 +102,7 @@ enum Command {
     Fmt(fmt::Arguments),
     /// Serve an editor over the standard input and output: mistakes, hover, completion, rename, layout.
     Lsp,
-    /// Print the description of a robot that is described in URDF.
+    /// Print the description of a robot that is described in URDF or MJCF.
     Import(import::Arguments),
 }
 

@@ -50,7 +50,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         text.push_str("\nstiffness over mass, ω² in 1/s²\n");
         for square in &found.stiffness {
             let frequency =
-                if *square > 0.0 { format!("   {:.6} Hz", square.sqrt() / TAU) } else { String::new() };
+                if *square > 0.0 { format!("   {:.9} Hz", square.sqrt() / TAU) } else { String::new() };
             let _ = writeln!(text, "  {}{frequency}", number(*square));
         }
     }

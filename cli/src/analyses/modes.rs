@@ -60,7 +60,7 @@ fn part(z: Complex<f64>) -> String {
         return "0".into();
     }
     if z.im.abs() < NOTHING * size.max(1.0) {
-        return format!("{:.5}", z.re);
+        return format!("{:.8}", z.re);
     }
-    format!("{size:.5} ∠ {:.1}°", z.arg().to_degrees())
+    format!("{size:.8} ∠ {:.3}°", z.arg().to_degrees())
 }

@@ -2,17 +2,17 @@
 //!
 //! Invariant: columns are right-aligned and as wide as their widest entry; lines end without blanks.
 
-/// Six significant digits; what rounding leaves of a zero is not for the reader to judge here, so it is shown.
+/// Nine significant digits; what rounding leaves of a zero is not for the reader to judge here, so it is shown.
 pub fn number(x: f64) -> String {
     let size = x.abs();
     if x == 0.0 {
-        return format!("{:>14}", "0");
+        return format!("{:>17}", "0");
     }
     if (1e-3..1e6).contains(&size) {
-        let decimals = (5 - size.log10().floor() as i32).clamp(0, 8) as usize;
-        return format!("{x:>14.decimals$}");
+        let decimals = (8 - size.log10().floor() as i32).clamp(0, 11) as usize;
+        return format!("{x:>17.decimals$}");
     }
-    format!("{x:>14.5e}")
+    format!("{x:>17.8e}")
 }
 
 /// A table: `headings` are those of the columns; every row has its own name and an entry a column.
@@ -42,11 +42,11 @@ mod tests {
     use super::{number, table};
 
     #[test]
-    fn numbers_keep_six_digits() {
+    fn numbers_keep_nine_digits() {
         assert_eq!(number(0.0).trim(), "0");
-        assert_eq!(number(-9.81).trim(), "-9.81000");
-        assert_eq!(number(123456.7).trim(), "123457");
-        assert_eq!(number(1.5e-9).trim(), "1.50000e-9");
+        assert_eq!(number(-9.81).trim(), "-9.81000000");
+        assert_eq!(number(123456.7).trim(), "123456.700");
+        assert_eq!(number(1.5e-9).trim(), "1.50000000e-9");
     }
 
     #[test]
