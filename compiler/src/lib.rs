@@ -17,6 +17,13 @@
 //!
 //! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they change without notice.
 
+/// The build scripts of the documents compile.
+#[cfg(all(doctest, feature = "urdf"))]
+mod documents {
+    #[doc = include_str!("../../docs/book/src/robot-files.md")]
+    mod robot_files {}
+}
+
 pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;

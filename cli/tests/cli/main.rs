@@ -2,6 +2,7 @@
 
 mod analyses;
 mod beginning;
+mod book;
 mod editing;
 mod events;
 mod language_server;

@@ -1,0 +1,33 @@
+//! The descriptions in the book: they are laid out, and they run.
+
+use super::{Folder, printed};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The pages of a folder and of the folders in it.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<PathBuf> = paths
+        .flat_map(|path| if path.is_dir() { pages(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn descriptions_in_the_book_are_laid_out_and_run() {
+    let folder = Folder::new("book");
+    let mut count = 0;
+    for page in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src")) {
+        let text = fs::read_to_string(&page).expect("a page");
+        for block in text.split("```mech\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+            let file = folder.write(&format!("mechanism_{count}.mech"), block);
+            printed(&["fmt", "--check", &file]);
+            printed(&["simulate", &file, "--until", "0.05"]);
+            count += 1;
+        }
+    }
+    assert!(count >= 30, "{count} descriptions found");
+}
