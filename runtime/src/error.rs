@@ -91,7 +91,8 @@ pub enum Error {
         /// The time, in s.
         time: f64,
     },
-    /// Frictions that stick hold the same motion: what each of them carries is not determined.
+    /// Frictions that stick hold the same motion, and one of them acts along a resultant of slips, or no efforts within their limits
+    /// were found: what each of them carries is not determined.
     HeldTwice {
         /// The frictions that are stuck.
         frictions: Vec<String>,

@@ -100,7 +100,8 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
     /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
     /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
     /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 at [`Grip::held`] says of each of
-    /// [`grips`](Self::grips) that it is stuck: its velocities, which must be zero, stay so.
+    /// [`grips`](Self::grips) that it is stuck: its velocities, which must be zero, stay so. Of friction whose slip something else
+    /// keeps at rest a side between −1 and 1 is the share of it that acts, or a direction that is shorter than 1.
     fn hold(&mut self, sides: &[f64]) {
         let _ = sides;
     }

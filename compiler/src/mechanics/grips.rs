@@ -4,6 +4,7 @@
 //! sliding   M a = f,   friction e along the velocities v_k
 //! stuck     v_k = 0:   row k becomes M_kk a_k = 0, M_kj = M_jk = 0 for j ≠ k   (1 where M_kk = 0)        (1)
 //! e_k = (M a − f)_k with friction left out of f                                                          (2)
+//! e_k L_k/Σ L of each of several with the limits L along one velocity                                    (3)
 //! ```
 //!
 //! (2) is what friction does along v_k in either state: where it is stuck, what holds a_k = 0. It sticks for as
@@ -46,6 +47,8 @@ pub(super) fn hold(
 ) -> Vec<Grip> {
     let mut grips = Vec::new();
     let mut stuck: Vec<(usize, Node)> = Vec::new();
+    let limits: Vec<(usize, usize, Node)> =
+        model.grips.iter().map(|grip| (grip.velocity, grip.efforts.len(), grip.limit)).collect();
     for (number, grip) in std::mem::take(&mut model.grips).into_iter().enumerate() {
         let count = grip.efforts.len();
         let side = if count == 1 {
@@ -73,7 +76,18 @@ pub(super) fn hold(
         stuck.extend((grip.velocity..grip.velocity + count).map(|k| (k, condition)));
         // (2)
         let own = plain[grip.velocity..].iter().zip(&grip.efforts);
-        let efforts: Vec<Node> = own.map(|(&plain, &effort)| graph.add(plain, effort)).collect();
+        let together: Vec<Node> = limits
+            .iter()
+            .filter(|&&(velocity, several, _)| (velocity, several) == (grip.velocity, 1) && count == 1)
+            .map(|&(.., limit)| limit)
+            .collect();
+        let share = (together.len() > 1).then(|| share_of(graph, grip.limit, &together));
+        let efforts: Vec<Node> = own
+            .map(|(&plain, &effort)| {
+                let plain = share.map_or(plain, |share| graph.mul(share, plain));
+                graph.add(plain, effort)
+            })
+            .collect();
         if let [effort] = efforts[..] {
             replace(model, grip.asked, effort);
         }
@@ -118,6 +132,16 @@ fn replace(model: &mut Model, asked: Option<Symbol>, value: Node) {
     for output in &mut model.outputs {
         output.value = graph.substitute(output.value, &|symbol| (Some(symbol) == asked).then_some(value));
     }
+}
+
+/// (3): L/Σ L, zero where there are no limits.
+fn share_of(graph: &mut Graph, limit: Node, together: &[Node]) -> Node {
+    let (zero, one) = (graph.zero(), graph.one());
+    let sum = together.iter().fold(zero, |sum, &limit| graph.add(sum, limit));
+    let some = graph.compare(Relation::Lt, zero, sum);
+    let divisor = graph.select(some, sum, one);
+    let reciprocal = graph.powi(divisor, -1);
+    graph.mul(limit, reciprocal)
 }
 
 /// (1) for one of them.

@@ -204,7 +204,7 @@ fn take_sides<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// Friction at rest at the start of a segment: stuck, or beginning to slide.
+/// Friction at rest at the start of a segment: stuck, sliding on, or beginning to slide.
 fn stick<M: Mechanism, S: Stepper<M>>(
     held: &mut M,
     method: &S,
@@ -212,25 +212,38 @@ fn stick<M: Mechanism, S: Stepper<M>>(
     recorder: &mut Recorder<'_, M>,
     resting: &[usize],
 ) -> Result<(), Error> {
+    let mut resting = recorder.sides.pass(held, &plan.start, resting);
     if resting.is_empty() {
         return Ok(());
     }
-    recorder.sides.try_to_stick(resting, &mut plan.start);
+    let mut shares = recorder.sides.any_exhausted();
+    recorder.sides.try_to_stick(&resting, &mut plan.start);
     let size = M::Scalar::exact(plan.step);
     loop {
+        if core::mem::take(&mut shares)
+            && let Some(all) = recorder.sides.share_out(held, &mut plan.start)?
+        {
+            resting = all;
+        }
         held.hold(&recorder.sides.held);
         impulse::stop(held, &mut plan.start);
         let state = match at_start(held, method, &plan.start, size) {
             Ok(state) => state,
+            // Several may hold one motion.
+            Err(StepFailure::Singular { .. }) if recorder.sides.several_at_rest() => {
+                shares = true;
+                continue;
+            }
             Err(failure) => {
-                if let StepFailure::Singular { .. } = failure {
-                    recorder.sides.held_once(held, plan.start.t.value())?;
-                }
                 recorder.sides.unique_beyond(held, &plan.start)?;
                 return Err(recorder.failed(held, plan.start.t.value(), plan.step, failure));
             }
         };
-        if !recorder.sides.slip_beyond_limits(held, &state, resting) {
+        if recorder.sides.any_carried() && recorder.sides.find_beyond_limits(held, &state, &resting) {
+            shares = true;
+            continue;
+        }
+        if !recorder.sides.slip_beyond_limits(held, &state, &resting) {
             return Ok(());
         }
         recorder.sides.grade(&state.v, &state.a);

@@ -16,14 +16,18 @@
 //!
 //! Invariant: no step of a held side ends on the other, none of stuck friction beyond its limit.
 
+mod balance;
 mod grips;
+mod passing;
+mod response;
+mod sharing;
 mod uniqueness;
 
 use super::slides::{Slip, dot, length};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
-use uniqueness::Push;
+use response::Response;
 
 /// A side that was let go is held again after so many samples on it.
 const STEADY: u32 = 4;
@@ -49,6 +53,19 @@ pub(super) enum Switch {
     Grade,
     /// Where a contact lifts off, or touches again.
     Load(usize),
+    /// Where a slip begins that something else has kept at rest.
+    Leave(usize),
+}
+
+/// What keeps a slip at rest beside its own friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Carried {
+    /// Nothing does.
+    No,
+    /// Frictions that are stuck.
+    ByOthers,
+    /// Constraints: its friction has no say.
+    ByConstraints,
 }
 
 /// A switch that a step crossed.
@@ -66,6 +83,10 @@ pub(super) struct Crossing<M: Mechanism> {
 
 /// Velocities less than this share of the largest, or of 1 SI unit, are at rest.
 const AT_REST: f64 = 1e-14;
+/// The same of a slip that something else keeps at rest: to the rounding and the tolerance of a method's constraints.
+const MOVES: f64 = 1e-9;
+/// A side or a share of friction that is held and does nothing: its square is not zero.
+const NOTHING: f64 = 1e-150;
 
 /// All switching functions of a run, and all friction that sticks.
 pub(super) struct Sides<M: Mechanism> {
@@ -80,6 +101,12 @@ pub(super) struct Sides<M: Mechanism> {
     size: f64,
     /// Of each friction whether nothing presses on it: it holds nothing then, and has no side.
     unloaded: Vec<bool>,
+    /// What keeps each slip at rest, beside friction that is stuck; its side, or its direction, is then the share of friction that acts.
+    carried: Vec<Carried>,
+    /// Of each friction that is stuck whether it has come to its limit.
+    exhausted: Vec<bool>,
+    /// How often efforts were shared out at one switch.
+    shared: u32,
     /// Of each friction the longest |w|/|ẇ| while it slid.
     longest: Vec<f64>,
     values: M::Switches,
@@ -102,7 +129,7 @@ pub(super) struct Sides<M: Mechanism> {
     /// Steps with a side that was let go.
     pub(super) slid: u64,
     /// For [`unique`](Self::unique), where reactions depend on friction.
-    push: Option<Box<Push<M>>>,
+    response: Option<Box<Response<M>>>,
 }
 
 fn sign(value: f64) -> f64 {
@@ -130,6 +157,9 @@ impl<M: Mechanism> Sides<M> {
             step,
             size: step,
             unloaded: vec![false; grips.len()],
+            carried: vec![Carried::No; grips.len()],
+            exhausted: vec![false; grips.len()],
+            shared: 0,
             longest: vec![0.0; grips.len()],
             grips,
             values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
@@ -143,7 +173,7 @@ impl<M: Mechanism> Sides<M> {
             settled: None,
             sliding: vec![false; sizes.sides],
             slid: 0,
-            push: None,
+            response: None,
         }
     }
 
@@ -157,9 +187,9 @@ impl<M: Mechanism> Sides<M> {
         self.grips.iter().position(|grip| grip.side == Some(side))
     }
 
-    /// Is friction along that switching function stuck?
+    /// Is friction along that switching function stuck, or kept at rest by others?
     fn is_stuck(&self, side: usize) -> bool {
-        self.grip_at(side).is_some_and(|grip| self.held[self.grips[grip].held] > 0.0)
+        self.grip_at(side).is_some_and(|grip| self.is_held_at_rest(grip))
     }
 
     /// What is zero at a switch, and whether it rises there.
@@ -167,7 +197,7 @@ impl<M: Mechanism> Sides<M> {
         match switch {
             Switch::Side(index) => self.held[index] < 0.0,
             Switch::Limit(_) => true,
-            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) => false,
+            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) | Switch::Leave(_) => false,
         }
     }
 
@@ -183,7 +213,7 @@ impl<M: Mechanism> Sides<M> {
             }
             Switch::Limit(grip) => self.excess(m, &sample, grip),
             Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
-            Switch::Grade | Switch::Load(_) => 0.0,
+            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => 0.0,
         }
     }
 
@@ -200,9 +230,11 @@ impl<M: Mechanism> Sides<M> {
             *held = sign(value.value());
         }
         self.held[self.count..].fill(0.0);
+        self.forget_rest();
         self.take_loads(m, state);
         self.restart();
-        let may_stick = |&grip: &usize| !self.unloaded[grip] && self.is_at_rest(grip, &state.v);
+        let may_stick =
+            |&grip: &usize| !self.unloaded[grip] && self.is_first(grip) && self.is_at_rest(grip, &state.v);
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
@@ -227,10 +259,26 @@ impl<M: Mechanism> Sides<M> {
         for &grip in grips {
             self.rest_along(grip, start);
             self.held[self.grips[grip].held] = 1.0;
+            self.carried[grip] = Carried::No;
             if self.grips[grip].count > 1 {
                 self.hold_direction(grip, [0.0; 3]);
             }
         }
+    }
+
+    /// Is something stuck beyond its limit (1)? It has come to its limit then.
+    pub(super) fn find_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
+        let mut at = m.position_cache();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        let sample = state.as_sample(&at);
+        let mut found = false;
+        for &grip in grips {
+            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
+                self.exhausted[grip] = true;
+                found = true;
+            }
+        }
+        found
     }
 
     /// Lets slide what is stuck beyond its limit (1); `false` if nothing is.
@@ -252,6 +300,7 @@ impl<M: Mechanism> Sides<M> {
     fn slip(&mut self, grip: usize) {
         let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
+        self.carried[grip] = Carried::No;
         self.unloaded[grip] = self.is_unloaded(grip);
         if self.unloaded[grip] {
             effort = [0.0; 3];
@@ -303,17 +352,28 @@ impl<M: Mechanism> Sides<M> {
         let time = state.t.value();
         self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
         self.last = time;
+        self.shared = 0;
         let mut resting = Vec::new();
         for &switch in switches {
             match switch {
+                // Others may take what is beyond it.
+                Switch::Limit(grip) if self.any_carried() => {
+                    self.exhausted[grip] = true;
+                    resting.extend(self.at_rest());
+                }
                 Switch::Limit(grip) => {
                     let _ = self.value(m, state, switch);
                     self.slip(grip);
+                }
+                Switch::Leave(grip) => {
+                    self.carried[grip] = Carried::No;
+                    self.give_share(grip, [0.0; 3]);
                 }
                 Switch::Stop(grip) => resting.push(grip),
                 Switch::Grade => {}
                 Switch::Load(grip) => {
                     self.unloaded[grip] = !self.unloaded[grip];
+                    self.carried[grip] = Carried::No;
                     self.evaluate(m, state);
                     if let Some(side) = self.grips[grip].side {
                         let free = self.unloaded[grip];
@@ -340,6 +400,8 @@ impl<M: Mechanism> Sides<M> {
                 },
             }
         }
+        resting.sort_unstable();
+        resting.dedup();
         self.restart();
         self.grade(&state.v, &state.a);
         (self.stalled <= MOST).then_some(resting)
@@ -358,7 +420,11 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn name(&self, m: &M, switch: Switch) -> String {
         let index = match switch {
             Switch::Side(index) => index,
-            Switch::Limit(grip) | Switch::Stop(grip) | Switch::Turn(grip) | Switch::Load(grip) => {
+            Switch::Limit(grip)
+            | Switch::Stop(grip)
+            | Switch::Turn(grip)
+            | Switch::Load(grip)
+            | Switch::Leave(grip) => {
                 let named = &m.names().outputs[self.grips[grip].limit].name;
                 return named.trim_end_matches(".limit").to_string();
             }
@@ -416,6 +482,7 @@ impl<M: Mechanism> Sides<M> {
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
+        self.look_at_carried(before, sample);
         self.look_at_contacts(m, before, sample);
         self.look_at_slides(before, sample);
         if settled && self.crossed.is_empty() {

@@ -185,29 +185,3 @@ fn painleves_paradox_is_an_error_that_names_the_friction() {
         }
     }
 }
-
-/// Two wheels on one gear come to rest together, and either friction alone would hold both.
-#[test]
-fn frictions_that_hold_one_motion_are_an_error_that_names_them() {
-    let text = "mechanism Gears in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
-        body a { mass: 1 [kg], inertia: 0.1 [kg*m^2] } body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
-        joint first = revolute(ground, a); joint second = revolute(ground at [1, 0] [m], b);
-        joint mesh = gear(first.angle, second.angle, ratio: 2);
-        force drag = friction(first, coefficient: 0.1, radius: 0.05 [m], velocity: 0);
-        force rub = friction(second, coefficient: 0.1, radius: 0.05 [m], velocity: 0);
-        initial { der(first.angle): 1 [rad/s] } }";
-    // 0.1 + 4·0.1 kg m² against μ m g r (1 + 2).
-    let stop = 0.5 / (0.1 * GRAVITY * 0.05 * 3.0);
-    for parameters in tapes(text) {
-        let model = parameters.build().expect("it builds");
-        let run = model.simulate().method(RungeKutta4::projected()).step(0.01).until(5.0).run();
-        match run.map_err(linkwork::Error::from) {
-            Err(linkwork::Error::HeldTwice { frictions, time }) => {
-                assert_eq!(frictions, ["drag", "rub"]);
-                assert!((time - stop).abs() < 1e-9, "{time}, not {stop}");
-            }
-            Err(other) => panic!("{other}"),
-            Ok(_) => panic!("it rests"),
-        }
-    }
-}

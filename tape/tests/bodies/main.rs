@@ -5,6 +5,7 @@ mod along;
 mod balance;
 mod closures;
 mod coincident_ends;
+mod dead_centre;
 mod exerted;
 mod formulations;
 mod held_rotations;

@@ -1,7 +1,7 @@
 //! Friction among the sides of a run: what it holds, how it slides, and where several slips stop together (`slides`).
 
 use super::super::slides::{Slip, dot, graded, length};
-use super::{AT_REST, Crossing, Sides, Switch, WITHIN};
+use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -49,9 +49,8 @@ impl<M: Mechanism> Sides<M> {
 
     /// Frictions of several slips that are not stuck.
     pub(super) fn sliding_grips(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.grips.len()).filter(|&grip| {
-            self.grips[grip].count > 1 && self.held[self.grips[grip].held] == 0.0 && !self.unloaded[grip]
-        })
+        (0..self.grips.len())
+            .filter(|&grip| self.grips[grip].count > 1 && !self.is_held_at_rest(grip) && !self.unloaded[grip])
     }
 
     /// |e| − L, without rounding.
@@ -86,6 +85,20 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
+    /// Of several frictions along one velocity the first is stuck for all of them: each has a share in proportion to its limit.
+    pub(super) fn is_first(&self, grip: usize) -> bool {
+        self.grips[grip].side.is_none_or(|side| self.grip_at(side) == Some(grip))
+    }
+
+    /// The limit of sticking, together with that of others along the same velocity, in the outputs that were evaluated last.
+    pub(super) fn whole_limit(&self, grip: usize) -> f64 {
+        let same =
+            self.grips.iter().enumerate().filter(|(other, of)| {
+                *other == grip || (of.side.is_some() && of.side == self.grips[grip].side)
+            });
+        same.map(|(_, of)| self.outputs.as_slice()[of.limit].value().max(0.0)).sum()
+    }
+
     /// What a step did to contacts that slide or have lifted off.
     pub(super) fn look_at_contacts(&mut self, m: &M, before: &State<M>, sample: &Sample<'_, M>) {
         if self.grips.iter().all(|grip| !grip.lifts) {
@@ -113,6 +126,13 @@ impl<M: Mechanism> Sides<M> {
         found
     }
 
+    /// Nothing is at rest any more.
+    pub(super) fn forget_rest(&mut self) {
+        self.carried.fill(Carried::No);
+        self.exhausted.fill(false);
+        self.shared = 0;
+    }
+
     pub(super) fn rest_along(&self, grip: usize, start: &mut Start<M>) {
         let Grip { velocity, count, .. } = self.grips[grip];
         start.v.as_mut_slice()[velocity..velocity + count].fill(M::Scalar::zero());
@@ -122,7 +142,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn limit(&mut self, v: &M::Velocity, a: &M::Velocity) -> f64 {
         let mut limit = self.step;
         for grip in 0..self.grips.len() {
-            let nothing = self.held[self.grips[grip].held] > 0.0 || self.unloaded[grip];
+            let nothing = self.is_held_at_rest(grip) || self.unloaded[grip];
             if self.grips[grip].count == 1 || nothing {
                 continue;
             }

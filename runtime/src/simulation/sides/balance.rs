@@ -1,0 +1,292 @@
+//! Efforts of several frictions at rest, each within its limit, and what slips:
+//!
+//! ```text
+//! w' = β + A e,   |e_i| ≤ L_i:      w'_i = 0,  or  e_i = −L_i sign w'_i                                               (1)
+//! ```
+//!
+//! with A_ij what a unit of e_j does to slip i (`response`). One friction after the other is let in, each with the effort that brings its own
+//! w' to zero while those before it keep theirs: principal pivoting (R. W. Cottle, G. B. Dantzig, 1968), as D. Baraff (1994) uses it for
+//! contacts. For A symmetric and positive semidefinite (1) are the conditions of the least ½ eᵀ A e + βᵀ e within the limits, so that
+//! w' is unique. Where frictions hold one motion together A is singular and e is not unique: the first of them takes what it can, the
+//! next one the rest.
+
+use nalgebra::{DMatrix, DVector};
+
+/// A slip does not move with others below this share of α₀; w' is rounding below this share of its terms.
+const ROUNDING: f64 = 1e-12;
+/// So many changes for each friction are too many.
+const CHANGES: usize = 50;
+
+/// What becomes of a friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It holds its slip, with an effort within its limit.
+    Holds,
+    /// Others keep its slip at rest; its effort is one of many answers.
+    Rests,
+    /// It is at its limit.
+    Full,
+}
+
+/// The terms of (1), and what they were compared with.
+pub(super) struct Balance {
+    /// A.
+    pub(super) answers: DMatrix<f64>,
+    /// β.
+    pub(super) rates: DVector<f64>,
+    /// L.
+    pub(super) limits: Vec<f64>,
+    /// α₀ of each.
+    pub(super) alone: Vec<f64>,
+}
+
+/// Efforts and the rates of the slips, and who does what.
+pub(super) struct Found {
+    pub(super) efforts: DVector<f64>,
+    pub(super) rates: DVector<f64>,
+    pub(super) roles: Vec<Role>,
+}
+
+/// What ends a change of efforts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The slip that is let in is at rest.
+    Rest,
+    /// This one is at its limit.
+    Limit(usize),
+    /// The slip of this one, which was at its limit, comes to rest.
+    Held(usize),
+}
+
+impl Balance {
+    /// A change of the efforts of those that hold that leaves their slips at rest while this one changes by 1.
+    fn following(&self, holding: &[usize], index: usize) -> Option<DVector<f64>> {
+        let n = holding.len();
+        let block = DMatrix::from_fn(n, n, |i, j| self.answers[(holding[i], holding[j])]);
+        let right = DVector::from_fn(n, |i, _| -self.answers[(holding[i], index)]);
+        let change = if n == 0 { right } else { block.full_piv_lu().solve(&right)? };
+        let mut all = DVector::zeros(self.limits.len());
+        all[index] = 1.0;
+        holding.iter().zip(change.iter()).for_each(|(&k, change)| all[k] = *change);
+        Some(all)
+    }
+
+    /// Does its slip move though those of `holding` do not?
+    fn is_free(&self, holding: &[usize], index: usize) -> Option<bool> {
+        let change = self.following(holding, index)?;
+        let own = (self.answers.row(index) * change)[0];
+        Some(own > ROUNDING * self.alone[index])
+    }
+
+    /// w', and what of it is rounding.
+    fn rates_of(&self, efforts: &DVector<f64>) -> (DVector<f64>, DVector<f64>) {
+        let rates = &self.rates + &self.answers * efforts;
+        let terms = DVector::from_fn(rates.len(), |i, _| {
+            let pushes: f64 = (0..rates.len()).map(|j| (self.answers[(i, j)] * efforts[j]).abs()).sum();
+            ROUNDING * (self.rates[i].abs() + pushes + self.alone[i] * self.limits[i])
+        });
+        (rates, terms)
+    }
+
+    /// (1); `None` where no end was found, which a matrix that is not positive semidefinite can do.
+    pub(super) fn solve(&self) -> Option<Found> {
+        let n = self.limits.len();
+        let mut efforts = DVector::zeros(n);
+        let mut roles: Vec<Role> = Vec::with_capacity(n);
+        let mut changes = 0;
+        for index in 0..n {
+            roles.push(Role::Rests);
+            loop {
+                changes += 1;
+                if changes > CHANGES * n {
+                    return None;
+                }
+                let holding: Vec<usize> = (0..index).filter(|&k| roles[k] == Role::Holds).collect();
+                // One that another kept at rest takes over where that one is at its limit.
+                let freed = (0..index).filter(|&k| roles[k] == Role::Rests);
+                let freed: Vec<usize> =
+                    freed.filter(|&k| self.is_free(&holding, k) == Some(true)).take(1).collect();
+                if let [freed] = freed[..] {
+                    roles[freed] = Role::Holds;
+                    continue;
+                }
+                let (rates, rounding) = self.rates_of(&efforts);
+                if rates[index].abs() <= rounding[index] {
+                    if self.is_free(&holding, index)? {
+                        roles[index] = Role::Holds;
+                    }
+                    break;
+                }
+                let change = self.following(&holding, index)? * -rates[index].signum();
+                let answer = &self.answers * &change;
+                let (mut length, mut end) = (f64::INFINITY, End::Rest);
+                let mut shorten = |at: f64, by: End| {
+                    if at < length {
+                        (length, end) = (at.max(0.0), by);
+                    }
+                };
+                if -answer[index] * rates[index].signum() > ROUNDING * self.alone[index] {
+                    shorten(-rates[index] / answer[index], End::Rest);
+                }
+                for k in holding.into_iter().chain([index]).filter(|&k| change[k] != 0.0) {
+                    let limit = self.limits[k] * change[k].signum();
+                    shorten((limit - efforts[k]) / change[k], End::Limit(k));
+                }
+                for k in (0..index).filter(|&k| roles[k] == Role::Full) {
+                    // At its limit e_k w'_k ≤ 0.
+                    let side = f64::signum(efforts[k]);
+                    let rate = if rates[k].abs() <= rounding[k] { 0.0 } else { side * rates[k] };
+                    if side * answer[k] > ROUNDING * self.alone[k] {
+                        shorten(-rate / (side * answer[k]), End::Held(k));
+                    }
+                }
+                if !length.is_finite() {
+                    return None;
+                }
+                efforts.axpy(length, &change, 1.0);
+                // What comes to rest together with it stays at its limit.
+                let (rates, rounding) = self.rates_of(&efforts);
+                if rates[index].abs() <= rounding[index] && matches!(end, End::Held(_)) {
+                    end = End::Rest;
+                }
+                match end {
+                    End::Rest => {
+                        roles[index] = Role::Holds;
+                        break;
+                    }
+                    End::Limit(k) => {
+                        efforts[k] = self.limits[k] * change[k].signum();
+                        roles[k] = Role::Full;
+                        if k == index {
+                            break;
+                        }
+                    }
+                    End::Held(k) => roles[k] = Role::Holds,
+                }
+            }
+        }
+        let (mut rates, rounding) = self.rates_of(&efforts);
+        for (rate, least) in rates.iter_mut().zip(rounding.iter()) {
+            if rate.abs() <= *least {
+                *rate = 0.0;
+            }
+        }
+        // At its limit, at rest, and kept there by nothing else: it holds as well.
+        for k in (0..n).filter(|&k| roles[k] == Role::Full && rates[k] == 0.0).collect::<Vec<usize>>() {
+            let holding: Vec<usize> = (0..n).filter(|&k| roles[k] == Role::Holds).collect();
+            if self.is_free(&holding, k)? {
+                roles[k] = Role::Holds;
+            }
+        }
+        Some(Found { efforts, rates, roles })
+    }
+
+    /// Of efforts that hold all slips, those of the least Σ (e_i/L_i)².
+    pub(super) fn least(&self, found: &Found) -> Option<DVector<f64>> {
+        let of = |role: Role| (0..self.limits.len()).filter(move |&k| found.roles[k] == role);
+        let holding: Vec<usize> = of(Role::Holds).collect();
+        let open: Vec<usize> = (0..self.limits.len()).filter(|k| !holding.contains(k)).collect();
+        let shares = DVector::from_fn(self.limits.len(), |i, _| self.share(i, found.efforts[i]));
+        // r = r₀ + T z with a unit of each share that is open.
+        let mut columns = Vec::with_capacity(open.len());
+        for &k in &open {
+            let change = self.following(&holding, k)? * self.limits[k];
+            columns.push(DVector::from_fn(self.limits.len(), |i, _| self.share(i, change[i])));
+        }
+        if columns.is_empty() {
+            return Some(found.efforts.clone());
+        }
+        let t = DMatrix::from_columns(&columns);
+        let by = (t.transpose() * &t).cholesky()?.solve(&(t.transpose() * &shares));
+        let least = shares - t * by;
+        Some(DVector::from_fn(self.limits.len(), |i, _| least[i] * self.limits[i]))
+    }
+
+    /// e_i/L_i.
+    pub(super) fn share(&self, index: usize, effort: f64) -> f64 {
+        if self.limits[index] > 0.0 { effort / self.limits[index] } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Balance, Role};
+    use nalgebra::{DMatrix, DVector};
+
+    fn balance(rows: &[&[f64]], rates: &[f64], limits: &[f64]) -> Balance {
+        let n = rates.len();
+        let answers = DMatrix::from_fn(n, n, |i, j| rows[i][j]);
+        let alone = vec![1.0; n];
+        Balance { answers, rates: DVector::from_column_slice(rates), limits: limits.to_vec(), alone }
+    }
+
+    /// (1), of any solution.
+    fn check(balance: &Balance) -> (Vec<f64>, Vec<Role>) {
+        let found = balance.solve().expect("a solution");
+        let rates = &balance.rates + &balance.answers * &found.efforts;
+        for i in 0..balance.limits.len() {
+            let (e, limit) = (found.efforts[i], balance.limits[i]);
+            assert!(e.abs() <= limit * (1.0 + 1e-14), "{e} beyond {limit}");
+            assert!((rates[i] - found.rates[i]).abs() < 1e-11);
+            assert!(rates[i].abs() < 1e-11 || e == -limit * rates[i].signum(), "{i}: {rates:?}, {e}");
+            assert!(found.roles[i] == Role::Full || rates[i].abs() < 1e-11);
+        }
+        (found.efforts.as_slice().to_vec(), found.roles)
+    }
+
+    /// One motion, w₂ = 2 w₁: both limits together hold β = −(L₁ + 2 L₂), and no more.
+    #[test]
+    fn frictions_share_one_motion() {
+        let rows: [&[f64]; 2] = [&[1.0, 2.0], &[2.0, 4.0]];
+        let at = |beta: f64| balance(&rows, &[beta, 2.0 * beta], &[1.0, 0.5]);
+        assert_eq!(check(&at(-0.8)), (vec![0.8, 0.0], vec![Role::Holds, Role::Rests]));
+        let (efforts, roles) = check(&at(-1.6));
+        assert!(efforts[0] == 1.0 && (efforts[1] - 0.3).abs() < 1e-15);
+        assert_eq!(roles, [Role::Full, Role::Holds]);
+        assert_eq!(check(&at(-2.5)), (vec![1.0, 0.5], vec![Role::Full, Role::Full]));
+        assert_eq!(check(&at(0.0)), (vec![0.0, 0.0], vec![Role::Holds, Role::Rests]));
+        // Of e₁ + 2 e₂ = 0.8 the least e₁² + 4 e₂² has e₁ = 2 e₂.
+        let least = at(-0.8);
+        let efforts = least.least(&least.solve().expect("a solution")).expect("an answer");
+        assert!((efforts[0] - 0.4).abs() < 1e-15 && (efforts[1] - 0.2).abs() < 1e-15, "{efforts}");
+    }
+
+    /// Both limits are reached at once: 1.6 needs all of the first and 0.3 of the second, whichever of them comes to rest first.
+    #[test]
+    fn what_is_at_its_limit_does_not_hold() {
+        for slack in [0.0, 1e-15, -1e-15] {
+            let rows: [&[f64]; 2] = [&[2.0, 4.0 + slack], &[4.0, 8.0 + 2.0 * slack]];
+            let found = balance(&rows, &[-3.2, -6.4], &[1.0, 0.5]).solve().expect("a solution");
+            assert_eq!(found.roles, [Role::Full, Role::Holds]);
+        }
+    }
+
+    /// A slip that cannot be held, one that nothing moves, and one that is as good as independent.
+    #[test]
+    fn dead_centres_and_motions_that_are_held_otherwise() {
+        let rows: [&[f64]; 3] = [&[0.0; 3], &[0.0; 3], &[0.0, 0.0, 2.0]];
+        let (efforts, roles) = check(&balance(&rows, &[3.0, 0.0, -1.0], &[1.0, 1.0, 2.0]));
+        assert_eq!(efforts, [-1.0, 0.0, 0.5]);
+        assert_eq!(roles, [Role::Full, Role::Rests, Role::Holds]);
+    }
+
+    /// Random positive semidefinite matrices of every rank.
+    #[test]
+    fn every_balance_is_found() {
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        for round in 0..2000 {
+            let n = 1 + round % 6;
+            let rank = 1 + (round / 6) % n;
+            let motions = DMatrix::from_fn(n, rank, |_, _| random());
+            let force = DVector::from_fn(rank, |_, _| 2.0 * random());
+            let limits: Vec<f64> = (0..n).map(|_| random().abs()).collect();
+            let answers = &motions * motions.transpose();
+            let alone: Vec<f64> = (0..n).map(|i| answers[(i, i)]).collect();
+            check(&Balance { answers, rates: motions * force, limits, alone });
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Slips that come to zero where friction has no say in how they change.
+//!
+//! At w = 0 friction holds if it can: with β and α of [`response`](super::response),
+//!
+//! ```text
+//! β + α e = 0 with |e| ≤ L:      stuck if |β| ≤ α L,  else slides on in the direction of β                                 (1)
+//! ```
+//!
+//! Where a loop passes a dead centre, α = 0 and β ≠ 0: the slip goes through zero with its direction reversed, and friction with it.
+//! (1) needs no effort, which would be β/α; elsewhere that effort is found, and compared with its limit.
+//! With α = 0 = β something else keeps the slip at rest (a drive that dwells, a constraint, a dead centre at which nothing
+//! moves): friction is one of many answers, and none of it acts, for as long as w = 0.
+
+use super::response::{Response, has_no_say};
+use super::{Carried, NOTHING, Sides, sign};
+use crate::simulation::slides::{dot, length};
+use crate::stepper::Start;
+use crate::{Mechanism, Vector};
+
+/// (1) without effort where friction changes less than this share of β: β then decides, whatever else may push.
+const MARGIN: f64 = 1e-6;
+/// β is rounding below this share of what friction does to bodies without constraints.
+const ROUNDING: f64 = 1e-12;
+
+impl<M: Mechanism> Sides<M> {
+    /// Lets those of the frictions at rest slide on, or rest by themselves, that have no say in how their slips change; the others.
+    pub(in super::super) fn pass(&mut self, m: &mut M, start: &Start<M>, resting: &[usize]) -> Vec<usize> {
+        let arriving: Vec<usize> =
+            resting.iter().copied().filter(|&grip| !self.is_held_at_rest(grip)).collect();
+        let before = self.held.clone();
+        for &grip in &arriving {
+            self.give_share(grip, [NOTHING, 0.0, 0.0]);
+        }
+        m.hold(&self.held);
+        let found = if arriving.is_empty() { None } else { Response::of(m, start) };
+        self.held.copy_from_slice(&before);
+        let Some(response) = found else { return resting.to_vec() };
+        let (lambda, psi) = (&response.lambda, &response.psi);
+        m.outputs(&response.at, &start.v, &start.y, &response.a, (lambda, psi), &mut self.outputs);
+        let mut a = M::Velocity::zeros(m.sizes().velocities);
+        let mut may_stick = resting.to_vec();
+        for grip in arriving {
+            let of = self.grips[grip];
+            let rate = self.part(grip, &response.a);
+            let size = length(&rate);
+            let own = |k: usize| [0, 1, 2].map(|i| if i == k { 1.0 } else { 0.0 });
+            let ahead = if size > 0.0 { rate.map(|w| w / size) } else { own(0) };
+            let mut answer = |along: [f64; 3]| {
+                let pushed = response.push(m, &of, along, &mut a).map(|()| self.part(grip, &a));
+                pushed.map_or(f64::INFINITY, |answer| dot(&answer, &along))
+            };
+            let (alpha, alone) = (answer(ahead), response.alone(m, &of, ahead));
+            let limit = self.whole_limit(grip);
+            let idle = |along| has_no_say(answer(along), response.alone(m, &of, along));
+            if alpha * limit <= MARGIN * size && size > ROUNDING * alone * limit {
+                self.slide(grip, ahead);
+            } else if (0..of.count).map(own).all(idle) {
+                self.give_share(grip, [NOTHING, 0.0, 0.0]);
+                self.carried[grip] = Carried::ByConstraints;
+            } else {
+                continue;
+            }
+            may_stick.retain(|&other| other != grip);
+        }
+        m.hold(&self.held);
+        may_stick
+    }
+
+    /// Lets a friction slide in a direction.
+    pub(super) fn slide(&mut self, grip: usize, ahead: [f64; 3]) {
+        self.held[self.grips[grip].held] = 0.0;
+        self.carried[grip] = Carried::No;
+        match self.grips[grip].side {
+            Some(side) => self.held[side] = sign(ahead[0]),
+            None => self.hold_direction(grip, ahead),
+        }
+    }
+
+    /// Lets a share of a friction act, in a direction.
+    pub(super) fn give_share(&mut self, grip: usize, share: [f64; 3]) {
+        self.held[self.grips[grip].held] = 0.0;
+        match self.grips[grip].side {
+            Some(side) => self.held[side] = share[0],
+            None => self.hold_direction(grip, share),
+        }
+    }
+
+    /// Is a friction stuck, or its slip kept at rest by something else?
+    pub(super) fn is_held_at_rest(&self, grip: usize) -> bool {
+        self.carried[grip] != Carried::No || self.held[self.grips[grip].held] > 0.0
+    }
+}

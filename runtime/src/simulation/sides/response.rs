@@ -1,0 +1,132 @@
+//! How a mechanism answers to friction, at one state:
+//!
+//! ```text
+//! M a + B (λ, ψ) = f + e along w,  G a = γ_g,  D a = γ_k:      a along w = β + α e                                 (1)
+//! α₀ = Σ F_j²/M_jj,     F the force of a unit of e on the velocities j that have mass                              (2)
+//! ```
+//!
+//! β is how the slip w changes without friction, α ≥ 0 what friction adds to that. α₀ is α if no constraint held the bodies: with
+//! α ≤ 1e-12 α₀, which is rounding, friction has no say in how w changes. A closed loop is like that at a dead centre, a driven one everywhere.
+
+use crate::stepper::Start;
+use crate::{Grip, Mechanism, Real, Vector};
+
+/// α of (1) is rounding below this share of α₀.
+const NO_SAY: f64 = 1e-12;
+/// Newton's iterations for reactions that depend on friction.
+const ITERATIONS: usize = 50;
+/// Reactions have settled when they change by less than this part.
+const SETTLED: f64 = 1e-12;
+
+/// The solution of (1) without friction along some slips, and what solves it for pushes.
+#[derive(Clone)]
+pub(super) struct Response<M: Mechanism> {
+    pub(super) at: M::PositionCache,
+    pub(super) moving: M::VelocityCache,
+    pub(super) factors: M::SaddleFactors,
+    pub(super) a: M::Velocity,
+    pub(super) lambda: M::Holonomic,
+    pub(super) psi: M::Nonholonomic,
+}
+
+impl<M: Mechanism> Response<M> {
+    pub(super) fn new(m: &M) -> Self {
+        let sizes = m.sizes();
+        Self {
+            at: m.position_cache(),
+            moving: m.velocity_cache(),
+            factors: m.saddle_factors(),
+            a: M::Velocity::zeros(sizes.velocities),
+            lambda: M::Holonomic::zeros(sizes.holonomic),
+            psi: M::Nonholonomic::zeros(sizes.nonholonomic),
+        }
+    }
+
+    /// a and the multipliers of a state; `None` where there are none.
+    pub(super) fn of(m: &M, start: &Start<M>) -> Option<Self> {
+        let sizes = m.sizes();
+        let mut response = Self::new(m);
+        let Self { at, moving, factors, a, lambda, psi } = &mut response;
+        m.place(&m.now(start.t), &start.q, at);
+        (*lambda, *psi) = m.initial_reactions();
+        let mut reaction = M::Velocity::zeros(sizes.velocities);
+        let (mut next_lambda, mut next_psi) = (lambda.clone(), psi.clone());
+        for _ in 0..ITERATIONS {
+            m.moving(at, &start.v, &start.y, (&*lambda, &*psi), moving);
+            m.factor_saddle(at, at, at, moving, factors);
+            // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺).
+            m.force(at, &start.v, &start.y, (&*lambda, &*psi), a);
+            m.reaction_force(at, moving, (&*lambda, &*psi), &mut reaction);
+            a.add(&reaction);
+            m.acceleration_bias(at, &start.v, (&mut next_lambda, &mut next_psi));
+            m.solve_saddle(factors, a, &mut next_lambda, &mut next_psi).ok()?;
+            let (mut change, mut size) = (0.0_f64, 0.0_f64);
+            let pairs = next_lambda.as_slice().iter().zip(lambda.as_slice());
+            for (next, last) in pairs.chain(next_psi.as_slice().iter().zip(psi.as_slice())) {
+                change = Real::max(change, (*next - *last).magnitude());
+                size = Real::max(size, next.magnitude());
+            }
+            let finite = change.is_finite() && a.as_slice().iter().all(|a| a.is_finite());
+            lambda.copy_from(&next_lambda);
+            psi.copy_from(&next_psi);
+            if !finite {
+                return None;
+            }
+            if m.flags().linear_reactions || change <= SETTLED * size {
+                return Some(response);
+            }
+        }
+        None
+    }
+
+    /// The accelerations of a push on the slips of a friction, into `a`.
+    pub(super) fn push(&self, m: &M, grip: &Grip, along: [f64; 3], a: &mut M::Velocity) -> Option<()> {
+        let sizes = m.sizes();
+        let (mut lambda, mut psi) =
+            (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
+        a.fill(M::Scalar::zero());
+        let rows = &mut a.as_mut_slice()[grip.velocity..grip.velocity + grip.count];
+        rows.iter_mut().zip(along).for_each(|(row, along)| *row = M::Scalar::exact(along));
+        m.solve_saddle(&self.factors, a, &mut lambda, &mut psi).ok()?;
+        a.as_slice().iter().all(|a| a.is_finite()).then_some(())
+    }
+
+    /// (2) of a unit of friction in a direction.
+    pub(super) fn alone(&self, m: &M, grip: &Grip, along: [f64; 3]) -> f64 {
+        alone(m, (&self.at, &self.moving), grip, along)
+    }
+}
+
+/// (2) of a unit of friction in a direction. A slip without mass brings it to the bodies by its own constraint, the one that contains it.
+pub(super) fn alone<M: Mechanism>(
+    m: &M,
+    (at, moving): (&M::PositionCache, &M::VelocityCache),
+    grip: &Grip,
+    along: [f64; 3],
+) -> f64 {
+    let sizes = m.sizes();
+    let n = sizes.velocities;
+    let zeros = |count: usize| vec![M::Scalar::zero(); count];
+    let mut mass = zeros(n * n);
+    m.mass_matrix(at, &mut mass);
+    let (mut rows, mut more) = (zeros(sizes.holonomic * n), zeros(sizes.nonholonomic * n));
+    m.constraint_jacobian(at, &mut rows);
+    m.velocity_jacobian(at, moving, &mut more);
+    rows.extend(more);
+    let mut force = vec![0.0; n];
+    for (k, along) in (grip.velocity..grip.velocity + grip.count).zip(along) {
+        if mass[k * n + k].value() > 0.0 {
+            force[k] += along;
+        } else if let Some(row) = rows.chunks_exact(n).find(|row| row[k].value() != 0.0) {
+            let others = row.iter().zip(&mut force).enumerate().filter(|&(j, _)| j != k);
+            others.for_each(|(_, (of, force))| *force -= along * of.value() / row[k].value());
+        }
+    }
+    let masses = (0..n).map(|j| mass[j * n + j].value());
+    masses.zip(&force).filter(|(mass, _)| *mass > 0.0).map(|(mass, force)| force * force / mass).sum()
+}
+
+/// Is α rounding?
+pub(super) fn has_no_say(answer: f64, alone: f64) -> bool {
+    answer.abs() <= NO_SAY * alone
+}

@@ -1,0 +1,163 @@
+//! Several frictions that hold one motion together: what each of them carries.
+//!
+//! Their efforts are not unique: only what they do to the motion is. Those that hold independent slips are stuck; the others
+//! rest, because the motion does, with a share of their friction that is held (`balance`). Of all shares those of the least
+//! Σ (e/L)² are taken where they leave half of every limit, else one after the other takes what it can, in the order of the description.
+//! Where one that is stuck comes to its limit, efforts are shared out anew; what slips begins to slide where no shares hold it any more.
+//!
+//! Invariant: as long as efforts within the limits hold what rests, it rests.
+
+use super::balance::{Balance, Role};
+use super::response::Response;
+use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length};
+use crate::error::Error;
+use crate::solution::State;
+use crate::stepper::{Sample, Start};
+use crate::{Mechanism, Real, Vector};
+use nalgebra::{DMatrix, DVector};
+
+/// Shares of the least squares leave this of every limit.
+const RESERVE: f64 = 0.5;
+/// What has come to its limit is beyond it by this share of it.
+const BEYOND: f64 = 1e-9;
+/// So often are efforts shared out where limits depend on them.
+const ATTEMPTS: u32 = 20;
+
+impl<M: Mechanism> Sides<M> {
+    /// Everything that is stuck, or rests because others are.
+    pub(super) fn at_rest(&self) -> Vec<usize> {
+        let rests =
+            |&grip: &usize| self.is_held_at_rest(grip) && self.carried[grip] != Carried::ByConstraints;
+        (0..self.grips.len()).filter(rests).collect()
+    }
+
+    /// Are there several of these?
+    pub(in super::super) fn several_at_rest(&self) -> bool {
+        self.at_rest().len() > 1
+    }
+
+    /// Has something come to its limit whose effort others may take?
+    pub(in super::super) fn any_exhausted(&self) -> bool {
+        self.exhausted.contains(&true)
+    }
+
+    /// Do some frictions rest because others do?
+    pub(in super::super) fn any_carried(&self) -> bool {
+        self.carried.contains(&Carried::ByOthers)
+    }
+
+    /// Shares out the efforts of everything at rest, whose velocities become zero; what is at rest then. `None` where that cannot be
+    /// done: where one of them alone is at rest, or acts along a resultant, or where no shares are found.
+    ///
+    /// # Errors
+    /// [`Error::HeldTwice`] of several.
+    pub(in super::super) fn share_out(
+        &mut self,
+        m: &mut M,
+        start: &mut Start<M>,
+    ) -> Result<Option<Vec<usize>>, Error> {
+        let mut resting = self.at_rest();
+        if resting.len() < 2 {
+            return Ok(None);
+        }
+        let frictions: Vec<String> = resting.iter().map(|&grip| self.name(m, Switch::Limit(grip))).collect();
+        let time = start.t.value();
+        self.shared += 1;
+        let several = resting.iter().any(|&grip| self.grips[grip].count > 1);
+        if several || self.shared > ATTEMPTS {
+            return Err(Error::HeldTwice { frictions, time });
+        }
+        for &grip in &resting {
+            self.rest_along(grip, start);
+        }
+        // What slips has the friction of a slide from here on, which leaves more to the others.
+        loop {
+            let Some((balance, sliding)) = self.balance_of(m, start, &resting) else {
+                return Err(Error::HeldTwice { frictions, time });
+            };
+            let Some(found) = balance.solve() else { return Err(Error::HeldTwice { frictions, time }) };
+            let mut slipped = Vec::new();
+            for (index, &grip) in resting.iter().enumerate() {
+                if found.rates[index] != 0.0 {
+                    self.slide(grip, [found.rates[index], 0.0, 0.0]);
+                    slipped.push(grip);
+                }
+            }
+            if !slipped.is_empty() {
+                resting.retain(|grip| !slipped.contains(grip));
+                continue;
+            }
+            let least = balance.least(&found).filter(|efforts| {
+                let shares = efforts.iter().enumerate().map(|(i, e)| balance.share(i, *e).abs());
+                shares.fold(0.0, Real::max) <= RESERVE
+            });
+            let efforts = least.as_ref().unwrap_or(&found.efforts);
+            for (index, &grip) in resting.iter().enumerate() {
+                let holds = found.roles[index] == Role::Holds;
+                let share = if sliding[index] > 0.0 { -efforts[index] / sliding[index] } else { 0.0 };
+                self.give_share(grip, [if share == 0.0 { NOTHING } else { share }, 0.0, 0.0]);
+                self.held[self.grips[grip].held] = if holds { 1.0 } else { 0.0 };
+                self.carried[grip] = if holds { Carried::No } else { Carried::ByOthers };
+                self.exhausted[grip] = false;
+            }
+            m.hold(&self.held);
+            return Ok(Some(resting));
+        }
+    }
+
+    /// Everything at rest with its efforts open, and the friction of each while it slides.
+    fn balance_of(&mut self, m: &mut M, start: &Start<M>, resting: &[usize]) -> Option<(Balance, Vec<f64>)> {
+        let n = resting.len();
+        let mut hold_all = |share: f64, m: &mut M| {
+            resting.iter().for_each(|&grip| self.give_share(grip, [share, 0.0, 0.0]));
+            m.hold(&self.held);
+        };
+        let force_of = |m: &M, response: &Response<M>| {
+            let (mut at, mut force) = (m.position_cache(), response.a.clone());
+            m.place(&m.now(start.t), &start.q, &mut at);
+            m.force(&at, &start.v, &start.y, (&response.lambda, &response.psi), &mut force);
+            force
+        };
+        hold_all(NOTHING, m);
+        let response = Response::of(m, start)?;
+        let without = force_of(m, &response);
+        hold_all(1.0, m);
+        let with = force_of(m, &response);
+        hold_all(NOTHING, m);
+        let (lambda, psi) = (&response.lambda, &response.psi);
+        m.outputs(&response.at, &start.v, &start.y, &response.a, (lambda, psi), &mut self.outputs);
+        let velocities: Vec<usize> = resting.iter().map(|&grip| self.grips[grip].velocity).collect();
+        let mut answers = DMatrix::zeros(n, n);
+        let mut a = response.a.clone();
+        let mut balance = Balance {
+            answers: DMatrix::zeros(0, 0),
+            rates: DVector::from_fn(n, |i, _| response.a.as_slice()[velocities[i]].value()),
+            limits: Vec::with_capacity(n),
+            alone: Vec::with_capacity(n),
+        };
+        let along = [1.0, 0.0, 0.0];
+        for (j, &grip) in resting.iter().enumerate() {
+            let of = self.grips[grip];
+            response.push(m, &of, along, &mut a)?;
+            velocities.iter().enumerate().for_each(|(i, &k)| answers[(i, j)] = a.as_slice()[k].value());
+            let less = if self.exhausted[grip] { 1.0 - BEYOND } else { 1.0 };
+            balance.limits.push(self.whole_limit(grip) * less);
+            balance.alone.push(response.alone(m, &of, along));
+        }
+        balance.answers = answers;
+        let sliding =
+            velocities.iter().map(|&k| (without.as_slice()[k] - with.as_slice()[k]).value()).collect();
+        Some((balance, sliding))
+    }
+
+    /// What a step did to slips that something else keeps at rest: a motion of theirs begins with the sample before it.
+    pub(super) fn look_at_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
+        let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        for grip in (0..self.grips.len()).filter(|&grip| self.carried[grip] != Carried::No) {
+            if length(&self.part(grip, sample.v)) > MOVES * largest {
+                let (step, at) = (sample.t - before.t, Some(before.clone()));
+                self.crossed.push(Crossing { switch: Switch::Leave(grip), before: before.clone(), step, at });
+            }
+        }
+    }
+}

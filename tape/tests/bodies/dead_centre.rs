@@ -1,0 +1,373 @@
+//! Friction in loops that pass a dead centre, in loops that are driven, and several frictions that hold one motion, against what
+//! energy and equilibrium say.
+
+use crate::tapes::tapes;
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::prelude::*;
+use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
+use linkwork_tape::Tape;
+
+const GRAVITY: f64 = 9.81;
+
+fn both(text: &str) -> Vec<Tape> {
+    tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
+}
+
+fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
+    let run = model.simulate().method(method).step(step).until(until).run();
+    run.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn last(solution: &Solution<Tape>, name: &str) -> f64 {
+    *solution.series(name).expect("an output").last().expect("a sample")
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
+}
+
+/// Length of the trammel's rod.
+const ROD: f64 = 0.5;
+/// Friction of its groove.
+const GROOVE: f64 = 0.08;
+
+/// x = −L cos φ and y = L sin φ of the ends: T = J(φ) φ̇²/2, and friction takes F |ẋ|.
+fn trammel_inertia(phi: f64) -> f64 {
+    let (s, c) = phi.sin_cos();
+    (0.3 * s * s + 0.2 * c * c + 0.25) * ROD * ROD + 0.02
+}
+
+/// Turns of φ̇ > 0 from φ₀ on: how far the groove's end slides.
+fn slid(from: f64, to: f64) -> f64 {
+    let whole = |phi: f64| {
+        let turns = (phi / std::f64::consts::PI).floor();
+        2.0 * turns + 1.0 - (phi - turns * std::f64::consts::PI).cos()
+    };
+    ROD * (whole(to) - whole(from))
+}
+
+fn trammels() -> Vec<Tape> {
+    both(&format!(
+        "mechanism Trammel in plane {{ coordinates = [minimal, absolute]; gravity = [0, 0] [m/s^2];
+         body a {{ mass: 0.3 [kg], inertia: 0.01 [kg*m^2] }} body b {{ mass: 0.2 [kg], inertia: 0.01 [kg*m^2] }}
+         body rod {{ mass: 1 [kg], inertia: 0.02 [kg*m^2] }}
+         joint level = prismatic(ground, a, axis: [1, 0]); joint post = prismatic(ground, b, axis: [0, 1]);
+         joint left = revolute(a, rod at [-0.25, 0] [m]); joint right = revolute(rod at [0.25, 0] [m], b);
+         force drag = friction(level, limit: {GROOVE:?} [N], velocity: 0);
+         output x = level.displacement; output y = post.displacement; output vx = der(level.displacement);
+         output vy = der(post.displacement); output held = drag.force;
+         initial {{ level.displacement: -0.3 [m], post.displacement: ~0.4 [m], der(level.displacement): 0.8 [m/s] }} }}"
+    ))
+}
+
+/// T(φ) = T₀ − F (way of the groove's end), so that dt = dφ √(J/2T): by Gauss's rule between dead centres.
+fn trammel_time(start: f64, energy: f64, to: f64) -> f64 {
+    let rate = |phi: f64| (2.0 * (energy - GROOVE * slid(start, phi)) / trammel_inertia(phi)).sqrt();
+    let (mut t, mut from) = (0.0, start);
+    while from < to {
+        let dead = ((from / std::f64::consts::PI).floor() + 1.0) * std::f64::consts::PI;
+        let end = dead.min(to);
+        let parts = 200;
+        let width = (end - from) / f64::from(parts);
+        for part in 0..parts {
+            let middle = from + (f64::from(part) + 0.5) * width;
+            for (place, weight) in [(-0.6_f64.sqrt(), 5.0), (0.0, 8.0), (0.6_f64.sqrt(), 5.0)] {
+                t += weight / 18.0 * width / rate(middle + 0.5 * place * width);
+            }
+        }
+        from = if end == dead { dead + 1e-15 } else { end };
+    }
+    t
+}
+
+/// The slip turns back where friction has no say; the last turn is one by friction, and it rests there.
+#[test]
+fn a_trammel_goes_through_its_dead_centres() {
+    let start = 0.8_f64.asin();
+    let spin = 0.8 / (ROD * 0.8);
+    let energy = 0.5 * trammel_inertia(start) * spin * spin;
+    // Three dead centres ahead of this.
+    let angle = 3.2 * std::f64::consts::PI;
+    let until = trammel_time(start, energy, angle);
+    let rate = (2.0 * (energy - GROOVE * slid(start, angle)) / trammel_inertia(angle)).sqrt();
+    let (s, c) = angle.sin_cos();
+    let expected = [("x", -ROD * c), ("y", ROD * s), ("vx", ROD * s * rate), ("vy", ROD * c * rate)];
+    fn check<S: Stepper<Tape> + Clone>(
+        model: &Tape,
+        method: S,
+        until: f64,
+        expected: &[(&str, f64)],
+        (order, best): (i32, f64),
+    ) {
+        let error = |step: f64| {
+            let solution = run(model, method.clone(), step, until);
+            let differences = expected.iter().map(|(name, value)| (last(&solution, name) - value).abs());
+            differences.fold(0.0, linkwork::Real::max)
+        };
+        let [coarse, fine] = [0.02, 0.005].map(error);
+        let found = (coarse / fine).log2() / 2.0;
+        assert!(fine < best && found > f64::from(order) - 0.3, "order {found}: {coarse:e}, {fine:e}");
+    }
+    // What is left: a way of T₀/F.
+    let way = energy / GROOVE;
+    let (mut low, mut high) = (angle, 20.0);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if slid(start, middle) < way { low = middle } else { high = middle }
+    }
+    for model in &trammels() {
+        check(model, RungeKutta4::projected(), until, &expected, (4, 1e-8));
+        check(model, FifthDegree::default(), until, &expected, (4, 1e-7));
+        check(model, GeneralizedAlpha::default(), until, &expected, (2, 1e-3));
+        check(model, Rattle, until, &expected, (2, 1e-3));
+        let rest = run(model, DormandPrince8::projected(), 0.01, 100.0);
+        close(last(&rest, "x"), -ROD * low.cos(), 1e-9);
+        close(last(&rest, "y"), ROD * low.sin(), 1e-9);
+        assert!(last(&rest, "vx").abs() < 1e-13 && last(&rest, "held").abs() < 1e-9);
+    }
+}
+
+/// A slider–crank, free or driven; r = 0.1 m, l = 0.3 m.
+fn slider_cranks(drive: &str, friction: &str, rest: &str) -> Vec<Tape> {
+    both(&format!(
+        "mechanism Engine in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body crank {{ mass: 1 [kg], inertia: 0.02 [kg*m^2] }} body rod {{ mass: 0.6 [kg], inertia: 0.005 [kg*m^2] }}
+         body slider {{ mass: 2 [kg] }}
+         joint pivot = revolute(ground, crank); joint pin = revolute(crank at [0.1, 0] [m], rod at [-0.15, 0] [m]);
+         joint wrist = revolute(rod at [0.15, 0] [m], slider); joint guide = prismatic(ground, slider, axis: [1, 0]);
+         {drive} force drag = friction(guide, {friction}, velocity: 0);
+         output x = guide.displacement; output v = der(guide.displacement); output angle = pivot.angle;
+         output spin = der(pivot.angle); output tilt = rod.angle; output height = rod.position.y; output rub = drag.force;
+         output most = drag.limit; output vx = rod.velocity.x; output vy = rod.velocity.y; output turn = rod.angular_velocity;
+         {rest} }}"
+    ))
+}
+
+/// Kinetic and potential energy, from what the bodies do.
+fn energy(solution: &Solution<Tape>, sample: usize) -> f64 {
+    let of = |name: &str| solution.series(name).expect("an output")[sample];
+    let moving = 0.02 * of("spin").powi(2)
+        + 0.6 * (of("vx").powi(2) + of("vy").powi(2))
+        + 0.005 * of("turn").powi(2)
+        + 2.0 * of("v").powi(2);
+    0.5 * moving + 0.6 * GRAVITY * of("height")
+}
+
+/// An engine runs out: what it loses is what its slider rubs on its way, through both dead centres.
+#[test]
+fn an_engine_runs_out_through_its_dead_centres() {
+    let start = "initial { pivot.angle: 0.5 [rad], der(pivot.angle): 12 [rad/s] }";
+    for model in &slider_cranks("", "limit: 2 [N]", start) {
+        let solution = run(model, RungeKutta4::projected(), 1e-3, 20.0);
+        let x = solution.series("x").expect("an output");
+        // The way from sample to sample; turning points are samples.
+        let way: f64 = x.windows(2).map(|x| (x[1] - x[0]).abs()).sum();
+        let samples = x.len();
+        let lost = energy(&solution, 0) - energy(&solution, samples - 1);
+        close(lost, 2.0 * way, 1e-8);
+        assert!(way > 1.0 && last(&solution, "spin").abs() < 1e-12, "{way}");
+    }
+}
+
+/// A driven engine: constraints alone move its slider, whose friction does nothing but act; dT/dt + dV/dt = (moment) ω − |e v|.
+#[test]
+fn the_slider_of_a_driven_engine_rubs_without_a_say() {
+    for friction in ["limit: 3 [N]", "coefficient: 0.3"] {
+        let drive = "constraint motor: pivot.angle = 0.5 + 10 [rad/s]*time;
+            output moment = multiplier(motor);";
+        for model in &slider_cranks(drive, friction, "") {
+            let solution = run(model, RungeKutta4::projected(), 1e-3, 1.5);
+            let of = |name: &str| solution.series(name).expect("an output").to_vec();
+            let (rub, most, v, moment) = (of("rub"), of("most"), of("v"), of("moment"));
+            let times: Vec<f64> = solution.samples().iter().map(|state| state.t).collect();
+            let mut looked = 0;
+            for k in 2..times.len() - 2 {
+                if v[k].abs() > 1e-9 {
+                    close(rub[k], -most[k] * v[k].signum(), 1e-9);
+                }
+                // Where no switch is near: the derivative of the energy by four differences.
+                let even = (k - 2..k + 2).all(|i| (times[i + 1] - times[i] - 1e-3).abs() < 1e-12);
+                if k % 50 == 0 && even {
+                    let [a, b, c, d] = [k - 2, k - 1, k + 1, k + 2].map(|i| energy(&solution, i));
+                    let power = (a - 8.0 * b + 8.0 * c - d) / 12e-3;
+                    close(-moment[k] * 10.0 + rub[k] * v[k], power, 1e-5);
+                    looked += 1;
+                }
+            }
+            assert!(looked > 20);
+        }
+    }
+}
+
+/// A drive that stands still holds the slider; friction does nothing until it moves.
+#[test]
+fn a_drive_that_dwells_holds_the_slider() {
+    let drive = "constraint motor: pivot.angle = 0.5 + 40 [1/s^3]*max(time - 0.2 [s], 0 [s])^3;";
+    for model in &slider_cranks(drive, "limit: 3 [N]", "") {
+        let solution = run(model, RungeKutta4::projected(), 1e-2, 0.5);
+        let of = |name: &str| solution.series(name).expect("an output").to_vec();
+        for (state, (x, rub)) in solution.samples().iter().zip(of("x").into_iter().zip(of("rub"))) {
+            let angle = 0.5 + 40.0 * (state.t - 0.2).max(0.0).powi(3);
+            let expected = 0.1 * angle.cos() + (0.09 - (0.1 * angle.sin()).powi(2)).sqrt();
+            close(x, expected, 1e-7);
+            if state.t < 0.19 {
+                assert!(rub.abs() < 1e-12, "{rub:e}");
+            } else if state.t > 0.26 {
+                close(rub, 3.0, 1e-9);
+            }
+        }
+    }
+}
+
+/// Rates of what is held by constraints, at rest: their rounding, in rad/s.
+const CREEP: f64 = 1e-12;
+/// μ m g r of each of the wheels below.
+const BEARING: f64 = 0.1 * GRAVITY * 0.05;
+
+fn gears(more: &str, spin: f64) -> Vec<Tape> {
+    both(&format!(
+        "mechanism Gears in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body b {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+         joint first = revolute(ground, a); joint second = revolute(ground at [1, 0] [m], b);
+         joint mesh = gear(first.angle, second.angle, ratio: 2);
+         force drag = friction(first, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0);
+         force rub = friction(second, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0); {more}
+         output angle = first.angle; output rate = der(first.angle); output one = drag.force; output two = rub.force;
+         initial {{ der(first.angle): {spin:?} [rad/s] }} }}"
+    ))
+}
+
+/// What the wheels below do: pushed to this side, at the end of the run this far.
+#[derive(Clone, Copy)]
+struct Pushed {
+    side: f64,
+    until: f64,
+    angle: f64,
+}
+
+/// Rest, with efforts that balance a push of 0.05 N m/s from t = 4 s on, until 2 s before the end; then the angle.
+fn check_gears<S: Stepper<Tape>>(model: &Tape, method: S, pushed: Pushed, tolerance: f64) {
+    let solution = run(model, method, 0.01, pushed.until);
+    close(last(&solution, "angle"), pushed.angle, tolerance);
+    let of = |name: &str| solution.series(name).expect("an output").to_vec();
+    let (rate, one, two) = (of("rate"), of("one"), of("two"));
+    let mut resting = 0;
+    for (k, state) in solution.samples().iter().enumerate() {
+        if state.t > 3.5 && state.t < pushed.until - 2.01 {
+            resting += 1;
+            assert!(rate[k].abs() < CREEP, "{:e} at {}", rate[k], state.t);
+            let most = 1.500_001 * BEARING;
+            assert!(one[k].abs() < most && two[k].abs() < most, "{}, {}", one[k], two[k]);
+            close(one[k] + 2.0 * two[k], -pushed.side * 0.05 * (state.t - 4.0).max(0.0), 1e-9);
+        }
+    }
+    assert!(resting > 50);
+}
+
+/// Two wheels on one gear: (I₁ + 4 I₂) α = T − (L₁ + 2 L₂) sign ω. They come to rest together, hold with both limits, and start again
+/// where T is beyond the sum of them, forwards and backwards.
+#[test]
+fn geared_wheels_rest_by_both_of_their_frictions() {
+    let inertia = 0.5;
+    let (most, fixed) = (3.0 * BEARING, 4.5 * BEARING);
+    let stopped = 0.5 * inertia / most;
+    for side in [1.0, -1.0] {
+        let slope = 0.05 * side;
+        let push = format!("force push = torque(first, {slope:?} [N*m/s]*(max(time, 4 [s]) - 4 [s]));");
+        let until = 4.0 + fixed / 0.05 + 2.0;
+        // ∫∫ of T − (L₁ + 2 L₂) over the last 2 s.
+        let moved = ((fixed - most) * 2.0 + 0.05 * 8.0 / 6.0) / inertia;
+        let pushed = Pushed { side, until, angle: stopped + side * moved };
+        for model in &gears(&push, 1.0) {
+            check_gears(model, RungeKutta4::projected(), pushed, 1e-9);
+            check_gears(model, FifthDegree::default(), pushed, 1e-9);
+            check_gears(model, GeneralizedAlpha::default(), pushed, 1e-4);
+            check_gears(model, GeneralizedAlpha::default().index3(), pushed, 1e-4);
+            check_gears(model, Rattle, pushed, 1e-4);
+        }
+    }
+}
+
+/// At rest from the beginning, efforts are those of the least sum of squares of their shares: T/(1 + 4) and twice that.
+#[test]
+fn efforts_of_geared_wheels_are_the_least() {
+    for model in &gears("force push = torque(first, 0.05 [N*m]);", 0.0) {
+        let solution = run(model, RungeKutta4::projected(), 0.1, 10.0);
+        close(last(&solution, "angle"), 0.0, 1e-13);
+        close(last(&solution, "one"), -0.01, 1e-12);
+        close(last(&solution, "two"), -0.02, 1e-12);
+    }
+}
+
+/// Two frictions in one joint: 1 N and 2 N hold 2.5 N, in these shares; 3.5 N move 2 kg with 0.25 m/s².
+#[test]
+fn two_frictions_in_one_joint_add_up() {
+    for (push, way) in [(2.5, 0.0), (3.5, 0.125)] {
+        let models = both(&format!(
+            "mechanism Block in plane {{ coordinates = [minimal, absolute]; gravity = [0, 0] [m/s^2];
+             body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint guide = prismatic(ground, block, axis: [1, 0]);
+             force drag = friction(guide, limit: 1 [N], velocity: 0); force rub = friction(guide, limit: 2 [N], velocity: 0);
+             force push = torque(guide, {push:?} [N]);
+             output x = guide.displacement; output one = drag.force; output two = rub.force; }}"
+        ));
+        for model in &models {
+            let solution = run(model, RungeKutta4::projected(), 0.05, 1.0);
+            close(last(&solution, "x"), way, 1e-12);
+            close(last(&solution, "one") + last(&solution, "two"), -f64::min(push, 3.0), 1e-9);
+            assert!(last(&solution, "one").abs() < 1.0 + 1e-9 && last(&solution, "two").abs() < 2.0 + 1e-9);
+        }
+    }
+}
+
+/// A block on two feet, which come to rest together: v²/(2 μ g), and their friction is nothing then.
+#[test]
+fn a_block_on_two_feet_comes_to_rest() {
+    let depth = (GRAVITY / 1e4).powf(2.0 / 3.0);
+    let models = both(&format!(
+        "mechanism Table in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint free = free(ground, block);
+         force left = contact(block at [-0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
+         force right = contact(block at [0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
+         force push = force(block, [max(time - 2 [s], 0 [s]) * 2 [N/s], 0 [N]]);
+         output x = free.x; output v = der(free.x); output a = left.friction; output b = right.friction;
+         initial {{ free.x: 0 [m], free.y: {:?} [m], free.angle: 0 [rad], der(free.x): 1.5 [m/s], der(free.y): 0 [m/s],
+                    der(free.angle): 0 [rad/s] }} }}",
+        -depth
+    ));
+    let way = 1.5 * 1.5 / (0.6 * GRAVITY);
+    for model in &models {
+        let solution = run(model, RungeKutta4::projected(), 0.002, 4.0);
+        close(last(&solution, "x"), way, 1e-9);
+        assert!(last(&solution, "v").abs() < CREEP);
+        close(last(&solution, "a") + last(&solution, "b"), -4.0, 1e-9);
+    }
+}
+
+/// What two resultants on one slip carry is not determined.
+#[test]
+fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
+    let models = both(
+        "mechanism Block in space { gravity = [0, 0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
+         body block { mass: 2 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+         joint floor = planar(ground, block, normal: [0, 0, 1]);
+         force drag = friction(floor, coefficient: 0.1, velocity: 0, radius: 0.1 [m]);
+         force rub = friction(floor, coefficient: 0.2, velocity: 0, radius: 0.1 [m]);
+         initial { der(floor.x): 0 [m/s], der(floor.y): 0 [m/s], der(floor.angle): 0 [rad/s] } }",
+    );
+    for model in &models {
+        let run = model.simulate().method(RungeKutta4::projected()).step(0.01).until(0.1).run();
+        match run.map_err(linkwork::Error::from) {
+            Err(linkwork::Error::HeldTwice { frictions, time }) => {
+                assert!(
+                    frictions.contains(&"drag".to_owned()) && frictions.contains(&"rub".to_owned()),
+                    "{frictions:?}"
+                );
+                assert!(time == 0.0);
+            }
+            Err(other) => panic!("{other}"),
+            Ok(_) => panic!("it rests"),
+        }
+    }
+}
