@@ -5,7 +5,8 @@
 //! ```text
 //! straight     ẇ along w:   the direction d = w/|w| is held, and w·d passes a root like any side              (1)
 //! else         steps h ≤ |w|/(|ẇ| m) as w vanishes, down to T = 1e-4 of a step, then (1)                      (2)
-//! from rest    d = −e/|e| is held for a first step of size T, then (2) as w grows                             (3)
+//! from rest    d = −e/|e| is held for a first step of size T, then (2) as w grows, with the time |w|/|ẇ across w| in which d
+//!              turns for the scale of m                                                                           (3)
 //! ```
 //!
 //! Steps of (2) have sizes of 2^−k of a step, and a run begins anew with each size: methods with a past need not bear the change.
@@ -13,6 +14,9 @@
 //! Near the end of a slide w/|w| changes as a power of the time τ that is left; steps in proportion to τ see a motion that
 //! looks the same at every scale, with an error of τ² m^−(p+1) each for a method of order p, and with m in proportion to 1/h
 //! the order is kept. T leaves an error of T² in positions.
+//!
+//! At its begin w = a τ + j τ²/2 has a direction that turns evenly, with |w|/|ẇ across w| = 2 |a|/|j across a|. Steps of τ/m leave an error of j τ² m^−p
+//! in w, up to τ = m h from which on steps are whole: j h² m^(2 − p), of order p with m in proportion to 1/h.
 
 /// m of (2), least and most.
 const PARTS: (f64, f64) = (8.0, 64.0);
@@ -85,7 +89,9 @@ impl Slip {
         }
         let time = self.speed / self.rate;
         *longest = longest.max(time);
-        let parts = (NEAR * *longest / step).clamp(PARTS.0, PARTS.1);
+        // Where w grows.
+        let turning = if self.along > 0.0 { self.speed / self.across } else { 0.0 };
+        let parts = (NEAR * longest.max(turning) / step).clamp(PARTS.0, PARTS.1);
         (time / parts).max(SHORTEST * step)
     }
 }

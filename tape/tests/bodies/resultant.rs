@@ -137,9 +137,8 @@ fn a_block_is_pulled_from_rest_by_a_force_that_turns() {
     let expected = [("x", x[0]), ("y", x[1]), ("vx", x[2]), ("vy", x[3])];
     let push = "8 [N/s]*time*cos(3 [rad/s]*time), 8 [N/s]*time*sin(3 [rad/s]*time)";
     for model in &blocks(mu, fixed, push, [0.0, 0.0]) {
-        // The first slide of a run has no scale of time yet: order two, with a factor of 2e-3.
-        order(model, RungeKutta4::projected(), until, &expected, (2.0, 1e-9));
-        order(model, FifthDegree::default(), until, &expected, (2.0, 1e-9));
+        order(model, RungeKutta4::projected(), until, &expected, (4.0, 1e-10));
+        order(model, FifthDegree::default(), until, &expected, (4.0, 1e-10));
         order(model, GeneralizedAlpha::default(), until, &expected, (2.0, 1e-5));
     }
 }
