@@ -63,6 +63,7 @@ module.exports = grammar({
     statement: $ => choice(
       seq(field('keyword', 'verify'), ';'),
       seq(field('keyword', 'conserves'), 'energy', ';'),
+      seq(field('keyword', 'range'), $._expression, ':', $._expression, '..', $._expression, ';'),
     ),
 
     path: $ => seq($.identifier, repeat(seq('::', $.identifier))),

@@ -13,6 +13,7 @@
 //! of its terms, and turns no joint over, or it is an error that names the constraints that stay open. Given values
 //! are not moved, unless they violate a constraint by no more than half a unit of their last decimal, or 1e-5.
 
+mod blame;
 mod distance;
 mod facts;
 mod levels;
@@ -74,8 +75,8 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 /// them. The iteration converges on every part and lane of the scalar.
 ///
 /// # Errors
-/// [`Error::Initial`] where constraints between given values alone are violated,
-/// [`Error::Assembly`] where other constraints stay open, [`Error::TurnedOver`] where they close with joints turned over
+/// [`Error::Initial`] where given values exclude each other, with a smallest set of them, or violate constraints that move
+/// nothing else, [`Error::Assembly`] where other constraints stay open, [`Error::TurnedOver`] where they close with joints turned over
 /// only, [`Error::NotFinite`] where the guess or the result is not finite.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
     let reference = guess.0.clone();
@@ -136,7 +137,9 @@ fn closures_of<M: Mechanism>(
     let mut of = LaneOfPositions::new(m, now, lane, facts);
     let layout = layout(m, facts, given, of.length(guess));
     let known: Vec<Vec<f64>> = facts.closures.iter().map(|closure| closure.to_vec()).collect();
-    search(&mut of, &layout, (guess, reference), &known, effort).map_err(|open| refused(m, &open, false))
+    let from = (guess, reference);
+    search(&mut of, &layout, from, &known, effort)
+        .map_err(|open| blame::of_positions(m, &open, &mut of, &layout, from, facts))
 }
 
 /// The state on the constraints that is nearest to a given one, at any time. Where it is `held`, it may only move by
@@ -224,7 +227,11 @@ fn velocities<M: Mechanism>(
         // Where nothing is known of joints, the guess is what there is to be near to.
         let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| start.clone());
         let mut of = LaneOfVelocities::new(m, &at, y, lane, facts, same);
-        let closed = close_velocities(&mut of, &start, said).map_err(|open| refused(m, &open, true))?;
+        let closed = close_velocities(&mut of, &start, said).map_err(|open| match nearest {
+            Nearest::Reference => blame::of_velocities(m, &open, &mut of, &start, given, said, conditions),
+            // A state of a motion is no initial value of the user.
+            Nearest::Start => refused(m, &open, true),
+        })?;
         rounded |= closed.rounded;
         Ok(closed.velocity)
     })?;
@@ -297,7 +304,7 @@ fn refused<M: Mechanism>(m: &M, open: &Open, rates: bool) -> Error {
         gaps.iter().filter_map(|g| named.get(g.row).map(|of| gap(*of, g.value))).collect()
     };
     match open {
-        Open::Given(gaps) => Error::Initial { mechanism, gaps: all(gaps) },
+        Open::Given(gaps) => Error::Initial { mechanism, values: Vec::new(), gaps: all(gaps) },
         Open::Contradiction(gaps) | Open::Apart(gaps) => Error::Assembly { mechanism, gaps: all(gaps) },
         Open::TurnedOver(cosines) => {
             Error::TurnedOver { mechanism, joints: joints_of(m, facts.guards, cosines) }

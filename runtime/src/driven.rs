@@ -261,8 +261,16 @@ where
     ) {
         self.mechanism.switches(at, v, y, out);
     }
-    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
-        self.mechanism.ranges(at, out);
+    fn ranges(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut [[Self::Scalar; 3]],
+    ) {
+        self.mechanism.ranges(at, v, y, a, reactions, out);
     }
     #[inline]
     fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {

@@ -4,6 +4,9 @@
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
 mod chain;
+mod gaps;
+
+pub use gaps::Gap;
 
 use crate::analysis::AnalysisError;
 use crate::stepper::StepFailure;
@@ -49,6 +52,9 @@ pub enum Error {
     Initial {
         /// The mechanism.
         mechanism: String,
+        /// A smallest set of values that exclude each other; empty where constraints between what is given are violated at a
+        /// state of a motion.
+        values: Vec<String>,
         /// The constraints, with what remains of them.
         gaps: Vec<Gap>,
     },
@@ -119,17 +125,6 @@ pub enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
-}
-
-/// A constraint that is not satisfied.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gap {
-    /// The user's name of the constraint.
-    pub name: String,
-    /// What remains of it, in `unit`: left-hand side minus right-hand side, or its rate.
-    pub value: f64,
-    /// The unit of `value` (empty if dimensionless).
-    pub unit: String,
 }
 
 /// A step that failed.
@@ -276,13 +271,6 @@ impl Error {
     /// The error for a file.
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
         Self::Io { path: path.into(), source }
-    }
-}
-
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` by {:.3e}", self.name, self.value)?;
-        if self.unit.is_empty() { Ok(()) } else { write!(f, " {}", self.unit) }
     }
 }
 
@@ -445,7 +433,7 @@ impl fmt::Display for Error {
             }
             Self::Assembly { mechanism, gaps } => {
                 write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;
-                listed(f, gaps)?;
+                gaps::listed(f, gaps)?;
                 write!(
                     f,
                     "\nhelp: check the dimensions, or say where to look with `initial {{ … : ~value }}`"
@@ -457,9 +445,10 @@ impl fmt::Display for Error {
                 listed(f, &quoted)?;
                 write!(f, " turned over\nhelp: turn the axes of one of its ends, or check the initial values")
             }
-            Self::Initial { mechanism, gaps } => {
+            Self::Initial { values, gaps, .. } if !values.is_empty() => gaps::contradiction(f, values, gaps),
+            Self::Initial { mechanism, gaps, .. } => {
                 write!(f, "the initial values given for `{mechanism}` violate ")?;
-                listed(f, gaps)?;
+                gaps::listed(f, gaps)?;
                 write!(
                     f,
                     "\nhelp: leave out initial values that follow from others, or say where to look with `~value`"

@@ -243,9 +243,17 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         out: &mut Self::Switches,
     );
 
-    /// Each of [`Names::ranges`] with the least and the greatest value that it should have.
-    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
-        let _ = (at, out);
+    /// Each of [`Names::ranges`], of what outputs are made of, with the least and the greatest value that it should have.
+    fn ranges(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut [[Self::Scalar; 3]],
+    ) {
+        let _ = (at, v, y, a, reactions, out);
     }
 
     /// M, row by row, dense (n × n).

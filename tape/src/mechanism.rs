@@ -365,8 +365,17 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
         self.run(&self.codes.switches, &frame, out.as_mut_slice());
     }
 
-    fn ranges(&self, at: &TapePositionCache<T>, out: &mut [[T; 3]]) {
-        self.run(&self.codes.ranges, &self.frame(at), out.as_flattened_mut());
+    fn ranges(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut [[T; 3]],
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.ranges, &frame, out.as_flattened_mut());
     }
 
     fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {

@@ -206,6 +206,11 @@ impl Walk<'_> {
                     self.uses(&repeat.items, inner, opened);
                 }
                 ItemKind::Freedoms(value) => self.expression(value, scope),
+                ItemKind::Range(range) => {
+                    [&range.value, &range.least, &range.most]
+                        .into_iter()
+                        .for_each(|part| self.expression(part, scope));
+                }
                 ItemKind::Function(_)
                 | ItemKind::Coordinates(_)
                 | ItemKind::Verify

@@ -350,8 +350,10 @@ impl Writer<'_> {
             assign,
         );
         if !program.range_names.is_empty() {
-            let head = "fn ranges(&self, at: &Self::PositionCache, out: &mut [[T; 3]])";
-            self.method(&program.ranges, Reading::At, head, |outputs| {
+            let head = format!(
+                "fn ranges(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut [[T; 3]])"
+            );
+            self.method(&program.ranges, Reading::At, &head, |outputs| {
                 let each: Vec<String> =
                     outputs.chunks(3).map(|range| format!("[{}]", range.join(", "))).collect();
                 format!("out.copy_from_slice(&[{}]);", each.join(", "))

@@ -126,11 +126,12 @@ pub(super) fn hold(
     grips
 }
 
-/// Replaces a symbol in the user's outputs.
+/// Replaces a symbol in the user's outputs and ranges.
 fn replace(model: &mut Model, asked: Option<Symbol>, value: Node) {
     let graph = &mut model.graph;
-    for output in &mut model.outputs {
-        output.value = graph.substitute(output.value, &|symbol| (Some(symbol) == asked).then_some(value));
+    let outputs = model.outputs.iter_mut().map(|output| &mut output.value);
+    for node in outputs.chain(model.ranges.iter_mut().map(|range| &mut range.value)) {
+        *node = graph.substitute(*node, &|symbol| (Some(symbol) == asked).then_some(value));
     }
 }
 

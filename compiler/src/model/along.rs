@@ -13,6 +13,7 @@
 
 use super::arguments::{Arguments, Signature};
 use super::resolver::Resolver;
+use super::scopes::Scope;
 use super::{Check, Force, ForceKind, JointId};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::Node;
@@ -119,22 +120,37 @@ impl<'d> Resolver<'d> {
             let help = "write `limits: -90 [deg] .. 90 [deg]`";
             return self.report(Diagnostic::error(range.place, message).help(help));
         };
+        self.in_order(
+            [least, most],
+            arguments.scope,
+            self.dimension(of),
+            &format!("the limits of joint `{joint}` are"),
+            "write the smaller one first: `limits: -90 [deg] .. 90 [deg]`",
+        )
+    }
+
+    /// Two limits of that dimension, made of parameters, the smaller one first.
+    pub(super) fn in_order(
+        &mut self,
+        [least, most]: [&'d Expression; 2],
+        scope: Scope,
+        dimension: Option<Dimension>,
+        subject: &str,
+        help: &str,
+    ) -> Option<[Node; 2]> {
+        let place = least.place.to(most.place);
         let mut end = |expression: &'d Expression| {
-            let value = self.scalar(expression, arguments.scope)?;
-            let value = self.expect(value, self.dimension(of), expression, "a limit")?;
+            let value = self.scalar(expression, scope)?;
+            let value = self.expect(value, dimension, expression, "a limit")?;
             self.made_of_parameters(&value, expression, "a limit")?;
             Some(value.node)
         };
         let (least, most) = (end(least), end(most));
         let (least, most) = (least?, most?);
         let value = self.graph.sub(most, least);
-        let message = format!("the limits of joint `{joint}` are in the wrong order");
-        let check = Check { value, strict: false, message, span: range.place.ends().0 };
-        self.not_negative(
-            check,
-            range.place,
-            "write the smaller one first: `limits: -90 [deg] .. 90 [deg]`",
-        )?;
+        let message = format!("{subject} in the wrong order");
+        let check = Check { value, strict: false, message, span: place.ends().0 };
+        self.not_negative(check, place, help)?;
         Some([least, most])
     }
 

@@ -5,7 +5,7 @@
 use super::attributes::Kinematic;
 use super::resolver::{Instance, Progress, Resolver};
 use super::value::Value;
-use super::{Dynamics, Level, Model};
+use super::{Dynamics, Level, Model, Range};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::{Node, Symbol, SymbolSet};
 use crate::syntax::{Energy, ItemKind};
@@ -245,6 +245,7 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     used.extend(model.states.iter().flat_map(|state| [state.rate, state.reference]));
     used.extend(model.coordinates.iter().map(|coordinate| coordinate.reference));
     used.extend(model.outputs.iter().map(|output| output.value));
+    used.extend(model.ranges.iter().flat_map(Range::nodes));
     used.extend(model.initial.iter().map(|initial| initial.value));
     used.extend(model.multibody.iter().flat_map(super::Multibody::nodes));
     let mut symbols = SymbolSet::new();

@@ -46,7 +46,7 @@ impl<'d> Resolver<'d> {
             ),
             Kind::Range(..) => self.report(
                 Diagnostic::error(expression.place, format!("`{expression}` is a range and no value"))
-                    .help("ranges are `limits:` of joints: `limits: -90 [deg] .. 90 [deg]`"),
+                    .help("ranges are `limits:` of joints, `limits: -90 [deg] .. 90 [deg]`, and `range x: 0 [m] .. 1 [m];`"),
             ),
             Kind::Named(name, _) => self.report(
                 Diagnostic::error(name.span, format!("the argument `{}:` has no name here", name.text))

@@ -39,6 +39,7 @@ mod naming;
 mod numbers;
 mod outputs;
 mod parts;
+mod ranges;
 mod rates;
 mod resolver;
 mod rotations;
@@ -357,14 +358,24 @@ pub struct Grip {
 /// A quantity with limits.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// Its name: `pivot.angle`.
+    /// Its name, `pivot.angle`, or how it is written.
     pub name: String,
+    /// Where it is stated.
+    pub span: Span,
     /// SI unit.
     pub unit: String,
-    /// Itself, of the configuration.
+    /// Itself, of whatever outputs are made of.
     pub value: Node,
     /// The least and the greatest value that it should have, made of parameters.
     pub limits: [Node; 2],
+}
+
+impl Range {
+    /// The quantity and its limits.
+    pub fn nodes(&self) -> [Node; 3] {
+        let [least, most] = self.limits;
+        [self.value, least, most]
+    }
 }
 
 /// An output.
@@ -433,6 +444,7 @@ impl Model {
         resolver.body_forces(&instances);
         let rates = resolver.rates();
         let outputs = resolver.outputs(&instances);
+        let ranges = resolver.ranges(&instances);
         let initial = resolver.initial(&instances);
         resolver.magnitudes();
         let claims = resolver.claims(&instances);
@@ -475,7 +487,7 @@ impl Model {
             conditions: Vec::new(),
             coincidences: Vec::new(),
             grips: Vec::new(),
-            ranges: Vec::new(),
+            ranges,
             guesses: false,
             deviations: Vec::new(),
             length,

@@ -113,6 +113,25 @@ impl Scopes {
         None
     }
 
+    /// The `const`s and loop variables of the repetitions around a scope, outer ones first, with their numbers.
+    pub fn constants_inside(&self, scope: Scope) -> Vec<(&str, usize)> {
+        let mut scopes = Vec::new();
+        let mut at = Some(scope);
+        while let Some(scope) = at.filter(|&scope| scope != ROOT) {
+            scopes.push(scope);
+            at = self.parents[scope];
+        }
+        let entries = scopes
+            .into_iter()
+            .rev()
+            .flat_map(|scope| self.entries.range((scope, String::new())..(scope + 1, String::new())));
+        let constants = entries.filter_map(|((_, name), entry)| match entry.meaning {
+            Meaning::Constant(number) => Some((name.as_str(), number)),
+            _ => None,
+        });
+        constants.collect()
+    }
+
     /// All names of all scopes.
     pub fn all(&self) -> Vec<(String, Entry)> {
         self.entries.iter().map(|((_, name), entry)| (name.clone(), *entry)).collect()

@@ -59,7 +59,8 @@ impl<'d> Resolver<'d> {
             | ItemKind::Coordinates(_)
             | ItemKind::Verify
             | ItemKind::Freedoms(_)
-            | ItemKind::Conserves(_) => {
+            | ItemKind::Conserves(_)
+            | ItemKind::Range(_) => {
                 instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
                 return Some(());
             }

@@ -5,7 +5,7 @@ use super::articulated::Articulated;
 use super::lower::Lowering;
 use super::program::Flags;
 use crate::mechanics::{Equations, SparseMatrix};
-use crate::model::{Model, Target};
+use crate::model::{Model, Range, Target};
 use crate::symbolic::{Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -77,8 +77,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
-    let ranges: Vec<Node> =
-        model.ranges.iter().flat_map(|range| [range.value, range.limits[0], range.limits[1]]).collect();
+    let ranges: Vec<Node> = model.ranges.iter().flat_map(Range::nodes).collect();
     let ranges = vector(&ranges);
     let switches = vector(&equations.switches.functions);
     let turns = vector(&model.turns);

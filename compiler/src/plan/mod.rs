@@ -94,7 +94,9 @@ pub fn plan(
         .for_each(|warning| diagnostics.push(warning));
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
-    freedom.open = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
+    let (open, ranges) = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
+    freedom.open = open;
+    unique::told(model, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         let what =

@@ -5,14 +5,15 @@
 
 use super::arena::Value;
 use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
-use super::blame::{Blamed, Kept, Part, blamed};
+use super::blame::Blame;
 use super::domain::Level;
 use super::freedom::{Constrained, joint_of};
 use super::sample::{State, first_guess};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::model::{Certainty, ConditionLevel, Initial, Model, Target};
 use linkwork_numerics::closure::{
-    Closure, Effort, Gap, GivenVelocities, Guard, Layout, Open, Positions, close_velocities, search,
+    Closure, Effort, Gap, GivenVelocities, Guard, Kept, Layout, Open, Part, Positions, close_velocities,
+    search,
 };
 use proc_macro2::Span;
 
@@ -167,7 +168,6 @@ impl Constrained<'_> {
                 if let Some(mistake) = self.undefined(Level::Value, true, &state) {
                     return Err(diagnostics.refuse(mistake));
                 }
-                let said = self.said(ConditionLevel::Position, given);
                 let mut closes = |kept: &Kept| {
                     let layout = Layout {
                         given: kept.entries.clone(),
@@ -180,7 +180,7 @@ impl Constrained<'_> {
                 };
                 let values = match open {
                     Open::TurnedOver(_) => None,
-                    _ => blamed(said, &given.positions, positions, &mut closes),
+                    _ => self.blamed(ConditionLevel::Position, given, positions, &mut closes),
                 };
                 return Err(match values {
                     Some(values) => self.report_values(&values, Unknown::Position, diagnostics),
@@ -229,8 +229,7 @@ impl Constrained<'_> {
                     };
                     close_velocities(&mut Part { of: &mut moving, kept }, &state.velocity, given).map(drop)
                 };
-                let said = self.said(ConditionLevel::Velocity, given);
-                let values = blamed(said, &given.velocities, typed.len(), &mut closes);
+                let values = self.blamed(ConditionLevel::Velocity, given, typed.len(), &mut closes);
                 return Err(match values {
                     Some(values) => self.report_values(&values, Unknown::Velocity, diagnostics),
                     None => self.report(&open, Unknown::Velocity, diagnostics),
@@ -350,17 +349,19 @@ impl Constrained<'_> {
     }
 
     /// Values of `initial` that exclude each other, with the constraints that stay open.
-    fn report_values(&self, blamed: &Blamed, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
-        let all: Vec<String> = blamed.values.iter().map(|value| format!("`{}`", value.name)).collect();
-        let Some((last, others)) = blamed.values.split_last() else { return self.unassembled(diagnostics) };
+    fn report_values(&self, blamed: &Blame, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
+        let all: Vec<String> = blamed.values.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let Some(((last, place), others)) = blamed.values.split_last() else {
+            return self.unassembled(diagnostics);
+        };
         let (of, help) = match all.as_slice() {
             [one] => (
                 format!("the initial value of {one} cannot hold"),
-                format!("leave it out, or say where to look with `{}: ~…`", last.name),
+                format!("leave it out, or say where to look with `{last}: ~…`"),
             ),
             [rest @ .., final_one] => (
                 format!("the initial values of {} and {final_one} contradict each other", rest.join(", ")),
-                format!("leave one of them out, or say where to look with `{}: ~…`", last.name),
+                format!("leave one of them out, or say where to look with `{last}: ~…`"),
             ),
             [] => return self.unassembled(diagnostics),
         };
@@ -376,9 +377,9 @@ impl Constrained<'_> {
         } else {
             format!("{of}: the best attempt violates {}", listed(&through, &equations))
         };
-        let mut mistake = Diagnostic::error(last.span, message).help(help);
-        for value in others {
-            mistake = mistake.related(value.span, format!("`{}` is given", value.name));
+        let mut mistake = Diagnostic::error(*place, message).help(help);
+        for (name, place) in others {
+            mistake = mistake.related(*place, format!("`{name}` is given"));
         }
         diagnostics.refuse(mistake)
     }

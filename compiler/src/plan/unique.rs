@@ -14,23 +14,33 @@ use super::program::Open;
 use super::rank::ColumnSpace;
 use super::sample::State;
 use super::systems::Dimensions;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::Model;
 
 /// An output that moves by less than this part of what single multipliers move it by does not depend on N.
 const ROUNDING: f64 = 1e-7;
 /// States at which (1) is looked at: at some, a reaction may be unique by chance.
 const STATES: usize = 3;
 
-/// (1), at states of a walk along the manifold; `rank` is that of [G; D].
-pub(super) fn open(arena: &Arena, lowered: &Lowered, sizes: Dimensions, walk: &[State], rank: usize) -> Open {
+/// (1), at states of a walk along the manifold; `rank` is that of [G; D]. Beside it the numbers of ranges of what is not unique.
+pub(super) fn open(
+    arena: &Arena,
+    lowered: &Lowered,
+    sizes: Dimensions,
+    walk: &[State],
+    rank: usize,
+) -> (Open, Vec<usize>) {
     let (n, rows) = (sizes.n, sizes.order() - sizes.n);
     if rank == rows {
-        return Open::default();
+        return (Open::default(), Vec::new());
     }
     let borders: Vec<Value> = lowered.borders.iter().map(|entry| entry.2).collect();
     let borders = Evaluator::new(arena, borders);
-    let outputs = Evaluator::new(arena, lowered.outputs.clone());
+    let ranged = lowered.ranges.iter().step_by(3);
+    let outputs: Vec<Value> = lowered.outputs.iter().chain(ranged).copied().collect();
+    let (mut open, mut moved) = (vec![false; rows], vec![false; outputs.len()]);
+    let outputs = Evaluator::new(arena, outputs);
     let mut scratch = Vec::new();
-    let (mut open, mut moved) = (vec![false; rows], vec![false; lowered.outputs.len()]);
     let mut looked_at = 0;
     // The last states are the furthest from a start that may be special.
     for state in walk.iter().rev() {
@@ -72,5 +82,19 @@ pub(super) fn open(arena: &Arena, lowered: &Lowered, sizes: Dimensions, walk: &[
         }
     }
     let marked = |all: &[bool]| (0..all.len()).filter(|&i| all[i]).collect();
-    Open { multipliers: marked(&open), outputs: marked(&moved) }
+    let (outputs, ranges) = moved.split_at(lowered.outputs.len());
+    (Open { multipliers: marked(&open), outputs: marked(outputs) }, marked(ranges))
+}
+
+/// Tells of ranges of what is not unique.
+pub(super) fn told(model: &Model, ranges: &[usize], diagnostics: &mut Diagnostics) {
+    for range in ranges.iter().filter_map(|&number| model.ranges.get(number)) {
+        let what = format!(
+            "`{}` is a reaction that is not unique: of all that act the same, the smallest stays in its range or leaves it",
+            range.name
+        );
+        let help =
+            "state the range of a reaction that the motion determines, or remove a redundant constraint";
+        diagnostics.push(Diagnostic::warning(range.span, what).help(help));
+    }
 }

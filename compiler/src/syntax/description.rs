@@ -123,6 +123,8 @@ pub enum ItemKind {
     Freedoms(Expression),
     /// `conserves energy;`
     Conserves(Name),
+    /// `range value: least .. most;`
+    Range(StatedRange),
 }
 
 /// A function that is written in Rust.
@@ -189,6 +191,17 @@ pub struct Constraint {
     pub left: Expression,
     /// The right side.
     pub right: Expression,
+}
+
+/// In which range a quantity should stay.
+#[derive(Clone, Debug)]
+pub struct StatedRange {
+    /// The quantity.
+    pub value: Expression,
+    /// The least value that it should have.
+    pub least: Expression,
+    /// The greatest value that it should have.
+    pub most: Expression,
 }
 
 /// Items to be repeated.

@@ -5,7 +5,7 @@
 
 use super::Parsed;
 use super::body::{body, coordinates, force, function, initial};
-use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat};
+use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
 use super::mechanism::documentation;
@@ -97,6 +97,7 @@ fn item(
         }
         "freedoms" => ItemKind::Freedoms(assigned(input)?),
         "conserves" => ItemKind::Conserves(conserved(input)?),
+        "range" => ItemKind::Range(range(input)?),
         "for" => ItemKind::Repeat(repeat(input, depth, lost, incomplete, found)?),
         other => return Err(Box::new(unknown_item(other, keyword, input))),
     };
@@ -112,6 +113,24 @@ fn conserved(input: ParseStream) -> Parsed<Name> {
     }
     semicolon(input)?;
     Ok(what)
+}
+
+/// `range value: least .. most;`
+fn range(input: ParseStream) -> Parsed<StatedRange> {
+    let example = "a range is written `range tip.position.x: 0 [m] .. 1 [m];`";
+    let value = expression(input)?;
+    if !input.peek(Token![:]) {
+        return Err(Box::new(expected(input, "an operator or `:`").help(example)));
+    }
+    input.parse::<Token![:]>()?;
+    let least = expression(input)?;
+    if !input.peek(Token![..]) || input.peek(Token![..=]) {
+        return Err(Box::new(expected(input, "an operator or `..`").help(example)));
+    }
+    input.parse::<Token![..]>()?;
+    let most = expression(input)?;
+    semicolon(input)?;
+    Ok(StatedRange { value, least, most })
 }
 
 /// A word no item begins with.

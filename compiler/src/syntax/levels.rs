@@ -3,7 +3,7 @@
 //! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
 
 /// Items of the levels of energies and matrices.
-pub(super) const ITEMS: [&str; 20] = [
+pub(super) const ITEMS: [&str; 21] = [
     "param",
     "const",
     "let",
@@ -24,6 +24,7 @@ pub(super) const ITEMS: [&str; 20] = [
     "verify",
     "freedoms",
     "conserves",
+    "range",
 ];
 
 /// Items of the level of bodies and joints.

@@ -21,7 +21,7 @@ pub mod text;
 
 pub use description::{
     Body, Constraint, Declaration, Description, Energy, GeneralizedForce, InitialValue, Item, ItemKind, Name,
-    Repeat, Segment, UserFunction,
+    Repeat, Segment, StatedRange, UserFunction,
 };
 pub use expression::{Expression, Kind};
 pub use levels::ITEM_WORDS;

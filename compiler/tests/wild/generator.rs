@@ -60,10 +60,11 @@ const ROBOT: &str = r#"<robot name="r"><material name="m"><color rgba="1 0 0 1"/
 <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/>
 <dynamics damping="1" friction="0.1"/></joint></robot>"#;
 
-const WORDS: [&str; 96] = [
+const WORDS: [&str; 97] = [
     "verify",
     "freedoms",
     "conserves",
+    "range",
     "energy",
     "param",
     "const",

@@ -18,11 +18,13 @@
 //! | `nearest` | (3) along a manifold of closures |
 //! | `starts` | where searches start |
 //! | `search` | (1) to (3): several starts, the nearest closure first |
+//! | `blame` | which given values exclude each other where nothing closes |
 //! | `rounded` | given values that were typed with few decimals |
 //! | `velocity` | (4) |
 //!
 //! Invariant: what is called closed has been checked at the position that is returned.
 
+mod blame;
 mod guarded;
 mod layout;
 mod nearest;
@@ -35,6 +37,7 @@ mod velocity;
 #[cfg(test)]
 mod tests;
 
+pub use blame::{Blamed, Kept, Part, Said, blamed};
 pub use layout::{Guard, Layout};
 pub use search::{Closure, Closures, Effort, check, search, settle};
 pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velocities};

@@ -26,7 +26,7 @@ impl<M: Mechanism> Excursions<M> {
         if self.values.is_empty() {
             return;
         }
-        m.ranges(sample.at, &mut self.values);
+        m.ranges(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.values);
         for (number, (range, found)) in self.values.iter().zip(&mut self.found).enumerate() {
             for lane in 0..M::Scalar::LANES {
                 let [value, least, most] = range.map(|x| x.lane(lane));

@@ -43,7 +43,7 @@ fn starts_off_the_constraints_are_refused() {
     let (mut q, v, y) = m.initial();
     q[0] += 0.01;
     let error = m.simulate().from(Start { t: 0.0, q, v, y }).step(1e-2).until(1.0).run().unwrap_err();
-    let Error::Initial { mechanism, gaps } = error.error else { panic!("{}", error.error) };
+    let Error::Initial { mechanism, gaps, .. } = error.error else { panic!("{}", error.error) };
     assert_eq!((mechanism.as_str(), gaps.len(), gaps[0].name.as_str()), ("RigidPendulum", 1, "along_x"));
     assert!((gaps[0].value - 0.01).abs() < 1e-15 && gaps[0].unit == "m");
 }

@@ -8,6 +8,7 @@ mod events;
 mod failures;
 mod friction;
 mod output;
+mod ranges;
 #[path = "../support/mod.rs"]
 mod support;
 mod undefined;

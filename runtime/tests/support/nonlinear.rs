@@ -220,8 +220,16 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     ) {
         self.0.switches(at, v, y, out);
     }
-    fn ranges(&self, at: &Self::PositionCache, out: &mut [[Self::Scalar; 3]]) {
-        self.0.ranges(at, out);
+    fn ranges(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut [[Self::Scalar; 3]],
+    ) {
+        self.0.ranges(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
     fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.0.mass_matrix(at, out);

@@ -181,6 +181,36 @@ fn limits_hold_in_every_formulation() {
     }
 }
 
+/// A bar that is released where it is level turns at the bottom with ω² = 2 m g l/(I + m l²), and its pivot pulls with
+/// m (g + l ω²): 30 + 3·12/0.52 N, in whatever coordinates; elements of a repetition are told apart.
+#[test]
+fn expressions_have_ranges_in_every_formulation() {
+    let text = "mechanism Bar in plane { coordinates = [minimal, absolute]; gravity = [0, -10] [m/s^2];
+        param most = 50 [N];
+        body bar { mass: 3 [kg], com: [0.4, 0] [m], inertia: 0.04 [kg*m^2] }
+        joint pivot = revolute(ground, bar);
+        frame tip[0] = bar at [0.5, 0] [m];
+        frame tip[1] = bar at [1, 0] [m];
+        range pivot.force.y: -most .. most;
+        for i in 0..2 { range norm(tip[i].velocity): 0 [m/s] .. 4 [m/s]; }
+        range pivot.angle: -180 [deg] .. 0 [deg];
+        initial { pivot.angle: 0 [rad] } }";
+    let squared = 2.0 * 3.0 * 10.0 * 0.4 / (0.04 + 3.0 * 0.16);
+    for one in tapes(text) {
+        let m = one.build().unwrap_or_else(|error| panic!("{error}"));
+        let run = m.simulate().method(RungeKutta4::projected()).step(1e-3).until(0.6).run();
+        let run = run.unwrap_or_else(|error| panic!("{error}"));
+        let [force, speed] = run.report().excursions.as_slice() else {
+            panic!("{:#?}", run.report().excursions)
+        };
+        let limits = (force.name.as_str(), speed.name.as_str(), force.limits, speed.limits);
+        assert_eq!(limits, ("pivot.force.y", "norm(tip[i].velocity) (i = 1)", [-50.0, 50.0], [0.0, 4.0]));
+        // A step passes within ω h/2 = 3e-3 rad of the bottom.
+        close(force.furthest, 30.0 + 3.0 * 0.4 * squared, 1e-4);
+        close(speed.furthest, squared.sqrt(), 1e-4);
+    }
+}
+
 /// Friction of 4 N on 2 kg at 3 m/s: rest after 1.5 s and 2.25 m, and it holds a pull of 3 N, not one of 5 N.
 #[test]
 fn dry_friction_of_a_given_size() {

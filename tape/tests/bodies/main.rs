@@ -5,6 +5,7 @@ mod along;
 mod balance;
 mod closures;
 mod coincident_ends;
+mod contradictions;
 mod dead_centre;
 mod exerted;
 mod formulations;

@@ -81,7 +81,8 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
         model.deviations.extend(beside);
     }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
-    model.ranges = ranges(&mut model.graph, &scene);
+    let limits = ranges(&mut model.graph, &scene);
+    model.ranges.splice(..0, limits);
     model.coincidences = effects.coincidences;
     model.grips = effects.grips;
     model.multibody = Some(multibody);
@@ -220,7 +221,8 @@ fn ranges(graph: &mut Graph, scene: &Scene<'_>) -> Vec<Range> {
         let value = scene.quantity(graph, &Quantity::Joint(JointId(number), 0), 0);
         let (word, angle) = joint.kind.coordinates(scene.multibody.planar)[0].clone();
         let unit = if angle { "rad" } else { "m" }.to_owned();
-        ranges.push(Range { name: format!("{}.{word}", joint.name), unit, value, limits });
+        let name = format!("{}.{word}", joint.name);
+        ranges.push(Range { name, span: joint.span, unit, value, limits });
     }
     ranges
 }
@@ -351,6 +353,7 @@ fn replace_attributes(model: &mut Model, values: &BTreeMap<Symbol, Node>, veloci
     model.constraints.iter_mut().for_each(|constraint| replace(&mut constraint.residual));
     model.states.iter_mut().for_each(|state| replace(&mut state.rate));
     model.outputs.iter_mut().for_each(|output| replace(&mut output.value));
+    model.ranges.iter_mut().for_each(|range| replace(&mut range.value));
     if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &mut model.dynamics {
         [kinetic, potential, dissipation].into_iter().for_each(&mut replace);
         for (velocity, force) in generalized {

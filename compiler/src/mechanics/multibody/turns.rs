@@ -84,6 +84,7 @@ fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
     nodes.extend(model.constraints.iter().map(|constraint| constraint.residual));
     nodes.extend(model.states.iter().map(|state| state.rate));
     nodes.extend(model.outputs.iter().map(|output| output.value));
+    nodes.extend(model.ranges.iter().map(|range| range.value));
     if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &model.dynamics {
         nodes.extend([kinetic, potential, dissipation]);
         nodes.extend(generalized.iter().map(|(_, force)| force));

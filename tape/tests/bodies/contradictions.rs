@@ -1,0 +1,84 @@
+//! Values of `initial` that exclude each other: `build()` tells those that the compiler tells for the same numbers, in the same
+//! words.
+
+use crate::tapes::tapes;
+use linkwork_compiler::Options;
+
+/// The only mistake in a text: message and help.
+fn refused(text: &str) -> String {
+    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
+    let found: Vec<_> = compiled.diagnostics.iter().collect();
+    let [mistake] = found.as_slice() else { panic!("{text}\n{found:#?}") };
+    format!("{}\nhelp: {}", mistake.message, mistake.helps.join(" "))
+}
+
+/// Numbers of a message with `e`: searches from other starts end at other places.
+fn without_numbers(text: &str) -> String {
+    let mut plain = String::new();
+    for word in text.split(' ') {
+        let number = word.contains('e') && word.parse::<f64>().is_ok();
+        plain.push_str(if number { "#" } else { word });
+        plain.push(' ');
+    }
+    plain
+}
+
+/// `text` with good values of `param given`, and with bad ones: by `build()` and by the compiler.
+#[track_caller]
+fn both(text: &str, good: &str, bad: f64, expected: &str) {
+    for mut one in tapes(&text.replace("GIVEN", good)) {
+        assert!(one.clone().build().is_ok(), "{text}");
+        assert!(one.set("given", bad));
+        let built = one.build().err().unwrap_or_else(|| panic!("{bad} holds in {text}")).to_string();
+        assert!(built.starts_with(expected), "{built}");
+        let compiled = refused(&text.replace("GIVEN", &format!("{bad:?}")));
+        assert_eq!(without_numbers(&built), without_numbers(&compiled));
+    }
+}
+
+#[test]
+fn positions() {
+    let circle = "mechanism A { param given = GIVEN; coordinate x [m]; coordinate y [m]; coordinate z [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2 + der(z)^2) / 2;
+        constraint circle: x^2 + y^2 = 1 [m^2];
+        initial { z: 3 [m], y: 0.8 [m], x: given } }";
+    both(
+        circle,
+        "0.6",
+        0.5,
+        "the initial values of `x` and `y` contradict each other: the best attempt violates `circle` by -1.100e-1 m^2\nhelp: leave one of them out, or say where to look with `y: ~…`",
+    );
+    let alone = circle.replace("y: 0.8 [m], ", "");
+    both(&alone, "0.6", 1.5, "the initial value of `x` cannot hold: the best attempt violates `circle` by ");
+}
+
+#[test]
+fn velocities() {
+    let text = "mechanism A { param given = GIVEN; coordinate x [m]; coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        constraint circle: x^2 + y^2 = 1 [m^2];
+        initial { x: 0.6 [m], y: 0.8 [m], der(x): given, der(y): 0.3 [m/s] } }";
+    both(
+        text,
+        "-0.4",
+        0.4,
+        "the initial values of `der(x)` and `der(y)` contradict each other: the best attempt violates `der(circle)` by ",
+    );
+}
+
+/// Quantities that are no coordinates of the formulation, and a joint that is named once.
+#[test]
+fn values_of_joints() {
+    let text = "mechanism Bars in plane { coordinates = minimal; param given = GIVEN;
+        body crank { mass: 1 [kg], com: [0.2, 0] [m], inertia: 0.02 [kg*m^2] }
+        body coupler { mass: 2 [kg], com: [0.5, 0] [m], inertia: 0.2 [kg*m^2] }
+        body rocker { mass: 1.5 [kg], com: [0.35, 0] [m], inertia: 0.06 [kg*m^2] }
+        joint a = revolute(ground, crank);
+        joint b = revolute(crank at [0.4, 0], coupler);
+        joint c = revolute(coupler at [1, 0], rocker at [0.7, 0]);
+        joint d = revolute(ground at [1, 0], rocker);
+        initial { a.angle: 0 [rad], coupler.position.y: given, b.angle: ~1, der(a.angle): 2 [rad/s] } }";
+    let expected = "the initial values of `a.angle` and `coupler.position.y` contradict each other";
+    both(text, "0", 0.3, expected);
+    both(&text.replace("coordinates = minimal;", "coordinates = absolute;"), "0", 0.3, expected);
+}
