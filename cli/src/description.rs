@@ -6,13 +6,14 @@
 use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::import;
+use crate::told;
 use linkwork_compiler::Formulation;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, is_robot};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Once;
 
@@ -207,8 +208,7 @@ impl Description {
         };
         let compiled = compile_text(&self.name, &self.text, &options, colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
-        // A closed standard error takes no warnings.
-        let _ = std::io::stderr().write_all(compiled.warnings.as_bytes());
+        told::once(&compiled.warnings);
         if compiled.programs.is_empty() {
             return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
         }

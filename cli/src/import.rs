@@ -1,8 +1,9 @@
 //! `linkwork import`: a robot described in URDF or MJCF → the text of a `.mech` file.
 
 use crate::failure::Failure;
+use crate::told;
 use linkwork_compiler::robots::{Base, Import, decode, mech};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// What to import, and what the file does not say.
@@ -48,8 +49,7 @@ pub fn read(file: &str, import: &Import) -> Result<String, Failure> {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let import = Import { folder: folder_of(file), ..import.clone() };
     let robot = mech(file, &text, &import, colour).map_err(|snippets| Failure::mistakes(&snippets))?;
-    // A closed standard error takes no warnings; the description is there all the same.
-    let _ = std::io::stderr().write_all(robot.warnings.render(file, &text, colour).as_bytes());
+    told::once(&robot.warnings.render(file, &text, colour));
     Ok(robot.text)
 }
 

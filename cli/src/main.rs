@@ -27,6 +27,7 @@ mod simulate;
 mod stability;
 mod stiffest;
 mod subject;
+mod told;
 mod variations;
 mod verify;
 mod whole_file;

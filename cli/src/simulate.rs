@@ -10,7 +10,7 @@ use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
-use crate::stiffest::stiffest;
+use crate::stiffest;
 use crate::subject::{Subject, evaluated};
 use crate::variations::Variations;
 use crate::whole_file;
@@ -189,7 +189,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
-                    let force = stiffest(subject, description, &tape);
+                    let force = stiffest::stiffest(subject, description, &tape);
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
                     (stiff, engine) = (Some(why + &force), Engine::Tape);
                     redundancy = Redundancy::of(tape.program());
@@ -208,10 +208,39 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
     let mut text = report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref());
+    if let Some(warning) = beyond_steps(&trajectory, subject, description, arguments)? {
+        text += &format!("\nwarning: {warning}\n");
+    }
     if let Some(why) = unstable {
         text += &format!("\nwarning: {why}\n");
     }
     Ok(text)
+}
+
+/// What steps of fixed size do not resolve: a contact that the run has met; for a method that does not take stiff forces what is
+/// too fast at the start, unless energy came from nowhere, which is told with it.
+fn beyond_steps(
+    trajectory: &Trajectory,
+    subject: &Subject,
+    description: &Description,
+    arguments: &Arguments,
+) -> Result<Option<String>, Failure> {
+    let report = &trajectory.report;
+    let steps = |rate: &Stiffness| format!("help: take steps below {:.1e} s", rate.longest_step());
+    let by = |force: Option<String>| force.map_or_else(String::new, |force| format!("force `{force}`: "));
+    let tape = || subject.on_tape(description, subject.constants(description)?);
+    if let Some(found) = &report.unresolved {
+        let force = stiffest::contact(subject, description, &tape()?.0, found);
+        return Ok(Some(format!("{}{found}\n{}", by(force), steps(&found.stiffness))));
+    }
+    let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
+    let step = report.largest_step;
+    let at_start = trajectory.stiffness.as_ref();
+    let at_start = at_start.filter(|rate| rate.exceeds(step) && !told && !report.takes_stiff_forces);
+    let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
+    let force = stiffest::stiffest(subject, description, &tape()?.0);
+    let help = steps(rate).replace("help: take", "help: generalized-alpha takes it, or take");
+    Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
 /// Which closure was taken, where there are several, or where given values had to move.
@@ -227,7 +256,7 @@ fn choice(tape: &Tape) -> Option<String> {
 fn named(error: linkwork::Error, subject: &Subject, description: &Description) -> Failure {
     let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
     let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
-    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest(subject, description, &tape)) {
+    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest::stiffest(subject, description, &tape)) {
         Some(force) => Failure::run(format_args!("{error}\nnote: the force `{force}` makes it stiff")),
         None => error.into(),
     }

@@ -64,7 +64,7 @@ pub struct Trajectory {
     pub energy: Option<Vec<f64>>,
     /// The balance of the energy (of the kinetic energy, if the description has none), if it was asked for.
     pub balance: Option<Balance>,
-    /// How stiff the mechanism is at the start, where the balance says that energy came from nowhere.
+    /// How stiff the mechanism is at the start, where a balance was asked for.
     pub stiffness: Option<Stiffness>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
@@ -110,7 +110,7 @@ impl Trajectory {
             times: solution.times(),
             columns: columns.collect(),
             energy: energy.total.map(|of| of(solution)),
-            stiffness: balance.and_then(|b| b.growth).and_then(|_| solution.stiffness()),
+            stiffness: balance.and_then(|_| solution.stiffness()),
             balance,
             residual: (multipliers > 0)
                 .then(|| solution.constraint_residuals().into_iter().map(largest).collect()),

@@ -101,3 +101,36 @@ fn work_is_told_apart_from_drift() {
     assert!(change < 0.0 && (change - work).abs() < 1e-3 * work.abs(), "{text}");
     assert!(number(&text, "energy drift") < 1e-6, "{text}");
 }
+
+/// A contact that is over within a step, and a spring that no step sees, are named with their force, once, as is a warning of
+/// the compiler, however often a command compiles the description.
+#[test]
+fn what_steps_do_not_resolve_is_named() {
+    let folder = Folder::new("contact");
+    let text = "mechanism Ball in plane { gravity = [0, -10] [m/s^2]; param idle = 1;
+        particle ball { mass: 2 [kg] }
+        joint flight = free(ground, ball);
+        force air = spring(ground, ball, stiffness: 1 [N/m], damping: 0.1 [N*s/m]);
+        force floor = contact(ball, ground, stiffness: 1e8 [N/m^1.5]);
+        initial { flight.x: 0.1 [m], flight.y: 0.2 [m] } }";
+    let file = folder.write("ball.mech", text);
+    let all = |arguments: &[&str]| {
+        let output = linkwork(arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let run = ["simulate", &file, "--until", "0.5"];
+    let [report, warnings] = all(&run);
+    let line = "warning: force `floor`: the stiffness at coordinate `flight.y` answers with a rate of 1.5e3 1/s behind a switch at t = 0.2";
+    assert_eq!(report.matches(line).count(), 1, "{report}");
+    assert!(report.contains("steps of 1.0e-3 s do not resolve it\nhelp: take steps below 3."), "{report}");
+    assert_eq!(warnings.matches("parameter `idle` is never used").count(), 1, "{warnings}");
+    let [report, _] = all(&[&run[..], &["--step", "1e-5"]].concat());
+    assert!(!report.contains("warning"), "{report}");
+    // A spring with 800 1/s in steps of 1e-3 s: the fifth degree goes through.
+    let carts = CARTS.replace("1e9", "7.68e5").replace("damping: 1e7", "damping: 1");
+    let file = folder.write("carts.mech", &carts);
+    let [report, _] = all(&["simulate", &file, "--until", "0.5", "--method", "runge-kutta-4"]);
+    let line = "warning: force `fast`: the stiffness at coordinate `slot.displacement` answers with a rate of 8.0e2 1/s at the start";
+    assert!(report.contains(line), "{report}");
+}

@@ -18,6 +18,7 @@ mod segments;
 mod sides;
 mod slides;
 mod undefined;
+mod unresolved;
 mod watch;
 
 pub use event::{Event, Occurrence};

@@ -6,6 +6,7 @@ use super::excursions::Excursions;
 use super::orientation::Orientation;
 use super::sides::Sides;
 use super::undefined::cause;
+use super::unresolved;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling};
 use crate::coincidence::Coincidences;
@@ -39,6 +40,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     coincidences: Coincidences<M>,
     orientation: Orientation<M>,
     excursions: Excursions<M>,
+    pub(super) unresolved: unresolved::Watch,
     pub(super) sides: Sides<M>,
     /// The next sample has been taken already: the run goes on from it.
     resuming: bool,
@@ -71,6 +73,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             coincidences: Coincidences::new(m),
             orientation: Orientation::new(m),
             excursions: Excursions::new(m),
+            unresolved: unresolved::Watch::new(),
             sides: Sides::new(m, plan.step),
             resuming: false,
             progress,
@@ -273,6 +276,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.report.wall_time = wall_time;
         self.report.slid = self.sides.slid;
         self.report.excursions = self.excursions.all();
+        self.report.unresolved = self.unresolved.found();
+        self.report.takes_stiff_forces = self.takes_stiff_forces;
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }

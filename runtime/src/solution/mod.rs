@@ -13,7 +13,7 @@ mod whole_file;
 pub(crate) use columns::Quantities;
 pub use columns::multiplier_units;
 pub(crate) use dense::Interpolator;
-pub use report::{Excursion, Report};
+pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
 pub use whole_file::{partial_file, write_whole};
 

@@ -1,5 +1,6 @@
 //! What a run cost.
 
+use crate::stiffness::Stiffness;
 use core::fmt;
 use core::time::Duration;
 
@@ -36,6 +37,31 @@ pub struct Report {
     pub wall_time: Duration,
     /// Quantities that left their limits.
     pub excursions: Vec<Excursion>,
+    /// A contact, or another force that begins at a switch, that steps of fixed size do not resolve.
+    pub unresolved: Option<Unresolved>,
+    /// Does the method take forces that are too fast for its steps?
+    pub takes_stiff_forces: bool,
+}
+
+/// A contact, or another force that begins at a switch, whose motion is too fast for steps of fixed size: √(m/k) is less than
+/// two of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unresolved {
+    /// How fast it is, and where.
+    pub stiffness: Stiffness,
+    /// When it was found, in s.
+    pub time: f64,
+    /// The size of the steps, in s.
+    pub step: f64,
+    /// Positions, velocities and first-order states at which it was found: half a step behind the switch at that time.
+    pub state: [Vec<f64>; 3],
+}
+
+impl fmt::Display for Unresolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stiffness, time, step, .. } = self;
+        write!(f, "{stiffness} behind a switch at t = {time:.6} s: steps of {step:.1e} s do not resolve it")
+    }
 }
 
 /// A quantity that left its limits.
@@ -106,6 +132,9 @@ impl fmt::Display for Report {
         }
         for excursion in &self.excursions {
             write!(f, ", {excursion}")?;
+        }
+        if let Some(unresolved) = &self.unresolved {
+            write!(f, ", {unresolved}")?;
         }
         let per_step = self.wall_time.as_secs_f64() / self.steps.max(1) as f64;
         write!(f, ", {} force evaluations, {} linear solves, ", self.evaluations, self.iterations)?;

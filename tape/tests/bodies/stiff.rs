@@ -109,3 +109,40 @@ fn generalized_alpha_follows_a_tolerance() {
         assert!(errors[1] < 0.2 * errors[0], "{errors:?}");
     }
 }
+
+/// A ball of 2 kg on a contact: linear with √(k/m) = 1000 1/s, which steps of 1e-3 s do not resolve and steps of 1e-4 s do;
+/// Hertz's, which is named at the depth of half a step, k_H = 1.5 k √d with d = v h/2 and v = √(2 g z).
+#[test]
+fn contacts_beyond_the_steps_are_told() {
+    let ball = |exponent: &str, stiffness: f64| {
+        let text = format!(
+            "mechanism Ball in plane {{ gravity = [0, -10] [m/s^2];
+            particle ball {{ mass: 2 [kg] }}
+            joint flight = free(ground, ball);
+            force floor = contact(ball, ground, stiffness: {stiffness} [N/m^{exponent}], exponent: {exponent});
+            initial {{ flight.y: 0.2 [m] }} }}"
+        );
+        both(&text).remove(0)
+    };
+    let close = |found: f64, expected: f64, tolerance: f64| {
+        assert!((found / expected - 1.0).abs() < tolerance, "{found:?}, not {expected:?}");
+    };
+    let run = |m: &Tape, step: f64| {
+        let run = m.simulate().method(RungeKutta4::projected()).step(step).until(0.5).run();
+        run.unwrap_or_else(|error| panic!("{error}")).report().clone()
+    };
+    let linear = ball("1", 2e6);
+    let report = run(&linear, 1e-3);
+    let found = report.unresolved.as_ref().expect("steps that are too long");
+    close(found.stiffness.rate, 1000.0, 0.02);
+    close(found.time, 0.2, 1e-9);
+    let said = "the stiffness at coordinate `flight.y` answers with a rate of 1.0e3 1/s behind a switch at t = 0.200000 s: steps of 1.0e-3 s do not resolve it";
+    assert!(report.to_string().contains(said), "{report}");
+    assert_eq!(run(&linear, 1e-4).unresolved, None);
+    assert_eq!(run(&ball("1", 2e2), 1e-3).unresolved, None);
+    let hertz = ball("1.5", 1e8);
+    let found = run(&hertz, 1e-3).unresolved.expect("steps that are too long");
+    close(found.stiffness.rate, (1.5 * 1e8 * (2.0 * 0.5e-3_f64).sqrt() / 2.0).sqrt(), 0.02);
+    assert_eq!(run(&hertz, 1e-5).unresolved, None);
+    assert_eq!(run(&ball("1.5", 1e4), 1e-3).unresolved, None);
+}

@@ -1,0 +1,20 @@
+//! Warnings on the standard error, each of them once: a command may compile a description several times.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+/// The first lines of what has been told.
+static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Tells rendered warnings, unless every one of them has been told. What a command adds to a description changes lines and
+/// names of files in a rendering: a warning is known by its first line.
+pub fn once(warnings: &str) {
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = told.len();
+    told.extend(warnings.lines().filter(|line| line.contains("warning")).map(str::to_owned));
+    if told.len() > known {
+        // A closed standard error takes no warnings.
+        let _ = std::io::stderr().write_all(warnings.as_bytes());
+    }
+}
