@@ -10,7 +10,7 @@ use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
-use crate::stiffest;
+use crate::stiffest::stiffest;
 use crate::subject::{Subject, evaluated};
 use crate::variations::Variations;
 use crate::whole_file;
@@ -189,7 +189,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
-                    let force = stiffest::stiffest(subject, description, &tape);
+                    let force = stiffest(subject, description, &tape);
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
                     (stiff, engine) = (Some(why + &force), Engine::Tape);
                     redundancy = Redundancy::of(tape.program());
@@ -226,20 +226,19 @@ fn beyond_steps(
     arguments: &Arguments,
 ) -> Result<Option<String>, Failure> {
     let report = &trajectory.report;
-    let steps = |rate: &Stiffness| format!("help: take steps below {:.1e} s", rate.longest_step());
+    let steps = |longest: f64| format!("help: take steps below {longest:.1e} s");
     let by = |force: Option<String>| force.map_or_else(String::new, |force| format!("force `{force}`: "));
-    let tape = || subject.on_tape(description, subject.constants(description)?);
     if let Some(found) = &report.unresolved {
-        let force = stiffest::contact(subject, description, &tape()?.0, found);
-        return Ok(Some(format!("{}{found}\n{}", by(force), steps(&found.stiffness))));
+        return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
     }
     let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
     let at_start = at_start.filter(|rate| rate.exceeds(step) && !told && !report.takes_stiff_forces);
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
-    let force = stiffest::stiffest(subject, description, &tape()?.0);
-    let help = steps(rate).replace("help: take", "help: generalized-alpha takes it, or take");
+    let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
+    let force = stiffest(subject, description, &tape);
+    let help = steps(rate.longest_step()).replace("help: take", "help: generalized-alpha takes it, or take");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
@@ -256,7 +255,7 @@ fn choice(tape: &Tape) -> Option<String> {
 fn named(error: linkwork::Error, subject: &Subject, description: &Description) -> Failure {
     let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
     let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
-    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest::stiffest(subject, description, &tape)) {
+    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest(subject, description, &tape)) {
         Some(force) => Failure::run(format_args!("{error}\nnote: the force `{force}` makes it stiff")),
         None => error.into(),
     }

@@ -243,7 +243,8 @@ pub trait Mechanism: Clone + Debug + Send + Sync {
         out: &mut Self::Switches,
     );
 
-    /// Each of [`Names::ranges`], of what outputs are made of, with the least and the greatest value that it should have.
+    /// Each of [`Names::ranges`], of what outputs are made of, with the least and the greatest value that it should have;
+    /// behind them the depth of each of [`Names::contacts`], positive where it pushes, with zeros.
     fn ranges(
         &self,
         at: &Self::PositionCache,

@@ -160,6 +160,7 @@ fn names(program: &Program) -> Names {
         switches: of(&program.switch_names),
         coincidences: of(&program.coincidence_names),
         ranges: of(&program.range_names),
+        contacts: of(&program.contact_names),
     }
 }
 

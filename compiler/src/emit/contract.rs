@@ -105,7 +105,7 @@ fn facts(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "fn names(&self) -> &Names {{ static NAMES: Names = Names {{ mechanism: Cow::Borrowed({name:?}), \
-         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c}, ranges: {r} }}; &NAMES }} \
+         coordinates: {q}, velocities: {v}, holonomic: {g}, nonholonomic: {k}, states: {y}, inputs: {u}, outputs: {o}, parameters: {p}, switches: {s}, coincidences: {c}, ranges: {r}, contacts: {t} }}; &NAMES }} \
          fn sizes(&self) -> Sizes {{ Sizes {{ coordinates: {nq}, velocities: {nv}, turns: {nt}, holonomic: {ng}, nonholonomic: {nk}, redundancy: {nr}, states: {ny}, \
          inputs: {nu}, outputs: {no}, parameters: {np}, switches: {ns}, sides: {sides} }} }}",
         name = program.name,
@@ -120,6 +120,7 @@ fn facts(program: &Program, text: &mut String) {
         s = list(&program.switch_names),
         c = list(&program.coincidence_names),
         r = list(&program.range_names),
+        t = list(&program.contact_names),
         nq = program.coordinates.len(),
         nt = program.turns.outputs.len(),
         nv = program.velocities.len(),
@@ -349,7 +350,7 @@ impl Writer<'_> {
             "fn switches(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches)",
             assign,
         );
-        if !program.range_names.is_empty() {
+        if !program.ranges.outputs.is_empty() {
             let head = format!(
                 "fn ranges(&self, at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, {reactions}, out: &mut [[T; 3]])"
             );

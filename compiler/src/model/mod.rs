@@ -108,6 +108,8 @@ pub struct Model {
     pub grips: Vec<Grip>,
     /// Quantities with limits, which runs look at.
     pub ranges: Vec<Range>,
+    /// Forces that begin where bodies touch.
+    pub contacts: Vec<Contact>,
     /// Are the values in `initial` no more than guesses?
     pub guesses: bool,
     /// What is as small as possible in the initial state.
@@ -330,6 +332,15 @@ pub struct Coincidence {
     pub products: [Node; 3],
 }
 
+/// A force that begins where bodies touch, or a joint meets its stop.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// The name of the force.
+    pub name: String,
+    /// How deep it is, positive where it pushes.
+    pub depth: Node,
+}
+
 /// Friction along a velocity, or along the resultant of several, which sticks at rest.
 #[derive(Clone, Debug)]
 pub struct Grip {
@@ -488,6 +499,7 @@ impl Model {
             coincidences: Vec::new(),
             grips: Vec::new(),
             ranges,
+            contacts: Vec::new(),
             guesses: false,
             deviations: Vec::new(),
             length,

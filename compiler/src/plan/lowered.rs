@@ -77,7 +77,9 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
-    let ranges: Vec<Node> = model.ranges.iter().flat_map(Range::nodes).collect();
+    let zero = model.graph.zero();
+    let contacts = model.contacts.iter().flat_map(|contact| [contact.depth, zero, zero]);
+    let ranges: Vec<Node> = model.ranges.iter().flat_map(Range::nodes).chain(contacts).collect();
     let ranges = vector(&ranges);
     let switches = vector(&equations.switches.functions);
     let turns = vector(&model.turns);

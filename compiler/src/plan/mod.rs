@@ -231,6 +231,7 @@ pub fn plan(
         bodies: model.multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: model.multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
+        contact_names: model.contacts.iter().map(|contact| named(&contact.name, "", &[])).collect(),
         range_names: model.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
         flags,
         freedom,

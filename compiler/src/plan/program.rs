@@ -269,6 +269,8 @@ pub struct Program {
     pub coincidence_names: Vec<Named>,
     /// Quantities with limits.
     pub range_names: Vec<Named>,
+    /// Contacts and end stops.
+    pub contact_names: Vec<Named>,
     /// Facts.
     pub flags: Flags,
     /// Rank, degrees of freedom, redundant constraints.
@@ -327,7 +329,7 @@ pub struct Program {
     pub outputs: Routine,
     /// Switching functions, then d·d, d·ḋ and ḋ·ḋ of each of `coincidence_names`.
     pub switches: Routine,
-    /// Each of `range_names`, with its least and its greatest value.
+    /// Each of `range_names`, with its least and its greatest value; behind them the depth of each of `contact_names`, with zeros.
     pub ranges: Routine,
     /// (T, V), if the description has energies.
     pub energy: Option<Routine>,
@@ -421,7 +423,7 @@ impl Program {
         if !self.turns.outputs.is_empty() {
             all.push(("wind", &self.turns));
         }
-        if !self.range_names.is_empty() {
+        if !self.ranges.outputs.is_empty() {
             all.push(("ranges", &self.ranges));
         }
         if let Some(energy) = &self.energy {

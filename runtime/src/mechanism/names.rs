@@ -74,6 +74,8 @@ pub struct Names {
     pub coincidences: Cow<'static, [Named]>,
     /// Of the quantities with limits.
     pub ranges: Cow<'static, [Named]>,
+    /// Of the contacts and end stops.
+    pub contacts: Cow<'static, [Named]>,
 }
 
 /// Friction that sticks, by the numbers of what belongs to it.

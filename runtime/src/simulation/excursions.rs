@@ -17,8 +17,13 @@ pub(super) struct Excursions<M: Mechanism> {
 
 impl<M: Mechanism> Excursions<M> {
     pub(super) fn new(m: &M) -> Self {
-        let count = m.names().ranges.len();
-        Self { values: vec![[M::Scalar::zero(); 3]; count], found: vec![None; count] }
+        let (count, contacts) = (m.names().ranges.len(), m.names().contacts.len());
+        Self { values: vec![[M::Scalar::zero(); 3]; count + contacts], found: vec![None; count] }
+    }
+
+    /// The depths of contacts at the sample that was looked at last.
+    pub(super) fn depths(&self) -> impl Iterator<Item = f64> + '_ {
+        self.values[self.found.len()..].iter().map(|row| row[0].value())
     }
 
     /// Looks at a sample, in every lane.

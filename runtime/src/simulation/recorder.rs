@@ -73,7 +73,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             coincidences: Coincidences::new(m),
             orientation: Orientation::new(m),
             excursions: Excursions::new(m),
-            unresolved: unresolved::Watch::new(),
+            unresolved: unresolved::Watch::new(m, (plan.tolerance.absolute == 0.0).then_some(plan.step)),
             sides: Sides::new(m, plan.step),
             resuming: false,
             progress,
@@ -157,6 +157,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     fn keep(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
         self.excursions.look(m, sample);
+        self.unresolved.look(m, &self.sides, sample, self.excursions.depths());
         for observer in &mut self.observers {
             observer(sample);
         }

@@ -1,62 +1,75 @@
 //! Contacts that steps of fixed size do not resolve: a run that meets one says so in its report.
 //!
-//! A force that begins at a switch, as that of a contact or of an end stop, is looked at half a step behind the switch, where
-//! a step from there looks first:
-//!
 //! ```text
-//! q* = q ⊞ v h/2,    rate(q*, v) h > 1/2                                                       (1)
+//! d*(t_n+1) = 2 d_n − d_n−1 > 0 ≥ d_n−1                     a contact of depth d begins                       (1)
+//! q± = q_n ⊞ v_n (τ ± h/2),   d_n + τ (d_n − d_n−1)/h = 0    half a step behind its beginning, and before it   (2)
+//! rate(q+, v_n) h > 1/2,   rate(q+, v_n) > 2 rate(q−, v_n)                                                    (3)
 //! ```
 //!
 //! with the rate of [`stiffness`](crate::stiffness), √(k/m) of a spring k on a mass m. Whatever its exponent, a contact that
-//! lasts for many steps is not deep at q* and passes; one that is over within a step is as deep there as it makes a step blind.
-//! What is as fast before the switch is none of its business.
+//! lasts for many steps is not deep at q+, where a step looks first, and passes; one that is over within a step is as deep
+//! there as it is to the step. What is as fast without the contact is none of its business.
 //!
-//! Invariant: nothing here is called in a step; a run looks at its first switches alone.
+//! Invariant: a run looks at so many beginnings at most, and at none once one was found.
 
+use super::sides::Sides;
 use crate::solution::{State, Unresolved};
-use crate::stepper::Start;
-use crate::stiffness::stiffness_of;
+use crate::stepper::Sample;
+use crate::stiffness::{Stiffness, stiffness_of};
 use crate::{Mechanism, Real, Vector};
 
-/// Switches that a run looks at: those behind them are of the same kind in most mechanisms.
+/// Beginnings that a run looks at: those behind them are of the same kind in most mechanisms.
 const MOST: usize = 16;
-/// A force that begins is this much faster than what was there before.
+/// (3)
 const FASTER: f64 = 2.0;
 
 /// What was found so far.
 pub(super) struct Watch {
+    /// The size of the steps, where it is fixed.
+    step: Option<f64>,
     looked: usize,
+    /// Depths and time of the last sample.
+    depths: Vec<f64>,
+    time: f64,
     found: Option<Unresolved>,
 }
 
 impl Watch {
-    pub(super) fn new() -> Self {
-        Self { looked: 0, found: None }
+    /// For steps of that size, if it is fixed.
+    pub(super) fn new<M: Mechanism>(m: &M, step: Option<f64>) -> Self {
+        let depths = vec![f64::NAN; m.names().contacts.len()];
+        Self { step, looked: 0, depths, time: f64::NAN, found: None }
     }
 
-    /// Does it look at another switch?
-    pub(super) fn looks(&self) -> bool {
-        self.looked < MOST && self.found.is_none()
-    }
-
-    /// Looks behind a switch, with the sides before it and behind it: (1).
-    pub(super) fn behind<M: Mechanism>(&mut self, before: &M, behind: &M, start: &Start<M>, step: f64) {
-        self.looked += 1;
-        let mut state = State::of_start(behind, start);
-        let n = state.v.len();
-        let mut ahead = start.v.clone();
-        ahead.scale(M::Scalar::exact(0.5 * step));
-        behind.advance(&mut state.q, &ahead, &mut M::Velocity::zeros(n));
-        let Some(stiffness) = stiffness_of(behind, &state).filter(|found| found.exceeds(step)) else { return };
-        let known = stiffness_of(before, &state).map_or(0.0, |found| found.rate);
-        if stiffness.rate > FASTER * known {
-            let of = |values: &[M::Scalar]| values.iter().map(|x| x.value()).collect();
-            self.found = Some(Unresolved {
-                stiffness,
-                time: state.t.value(),
-                step,
-                state: [of(state.q.as_slice()), of(state.v.as_slice()), of(state.y.as_slice())],
-            });
+    /// Looks at a sample with its depths.
+    pub(super) fn look<M: Mechanism>(
+        &mut self,
+        m: &M,
+        sides: &Sides<M>,
+        sample: &Sample<'_, M>,
+        depths: impl Iterator<Item = f64>,
+    ) {
+        let Some(step) = self.step.filter(|_| !self.depths.is_empty() && self.found.is_none()) else {
+            return;
+        };
+        let time = sample.t.value();
+        let passed = time - self.time;
+        self.time = time;
+        for (number, depth) in depths.enumerate() {
+            let before = core::mem::replace(&mut self.depths[number], depth);
+            // (1); before the second sample nothing is known.
+            let begins = passed > 0.0 && before <= 0.0 && 2.0 * depth - before > 0.0;
+            if begins && self.looked < MOST && self.found.is_none() {
+                self.looked += 1;
+                let until = -depth * passed / (depth - before);
+                self.found = behind(m, sides, sample, (until, step)).map(|(stiffness, state)| Unresolved {
+                    contact: m.names().contacts[number].name.to_string(),
+                    rate: stiffness.rate,
+                    time: time + until,
+                    step,
+                    state,
+                });
+            }
         }
     }
 
@@ -64,4 +77,28 @@ impl Watch {
     pub(super) fn found(self) -> Option<Unresolved> {
         self.found
     }
+}
+
+/// (2) and (3).
+fn behind<M: Mechanism>(
+    m: &M,
+    sides: &Sides<M>,
+    sample: &Sample<'_, M>,
+    (until, step): (f64, f64),
+) -> Option<(Stiffness, [Vec<f64>; 3])> {
+    // Forces as they are, not as the step before the contact holds them.
+    let mut free = m.clone();
+    free.hold(&vec![0.0; sides.held.len()]);
+    let at = |by: f64| {
+        let mut state = State::from(sample);
+        let mut ahead = sample.v.clone();
+        ahead.scale(M::Scalar::exact(by));
+        free.advance(&mut state.q, &ahead, &mut M::Velocity::zeros(ahead.len()));
+        stiffness_of(&free, &state).map(|stiffness| (stiffness, state))
+    };
+    let (found, state) = at(until + 0.5 * step).filter(|(found, _)| found.exceeds(step))?;
+    let without = at(until - 0.5 * step).map_or(0.0, |(found, _)| found.rate);
+    let of = |values: &[M::Scalar]| values.iter().map(|x| x.value()).collect();
+    let state = [of(state.q.as_slice()), of(state.v.as_slice()), of(state.y.as_slice())];
+    (found.rate > FASTER * without).then_some((found, state))
 }

@@ -1,6 +1,6 @@
 //! What a run cost.
 
-use crate::stiffness::Stiffness;
+use crate::stiffness::RESOLVED;
 use core::fmt;
 use core::time::Duration;
 
@@ -37,30 +37,41 @@ pub struct Report {
     pub wall_time: Duration,
     /// Quantities that left their limits.
     pub excursions: Vec<Excursion>,
-    /// A contact, or another force that begins at a switch, that steps of fixed size do not resolve.
+    /// A contact, or an end stop, that steps of fixed size do not resolve.
     pub unresolved: Option<Unresolved>,
     /// Does the method take forces that are too fast for its steps?
     pub takes_stiff_forces: bool,
 }
 
-/// A contact, or another force that begins at a switch, whose motion is too fast for steps of fixed size: √(m/k) is less than
-/// two of them.
+/// A contact, or an end stop, whose motion is too fast for steps of fixed size: √(m/k) is less than two of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unresolved {
-    /// How fast it is, and where.
-    pub stiffness: Stiffness,
-    /// When it was found, in s.
+    /// The force.
+    pub contact: String,
+    /// √(k/m) half a step behind the beginning of the contact, in 1/s.
+    pub rate: f64,
+    /// When it begins, in s.
     pub time: f64,
     /// The size of the steps, in s.
     pub step: f64,
-    /// Positions, velocities and first-order states at which it was found: half a step behind the switch at that time.
+    /// Positions, velocities and first-order states half a step behind its beginning, as if it had not begun.
     pub state: [Vec<f64>; 3],
+}
+
+impl Unresolved {
+    /// The longest step that resolves the contact, in s.
+    pub fn longest_step(&self) -> f64 {
+        RESOLVED / self.rate
+    }
 }
 
 impl fmt::Display for Unresolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stiffness, time, step, .. } = self;
-        write!(f, "{stiffness} behind a switch at t = {time:.6} s: steps of {step:.1e} s do not resolve it")
+        let Self { contact, rate, time, step, .. } = self;
+        write!(
+            f,
+            "the contact `{contact}` has a rate √(k/m) of {rate:.1e} 1/s at t = {time:.6} s: steps of {step:.1e} s do not resolve it"
+        )
     }
 }
 

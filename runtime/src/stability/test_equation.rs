@@ -43,6 +43,7 @@ static NAMES: Names = Names {
     switches: Cow::Borrowed(&[]),
     coincidences: Cow::Borrowed(&[]),
     ranges: Cow::Borrowed(&[]),
+    contacts: Cow::Borrowed(&[]),
 };
 
 type None<T> = SVector<T, 0>;

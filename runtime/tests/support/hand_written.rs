@@ -141,6 +141,7 @@ macro_rules! hand_written {
                     switches: Borrowed(&[]),
                     coincidences: Borrowed(&[]),
                     ranges: Borrowed(&[]),
+                    contacts: Borrowed(&[]),
                 };
                 &NAMES
             }

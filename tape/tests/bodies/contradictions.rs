@@ -38,7 +38,8 @@ fn both(text: &str, good: &str, bad: f64, expected: &str) {
 
 #[test]
 fn positions() {
-    let circle = "mechanism A { param given = GIVEN; coordinate x [m]; coordinate y [m]; coordinate z [m];
+    let circle =
+        "mechanism A { param given = GIVEN [m]; coordinate x [m]; coordinate y [m]; coordinate z [m];
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2 + der(z)^2) / 2;
         constraint circle: x^2 + y^2 = 1 [m^2];
         initial { z: 3 [m], y: 0.8 [m], x: given } }";
@@ -54,7 +55,7 @@ fn positions() {
 
 #[test]
 fn velocities() {
-    let text = "mechanism A { param given = GIVEN; coordinate x [m]; coordinate y [m];
+    let text = "mechanism A { param given = GIVEN [m/s]; coordinate x [m]; coordinate y [m];
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
         constraint circle: x^2 + y^2 = 1 [m^2];
         initial { x: 0.6 [m], y: 0.8 [m], der(x): given, der(y): 0.3 [m/s] } }";
@@ -69,7 +70,7 @@ fn velocities() {
 /// Quantities that are no coordinates of the formulation, and a joint that is named once.
 #[test]
 fn values_of_joints() {
-    let text = "mechanism Bars in plane { coordinates = minimal; param given = GIVEN;
+    let text = "mechanism Bars in plane { coordinates = minimal; param given = GIVEN [m];
         body crank { mass: 1 [kg], com: [0.2, 0] [m], inertia: 0.02 [kg*m^2] }
         body coupler { mass: 2 [kg], com: [0.5, 0] [m], inertia: 0.2 [kg*m^2] }
         body rocker { mass: 1.5 [kg], com: [0.35, 0] [m], inertia: 0.06 [kg*m^2] }

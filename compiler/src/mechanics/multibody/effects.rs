@@ -7,7 +7,7 @@ use super::lines::{self, Line};
 use super::slips::{Slip, Slipping};
 use super::{Kinematics, Load, Pose, Twist, forces};
 use crate::model::{
-    Coincidence, Exertion, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3,
+    Coincidence, Contact, Exertion, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3,
 };
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
@@ -20,6 +20,8 @@ pub struct Effects {
     pub potentials: Vec<Node>,
     /// Those that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
+    /// Contacts and end stops.
+    pub contacts: Vec<Contact>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
     /// What their slips follow that have a velocity of their own, in the order of the scene.
@@ -44,6 +46,7 @@ pub fn all_loads(
         loads: Vec::new(),
         potentials: Vec::new(),
         coincidences: Vec::new(),
+        contacts: Vec::new(),
         grips: Vec::new(),
         slips: Vec::new(),
         exerted: BTreeMap::new(),
@@ -76,6 +79,8 @@ pub fn all_loads(
         }
         all.grips.extend(effect.holds.iter().filter_map(|hold| grip(scene, &force, hold, &slips)));
         all.slips.extend(&effect.slips);
+        let contact = effect.depth.map(|depth| Contact { name: force.name.clone(), depth });
+        all.contacts.extend(contact);
         all.loads.extend(effect.loads);
         all.potentials.extend(effect.potential);
         all.coincidences.extend(effect.coincidence.map(|products| Coincidence {

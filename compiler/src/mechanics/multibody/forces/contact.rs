@@ -88,7 +88,7 @@ pub fn effect(
     if let Some(fixed) = law.sticking {
         let nothing = zero(graph);
         let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
-        let pressing = Effect { loads, potential: vec![energy], ..Effect::default() };
+        let pressing = Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() };
         let tangents = if planar {
             vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
         } else {
@@ -116,7 +116,7 @@ pub fn effect(
     };
     let nothing = zero(graph);
     let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
-    Effect { loads, potential: vec![energy], ..Effect::default() }
+    Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() }
 }
 
 /// (3) and (5).

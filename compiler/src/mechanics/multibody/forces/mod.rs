@@ -54,6 +54,8 @@ pub struct Effect {
     pub slips: Vec<Node>,
     /// Friction that sticks.
     pub holds: Vec<Hold>,
+    /// Of a contact or an end stop: how deep it is, positive where it pushes.
+    pub depth: Option<Node>,
 }
 
 /// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a

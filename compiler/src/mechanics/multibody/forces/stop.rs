@@ -36,7 +36,8 @@ pub fn effect(
         let energy = graph.product(&[stiffness, depth, depth]);
         potential.push(half(graph, energy));
     }
-    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
+    let depth = Some(graph.call(Function::Max, &[above, below]));
+    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, depth, ..Effect::default() }
 }
 
 /// k max(d, 0) max(1 + χ ḋ, 0).
