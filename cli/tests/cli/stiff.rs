@@ -121,7 +121,7 @@ fn what_steps_do_not_resolve_is_named() {
     };
     let run = ["simulate", &file, "--until", "0.5"];
     let [report, warnings] = all(&run);
-    let line = "warning: the contact `floor` has a rate √(k/m) of 1.5e3 1/s at t = 0.2";
+    let line = "warning: the contact `floor` has a rate √(k/m) of 1.5e3 1/s at t = 0.";
     assert_eq!(report.matches(line).count(), 1, "{report}");
     assert!(report.contains("steps of 1.0e-3 s do not resolve it\nhelp: take steps below 3."), "{report}");
     assert_eq!(warnings.matches("parameter `idle` is never used").count(), 1, "{warnings}");

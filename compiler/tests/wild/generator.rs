@@ -13,20 +13,25 @@ pub enum Kind {
     Bytes,
     /// A file of the models with some damage.
     Damaged,
-    /// A robot with some damage.
+    /// A robot in URDF with some damage.
     Robot,
+    /// A model in MJCF with some damage.
+    Mjcf,
 }
 
 /// All kinds.
 #[allow(dead_code, reason = "the fuzzer takes all of them, a test some")]
-pub const KINDS: [Kind; 5] = [Kind::Tokens, Kind::Grammar, Kind::Bytes, Kind::Damaged, Kind::Robot];
+pub const KINDS: [Kind; 6] =
+    [Kind::Tokens, Kind::Grammar, Kind::Bytes, Kind::Damaged, Kind::Robot, Kind::Mjcf];
 
 /// Files that are damaged.
 pub struct Seeds {
     /// Descriptions.
     pub descriptions: Vec<String>,
-    /// Robots.
+    /// Robots in URDF.
     pub robots: Vec<String>,
+    /// Models in MJCF.
+    pub models: Vec<String>,
 }
 
 impl Seeds {
@@ -50,9 +55,24 @@ impl Seeds {
         };
         let mut robots = all("tests/urdf", "urdf");
         robots.push(ROBOT.to_owned());
-        Self { descriptions: all("models/mechanisms", "mech"), robots }
+        let mut models = all("tests/mjcf", "xml");
+        models.extend([MODEL.to_owned(), COUPLED.to_owned()]);
+        Self { descriptions: all("models/mechanisms", "mech"), robots, models }
     }
 }
+
+const MODEL: &str = r#"<mujoco model="m"><compiler angle="degree" eulerseq="xyz" inertiafromgeom="auto" autolimits="true"/>
+<option gravity="0 0 -9.81" timestep="0.002"/><default><joint damping="0.1" armature="0.01"/><geom density="500"/>
+<default class="c"><joint axis="0 1 0" range="-90 90" frictionloss="0.2"/></default></default><worldbody>
+<geom type="plane" size="1 1 1"/><body name="a" pos="0 0 1" euler="10 20 30" childclass="c"><joint name="j" stiffness="2" springref="10" ref="5"/>
+<inertial pos="0 0 0.1" mass="1" diaginertia="0.1 0.2 0.15"/><body name="b" pos="0 0 1" quat="1 0 0 0.5"><joint name="k" type="slide" limited="true"/>
+<geom type="capsule" fromto="0 0 0 0 0 1" size="0.1"/><site name="s" pos="1 0 0"/></body></body></worldbody>
+<actuator><motor name="t" joint="j" gear="3"/><position joint="k" kp="10" kv="1"/></actuator><sensor><jointpos joint="j"/></sensor></mujoco>"#;
+
+const COUPLED: &str = r#"<mujoco><worldbody><body name="a"><joint name="j" axis="0 1 0"/><geom type="box" size=".1 .2 .3"/>
+<body name="b" pos="1 0 0"><joint name="k" axis="0 1 0"/><geom type="sphere" size="0.1" mass="2"/></body></body>
+<body name="c" pos="0 0 1"><freejoint/><geom type="cylinder" size="0.1 0.2"/></body></worldbody><equality>
+<connect body1="b" body2="c" anchor="0 0 0.5"/><joint joint1="j" joint2="k" polycoef="0 2 0 0 0"/></equality></mujoco>"#;
 
 const ROBOT: &str = r#"<robot name="r"><material name="m"><color rgba="1 0 0 1"/></material>
 <link name="a"/><link name="b"><inertial><origin xyz="0 0 1" rpy="0 0 0"/><mass value="1"/>
@@ -198,6 +218,7 @@ pub fn text(kind: Kind, number: u64, seeds: &Seeds) -> String {
         Kind::Bytes => bytes(&mut random),
         Kind::Damaged => damaged(&mut random, &seeds.descriptions),
         Kind::Robot => damaged(&mut random, &seeds.robots),
+        Kind::Mjcf => damaged(&mut random, &seeds.models),
     }
 }
 

@@ -25,8 +25,9 @@ pub fn trial(kind: Kind, number: u64, seeds: &Seeds) -> Result<(), String> {
 }
 
 fn judge(kind: Kind, text: &str) -> Result<(), String> {
-    if kind == Kind::Robot {
-        return match mech("robot.urdf", text, &Import::default(), false) {
+    if matches!(kind, Kind::Robot | Kind::Mjcf) {
+        let file = if kind == Kind::Robot { "robot.urdf" } else { "model.xml" };
+        return match mech(file, text, &Import::default(), false) {
             Ok(description) => judge(Kind::Damaged, &description.text),
             Err(mistakes) if mistakes.trim().is_empty() => Err("no message".to_owned()),
             Err(_) => Ok(()),

@@ -14,6 +14,7 @@ mod invariance;
 mod invariants;
 mod loaded;
 mod manifold;
+mod mimic;
 mod moving_bodies;
 mod mujoco;
 mod newton_euler;
