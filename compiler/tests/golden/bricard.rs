@@ -241,6 +241,7 @@ const _: () = {
                 switches: Cow::Borrowed(&[]),
                 coincidences: Cow::Borrowed(&[]),
                 ranges: Cow::Borrowed(&[]),
+                contacts: Cow::Borrowed(&[]),
             };
             &NAMES
         }

@@ -228,6 +228,7 @@ const _: () = {
                 switches: Cow::Borrowed(&[]),
                 coincidences: Cow::Borrowed(&[]),
                 ranges: Cow::Borrowed(&[]),
+                contacts: Cow::Borrowed(&[]),
             };
             &NAMES
         }

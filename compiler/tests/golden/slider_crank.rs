@@ -257,6 +257,7 @@ const _: () = {
                 switches: Cow::Borrowed(&[]),
                 coincidences: Cow::Borrowed(&[]),
                 ranges: Cow::Borrowed(&[]),
+                contacts: Cow::Borrowed(&[]),
             };
             &NAMES
         }

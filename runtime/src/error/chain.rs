@@ -66,8 +66,8 @@ impl Error {
             Self::Assembly { mechanism, gaps } => {
                 fields("Assembly", &[("mechanism", mechanism), ("gaps", gaps)])
             }
-            Self::Initial { mechanism, gaps } => {
-                fields("Initial", &[("mechanism", mechanism), ("gaps", gaps)])
+            Self::Initial { mechanism, values, gaps } => {
+                fields("Initial", &[("mechanism", mechanism), ("values", values), ("gaps", gaps)])
             }
             Self::TurnedOver { mechanism, joints } => {
                 fields("TurnedOver", &[("mechanism", mechanism), ("joints", joints)])
