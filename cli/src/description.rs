@@ -13,7 +13,7 @@ use linkwork_compiler::robots::{Import, is_robot};
 use linkwork_compiler::{Options, Program};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Once;
 
