@@ -39,7 +39,9 @@ enum Source {
 /// Writes the crate and says how to go on.
 pub fn new(arguments: &Arguments) -> Result<String, Failure> {
     let folder = &arguments.folder;
-    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    // `.` is a folder with a name, too.
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
+    let name = absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     check(&name)?;
     let shown = folder.display();
     // An empty folder may have been made for this.
@@ -105,7 +107,8 @@ fn check(name: &str) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::input(format_args!("`{name}` cannot be the name of a crate\nhelp: {reason}")))
+    let shown = if name.is_empty() { "this folder".to_owned() } else { format!("`{name}`") };
+    Err(Failure::input(format_args!("{shown} cannot be the name of a crate\nhelp: {reason}")))
 }
 
 /// Where to take the dependencies from.

@@ -58,3 +58,37 @@ fn events_stop_runs_and_are_listed() {
     }
     assert!(folder.files() == ["fall.csv", "fall.mech"], "{:?}", folder.files());
 }
+
+/// A block that rests on a conveyor belt and is held by a spring begins to stick where nothing pulls: the first root of its slip is the
+/// start itself. It sticks until the spring pulls with the static limit, k v t = μ₀ m g, at t = 0.981 s.
+#[test]
+fn friction_sticks_from_a_start_without_load() {
+    let folder = Folder::new("belt");
+    for coordinates in ["minimal", "absolute"] {
+        let text = format!(
+            "mechanism Belt in plane {{
+                coordinates = {coordinates};
+                gravity = [0, -9.81] [m/s^2];
+                body belt {{ mass: 10 [kg] }}
+                body block {{ mass: 1 [kg] }}
+                joint track = prismatic(ground, belt, axis: [1, 0]);
+                joint top = prismatic(belt, block, axis: [1, 0]);
+                constraint drive: track.displacement = 0.1 [m/s] * time;
+                force hold = spring(ground at [-1, 0] [m], block, stiffness: 40 [N/m], length: 1 [m]);
+                force grip = friction(top, coefficient: 0.2, static: 0.4, velocity: 0 [m/s]);
+                output slip = der(top.displacement);
+                initial {{ block.position.x: 0 [m], der(top.displacement): 0 [m/s] }}
+            }}"
+        );
+        let file = folder.write("belt.mech", &text);
+        let run = |until: &str| printed(&["simulate", &file, "--until", until]);
+        for (until, pull) in [("0.5", 2.0), ("0.98", 3.92)] {
+            let stuck = run(until);
+            assert!((number(&stuck, "grip.force") - pull).abs() < 1e-9, "{coordinates}: {stuck}");
+            assert!(number(&stuck, "slip").abs() < 1e-14, "{coordinates}: {stuck}");
+        }
+        let sliding = run("0.99");
+        assert!((number(&sliding, "grip.force") - 0.2 * 9.81).abs() < 1e-9, "{coordinates}: {sliding}");
+        assert!(number(&sliding, "slip") < -1e-3, "{coordinates}: {sliding}");
+    }
+}

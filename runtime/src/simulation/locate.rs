@@ -54,6 +54,8 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
             break;
         }
         let between = far - at_far * (far - near) / (at_far - at_near);
+        // A value at the beginning that is rounding beside the others puts the root there: no step has the size zero.
+        let between = between.max(LOCATED * step.value());
         let next = reach(m, method, &from, M::Scalar::exact(between))?;
         let at_next = value(&next);
         if (at_next > 0.0) == (at_far > 0.0) && at_next != 0.0 {
