@@ -1,9 +1,11 @@
 //! Routines as data: an interpreter for the plan's straight-line programs.
 
-use crate::states::{TapePositionCache, TapeTimeCache};
+use crate::executor::Executor;
+use crate::frame::Frame;
 use linkwork::Real;
-use linkwork_compiler::plan::{Bank, Instance, Instruction, Routine, WEIGHTS};
+use linkwork_compiler::plan::{Instruction, Routine};
 use linkwork_compiler::symbolic::{Function, Relation};
+use std::sync::Mutex;
 
 /// A routine with its constants in the scalar at hand.
 #[derive(Clone, Debug)]
@@ -12,6 +14,8 @@ pub struct Code<T> {
     /// The value of each `Literal` instruction, zero elsewhere.
     literals: Vec<T>,
     outputs: Vec<Option<usize>>,
+    /// Outputs from here on go to the second slice.
+    split: usize,
 }
 
 /// The results of the instructions so far.
@@ -19,121 +23,51 @@ pub struct Code<T> {
 pub struct Registers<T: Real> {
     values: Vec<T>,
     masks: Vec<Option<T::Mask>>,
+    /// Room for coordinates that count turns.
+    counted: Vec<T>,
 }
 
 impl<T: Real> Default for Registers<T> {
     fn default() -> Self {
-        Self { values: Vec::new(), masks: Vec::new() }
+        Self { values: Vec::new(), masks: Vec::new(), counted: Vec::new() }
     }
 }
 
 impl<T: Real> Registers<T> {
-    /// The result of one instruction.
-    pub fn value(&self, register: usize) -> T {
-        self.values[register]
-    }
-}
-
-/// What the banks hold while a routine runs; empty where the routine does not load from them.
-pub struct Frame<'a, T> {
-    pub parameters: &'a [T],
-    pub constants: &'a [T],
-    pub here: Option<&'a TapePositionCache<T>>,
-    pub mass: Option<&'a TapePositionCache<T>>,
-    pub columns: Option<&'a TapePositionCache<T>>,
-    pub rows: Option<&'a TapePositionCache<T>>,
-    /// Time without a placed state around it.
-    pub now: Option<&'a TapeTimeCache<T>>,
-    /// Position without a placed state around it.
-    pub position: &'a [T],
-    pub velocity: &'a [T],
-    pub acceleration: &'a [T],
-    pub state: &'a [T],
-    pub holonomic: &'a [T],
-    pub nonholonomic: &'a [T],
-    pub moving: &'a [T],
-    pub stiffness: &'a [T],
-    pub weights: &'a [T],
-    pub factors: &'a [T],
-    pub right: &'a [T],
-    pub solution: &'a [T],
-}
-
-impl<T> Frame<'_, T> {
-    /// Nothing but constants.
-    pub fn of_constants<'a>(constants: &'a [T]) -> Frame<'a, T> {
-        Frame {
-            parameters: &[],
-            constants,
-            here: None,
-            mass: None,
-            columns: None,
-            rows: None,
-            now: None,
-            position: &[],
-            velocity: &[],
-            acceleration: &[],
-            state: &[],
-            holonomic: &[],
-            nonholonomic: &[],
-            moving: &[],
-            stiffness: &[],
-            weights: &[],
-            factors: &[],
-            right: &[],
-            solution: &[],
-        }
-    }
-}
-
-impl<T: Real> Frame<'_, T> {
-    fn placed(&self, instance: Instance) -> Option<&TapePositionCache<T>> {
-        match instance {
-            Instance::Mass => self.mass,
-            Instance::Columns => self.columns,
-            Instance::Rows => self.rows,
-            _ => self.here,
+    /// Works with registers that others may want.
+    pub fn lent<R>(registers: &Mutex<Self>, work: impl FnOnce(&mut Self) -> R) -> R {
+        match registers.lock() {
+            Ok(mut registers) => work(&mut registers),
+            // Registers hold nothing between routines, so a poisoned lock is as good as any.
+            Err(poisoned) => work(&mut poisoned.into_inner()),
         }
     }
 
-    fn now(&self, instance: Instance) -> Option<&TapeTimeCache<T>> {
-        self.placed(instance).map(|placed| &placed.now).or(self.now)
+    pub(crate) fn take_counted(&mut self) -> Vec<T> {
+        core::mem::take(&mut self.counted)
     }
 
-    fn load(&self, bank: Bank) -> T {
-        let found = match bank {
-            Bank::Parameter(i) => self.parameters.get(i),
-            Bank::Constant(i) => self.constants.get(i),
-            Bank::Time(instance) => self.now(instance).map(|now| &now.t),
-            Bank::Input(instance, i) => self.now(instance).and_then(|now| now.u.get(i)),
-            Bank::TimeCache(instance, i) => self.now(instance).and_then(|now| now.values.get(i)),
-            Bank::Position(instance, i) => match self.placed(instance) {
-                Some(placed) => placed.q.get(i),
-                None => self.position.get(i),
-            },
-            Bank::PositionCache(instance, i) => self.placed(instance).and_then(|placed| placed.values.get(i)),
-            Bank::VelocityCache(i) => self.moving.get(i),
-            Bank::StiffnessCache(i) => self.stiffness.get(i),
-            Bank::Velocity(i) => self.velocity.get(i),
-            Bank::Acceleration(i) => self.acceleration.get(i),
-            Bank::State(i) => self.state.get(i),
-            Bank::Holonomic(i) => self.holonomic.get(i),
-            Bank::Nonholonomic(i) => self.nonholonomic.get(i),
-            Bank::Weight(weight) => {
-                WEIGHTS.iter().position(|w| *w == weight).and_then(|i| self.weights.get(i))
-            }
-            Bank::Factor(i) => self.factors.get(i),
-            Bank::RightHandSide(i) => self.right.get(i),
-            Bank::Solution(i) => self.solution.get(i),
-        };
-        // The plan makes every bank as long as its loads ask for.
-        found.copied().unwrap_or_else(T::zero)
+    pub(crate) fn give_back(&mut self, counted: Vec<T>) {
+        self.counted = counted;
+    }
+
+    /// Room for so many numbers, with no meaning before they are written.
+    pub fn room(&mut self, count: usize) -> &mut [T] {
+        if self.values.len() < count {
+            self.values.resize(count, T::zero());
+        }
+        &mut self.values[..count]
     }
 }
 
 impl<T: Real> Code<T> {
-    /// Prepares a routine.
+    /// Prepares a routine whose outputs go to one slice.
     pub fn new(routine: &Routine) -> Self {
+        Self::in_two(routine, routine.outputs.len())
+    }
+
+    /// Prepares a routine whose outputs go to a second slice from `split` on.
+    pub fn in_two(routine: &Routine, split: usize) -> Self {
         let literal = |instruction: &Instruction| match instruction {
             Instruction::Literal(constant) => {
                 let (hi, lo) = constant.to_double_double();
@@ -145,14 +79,30 @@ impl<T: Real> Code<T> {
             literals: routine.instructions.iter().map(literal).collect(),
             instructions: routine.instructions.clone(),
             outputs: routine.outputs.clone(),
+            split,
         }
     }
 
-    /// Runs all instructions.
-    pub fn execute(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>) {
+    /// The instructions in order.
+    pub fn instructions(&self) -> &[Instruction] {
+        &self.instructions
+    }
+
+    /// The value of the literal that is the instruction at a place.
+    pub fn literal(&self, at: usize) -> T {
+        self.literals[at]
+    }
+
+    /// The registers of the outputs, for the first slice and for the second one; `None` is an exact zero.
+    pub fn outputs(&self) -> [&[Option<usize>]; 2] {
+        let (first, second) = self.outputs.split_at(self.split.min(self.outputs.len()));
+        [first, second]
+    }
+
+    fn execute(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>) {
         let count = self.instructions.len();
-        if registers.values.len() < count {
-            registers.values.resize(count, T::zero());
+        registers.room(count);
+        if registers.masks.len() < count {
             registers.masks.resize(count, None);
         }
         for (at, instruction) in self.instructions.iter().enumerate() {
@@ -181,24 +131,34 @@ impl<T: Real> Code<T> {
     }
 
     /// Runs, then copies the outputs; exact zeros where the plan says so.
-    pub fn run(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>, out: &mut [T]) {
+    pub(crate) fn interpret(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>, out: [&mut [T]; 2]) {
         self.execute(frame, registers);
-        self.copy(registers, out.iter_mut());
-    }
-
-    /// Copies the outputs of the last execution.
-    pub fn copy<'a>(&self, registers: &Registers<T>, out: impl Iterator<Item = &'a mut T>) {
-        for (out, output) in out.zip(&self.outputs) {
-            *out = match output {
-                Some(register) => registers.values[*register],
-                None => T::zero(),
-            };
+        for (out, outputs) in out.into_iter().zip(self.outputs()) {
+            for (out, output) in out.iter_mut().zip(outputs) {
+                *out = match output {
+                    Some(register) => registers.values[*register],
+                    None => T::zero(),
+                };
+            }
         }
     }
+}
 
-    /// How many outputs.
-    pub fn len(&self) -> usize {
-        self.outputs.len()
+/// The interpreter.
+impl<T: Real> Executor for Code<T> {
+    type Scalar = T;
+    type Options = ();
+
+    fn new(code: Code<T>, (): ()) -> Self {
+        code
+    }
+
+    fn code(&self) -> &Code<T> {
+        self
+    }
+
+    fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, out: [&mut [T]; 2]) {
+        Registers::lent(registers, |registers| self.interpret(frame, registers, out));
     }
 }
 

@@ -1,54 +1,70 @@
 //! A program's routines, prepared for one scalar.
 
 use crate::code::Code;
+use crate::executor::Executor;
 use linkwork::__private::KnownRank;
-use linkwork::Real;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Block, Check, Factorisation};
+use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine};
+use std::iter;
 
 /// A planned factorisation as code.
 #[derive(Debug)]
-pub(crate) struct Solver<T> {
-    pub(crate) factor: Code<T>,
+pub(crate) struct Solver<E> {
+    pub(crate) factor: E,
     pub(crate) checks: Vec<Check>,
-    pub(crate) solve: Code<T>,
-    pub(crate) matrix: Code<T>,
+    pub(crate) solve: E,
+    pub(crate) matrix: E,
     /// Does `matrix` give columns of the (symmetric) matrix, one for each unit vector on the right?
     pub(crate) by_columns: bool,
-    pub(crate) block: Option<BlockCode<T>>,
+    pub(crate) block: Option<BlockCode<E>>,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
 }
 
-impl<T: Real> Solver<T> {
-    pub(crate) fn new(planned: &Factorisation) -> Self {
+impl<E: Executor> Solver<E> {
+    fn new(planned: &Factorisation, options: E::Options) -> Self {
+        // What the checks look at is given out behind the factors.
+        let mut factor = planned.factor.clone();
+        let split = factor.outputs.len();
+        factor.outputs.extend(planned.checks.iter().flat_map(looked_at).map(Some));
+        let whole = |routine| E::new(Code::new(routine), options);
         Self {
-            factor: Code::new(&planned.factor),
+            factor: E::new(Code::in_two(&factor, split), options),
             checks: planned.checks.clone(),
-            solve: Code::new(&planned.solve),
-            matrix: Code::new(&planned.matrix),
+            solve: whole(&planned.solve),
+            matrix: whole(&planned.matrix),
             by_columns: planned.by_columns,
-            block: planned.block.as_ref().map(BlockCode::new),
+            block: planned.block.as_ref().map(|block| BlockCode::new(block, options)),
             slots: planned.slots,
             order: planned.order.clone(),
         }
     }
 }
 
-/// A block of known rank as code.
-#[derive(Debug)]
-pub(crate) struct BlockCode<T> {
-    pub(crate) plan: Block,
-    pub(crate) entries: Code<T>,
-    pub(crate) forward: Code<T>,
+/// The registers that a check looks at.
+fn looked_at(check: &Check) -> impl Iterator<Item = Register> + use<> {
+    iter::once(check.pivot).chain(check.reference)
 }
 
-impl<T: Real> BlockCode<T> {
-    fn new(planned: &Block) -> Self {
+/// How many numbers all checks look at.
+pub(crate) fn checked(planned: &Factorisation) -> usize {
+    planned.checks.iter().flat_map(looked_at).count()
+}
+
+/// A block of known rank as code.
+#[derive(Debug)]
+pub(crate) struct BlockCode<E> {
+    pub(crate) plan: Block,
+    pub(crate) entries: E,
+    pub(crate) forward: E,
+}
+
+impl<E: Executor> BlockCode<E> {
+    fn new(planned: &Block, options: E::Options) -> Self {
         Self {
             plan: planned.clone(),
-            entries: Code::new(&planned.entries),
-            forward: Code::new(&planned.forward),
+            entries: E::new(Code::new(&planned.entries), options),
+            forward: E::new(Code::new(&planned.forward), options),
         }
     }
 
@@ -61,92 +77,136 @@ impl<T: Real> BlockCode<T> {
 
 /// Every routine in one scalar.
 #[derive(Debug)]
-pub(crate) struct Codes<T> {
-    pub(crate) constants: Code<T>,
-    pub(crate) initial: Code<T>,
-    pub(crate) now: Code<T>,
-    pub(crate) place: Code<T>,
-    pub(crate) mass_times: Code<T>,
-    pub(crate) applied_force: Code<T>,
-    pub(crate) force: Code<T>,
-    pub(crate) residual: Code<T>,
-    pub(crate) reaction_force: Code<T>,
-    pub(crate) holonomic: Code<T>,
-    pub(crate) holonomic_rate: Code<T>,
-    pub(crate) nonholonomic: Code<T>,
-    pub(crate) acceleration_bias: Code<T>,
-    pub(crate) moving: Code<T>,
-    pub(crate) stiffness: Code<T>,
-    pub(crate) state_rates: Code<T>,
-    pub(crate) outputs: Code<T>,
-    pub(crate) switches: Code<T>,
-    pub(crate) ranges: Code<T>,
-    pub(crate) energy: Option<Code<T>>,
-    pub(crate) mass_matrix: Code<T>,
-    pub(crate) damping_matrix: Code<T>,
-    pub(crate) stiffness_matrix: Code<T>,
-    pub(crate) constraint_jacobian: Code<T>,
-    pub(crate) velocity_jacobian: Code<T>,
-    pub(crate) saddle: Solver<T>,
-    pub(crate) bordered: Solver<T>,
-    pub(crate) conditions: Code<T>,
-    pub(crate) turns: Code<T>,
+pub(crate) struct Codes<E> {
+    pub(crate) constants: E,
+    pub(crate) initial: E,
+    pub(crate) now: E,
+    pub(crate) place: E,
+    pub(crate) mass_times: E,
+    pub(crate) applied_force: E,
+    pub(crate) force: E,
+    pub(crate) residual: E,
+    pub(crate) reaction_force: E,
+    pub(crate) holonomic: E,
+    pub(crate) holonomic_rate: E,
+    pub(crate) nonholonomic: E,
+    pub(crate) acceleration_bias: E,
+    pub(crate) moving: E,
+    pub(crate) stiffness: E,
+    pub(crate) state_rates: E,
+    pub(crate) outputs: E,
+    pub(crate) switches: E,
+    pub(crate) ranges: E,
+    pub(crate) energy: Option<E>,
+    pub(crate) mass_matrix: E,
+    pub(crate) damping_matrix: E,
+    pub(crate) stiffness_matrix: E,
+    pub(crate) constraint_jacobian: E,
+    pub(crate) velocity_jacobian: E,
+    pub(crate) saddle: Solver<E>,
+    pub(crate) bordered: Solver<E>,
+    pub(crate) conditions: E,
+    pub(crate) turns: E,
     /// What the initial state is found with, where something has to be assembled.
-    pub(crate) assembly: Option<AssemblyCode<T>>,
-    pub(crate) checks: Code<T>,
+    pub(crate) assembly: Option<AssemblyCode<E>>,
+    pub(crate) checks: E,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
 }
 
 /// What the initial state is found with.
 #[derive(Debug)]
-pub(crate) struct AssemblyCode<T> {
-    pub(crate) measures: Code<T>,
-    pub(crate) guarding: Code<T>,
-    pub(crate) orientation: Code<T>,
-    pub(crate) reference: Code<T>,
+pub(crate) struct AssemblyCode<E> {
+    pub(crate) measures: E,
+    pub(crate) guarding: E,
+    pub(crate) orientation: E,
+    pub(crate) reference: E,
 }
 
-impl<T: Real> Codes<T> {
-    pub(crate) fn new(program: &Program) -> Self {
+impl<E: Executor> Codes<E> {
+    pub(crate) fn new(program: &Program, options: E::Options) -> Self {
+        let whole = |routine: &Routine| E::new(Code::new(routine), options);
+        let holonomic = program.holonomic_names.len();
         Self {
-            constants: Code::new(&program.constants),
-            initial: Code::new(&program.initial),
-            now: Code::new(&program.now),
-            place: Code::new(&program.place),
-            mass_times: Code::new(&program.mass_times),
-            applied_force: Code::new(&program.applied_force),
-            force: Code::new(&program.force),
-            residual: Code::new(&program.residual),
-            reaction_force: Code::new(&program.reaction_force),
-            holonomic: Code::new(&program.holonomic),
-            holonomic_rate: Code::new(&program.holonomic_rate),
-            nonholonomic: Code::new(&program.nonholonomic),
-            acceleration_bias: Code::new(&program.acceleration_bias),
-            moving: Code::new(&program.moving),
-            stiffness: Code::new(&program.stiffness),
-            state_rates: Code::new(&program.state_rates),
-            outputs: Code::new(&program.outputs),
-            switches: Code::new(&program.switches),
-            ranges: Code::new(&program.ranges),
-            energy: program.energy.as_ref().map(Code::new),
-            mass_matrix: Code::new(&program.mass_matrix),
-            damping_matrix: Code::new(&program.damping_matrix),
-            stiffness_matrix: Code::new(&program.stiffness_matrix),
-            constraint_jacobian: Code::new(&program.constraint_jacobian),
-            velocity_jacobian: Code::new(&program.velocity_jacobian),
-            saddle: Solver::new(&program.saddle),
-            bordered: Solver::new(&program.bordered),
-            conditions: Code::new(&program.conditions),
-            turns: Code::new(&program.turns),
+            constants: whole(&program.constants),
+            initial: whole(&program.initial),
+            now: whole(&program.now),
+            place: whole(&program.place),
+            mass_times: whole(&program.mass_times),
+            applied_force: whole(&program.applied_force),
+            force: whole(&program.force),
+            residual: whole(&program.residual),
+            reaction_force: whole(&program.reaction_force),
+            holonomic: whole(&program.holonomic),
+            holonomic_rate: whole(&program.holonomic_rate),
+            nonholonomic: whole(&program.nonholonomic),
+            acceleration_bias: E::new(Code::in_two(&program.acceleration_bias, holonomic), options),
+            moving: whole(&program.moving),
+            stiffness: whole(&program.stiffness),
+            state_rates: whole(&program.state_rates),
+            outputs: whole(&program.outputs),
+            switches: whole(&program.switches),
+            ranges: whole(&program.ranges),
+            energy: program.energy.as_ref().map(whole),
+            mass_matrix: whole(&program.mass_matrix),
+            damping_matrix: whole(&program.damping_matrix),
+            stiffness_matrix: whole(&program.stiffness_matrix),
+            constraint_jacobian: whole(&program.constraint_jacobian),
+            velocity_jacobian: whole(&program.velocity_jacobian),
+            saddle: Solver::new(&program.saddle, options),
+            bordered: Solver::new(&program.bordered, options),
+            conditions: whole(&program.conditions),
+            turns: whole(&program.turns),
             assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
-                measures: Code::new(&assembly.measures),
-                guarding: Code::new(&assembly.guarding),
-                orientation: Code::new(&assembly.orientation),
-                reference: Code::new(&assembly.reference),
+                measures: whole(&assembly.measures),
+                guarding: whole(&assembly.guarding),
+                orientation: whole(&assembly.orientation),
+                reference: whole(&assembly.reference),
             }),
-            checks: Code::new(&program.checks),
+            checks: whole(&program.checks),
             plain_runs: program.plain_runs(),
         }
+    }
+    /// Every routine.
+    pub(crate) fn all(&self) -> Vec<&E> {
+        let mut all = vec![
+            &self.constants,
+            &self.initial,
+            &self.now,
+            &self.place,
+            &self.mass_times,
+            &self.applied_force,
+            &self.force,
+            &self.residual,
+            &self.reaction_force,
+            &self.holonomic,
+            &self.holonomic_rate,
+            &self.nonholonomic,
+            &self.acceleration_bias,
+            &self.moving,
+            &self.stiffness,
+            &self.state_rates,
+            &self.outputs,
+            &self.switches,
+            &self.ranges,
+            &self.mass_matrix,
+            &self.damping_matrix,
+            &self.stiffness_matrix,
+            &self.constraint_jacobian,
+            &self.velocity_jacobian,
+            &self.conditions,
+            &self.turns,
+            &self.checks,
+        ];
+        all.extend(&self.energy);
+        for solver in [&self.saddle, &self.bordered] {
+            all.extend([&solver.factor, &solver.solve, &solver.matrix]);
+            all.extend(solver.block.iter().flat_map(|block| [&block.entries, &block.forward]));
+        }
+        all.extend(self.assembly.iter().flat_map(|assembly| {
+            let AssemblyCode { measures, guarding, orientation, reference } = assembly;
+            [measures, guarding, orientation, reference]
+        }));
+        all
     }
 }

@@ -5,6 +5,7 @@
 //! kind promises.
 
 use crate::Tape;
+use crate::executor::Executor;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use linkwork::{Clamped, Real, Separable, Stateless, Unconstrained, VectorSpace};
@@ -36,7 +37,7 @@ macro_rules! kind {
             const STATES: bool = $states;
             const VECTOR_SPACE: bool = $vectors;
         }
-        $(impl<T: Real> $mark for Tape<T, $name> {})*
+        $(impl<T: Real, E: Executor<Scalar = T>> $mark for Tape<T, $name, E> {})*
     };
 }
 
@@ -77,7 +78,7 @@ fn mismatch<K: Kind>(program: &Program) -> Option<NotOfKind> {
     has.into_iter().find(|(has, _)| *has).map(|(_, what)| NotOfKind(what))
 }
 
-impl<T: Real, K: Kind> Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// Is the mechanism of the kind `L`?
     ///
     /// # Errors
@@ -90,12 +91,12 @@ impl<T: Real, K: Kind> Tape<T, K> {
     ///
     /// # Errors
     /// As [`is_of_kind`](Self::is_of_kind).
-    pub fn of_kind<L: Kind>(self) -> Result<Tape<T, L>, NotOfKind> {
+    pub fn of_kind<L: Kind>(self) -> Result<Tape<T, L, E>, NotOfKind> {
         self.is_of_kind::<L>()?;
         Ok(self.retyped())
     }
 
-    fn retyped<L: Kind>(self) -> Tape<T, L> {
+    fn retyped<L: Kind>(self) -> Tape<T, L, E> {
         Tape {
             program: self.program,
             names: self.names,

@@ -7,6 +7,8 @@
 
 mod code;
 mod codes;
+mod executor;
+mod frame;
 mod kind;
 mod mechanism;
 mod opening;
@@ -14,6 +16,9 @@ mod parameters;
 mod states;
 mod tape;
 
+pub use code::{Code, Registers};
+pub use executor::Executor;
+pub use frame::{Frame, place_of};
 pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use parameters::TapeParameters;
 pub use states::{TapeFactors, TapePositionCache, TapeTimeCache, TapeValues};

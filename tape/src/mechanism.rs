@@ -1,7 +1,9 @@
 //! The contract, interpreted: one routine for each method.
 
-use crate::code::Frame;
+use crate::code::{Code, Registers};
 use crate::codes::Codes;
+use crate::executor::Executor;
+use crate::frame::Frame;
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeTimeCache, TapeValues};
 use crate::tape::{Driver, Tape};
@@ -15,7 +17,7 @@ use nalgebra::DVector;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     type Scalar = T;
     type Configuration = DVector<T>;
     type Velocity = DVector<T>;
@@ -100,7 +102,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.grips.clone(),
-            codes: Arc::new(Codes::new(&self.program)),
+            codes: Arc::new(Codes::<Code<S>>::new(&self.program, ())),
             constants: all(&self.constants),
             inputs: all(&self.inputs),
             // Known in one scalar only.
@@ -201,11 +203,13 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
             return;
         }
         let first = self.program.first_turn();
-        self.with_registers(|registers| {
-            let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };
-            code.execute(&frame, registers);
-            code.copy(registers, q.as_mut_slice()[first..].iter_mut());
-        });
+        // The routine reads what it writes.
+        let mut counted = Registers::lent(&self.registers, Registers::take_counted);
+        counted.resize(code.len(), T::zero());
+        let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        self.run(code, &frame, &mut counted);
+        q.as_mut_slice()[first..].copy_from_slice(&counted);
+        Registers::lent(&self.registers, |registers| registers.give_back(counted));
     }
 
     fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
@@ -312,10 +316,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     ) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         let code = &self.codes.acceleration_bias;
-        self.with_registers(|registers| {
-            code.execute(&frame, registers);
-            code.copy(registers, out.0.iter_mut().chain(out.1.iter_mut()));
-        });
+        code.run(&frame, &self.registers, [out.0.as_mut_slice(), out.1.as_mut_slice()]);
     }
 
     fn moving(
@@ -509,7 +510,7 @@ impl<T: Real, K: Kind> Mechanism for Tape<T, K> {
     }
 }
 
-impl<T: Real, K: Kind> Energetic for Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Energetic for Tape<T, K, E> {
     /// Zero where the description has no energies; see [`Tape::has_energy`].
     fn energy(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
         let mut both = [T::zero(); 2];
@@ -521,7 +522,7 @@ impl<T: Real, K: Kind> Energetic for Tape<T, K> {
     }
 }
 
-impl<T: Real, K: Kind> WithInputs for Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> WithInputs for Tape<T, K, E> {
     type Inputs = Vec<T>;
 
     fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeTimeCache<T> {

@@ -1,5 +1,6 @@
 //! What the assembly of a tape begins with, and all the ways in which it closes.
 
+use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::__private::Given;
@@ -30,7 +31,7 @@ impl Opening {
     }
 }
 
-impl<T: Real, K: Kind> Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// All ways in which the mechanism closes that are found from everywhere, and the one that was taken.
     ///
     /// # Errors

@@ -1,7 +1,10 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
-use crate::code::{Code, Frame, Registers};
+use crate::code::{Code, Registers};
 use crate::codes::Codes;
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Any;
 use crate::opening::Opening;
 use crate::tape::Tape;
 use linkwork::__private::{
@@ -31,7 +34,7 @@ impl TapeParameters {
         for default in &program.defaults {
             let frame = Frame { parameters: &values, ..Frame::of_constants(&[]) };
             let mut value = [0.0];
-            Code::<f64>::new(default).run(&frame, &mut registers, &mut value);
+            Code::<f64>::new(default).interpret(&frame, &mut registers, [&mut value, &mut []]);
             values.push(value[0]);
         }
         let names = Arc::new(names(&program));
@@ -73,6 +76,17 @@ impl TapeParameters {
     /// # Errors
     /// A function in Rust, a parameter that is not finite, or an initial state that cannot be assembled.
     pub fn build(self) -> Result<Tape<f64>, Error> {
+        self.build_with(())
+    }
+
+    /// The same with routines that something else than the interpreter runs.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_with<E>(self, options: E::Options) -> Result<Tape<f64, Any, E>, Error>
+    where
+        E: Executor<Scalar = f64>,
+    {
         if let Some(function) = self.program.functions.first() {
             let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
             return Err(Error::Setting { what: "function", value: function.clone(), reason });
@@ -80,18 +94,18 @@ impl TapeParameters {
         for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
             check_parameter(&self.program.name, &parameter.name, *value)?;
         }
-        let codes = Arc::new(Codes::new(&self.program));
-        let mut registers = Registers::default();
+        let codes = Arc::new(Codes::<E>::new(&self.program, options));
+        let registers = Mutex::default();
         let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
         let mut checked = vec![0.0; codes.checks.len()];
-        codes.checks.run(&frame, &mut registers, &mut checked);
+        codes.checks.run(&frame, &registers, [&mut checked, &mut []]);
         for (rule, &value) in self.program.check_rules.iter().zip(&checked) {
             check_body(&self.program.name, &rule.message, value, rule.strict)?;
         }
         let mut constants = vec![0.0; codes.constants.len()];
-        codes.constants.run(&frame, &mut registers, &mut constants);
+        codes.constants.run(&frame, &registers, [&mut constants, &mut []]);
         let mut initial = vec![0.0; codes.initial.len()];
-        codes.initial.run(&frame, &mut registers, &mut initial);
+        codes.initial.run(&frame, &registers, [&mut initial, &mut []]);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
         let y = n + nv + self.program.states.len();
@@ -103,7 +117,7 @@ impl TapeParameters {
         opening.reference = match &codes.assembly {
             Some(assembly) => {
                 let mut reference = vec![0.0; n];
-                assembly.reference.run(&frame, &mut registers, &mut reference);
+                assembly.reference.run(&frame, &registers, [&mut reference, &mut []]);
                 reference
             }
             None => opening.guess.clone(),
@@ -122,7 +136,7 @@ impl TapeParameters {
             limits: vec![0.0; size],
             redundant: vec![0.0; self.program.lengths.redundant],
             opening: Arc::new(opening),
-            registers: Mutex::new(registers),
+            registers,
             kind: PhantomData,
         };
         let given =

@@ -1,7 +1,7 @@
 //! Evaluated states of a tape: the emitted code's arrays as vectors.
 
 /// What time and inputs decide.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct TapeTimeCache<T> {
     /// t.
     pub t: T,
@@ -9,6 +9,19 @@ pub struct TapeTimeCache<T> {
     pub u: Vec<T>,
     /// Values of the time stage.
     pub values: Vec<T>,
+}
+
+/// A copy into what is there allocates nothing.
+impl<T: Clone> Clone for TapeTimeCache<T> {
+    fn clone(&self) -> Self {
+        Self { t: self.t.clone(), u: self.u.clone(), values: self.values.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.t.clone_from(&from.t);
+        self.u.clone_from(&from.u);
+        self.values.clone_from(&from.values);
+    }
 }
 
 /// What (t, q) decides.
@@ -36,6 +49,8 @@ pub struct TapeFactors<T> {
     pub values: Vec<T>,
     /// Were all pivots large enough?
     pub sound: bool,
+    /// What the checks of pivots have looked at.
+    pub checked: Vec<T>,
     /// Room for a block of known rank while it is inverted, and for solves with it.
     pub work: Vec<T>,
 }

@@ -1,7 +1,9 @@
 //! A mechanism that is interpreted: its state, and how routines are run on it.
 
-use crate::code::{Code, Frame, Registers};
-use crate::codes::{BlockCode, Codes, Solver};
+use crate::code::{Code, Registers};
+use crate::codes::{BlockCode, Codes, Solver, checked};
+use crate::executor::Executor;
+use crate::frame::Frame;
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::states::{TapeFactors, TapePositionCache};
@@ -29,12 +31,13 @@ impl<T> fmt::Debug for Driver<T> {
 }
 
 /// A mechanism that is interpreted. `K` is what its type promises: nothing, unless [`of_kind`](Self::of_kind) says more.
+/// `E` runs its routines: the interpreter, unless another crate brings more.
 #[derive(Debug)]
-pub struct Tape<T: Real = f64, K: Kind = Any> {
+pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>> {
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
     pub(crate) grips: Arc<[Grip]>,
-    pub(crate) codes: Arc<Codes<T>>,
+    pub(crate) codes: Arc<Codes<E>>,
     pub(crate) constants: Vec<T>,
     pub(crate) inputs: Vec<T>,
     /// Inputs that are a function of time instead.
@@ -51,7 +54,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any> {
     pub(crate) kind: PhantomData<K>,
 }
 
-impl<T: Real, K: Kind> Clone for Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
     fn clone(&self) -> Self {
         Self {
             program: self.program.clone(),
@@ -73,7 +76,7 @@ impl<T: Real, K: Kind> Clone for Tape<T, K> {
     }
 }
 
-impl<T: Real, K: Kind> Tape<T, K> {
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The program that runs.
     pub fn program(&self) -> &Program {
         &self.program
@@ -101,17 +104,14 @@ impl<T: Real, K: Kind> Tape<T, K> {
         self.driver.is_some()
     }
 
+    /// What runs its routines, one for each.
+    pub fn executors(&self) -> Vec<&E> {
+        self.codes.all()
+    }
+
     /// Has the description energies?
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()
-    }
-
-    pub(crate) fn with_registers<R>(&self, work: impl FnOnce(&mut Registers<T>) -> R) -> R {
-        match self.registers.lock() {
-            Ok(mut registers) => work(&mut registers),
-            // Registers hold nothing between routines, so a poisoned lock is as good as any.
-            Err(poisoned) => work(&mut poisoned.into_inner()),
-        }
     }
 
     /// q ⊞ δ, without what counts turns.
@@ -125,8 +125,8 @@ impl<T: Real, K: Kind> Tape<T, K> {
         }
     }
 
-    pub(crate) fn run(&self, code: &Code<T>, frame: &Frame<'_, T>, out: &mut [T]) {
-        self.with_registers(|registers| code.run(frame, registers, out));
+    pub(crate) fn run(&self, code: &E, frame: &Frame<'_, T>, out: &mut [T]) {
+        code.run(frame, &self.registers, [out, &mut []]);
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
@@ -151,21 +151,21 @@ impl<T: Real, K: Kind> Tape<T, K> {
 
     pub(crate) fn factor_with(
         &self,
-        solver: &Solver<T>,
+        solver: &Solver<E>,
         limits: &[f64],
         frame: &Frame<'_, T>,
         into: &mut TapeFactors<T>,
     ) {
         let (slots, room) = into.values.split_at_mut(solver.slots);
-        into.sound = self.with_registers(|registers| {
-            solver.factor.run(frame, registers, slots);
-            solver.checks.iter().all(|check| {
-                let pivot = registers.value(check.pivot);
-                match check.reference {
-                    Some(entry) => is_sound_diagonal(pivot, registers.value(entry)),
-                    None => is_sound(pivot, limits[check.step]),
-                }
-            })
+        solver.factor.run(frame, &self.registers, [slots, &mut into.checked]);
+        let mut checked = into.checked.iter().copied();
+        let mut next = || checked.next().unwrap_or_else(T::zero);
+        into.sound = solver.checks.iter().all(|check| {
+            let pivot = next();
+            match check.reference {
+                Some(_) => is_sound_diagonal(pivot, next()),
+                None => is_sound(pivot, limits[check.step]),
+            }
         });
         if let Some(block) = &solver.block {
             into.sound &= self.factor_block(solver, block, slots, room, &mut into.work);
@@ -178,13 +178,18 @@ impl<T: Real, K: Kind> Tape<T, K> {
             .as_ref()
             .map_or(0, |block| 2 * block.rows.len() * block.rows.len() + 3 * self.program.order());
         let zeros = |count: usize| vec![T::zero(); count];
-        TapeFactors { values: zeros(planned.stored()), sound: false, work: zeros(work) }
+        TapeFactors {
+            values: zeros(planned.stored()),
+            sound: false,
+            checked: zeros(checked(planned)),
+            work: zeros(work),
+        }
     }
 
     fn factor_block(
         &self,
-        solver: &Solver<T>,
-        block: &BlockCode<T>,
+        solver: &Solver<E>,
+        block: &BlockCode<E>,
         factors: &[T],
         room: &mut [T],
         work: &mut [T],
@@ -205,7 +210,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
     }
 
     /// The solution for a right-hand side with sound factors.
-    fn solve_sound(&self, solver: &Solver<T>, factors: &TapeFactors<T>, right: &[T], x: &mut [T]) {
+    fn solve_sound(&self, solver: &Solver<E>, factors: &TapeFactors<T>, right: &[T], x: &mut [T]) {
         let (slots, room) = factors.values.split_at(solver.slots);
         let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
         let Some(block) = &solver.block else {
@@ -224,7 +229,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
 
     pub(crate) fn solve_with(
         &self,
-        solver: &Solver<T>,
+        solver: &Solver<E>,
         factors: &TapeFactors<T>,
         parts: [&mut DVector<T>; 3],
     ) -> Result<Fallback, Singular> {
@@ -259,7 +264,7 @@ impl<T: Real, K: Kind> Tape<T, K> {
         Ok(fallback)
     }
 
-    fn matrix(&self, solver: &Solver<T>, factors: &TapeFactors<T>) -> Vec<T> {
+    fn matrix(&self, solver: &Solver<E>, factors: &TapeFactors<T>) -> Vec<T> {
         let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
         let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
         if !solver.by_columns {

@@ -1,0 +1,55 @@
+//! Native f64 code for the routines of a compiled mechanism, made while the program runs.
+//!
+//! A [`Tape`] of this crate is that of [`linkwork_tape`] with another [`Executor`](linkwork_tape::Executor): names, parameters, assembly, fallbacks of
+//! solves and the operations of the configuration manifold are the tape's own; what a routine computes is native code.
+//!
+//! ```text
+//! Routine of the plan → Code (tape) → parts (cut) → Cranelift's IR (lower) → machine code (machine) → call
+//! ```
+//!
+//! A routine is compiled when it runs for the first time. It is cut into parts of at most some thousand operations (Cranelift
+//! takes more than linear time for longer straight lines); each part is a function
+//!
+//! ```text
+//! extern "C" fn(banks: *const *const f64, first: *mut f64, second: *mut f64, handed: *mut f64)
+//! ```
+//!
+//! `banks` points to one pointer for each bank that the routine loads from (parameters, constants, q, v, … as
+//! [`Bank`](linkwork_compiler::plan::Bank) lists them); outputs are stored to `first` and, behind the split of the code, to
+//! `second`; what one part computes and a later one reads is handed on in `handed`.
+//!
+//! Invariant: the bits are those of the interpreter (one NaN is as good as another). Each operation of the plan is one IEEE 754
+//! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those that
+//! the interpreter calls. Where there is no native code (another processor, a system that forbids it, the
+//! feature `native` left out, [`Mode::Interpreted`]) the interpreter runs, and [`host`] says why. Other scalars than f64 are the tape's.
+
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod banks;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod functions;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod lower;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod machine;
+#[cfg(not(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[path = "no_machine.rs"]
+mod machine;
+mod native;
+#[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod parts;
+
+pub use machine::host;
+pub use native::{Mode, Native, Runs, interpreted};
+
+use linkwork_tape::Any;
+
+/// A mechanism whose routines run as native code in f64.
+pub type Tape<K = Any> = linkwork_tape::Tape<f64, K, Native>;
+
+/// Builds a mechanism, as [`TapeParameters::build`](linkwork_tape::TapeParameters::build) does.
+///
+/// # Errors
+/// The same.
+pub fn build(parameters: linkwork_tape::TapeParameters, mode: Mode) -> Result<Tape, linkwork::Error> {
+    parameters.build_with::<Native>(mode)
+}

@@ -1,0 +1,292 @@
+//! One part of a routine → a function in Cranelift's intermediate representation.
+//!
+//! Invariant: one operation of the plan is one operation of IEEE 754, in the order of the plan.
+
+use crate::banks::Banks;
+use crate::functions::called;
+use crate::parts::{Parts, is_free};
+use core::ops::Range;
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::immediates::{Ieee64, Offset32};
+use cranelift_codegen::ir::types::{F64, I8};
+use cranelift_codegen::ir::{FuncRef, InstBuilder, MemFlagsData, Type, Value};
+use cranelift_frontend::FunctionBuilder;
+use linkwork_compiler::plan::{Instruction, Register};
+use linkwork_compiler::symbolic::{Function, Relation};
+use linkwork_tape::Code;
+
+/// Bytes of a number.
+const SIZE: usize = 8;
+
+/// What of a routine all its parts know.
+pub struct Whole<'a> {
+    pub code: &'a Code<f64>,
+    pub banks: &'a Banks,
+    pub parts: &'a Parts,
+    /// The outputs of each register, the slice and the place in it: (register, slice, place), sorted.
+    pub outputs: &'a [(Register, usize, usize)],
+    pub pointer: Type,
+}
+
+/// The outputs that are no exact zeros, sorted by their registers, and those that are.
+pub fn outputs(code: &Code<f64>) -> (Vec<(Register, usize, usize)>, Vec<(usize, usize)>) {
+    let (mut registers, mut zeros) = (Vec::new(), Vec::new());
+    for (slice, outputs) in code.outputs().into_iter().enumerate() {
+        for (place, output) in outputs.iter().enumerate() {
+            match output {
+                Some(register) => registers.push((*register, slice, place)),
+                None => zeros.push((slice, place)),
+            }
+        }
+    }
+    registers.sort_unstable();
+    (registers, zeros)
+}
+
+/// A part under construction.
+pub struct Part<'a, 'b, 'f> {
+    whole: &'a Whole<'a>,
+    builder: &'b mut FunctionBuilder<'f>,
+    /// Values of registers that this part has computed or loaded, by the place in the routine.
+    values: &'b mut [Option<Value>],
+    /// Which of them have values.
+    touched: Vec<Register>,
+    /// The parameters: banks, both slices of outputs, what is handed on.
+    parameters: [Value; 4],
+    /// The banks' pointers.
+    pointers: Vec<Option<Value>>,
+    failed: Option<String>,
+}
+
+impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
+    pub fn new(
+        whole: &'a Whole<'a>,
+        builder: &'b mut FunctionBuilder<'f>,
+        values: &'b mut [Option<Value>],
+        parameters: [Value; 4],
+    ) -> Self {
+        let pointers = vec![None; whole.banks.all().len()];
+        Self { whole, builder, values, touched: Vec::new(), parameters, pointers, failed: None }
+    }
+
+    /// Everything of a part but its return; `reference` gives the functions to call.
+    pub fn fill(
+        mut self,
+        range: Range<usize>,
+        zeros: &[(usize, usize)],
+        mut reference: impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+    ) -> Result<(), String> {
+        let last = range.end == self.whole.code.instructions().len();
+        for at in range {
+            let instruction = self.whole.code.instructions()[at];
+            if is_free(&instruction) {
+                continue;
+            }
+            let value = self.operation(instruction, &mut reference)?;
+            self.values[at] = Some(value);
+            self.touched.push(at);
+            if let Some(place) = self.whole.parts.places[at] {
+                self.store(3, place as usize, value);
+            }
+            self.give_out(at, value);
+        }
+        if last {
+            self.free_outputs(zeros);
+        }
+        for register in &self.touched {
+            self.values[*register] = None;
+        }
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    /// Outputs that are loaded, literal or zero.
+    fn free_outputs(&mut self, zeros: &[(usize, usize)]) {
+        for &(register, slice, place) in self.whole.outputs {
+            if is_free(&self.whole.code.instructions()[register]) {
+                let value = self.value(register);
+                self.store(1 + slice, place, value);
+            }
+        }
+        if !zeros.is_empty() {
+            let zero = self.number(0.0);
+            for &(slice, place) in zeros {
+                self.store(1 + slice, place, zero);
+            }
+        }
+    }
+
+    /// Stores the outputs that a register is.
+    fn give_out(&mut self, at: Register, value: Value) {
+        let outputs = self.whole.outputs;
+        let first = outputs.partition_point(|(register, ..)| *register < at);
+        for &(_, slice, place) in outputs[first..].iter().take_while(|(register, ..)| *register == at) {
+            self.store(1 + slice, place, value);
+        }
+    }
+
+    fn offset(&mut self, place: usize) -> Offset32 {
+        let bytes = i32::try_from(place * SIZE);
+        if bytes.is_err() {
+            self.failed = Some(format!("a bank of {place} numbers is too long"));
+        }
+        Offset32::new(bytes.unwrap_or(0))
+    }
+
+    fn store(&mut self, parameter: usize, place: usize, value: Value) {
+        let offset = self.offset(place);
+        let pointer = self.parameters[parameter];
+        self.builder.ins().store(MemFlagsData::trusted(), value, pointer, offset);
+    }
+
+    fn load(&mut self, kind: Type, pointer: Value, place: usize, flags: MemFlagsData) -> Value {
+        let offset = self.offset(place);
+        self.builder.ins().load(kind, flags, pointer, offset)
+    }
+
+    fn number(&mut self, x: f64) -> Value {
+        self.builder.ins().f64const(Ieee64::with_bits(x.to_bits()))
+    }
+
+    /// The value of a register: computed here, loaded from a bank, or handed on by an earlier part.
+    fn value(&mut self, register: Register) -> Value {
+        if let Some(value) = self.values[register] {
+            return value;
+        }
+        let constant = MemFlagsData::trusted().with_readonly();
+        let value = match self.whole.code.instructions()[register] {
+            // A literal is an operand in memory: it needs no register from its first use to its last.
+            Instruction::Literal(_) => return self.number(self.whole.code.literal(register)),
+            Instruction::Load(bank) => {
+                // All loads of the routine are in its banks.
+                let (number, place) = self.whole.banks.find(bank).unwrap_or_default();
+                let pointer = match self.pointers[number] {
+                    Some(pointer) => pointer,
+                    None => {
+                        let (kind, banks) = (self.whole.pointer, self.parameters[0]);
+                        let pointer = self.load(kind, banks, number, constant);
+                        self.pointers[number] = Some(pointer);
+                        pointer
+                    }
+                };
+                self.load(F64, pointer, place, constant)
+            }
+            instruction => {
+                // Every register that an earlier part computes has a place.
+                let place = self.whole.parts.places[register].unwrap_or_default() as usize;
+                let kind = if instruction.is_mask() { I8 } else { F64 };
+                self.load(kind, self.parameters[3], place, MemFlagsData::trusted())
+            }
+        };
+        self.values[register] = Some(value);
+        self.touched.push(register);
+        value
+    }
+
+    fn operation(
+        &mut self,
+        instruction: Instruction,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+    ) -> Result<Value, String> {
+        let value = match instruction {
+            Instruction::Literal(_) | Instruction::Load(_) => return Err("no operation".into()),
+            Instruction::Neg(a) => {
+                let a = self.value(a);
+                self.builder.ins().fneg(a)
+            }
+            Instruction::Add(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.builder.ins().fadd(a, b)
+            }
+            Instruction::Sub(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.builder.ins().fsub(a, b)
+            }
+            Instruction::Mul(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.builder.ins().fmul(a, b)
+            }
+            Instruction::Recip(a) => {
+                let (one, a) = (self.number(1.0), self.value(a));
+                self.builder.ins().fdiv(one, a)
+            }
+            Instruction::Unary(function, a) => {
+                let a = self.value(a);
+                match function {
+                    Function::Sqrt => self.builder.ins().sqrt(a),
+                    Function::Abs => self.builder.ins().fabs(a),
+                    Function::Sign => self.sign(a),
+                    _ => self.call(function, &[a], reference)?,
+                }
+            }
+            Instruction::Binary(function, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                match function {
+                    Function::Min => self.extreme(FloatCC::LessThan, a, b),
+                    Function::Max => self.extreme(FloatCC::GreaterThan, a, b),
+                    _ => self.call(function, &[a, b], reference)?,
+                }
+            }
+            Instruction::Compare(relation, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                // False where either is NaN, but for ≠.
+                let condition = match relation {
+                    Relation::Lt => FloatCC::LessThan,
+                    Relation::Le => FloatCC::LessThanOrEqual,
+                    Relation::Eq => FloatCC::Equal,
+                    Relation::Ne => FloatCC::NotEqual,
+                };
+                self.builder.ins().fcmp(condition, a, b)
+            }
+            Instruction::And(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.builder.ins().band(a, b)
+            }
+            Instruction::Or(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.builder.ins().bor(a, b)
+            }
+            Instruction::Not(a) => {
+                let a = self.value(a);
+                let one = self.builder.ins().iconst(I8, 1);
+                self.builder.ins().bxor(a, one)
+            }
+            Instruction::Select(mask, a, b) => {
+                let (mask, a, b) = (self.value(mask), self.value(a), self.value(b));
+                self.builder.ins().select(mask, a, b)
+            }
+        };
+        Ok(value)
+    }
+
+    fn call(
+        &mut self,
+        function: Function,
+        arguments: &[Value],
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+    ) -> Result<Value, String> {
+        let wanted = called(function).map(|(_, address)| address.arguments());
+        if wanted != Some(arguments.len()) {
+            return Err(format!("no native code for {function:?} of {} numbers", arguments.len()));
+        }
+        let function = reference(self.builder, function)?;
+        let call = self.builder.ins().call(function, arguments);
+        Ok(self.builder.inst_results(call)[0])
+    }
+
+    /// b where it is beyond a or NaN, else a.
+    fn extreme(&mut self, beyond: FloatCC, a: Value, b: Value) -> Value {
+        let beyond = self.builder.ins().fcmp(beyond, b, a);
+        let nan = self.builder.ins().fcmp(FloatCC::Unordered, b, b);
+        let second = self.builder.ins().bor(beyond, nan);
+        self.builder.ins().select(second, b, a)
+    }
+
+    /// 1 above zero, −1 below, else the number itself, which is ±0 or NaN.
+    fn sign(&mut self, a: Value) -> Value {
+        let (zero, one, minus) = (self.number(0.0), self.number(1.0), self.number(-1.0));
+        let above = self.builder.ins().fcmp(FloatCC::GreaterThan, a, zero);
+        let below = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
+        let not_above = self.builder.ins().select(below, minus, a);
+        self.builder.ins().select(above, one, not_above)
+    }
+}

@@ -1,0 +1,376 @@
+//! Machine code in memory, and the calls of it: the one place with unsafe code.
+//!
+//! What each use relies on, besides what stands at it:
+//!
+//! 1. The code of a part comes from `lower` alone. It reads `8 n` bytes behind the pointer of each bank, where n is the length that
+//!    [`Banks`] states for it; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
+//!    and writes `handed` numbers behind the last pointer. It jumps nowhere but over the half of a choice, has no
+//!    other access to memory than its own frame and its constants, and calls nothing but `functions`, which neither unwind nor touch
+//!    what Rust owns.
+//! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
+
+#![allow(unsafe_code)]
+
+use crate::banks::Banks;
+use crate::functions::called;
+use crate::lower::{Part, Whole, outputs};
+use crate::parts::{LONGEST, Parts};
+use core::fmt;
+use core::ptr;
+use cranelift_codegen::ir::types::F64;
+use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, UserFuncName, Value};
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+use linkwork_compiler::symbolic::Function as Known;
+use linkwork_tape::{Code, Frame};
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+
+/// Banks that a routine may load from: more than there are.
+const MOST_BANKS: usize = 40;
+
+/// One part; see the header of the crate.
+type Entry = unsafe extern "C" fn(*const *const f64, *mut f64, *mut f64, *mut f64);
+
+/// A routine as machine code.
+pub struct Function {
+    /// Owns the code; taken out when it is dropped. Nobody locks it before.
+    module: Mutex<Option<JITModule>>,
+    entries: Vec<Entry>,
+    banks: Banks,
+    /// Outputs in each slice.
+    lengths: [usize; 2],
+    /// Numbers that its parts hand on.
+    handed: usize,
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entries, banks, lengths, handed, .. } = self;
+        let entries = entries.len();
+        write!(f, "Function {{ parts: {entries}, banks: {banks:?}, lengths: {lengths:?}, handed: {handed} }}")
+    }
+}
+
+/// The instruction set of this host.
+fn isa() -> Result<OwnedTargetIsa, String> {
+    static ISA: OnceLock<Result<OwnedTargetIsa, String>> = OnceLock::new();
+    let found = ISA.get_or_init(|| {
+        let mut flags = settings::builder();
+        let set = [
+            // As good as `speed` for straight-line code, and as fast as compiling gets.
+            ("opt_level", "none"),
+            ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+            ("enable_probestack", "true"),
+            ("probestack_strategy", "inline"),
+            ("unwind_info", "false"),
+            // Functions of the program may be farther away than a short call reaches.
+            ("use_colocated_libcalls", "false"),
+            ("is_pic", "false"),
+        ];
+        for (name, value) in set {
+            flags.set(name, value).map_err(|error| format!("{name}: {error}"))?;
+        }
+        let host = cranelift_native::builder().map_err(str::to_owned)?;
+        host.finish(settings::Flags::new(flags)).map_err(|error| error.to_string())
+    });
+    found.clone()
+}
+
+/// Does this host run native code?
+///
+/// # Errors
+/// Why it does not, in which case everything is interpreted.
+pub fn host() -> Result<(), String> {
+    static HOST: OnceLock<Result<(), String>> = OnceLock::new();
+    let nothing = || Function::new(&Code::new(&linkwork_compiler::plan::Routine::default())).map(drop);
+    HOST.get_or_init(nothing).clone()
+}
+
+impl Function {
+    /// Compiles a routine.
+    ///
+    /// # Errors
+    /// What native code cannot be made of, or why the host does not take it.
+    pub fn new(code: &Code<f64>) -> Result<Self, String> {
+        Self::in_parts(code, LONGEST)
+    }
+
+    fn in_parts(code: &Code<f64>, longest: usize) -> Result<Self, String> {
+        let banks = Banks::of(code.instructions());
+        if banks.all().len() > MOST_BANKS {
+            return Err(format!("{} banks are too many", banks.all().len()));
+        }
+        let parts = Parts::of(code.instructions(), longest);
+        let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
+        builder.symbol_lookup_fn(Box::new(|_| None));
+        let mut names = HashMap::new();
+        for function in functions(code) {
+            let (name, address) =
+                called(function).ok_or_else(|| format!("no native code for {function:?}"))?;
+            builder.symbol(name, address.pointer());
+            names.insert(name, address.arguments());
+        }
+        let mut module = JITModule::new(builder);
+        let compiled = compile(&mut module, code, &banks, &parts);
+        // The code is freed with the function, also where it has not become one.
+        let mut function = Self {
+            module: Mutex::new(Some(module)),
+            entries: Vec::new(),
+            banks,
+            lengths: code.outputs().map(<[_]>::len),
+            handed: parts.handed,
+        };
+        let ids = compiled?;
+        let module = function.module.get_mut().map_err(|_| "poisoned")?;
+        let module = module.as_mut().ok_or("freed")?;
+        module.finalize_definitions().map_err(|error| error.to_string())?;
+        for id in ids {
+            let address = module.get_finalized_function(id);
+            // SAFETY: the address is that of a function that was compiled with this signature in the calling convention that
+            // `extern "C"` stands for on the host, and finalised: its memory is executable. It is valid until `drop` frees it.
+            function.entries.push(unsafe { core::mem::transmute::<*const u8, Entry>(address) });
+        }
+        Ok(function)
+    }
+
+    /// How many numbers its parts hand on.
+    pub fn handed(&self) -> usize {
+        self.handed
+    }
+
+    /// Runs it, unless a bank or a slice is too short: then nothing has happened.
+    pub fn call(&self, frame: &Frame<'_, f64>, out: [&mut [f64]; 2], handed: &mut [f64]) -> bool {
+        let [first, second] = out;
+        if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
+            return false;
+        }
+        let mut pointers = [ptr::null(); MOST_BANKS];
+        for (pointer, &(bank, needed)) in pointers.iter_mut().zip(self.banks.all()) {
+            let numbers = frame.bank(bank);
+            if numbers.len() < needed {
+                return false;
+            }
+            *pointer = numbers.as_ptr();
+        }
+        for entry in &self.entries {
+            // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
+            // was checked, through pointers from slices that are borrowed for the call and that nobody writes to; it
+            // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
+            // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is.
+            unsafe {
+                entry(pointers.as_ptr(), first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr());
+            }
+        }
+        true
+    }
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        let module = match self.module.get_mut() {
+            Ok(module) => module.take(),
+            Err(poisoned) => poisoned.into_inner().take(),
+        };
+        if let Some(module) = module {
+            // SAFETY: calls borrow `self`, so that none is under way, and the entries go with `self`: none is called after.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+/// The functions that a routine calls, each once.
+fn functions(code: &Code<f64>) -> Vec<Known> {
+    use linkwork_compiler::plan::Instruction::{Binary, Unary};
+    let mut functions = Vec::new();
+    for instruction in code.instructions() {
+        if let Unary(function, _) | Binary(function, ..) = instruction {
+            let inline = matches!(function, Known::Sqrt | Known::Abs | Known::Sign | Known::Min | Known::Max);
+            if !inline && !functions.contains(function) {
+                functions.push(*function);
+            }
+        }
+    }
+    functions
+}
+
+/// Compiles all parts.
+fn compile(
+    module: &mut JITModule,
+    code: &Code<f64>,
+    banks: &Banks,
+    parts: &Parts,
+) -> Result<Vec<FuncId>, String> {
+    let said = |error: cranelift_module::ModuleError| error.to_string();
+    let pointer = module.target_config().pointer_type();
+    let (outputs, zeros) = outputs(code);
+    let whole = Whole { code, banks, parts, outputs: &outputs, pointer };
+    let mut signature = module.make_signature();
+    signature.params.extend([AbiParam::new(pointer); 4]);
+    let mut values: Vec<Option<Value>> = vec![None; code.instructions().len()];
+    let (mut context, mut room) = (module.make_context(), FunctionBuilderContext::new());
+    let mut ids = Vec::new();
+    for range in &parts.ranges {
+        let id = module.declare_anonymous_function(&signature).map_err(said)?;
+        context.func.signature = signature.clone();
+        context.func.name = UserFuncName::user(0, id.as_u32());
+        let mut builder = FunctionBuilder::new(&mut context.func, &mut room);
+        let block = builder.create_block();
+        builder.append_block_params_for_function_params(block);
+        builder.switch_to_block(block);
+        builder.seal_block(block);
+        let parameters = core::array::from_fn(|i| builder.block_params(block)[i]);
+        let mut known = HashMap::new();
+        let filled = Part::new(&whole, &mut builder, &mut values, parameters).fill(
+            range.clone(),
+            &zeros,
+            |builder, function| {
+                if let Some(reference) = known.get(&function) {
+                    return Ok(*reference);
+                }
+                let (name, address) = called(function).ok_or("a function without an address")?;
+                let mut signature = Signature::new(module.isa().default_call_conv());
+                signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
+                signature.returns.push(AbiParam::new(F64));
+                let id = module.declare_function(name, Linkage::Import, &signature).map_err(said)?;
+                let reference = module.declare_func_in_func(id, builder.func);
+                known.insert(function, reference);
+                Ok(reference)
+            },
+        );
+        filled?;
+        builder.ins().return_(&[]);
+        builder.finalize(module.target_config());
+        module.define_function(id, &mut context).map_err(said)?;
+        module.clear_context(&mut context);
+        ids.push(id);
+    }
+    Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linkwork_compiler::plan::{Bank, Instruction, Routine};
+    use linkwork_compiler::symbolic::{Constant, Relation};
+    use linkwork_tape::{Executor, Registers};
+    use proptest::prelude::*;
+
+    const ALL: [Known; 15] = [
+        Known::Sin,
+        Known::Cos,
+        Known::Tan,
+        Known::Asin,
+        Known::Acos,
+        Known::Atan,
+        Known::Sinh,
+        Known::Cosh,
+        Known::Tanh,
+        Known::Exp,
+        Known::Ln,
+        Known::Sqrt,
+        Known::Abs,
+        Known::Sign,
+        Known::Floor,
+    ];
+    const OF_TWO: [Known; 5] = [Known::Atan2, Known::Min, Known::Max, Known::Hypot, Known::Pow];
+    const RELATIONS: [Relation; 4] = [Relation::Lt, Relation::Le, Relation::Eq, Relation::Ne];
+    /// Numbers at which operations differ if they can.
+    const EDGES: [f64; 12] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -2.75,
+        1e300,
+        -1e-310,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        3.25e7,
+    ];
+
+    /// A routine of every kind of instruction, each on what numbers and masks there are before it.
+    fn routine(choices: &[(u8, u16, u16, u16)]) -> Routine {
+        let mut instructions: Vec<Instruction> =
+            (0..EDGES.len()).map(|i| Instruction::Load(Bank::Constant(i))).collect();
+        let mut numbers: Vec<usize> = (0..EDGES.len()).collect();
+        let mut masks: Vec<usize> = Vec::new();
+        for &(kind, a, b, c) in choices {
+            let of = |from: &[usize], choice: u16| from[usize::from(choice) % from.len()];
+            let (x, y) = (of(&numbers, a), of(&numbers, b));
+            let mask = |choice| (!masks.is_empty()).then(|| of(&masks, choice));
+            let which = usize::from(c);
+            let instruction = match (kind % 14, mask(a), mask(b)) {
+                (0, ..) => Instruction::Neg(x),
+                (1, ..) => Instruction::Add(x, y),
+                (2, ..) => Instruction::Sub(x, y),
+                (3, ..) => Instruction::Mul(x, y),
+                (4, ..) => Instruction::Recip(x),
+                (5, ..) => Instruction::Literal(Constant::integer(i64::from(c) - 9)),
+                (6, ..) => Instruction::Unary(ALL[which % ALL.len()], x),
+                (7, ..) => Instruction::Binary(OF_TWO[which % OF_TWO.len()], x, y),
+                (8, Some(m), Some(n)) => Instruction::And(m, n),
+                (9, Some(m), Some(n)) => Instruction::Or(m, n),
+                (10, Some(m), _) => Instruction::Not(m),
+                (11 | 12, Some(m), _) => Instruction::Select(m, y, of(&numbers, c)),
+                _ => Instruction::Compare(RELATIONS[which % RELATIONS.len()], x, y),
+            };
+            let to = if instruction.is_mask() { &mut masks } else { &mut numbers };
+            to.push(instructions.len());
+            instructions.push(instruction);
+        }
+        // Every number is given out, some twice, and an exact zero.
+        let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
+        Routine { instructions, outputs: outputs.collect() }
+    }
+
+    /// Equal to the last bit; one NaN is as good as another.
+    fn same(x: f64, y: f64) -> bool {
+        x.to_bits() == y.to_bits() || (x.is_nan() && y.is_nan())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_instruction_gives_the_bits_of_the_interpreter_however_it_is_cut(
+            choices in prop::collection::vec(any::<(u8, u16, u16, u16)>(), 0..120),
+            longest in 1..40_usize,
+            split in 0..14_usize,
+        ) {
+            let routine = routine(&choices);
+            let code = Code::in_two(&routine, split);
+            let function = Function::in_parts(&code, longest).expect("the host of the tests runs native code");
+            let count = routine.outputs.len();
+            let run = |work: &mut dyn FnMut([&mut [f64]; 2])| {
+                let (mut first, mut second) = (vec![7.0; split], vec![7.0; count - split]);
+                work([&mut first, &mut second]);
+                [first, second].concat()
+            };
+            let (frame, registers) = (Frame::of_constants(&EDGES), Mutex::new(Registers::default()));
+            let interpreted = run(&mut |out| Executor::run(&code, &frame, &registers, out));
+            let mut handed = vec![7.0; function.handed()];
+            let native = run(&mut |out| assert!(function.call(&frame, out, &mut handed)));
+            for (i, (x, y)) in interpreted.iter().zip(&native).enumerate() {
+                prop_assert!(same(*x, *y), "output {i}: {x:?} interpreted, {y:?} native: {routine:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_short_is_left_alone() {
+        let function = Function::new(&Code::new(&routine(&[(1, 0, 1, 0)]))).expect("native code");
+        let mut out = [7.0; 15];
+        let frame = Frame::of_constants(&EDGES);
+        assert!(!function.call(&frame, [&mut out[..14], &mut []], &mut []));
+        assert!(!function.call(&Frame::of_constants(&EDGES[1..]), [&mut out, &mut []], &mut []));
+        assert_eq!(out, [7.0; 15]);
+        assert!(function.call(&frame, [&mut out, &mut []], &mut []));
+        assert_eq!(out[12..14], [0.0, 0.0]);
+    }
+}
