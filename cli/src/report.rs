@@ -3,6 +3,7 @@
 //! Invariant: numbers stand below each other, point below point.
 
 use linkwork_compiler::Program;
+use linkwork_jit::Tape;
 use linkwork_models::{Column, Passage, Quantity, Trajectory};
 use std::fmt::Write;
 use std::time::Duration;
@@ -11,9 +12,27 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Compiled into this program.
+    Compiled,
+    /// As native code that this program made of it.
     Native,
     /// Interpreted.
-    Tape,
+    Interpreted,
+}
+
+impl Engine {
+    /// How the routines of a mechanism have run.
+    pub fn of(tape: &Tape) -> Self {
+        if linkwork_jit::interpreted(tape).is_none() { Self::Native } else { Self::Interpreted }
+    }
+
+    /// In a report.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Compiled => "compiled",
+            Self::Native => "native code",
+            Self::Interpreted => "interpreted",
+        }
+    }
 }
 
 /// What redundant constraints mean for the numbers of a run.
@@ -56,11 +75,7 @@ pub fn report(
 ) -> String {
     let Trajectory { mechanism, report, .. } = trajectory;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
-    let engine = match engine {
-        Engine::Native => "compiled",
-        Engine::Tape => "interpreted",
-    };
-    let mut text = format!("{mechanism} ({engine})\n\n");
+    let mut text = format!("{mechanism} ({})\n\n", engine.word());
     let mut fact = |name: &str, value: String| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {name:<17} {value}");

@@ -11,7 +11,7 @@ use crate::picture;
 use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
 use crate::stiffest::stiffest;
-use crate::subject::{Subject, evaluated};
+use crate::subject::{Subject, Switch, evaluated};
 use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::Clock;
@@ -19,8 +19,8 @@ use linkwork::analysis::Stiffness;
 use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
+use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
-use linkwork_tape::Tape;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -138,6 +138,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         Some((entry, compiled))
             if method.is_none()
                 && !is_watching
+                && subject.native == Switch::On
                 && subject.wanted.is_none()
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
@@ -155,7 +156,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 redundancy = Redundancy::of(tape.program());
                 closure = choice(&tape);
             }
-            (outcome, Engine::Native)
+            (outcome, Engine::Compiled)
         }
         _ => {
             let (tape, values) = subject.on_tape(description, constants)?;
@@ -169,7 +170,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
                 outcome = attempt(None)?;
             }
-            (outcome, Engine::Tape)
+            (outcome, Engine::of(&tape))
         }
     };
     let mut stiff = None;
@@ -191,7 +192,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
                     let force = stiffest(subject, description, &tape);
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
-                    (stiff, engine) = (Some(why + &force), Engine::Tape);
+                    (stiff, engine) = (Some(why + &force), Engine::of(&tape));
                     redundancy = Redundancy::of(tape.program());
                     closure = choice(&tape);
                     trajectory

@@ -6,7 +6,7 @@ use crate::description::Description;
 use crate::subject::Subject;
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 
 /// Of more forces than this none is looked for.
 const MOST: usize = 50;

@@ -5,10 +5,13 @@
 use crate::description::{Constants, Description};
 use crate::failure::Failure;
 use crate::formula::{Setting, TimeFunction, Values};
+use clap::ValueEnum;
 use linkwork::WithInputs;
 use linkwork_compiler::Program;
-use linkwork_tape::{Tape, TapeParameters};
-use std::sync::Arc;
+use linkwork_jit::{Mode, Tape};
+use linkwork_tape::TapeParameters;
+use std::io::Write;
+use std::sync::{Arc, Once};
 
 /// Which mechanism, and with what.
 #[derive(clap::Args)]
@@ -26,6 +29,36 @@ pub struct Subject {
     /// given are zero
     #[arg(long = "input", value_name = "NAME=FORMULA")]
     pub inputs: Vec<Setting>,
+    /// Run the routines of the mechanism as native code, made when the program starts, or interpret them: the same
+    /// numbers to the last bit, some ten times slower
+    #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    pub native: Switch,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl Switch {
+    /// How routines run.
+    fn mode(self) -> Mode {
+        static SAID: Once = Once::new();
+        match (self, linkwork_jit::host()) {
+            (Self::Off, _) => Mode::Interpreted,
+            (Self::On, Ok(())) => Mode::Native,
+            (Self::On, Err(reason)) => {
+                // A closed standard error takes no notes.
+                SAID.call_once(|| {
+                    let note = format!("note: no native code here: {reason}: mechanisms are interpreted\n");
+                    let _ = std::io::stderr().write_all(note.as_bytes());
+                });
+                Mode::Interpreted
+            }
+        }
+    }
 }
 
 impl Subject {
@@ -56,16 +89,19 @@ impl Subject {
 
     /// A program on the tape.
     pub fn taped(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
-        built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
+        self.built(program, constants)
     }
 
     /// The same mechanism without one of its forces, if there is one.
     pub fn without(&self, description: &Description, tape: &Tape, force: &str) -> Option<Tape> {
         let constants = self.constants(description).ok()?;
         let program = description.compile_without(&constants.texts, &tape.program().name, force)?;
-        built(TapeParameters::new(program), &constants.left, constants.values, &self.inputs)
-            .ok()
-            .map(|it| it.0)
+        self.built(program, constants).ok().map(|it| it.0)
+    }
+
+    fn built(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
+        let Constants { left, values, .. } = constants;
+        built(TapeParameters::new(program), &left, values, &self.inputs, self.native.mode())
     }
 
     /// The same from the beginning.
@@ -82,6 +118,7 @@ fn built(
     settings: &[&Setting],
     mut values: Values,
     inputs: &[Setting],
+    mode: Mode,
 ) -> Result<(Tape, Values), Failure> {
     let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
     for name in &names {
@@ -95,7 +132,7 @@ fn built(
     })?;
     let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
     let inputs = functions(names, inputs, values.clone())?;
-    let mut tape = tape.build()?;
+    let mut tape = linkwork_jit::build(tape, mode)?;
     if inputs.iter().flatten().all(|input| input.constant) {
         tape.set_inputs(at(&inputs, 0.0));
     } else {

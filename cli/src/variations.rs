@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use crate::methods::{self, METHODS, Method, Takes, Variant, Weights};
 use linkwork::runge_kutta::Constraints;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 
 /// What the user asks for beside a method.
 #[derive(clap::Args, Clone, Debug, Default)]

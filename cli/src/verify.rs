@@ -16,7 +16,7 @@ use linkwork::solution::State;
 use linkwork::verify::{Verification, Verify};
 use linkwork_compiler::Formulation;
 use linkwork_compiler::Program;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 use std::fmt::Write;
 
 /// What to verify.

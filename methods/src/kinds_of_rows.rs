@@ -8,8 +8,9 @@ use linkwork::conditionally_explicit::Starting;
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
+use linkwork_jit::Tape;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
-use linkwork_tape::{Kind, NotOfKind, Tape};
+use linkwork_tape::{Kind, NotOfKind};
 
 /// The order that a method has on the test equation.
 pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
@@ -17,26 +18,26 @@ pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
 }
 
 /// Inputs that are a function of time are known by their values alone.
-pub(super) fn start<K: Kind>(tape: &Tape<f64, K>) -> Starting {
+pub(super) fn start<K: Kind>(tape: &Tape<K>) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
 /// How a tape tells its energy, if its description has one.
-pub(super) fn energy<K: Kind>(tape: &Tape<f64, K>) -> Energy<Tape<f64, K>> {
+pub(super) fn energy<K: Kind>(tape: &Tape<K>) -> Energy<Tape<K>> {
     if tape.has_energy() { Energy::known() } else { Energy::kinetic() }
 }
 
 /// Runs a tape: the one place where simulations are compiled.
 pub(super) fn run<K: Kind>(
-    tape: &Tape<f64, K>,
-    method: Erased<Tape<f64, K>>,
+    tape: &Tape<K>,
+    method: Erased<Tape<K>>,
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
     adaptive(tape, method, energy(tape), options)
 }
 
 /// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
-pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<f64, K>, Error> {
+pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<K>, Error> {
     tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
         value: method.into(),

@@ -14,8 +14,9 @@ pub use variant::{Takes, Variant, Weights};
 
 use linkwork::stability::FixedStep;
 use linkwork::{Error, Mechanism};
+use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
-use linkwork_tape::{NotOfKind, Tape};
+use linkwork_tape::NotOfKind;
 
 /// A method of the command line.
 #[derive(Clone, Copy, Debug)]

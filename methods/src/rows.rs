@@ -21,7 +21,8 @@ use linkwork::runge_kutta::{
 };
 use linkwork::stability::OneStep;
 use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
-use linkwork_tape::{Any, Conservative, Flat, Free, Held, Tape};
+use linkwork_jit::Tape;
+use linkwork_tape::{Any, Conservative, Flat, Free, Held};
 
 /// Every method, the default first.
 pub const METHODS: &[Method] = &[

@@ -10,8 +10,9 @@ use linkwork::conditionally_explicit::{
 use linkwork::runge_kutta::Constraints;
 use linkwork::stability::{FixedStep, stability_limit};
 use linkwork::{Error, Mechanism};
+use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
-use linkwork_tape::{Any, Free, NotOfKind, Tape};
+use linkwork_tape::{Any, Free, NotOfKind};
 
 /// What a method takes beside its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

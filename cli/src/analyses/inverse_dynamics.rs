@@ -14,7 +14,7 @@ use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 
 /// Which motion, and what makes it.
 #[derive(clap::Args)]

@@ -25,7 +25,7 @@ use clap::ValueEnum;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::State;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 use std::fmt::Write;
 
 /// The state that small disturbances are about.

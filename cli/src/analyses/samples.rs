@@ -5,7 +5,7 @@ use crate::simulate::positive;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::prelude::*;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 use std::path::PathBuf;
 
 /// Instants, and a file for what is found there.

@@ -6,14 +6,16 @@ use super::reference::Reference;
 use super::{Outcome, Runs};
 use crate::failure::Failure;
 use crate::methods;
+use crate::report::Engine;
 use std::fmt::Write;
 use std::path::Path;
 
 const HEADER: &str = "method,step [s],error,wall time [s],force evaluations,linear solves,steps";
 
 /// Every run with the order that it shows.
-pub fn text(title: &str, until: f64, reference: &Reference, all: &[Runs]) -> String {
-    let mut text = format!("{title} until {until} s (interpreted)\n\n  reference   {}\n", reference.words);
+pub fn text(title: &str, engine: Engine, until: f64, reference: &Reference, all: &[Runs]) -> String {
+    let engine = engine.word();
+    let mut text = format!("{title} until {until} s ({engine})\n\n  reference   {}\n", reference.words);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  error       {}\n", reference.measure);
     let wide = all.iter().map(|runs| runs.method.name.len()).max().unwrap_or(0);

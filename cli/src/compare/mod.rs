@@ -14,14 +14,15 @@ pub use work::{Arguments as WorkArguments, work};
 use crate::failure::Failure;
 use crate::methods::{self, METHODS, Method, Variant};
 use crate::progress::Progress;
+use crate::report::Engine;
 use crate::simulate::positive;
 use crate::subject::Subject;
 use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::Error;
 use linkwork::simulation::Sampling;
+use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
-use linkwork_tape::Tape;
 use reference::Reference;
 use std::path::PathBuf;
 use steps::Steps;
@@ -171,7 +172,9 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(table.markdown() + &notes.text());
     }
     let shown = if errors.is_empty() { String::new() } else { format!("\n{}", table.text()) };
-    Ok(listing::text(&title, arguments.until, &reference, &table.columns[0].1) + &shown + &notes.text())
+    Ok(listing::text(&title, Engine::of(&tape), arguments.until, &reference, &table.columns[0].1)
+        + &shown
+        + &notes.text())
 }
 
 fn tape_name(tape: &Tape) -> String {

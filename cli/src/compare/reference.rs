@@ -7,8 +7,8 @@ use super::run;
 use crate::failure::Failure;
 use crate::methods::{self, Method, Variant};
 use linkwork::simulation::Sampling;
+use linkwork_jit::Tape;
 use linkwork_models::{Quantity, Trajectory};
-use linkwork_tape::Tape;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -46,12 +46,12 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     let run = |more: &[&str]| linkwork(&[&["simulate", &file, "--until", "0.01"], more].concat());
     let first = run(&[]);
     let (text, note) = (String::from_utf8_lossy(&first.stdout), String::from_utf8_lossy(&first.stderr));
-    assert!(text.starts_with("Arm (interpreted)") && text.contains("bar.x "), "{text}");
+    assert!(text.starts_with("Arm (native code)") && text.contains("bar.x "), "{text}");
     assert_eq!(note.matches("note: `Arm` is taken, the first of the formulations in").count(), 1, "{note}");
     assert!(note.contains("help: --mechanism takes `ArmMinimal`"), "{note}");
     let other = run(&["--mechanism", "ArmMinimal"]);
     let (text, note) = (String::from_utf8_lossy(&other.stdout), String::from_utf8_lossy(&other.stderr));
-    assert!(text.starts_with("ArmMinimal (interpreted)") && !text.contains("bar.x "), "{text}");
+    assert!(text.starts_with("ArmMinimal (native code)") && !text.contains("bar.x "), "{text}");
     assert!(!note.contains("note:"), "{note}");
     // Of several mechanisms none is the first.
     let both = folder.write("both.mech", &format!("{SEVERAL}{}", SEVERAL.replace("Arm", "Leg")));

@@ -117,12 +117,19 @@ fn list_names_models_and_methods() {
 }
 
 #[test]
-fn models_of_the_library_run_natively_and_agree_with_the_tape() {
+fn models_of_the_library_run_compiled_and_agree_with_native_code_and_the_interpreter() {
     let arguments = ["simulate", "pendulum", "--step", "1e-3", "--until", "2"];
     let native = printed(&arguments);
     assert!(native.starts_with("Pendulum (compiled)"), "{native}");
-    let tape = printed(&[&arguments[..], &["--method", "fifth-degree"]].concat());
-    assert!(tape.starts_with("Pendulum (interpreted)"), "{tape}");
+    let arguments = [&arguments[..], &["--method", "fifth-degree"]].concat();
+    let tape = printed(&arguments);
+    assert!(tape.starts_with("Pendulum (native code)"), "{tape}");
+    let interpreted = printed(&[&arguments[..], &["--native", "off"]].concat());
+    assert!(interpreted.starts_with("Pendulum (interpreted)"), "{interpreted}");
+    let numbers = |text: &str| -> Vec<String> {
+        text.lines().skip(1).filter(|line| !line.contains("wall time")).map(str::to_owned).collect()
+    };
+    assert_eq!(numbers(&tape), numbers(&interpreted));
     for name in ["theta ", "der(theta) "] {
         // The tape solves where compiled code is explicit: the same up to rounding.
         let (a, b) = (number(&native, name), number(&tape, name));
@@ -192,7 +199,7 @@ fn files_run_through_the_tape_and_formulas_set_parameters() {
         "--csv",
         &csv.display().to_string(),
     ]);
-    assert!(text.starts_with("Fall (interpreted)"), "{text}");
+    assert!(text.starts_with("Fall (native code)"), "{text}");
     // gravity = 4, n = 2: x = −18, output falling = −24.
     assert!((number(&text, "x ") + 18.0).abs() < 1e-9, "{text}");
     assert!((number(&text, "falling ") + 24.0).abs() < 1e-9, "{text}");

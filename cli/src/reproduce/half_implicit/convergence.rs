@@ -10,7 +10,7 @@ use crate::picture::chart::{Chart, Mark, Row, Series};
 use linkwork::SeventhDegree;
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::symplectic::Rattle;
-use linkwork_tape::Tape;
+use linkwork_jit::Tape;
 use std::fmt::Write;
 
 /// Length of all runs, in s.

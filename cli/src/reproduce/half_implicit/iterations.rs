@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::picture::chart::{Axis, Chart, Mark, Row, Series};
 use crate::picture::scale::Scale;
 use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork_jit::Tape;
 use linkwork_models::published::half_implicit::Counts;
-use linkwork_tape::Tape;
 use std::fmt::Write;
 
 /// Length of the runs, in s.

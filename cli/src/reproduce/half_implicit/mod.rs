@@ -23,9 +23,10 @@ use linkwork::stepper::{Sample, Stepper};
 use linkwork::{Energetic, Mechanism, Vector};
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
+use linkwork_jit::{Mode, Tape};
 use linkwork_models::published::half_implicit as published;
 use linkwork_models::published::run::{initial, walk};
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::TapeParameters;
 use std::time::Instant;
 
 const HEIGHT: f64 = 320.0;
@@ -43,7 +44,8 @@ fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> R
             return Err(Failure::run(format!("no parameter `{name}`")));
         }
     }
-    Ok(declared.build()?)
+    // Times are those of the tape.
+    Ok(linkwork_jit::build(declared, Mode::Interpreted)?)
 }
 
 /// A value of every sample at t_n = n h, n = 0 … `last`.
