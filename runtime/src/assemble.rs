@@ -42,6 +42,13 @@ pub struct Given<'a> {
     pub velocities: &'a [bool],
 }
 
+impl<'a> Given<'a> {
+    /// What is given of positions and of velocities.
+    pub const fn of(positions: &'a [bool], velocities: &'a [bool]) -> Self {
+        Self { positions, velocities }
+    }
+}
+
 /// A quantity of a body must be positive (`strict`), or at least not negative.
 ///
 /// # Errors

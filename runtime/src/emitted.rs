@@ -3,6 +3,7 @@
 //!
 //! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
 
+mod declared;
 mod known_rank;
 mod limits;
 mod pivoted;
@@ -13,6 +14,7 @@ pub mod turns;
 pub use crate::assemble::{AssemblyFacts, Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
+pub use declared::*;
 pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
 pub use limits::pivot_limits;
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
@@ -32,6 +34,19 @@ pub const WEAK_MASS: f64 = 1e-8;
 /// A pivot of a symmetric positive definite matrix below this share of its diagonal entry is weak. LDLᵀ
 /// is backward stable whatever the pivots, so only near singularity matters.
 pub const WEAK_DIAGONAL: f64 = 1e-12;
+
+/// Refuses parameters that are no finite numbers.
+///
+/// # Errors
+/// [`Error::Parameter`] with the first of them.
+pub fn check_parameters<P: Parameters>(mechanism: &str, parameters: &P) -> Result<(), Error> {
+    for (index, named) in P::names().iter().enumerate() {
+        if let Some(value) = parameters.get(index) {
+            check_parameter(mechanism, &named.name, value.magnitude())?;
+        }
+    }
+    Ok(())
+}
 
 /// What time and inputs decide.
 #[derive(Clone, Debug)]

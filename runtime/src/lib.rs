@@ -111,4 +111,15 @@ extern crate self as linkwork;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::emitted::*;
+
+    /// The names that emitted code uses without a path.
+    pub mod emitted {
+        pub use crate::emitted::{
+            Blocks, Energetic, Error, Factors, Given, Grip, Initial, KnownRank, Limits, Mechanism, Named,
+            Real, SVector, TimeCache, Values, Weights, add_compensated, assembly, blocks, check_body,
+            check_parameters, factor_block, flags, held_inputs, inputs, is_sound_diagonal, kinds, lifted,
+            names, parameters, redundant_weights, rotations, shape, sizes, solve, solve_block, sound, state,
+            store, store_entries, turns, vector_space, zero,
+        };
+    }
 }

@@ -23,6 +23,8 @@ mod systems;
 
 pub use flags::Flags;
 pub use kinds::{Clamped, Separable, Stateless, Unconstrained, VectorSpace};
+#[doc(hidden)]
+pub use names::Lists;
 pub use names::{Grip, Named, Names, Sizes};
 pub use parameters::Parameters;
 pub use systems::{Blocks, Fallback, Singular, Weights};

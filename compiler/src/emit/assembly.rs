@@ -17,42 +17,43 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         assembly.closures.iter().take(count).map(|closure| format!("&{:?}", closure.position)).collect();
     let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
     let conditions: Vec<String> = program.condition_names.iter().map(of).collect();
-    let list = |values: &[f64]| {
-        if values.iter().all(|x| *x == 0.0) { "&[]".to_owned() } else { format!("&{values:?}") }
+    let zero = |values: &[f64]| values.iter().all(|x| *x == 0.0);
+    let mut facts: Vec<String> = Vec::new();
+    let mut fact = |name: &str, usual: bool, value: String| {
+        if !usual {
+            facts.push(format!("{name}: {value}"));
+        }
     };
-    let _ = writeln!(
-        text,
-        "fn assembly(&self) -> AssemblyFacts<'_> {{ const CONDITIONS: &[Named] = &[{conditions}]; AssemblyFacts {{ \
-         position_tolerances: {}, velocity_tolerances: {}, condition_tolerances: {}, \
-         rotations: &{:?}, turns: &{:?}, guards: &{:?}, deviations: {}, cosines: {}, \
-         conditions: CONDITIONS, position_conditions: {}, closures: ::std::vec![{closures}] }} }}",
-        list(&assembly.position_tolerances),
-        list(&assembly.velocity_tolerances),
-        list(&assembly.condition_tolerances),
-        program.rotations,
-        assembly.turns,
-        assembly.guards,
-        assembly.deviation_names.len(),
-        assembly.cosines,
-        program.position_conditions,
-        conditions = conditions.join(", "),
-        closures = closures.join(", "),
+    for (name, values) in [
+        ("position_tolerances", &assembly.position_tolerances),
+        ("velocity_tolerances", &assembly.velocity_tolerances),
+        ("condition_tolerances", &assembly.condition_tolerances),
+    ] {
+        fact(name, zero(values), format!("&{values:?}"));
+    }
+    fact("rotations", program.rotations.is_empty(), format!("&{:?}", program.rotations));
+    fact("turns", assembly.turns.is_empty(), format!("&{:?}", assembly.turns));
+    fact("guards", assembly.guards.is_empty(), format!("&{:?}", assembly.guards));
+    let deviations = assembly.deviation_names.len();
+    fact("deviations", deviations == 0, deviations.to_string());
+    fact("cosines", assembly.cosines == 0, assembly.cosines.to_string());
+    fact(
+        "conditions",
+        conditions.is_empty(),
+        format!("{{ const CONDITIONS: &[Named] = &[{}]; CONDITIONS }}", conditions.join(", ")),
     );
-    method(
-        &mut text,
-        bodies,
-        &assembly.measures,
-        "fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [T])",
-    );
+    fact("position_conditions", program.position_conditions == 0, program.position_conditions.to_string());
+    fact("closures", closures.is_empty(), format!("::std::vec![{}]", closures.join(", ")));
+    let _ = writeln!(text, "assembly! {{ {} }}", facts.join(", "));
+    method(&mut text, bodies, &assembly.measures, "fn assembly_measures(&self, at: &At<T>, out: &mut [T])");
     if !program.condition_names.is_empty() {
-        let head =
-            "fn assembly_conditions(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut [T])";
+        let head = "fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T])";
         method(&mut text, bodies, &program.conditions, head);
     }
     if assembly.cosines > 0 {
-        let head = "fn assembly_cosines(&self, at: &Self::PositionCache, out: &mut [T])";
+        let head = "fn assembly_cosines(&self, at: &At<T>, out: &mut [T])";
         method(&mut text, bodies, &assembly.guarding, head);
-        let head = "fn orientation_cosines(&self, at: &Self::PositionCache, out: &mut [T])";
+        let head = "fn orientation_cosines(&self, at: &At<T>, out: &mut [T])";
         method(&mut text, bodies, &assembly.orientation, head);
     }
     text
@@ -63,7 +64,7 @@ fn method(text: &mut String, bodies: &Bodies<'_>, routine: &Routine, head: &str)
     let entries: Vec<String> = nonzero(&body.outputs).map(|(at, entry)| format!("({at}, {entry})")).collect();
     let _ = writeln!(
         text,
-        "#[allow(unused_variables)] {head} {{ {} store_entries({}, &[{}], out); }}",
+        "{head} {{ {} store_entries({}, &[{}], out); }}",
         body.statements,
         body.outputs.len(),
         entries.join(", "),

@@ -3,10 +3,10 @@
 //!
 //! Text, lexed once, costs a fraction of tokens made one by one, and users pay expansion on every build.
 
+use super::expressions::Expressions;
 use super::names::{BankNames, registers};
 use super::parts::{Parts, cut};
 use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
-use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
 
 /// Writes bodies for one program.
@@ -68,9 +68,16 @@ impl<'p> Bodies<'p> {
         Self { program, names: BankNames::new(program) }
     }
 
-    /// Names of the constants, in order.
-    pub fn constant_name(&self, slot: usize) -> String {
-        self.names.name(Bank::Constant(slot))
+    /// A parameter's default where it is a number.
+    pub fn default_number(&self, routine: &Routine) -> Option<String> {
+        match (&routine.instructions[..], &routine.outputs[..]) {
+            (_, [None]) => Some("0.0".to_owned()),
+            ([Instruction::Literal(constant)], [Some(0)]) => {
+                let (hi, lo) = constant.to_double_double();
+                Some(format!("{:?}", hi + lo))
+            }
+            _ => None,
+        }
     }
 
     /// A parameter's default as an expression, which reads earlier parameters by their names.
@@ -100,23 +107,21 @@ impl<'p> Bodies<'p> {
     pub fn body_with(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Body {
         match cut(routine, kept) {
             Some(parts) => self.in_parts(routine, reading, &parts),
-            None => self.in_one(routine, reading),
+            None => self.in_one(routine, reading, kept),
         }
     }
 
-    fn in_one(&self, routine: &Routine, reading: Reading) -> Body {
+    fn in_one(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Body {
         let registers = registers(&self.names, routine);
         let mut text = String::new();
         let all: Vec<Register> = (0..routine.instructions.len()).collect();
         for bank in self.banks(routine, &all, reading) {
             bank.pattern(&registers, &bank.read, &mut text);
         }
-        statements(routine, &all, &registers, &mut text);
-        let output = |output: &Option<Register>| match output {
-            Some(register) => registers[*register].clone(),
-            None => "T::zero()".to_owned(),
-        };
-        let outputs = routine.outputs.iter().map(output).collect();
+        let mut expressions = Expressions::new(routine, &registers, kept);
+        expressions.statements(&all, &[], &mut text);
+        let outputs = expressions.outputs(&registers, &mut text);
+        let registers = all.iter().map(|&register| expressions.text(register).to_owned()).collect();
         Body { statements: text, outputs, registers }
     }
 
@@ -154,7 +159,7 @@ impl<'p> Bodies<'p> {
                     writeln!(inner, "let {name} = shared[{place}];")
                 };
             }
-            statements(routine, &part.instructions, &registers, &mut inner);
+            Expressions::new(routine, &registers, &[]).statements(&part.instructions, &part.left, &mut inner);
             for &(register, place) in &part.left {
                 let name = &registers[register];
                 let _ = if routine.instructions[register].is_mask() {
@@ -196,6 +201,8 @@ impl<'p> Bodies<'p> {
             };
             banks[at].names[index] = Some(register);
         }
+        // Arguments first that a user's name may hide, constants last.
+        banks.sort_by_key(|bank| bank.rank());
         banks
     }
 
@@ -223,18 +230,16 @@ impl<'p> Bodies<'p> {
             Bank::TimeCache(instance, i) => (format!("{}values", now_at(instance)), now, i),
             Bank::Position(instance, i) => (format!("{}{coordinates}", at(instance)), n, i),
             Bank::PositionCache(instance, i) => (format!("{}values", at(instance)), placed, i),
-            Bank::VelocityCache(i) => ("moving.values".to_owned(), moving, i),
-            Bank::StiffnessCache(i) => ("stiffness.values".to_owned(), stiffness, i),
+            Bank::VelocityCache(i) => ("c.values".to_owned(), moving, i),
+            Bank::StiffnessCache(i) => ("k.values".to_owned(), stiffness, i),
             Bank::Velocity(i) => ("v.data.0[0]".to_owned(), nv, i),
             Bank::Acceleration(i) => ("a.data.0[0]".to_owned(), nv, i),
             Bank::State(i) => ("y.data.0[0]".to_owned(), program.states.len(), i),
-            Bank::Holonomic(i) => ("reactions.0.data.0[0]".to_owned(), program.holonomic_names.len(), i),
-            Bank::Nonholonomic(i) => {
-                ("reactions.1.data.0[0]".to_owned(), program.nonholonomic_names.len(), i)
-            }
+            Bank::Holonomic(i) => ("r.0.data.0[0]".to_owned(), program.holonomic_names.len(), i),
+            Bank::Nonholonomic(i) => ("r.1.data.0[0]".to_owned(), program.nonholonomic_names.len(), i),
             Bank::Weight(weight) => {
                 let index = WEIGHTS.iter().position(|w| *w == weight).unwrap_or(0);
-                ("weights.to_array()".to_owned(), WEIGHTS.len(), index)
+                ("w.to_array()".to_owned(), WEIGHTS.len(), index)
             }
             Bank::Factor(i) => {
                 let length = match reading {
@@ -258,6 +263,15 @@ struct Loaded {
 }
 
 impl Loaded {
+    /// In which order banks are read: a coordinate may be called `v`, so velocities are read before names of coordinates are
+    /// bound.
+    fn rank(&self) -> usize {
+        let owner = self.read.split(['.', '(']).next().unwrap_or_default();
+        let order = ["w", "c", "k", "r", "a", "v", "y", "factors", "rhs", "solution"];
+        let last = if matches!(owner, "self" | "parameters") { order.len() + 1 } else { order.len() };
+        order.iter().position(|known| *known == owner).unwrap_or(last)
+    }
+
     /// Time is a number, everything else an array.
     fn is_time(&self) -> bool {
         self.names.len() == 1 && (self.read == "t" || self.read.ends_with(".t"))
@@ -280,59 +294,4 @@ impl Loaded {
         }
         let _ = writeln!(text, "let [{}] = {read};", pattern.join(", "));
     }
-}
-
-/// One `let` for each operation.
-fn statements(routine: &Routine, instructions: &[Register], registers: &[String], text: &mut String) {
-    for &register in instructions {
-        let r = |at: &Register| registers[*at].as_str();
-        let expression = match &routine.instructions[register] {
-            Instruction::Load(_) => continue,
-            Instruction::Literal(constant) => literal(*constant),
-            Instruction::Neg(a) => format!("-{}", r(a)),
-            Instruction::Add(a, b) => format!("{} + {}", r(a), r(b)),
-            Instruction::Sub(a, b) => format!("{} - {}", r(a), r(b)),
-            Instruction::Mul(a, b) => format!("{} * {}", r(a), r(b)),
-            Instruction::Recip(a) => format!("Real::recip({})", r(a)),
-            Instruction::Unary(Function::User(f), a) => user_call(*f, &[r(a)]),
-            Instruction::Binary(Function::User(f), a, b) => user_call(*f, &[r(a), r(b)]),
-            Instruction::Unary(f, a) => format!("Real::{}({})", f.name(), r(a)),
-            Instruction::Binary(f, a, b) => format!("Real::{}({}, {})", f.name(), r(a), r(b)),
-            Instruction::Compare(Relation::Lt, a, b) => format!("Real::lt({}, {})", r(a), r(b)),
-            Instruction::Compare(Relation::Le, a, b) => format!("Real::le({}, {})", r(a), r(b)),
-            Instruction::Compare(Relation::Eq, a, b) => format!("Real::eq({}, {})", r(a), r(b)),
-            Instruction::Compare(Relation::Ne, a, b) => format!("T::not(Real::eq({}, {}))", r(a), r(b)),
-            Instruction::And(a, b) => format!("T::and({}, {})", r(a), r(b)),
-            Instruction::Or(a, b) => format!("T::or({}, {})", r(a), r(b)),
-            Instruction::Not(a) => format!("T::not({})", r(a)),
-            Instruction::Select(m, a, b) => format!("T::select({}, {}, {})", r(m), r(a), r(b)),
-        };
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "let {} = {expression};", registers[register]);
-    }
-}
-
-/// A constant in every scalar: hi + lo.
-fn literal(constant: Constant) -> String {
-    let (hi, lo) = constant.to_double_double();
-    if lo == 0.0 { format!("T::exact({hi:?})") } else { format!("T::decimal({hi:?}, {lo:?})") }
-}
-
-/// A call of the user's function. Its derivatives come from series that are cut after the first power, one
-/// around the other: with x + τ for the argument, the coefficient of τ is ∂f/∂x.
-fn user_call(function: UserFunction, arguments: &[&str]) -> String {
-    let by = function.differentiated_by();
-    let argument = |number: usize| {
-        by.iter().fold(arguments[number].to_owned(), |value, &wanted| {
-            let slope = if wanted == number { "one" } else { "zero" };
-            format!("Series::new([{value}, Real::{slope}()])")
-        })
-    };
-    let list: Vec<String> = (0..arguments.len()).map(argument).collect();
-    let coefficients = ".coefficient(1)".repeat(by.len());
-    let call = format!("{}({}){coefficients}", function.path(), list.join(", "));
-    if by.is_empty() {
-        return call;
-    }
-    format!("{{ type Series<R> = ::linkwork::scalar::Taylor<R, 2>; {call} }}")
 }

@@ -5,10 +5,14 @@
 
 mod assembly;
 mod body;
+mod build;
 mod contract;
+mod expressions;
 mod interface;
+mod manifold;
 mod names;
 mod parts;
+mod routines;
 mod solves;
 mod verification;
 

@@ -9,90 +9,53 @@ use crate::symbolic::Function;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 72] = [
+const TAKEN: [&str; 32] = [
     "at",
     "now",
     "out",
     "into",
-    "from",
-    "to",
+    "q",
+    "t",
+    "u",
     "by",
     "carry",
-    "moving",
     "factors",
     "blocks",
-    "weights",
-    "lift",
-    "q",
-    "v",
-    "a",
-    "y",
-    "l",
-    "p",
-    "u",
-    "t",
-    "x",
-    "w",
     "sound",
-    "reactions",
-    "model",
-    "inputs",
     "rhs",
-    "fast",
-    "none",
-    "matrix",
-    "mass",
-    "columns",
-    "rows",
-    "stiffness",
-    "guess",
-    "given",
+    "solution",
     "shared",
     "block",
     "room",
     "full",
     "entries",
     "copy",
-    "solution",
-    "assemble",
-    "assemble_model",
-    "check_body",
-    "check_parameter",
-    "pivot_limits",
-    "redundant_weights",
-    "parameters",
-    "constants",
-    "positions",
-    "velocities",
-    "states",
-    "saddle_limits",
-    "limits",
-    "redundant",
-    "reference",
-    "add_compensated",
-    "fallback",
-    "redundant_fallback",
-    "solve_block",
-    "store_entries",
-    "done",
-    "is_sound",
-    "is_sound_diagonal",
-    "rotations",
+    "matrix",
+    "row",
     "store",
-    "accelerations",
-    "switches",
-    "now_of",
+    "store_entries",
+    "is_sound_diagonal",
+    "factor_block",
+    "solve_block",
+    "parameters",
+    "check_body",
+    "add_compensated",
+    "rotations",
+    "turns",
 ];
 
+/// The longest name that is made of others.
+const LONGEST: usize = 28;
+
 /// Names of types and variants that emitted code uses: a mechanism of that name has an alias.
-const TAKEN_TYPES: [&str; 32] = [
+const TAKEN_TYPES: [&str; 47] = [
     "Flags",
     "Real",
     "SVector",
     "Named",
-    "Cow",
     "Singular",
     "Fallback",
+    "TimeCache",
     "PositionCache",
     "Mechanism",
     "Names",
@@ -101,7 +64,6 @@ const TAKEN_TYPES: [&str; 32] = [
     "AssemblyFacts",
     "Values",
     "Sizes",
-    "TimeCache",
     "Weights",
     "VectorSpace",
     "Given",
@@ -112,6 +74,22 @@ const TAKEN_TYPES: [&str; 32] = [
     "Stateless",
     "Separable",
     "Grip",
+    "Initial",
+    "Limits",
+    "Error",
+    "Q",
+    "V",
+    "G",
+    "K",
+    "Y",
+    "R",
+    "At",
+    "Time",
+    "C",
+    "Stiffness",
+    "Saddle",
+    "Bordered",
+    "Outputs",
     "Switches",
     "S",
     "T",
@@ -199,25 +177,42 @@ impl BankNames {
     /// Names of the outputs of a routine that fills a bank: what the routine calls them, if that says
     /// something, else a prefix and the slot.
     fn slots(&self, routine: &Routine, prefix: &str) -> Vec<String> {
-        let registers = registers(self, routine);
-        let speaks = |register: usize| {
-            let instruction = routine.instructions[register];
-            let named = matches!(instruction, Instruction::Load(Bank::Parameter(_)) | Instruction::Unary(..));
-            let name = &registers[register];
-            (named && !is_temporary(name)).then(|| name.clone())
-        };
         let name = |(slot, register): (usize, &Option<usize>)| {
-            register.and_then(speaks).unwrap_or_else(|| format!("{prefix}{slot}"))
+            register
+                .and_then(|register| self.meaning(routine, register))
+                .unwrap_or_else(|| format!("{prefix}{slot}"))
         };
         routine.outputs.iter().enumerate().map(name).collect()
+    }
+
+    /// What a register is, by the user's names: `length_squared`, `cos_theta`, `inverse_mass`, `mass_length`.
+    fn meaning(&self, routine: &Routine, register: usize) -> Option<String> {
+        let of = |register: &usize| self.meaning(routine, *register);
+        let half = |register: &usize| matches!(routine.instructions[*register], Instruction::Literal(literal) if literal.to_double_double() == (0.5, 0.0));
+        let name = match &routine.instructions[register] {
+            Instruction::Load(bank @ (Bank::Parameter(_) | Bank::Constant(_) | Bank::Position(..))) => {
+                self.name(*bank)
+            }
+            Instruction::Recip(a) => format!("inverse_{}", of(a)?),
+            Instruction::Neg(a) => format!("minus_{}", of(a)?),
+            Instruction::Mul(a, b) if a == b => format!("{}_squared", of(a)?),
+            Instruction::Mul(a, b) if half(b) => format!("half_{}", of(a)?),
+            Instruction::Mul(a, b) if half(a) => format!("half_{}", of(b)?),
+            Instruction::Mul(a, b) => format!("{}_{}", of(a)?, of(b)?),
+            Instruction::Unary(f @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt), a) => {
+                format!("{}_{}", f.name(), of(a)?)
+            }
+            _ => return None,
+        };
+        (name.len() <= LONGEST && !is_temporary(&name)).then_some(name)
     }
 
     /// The name of what a bank holds.
     pub fn name(&self, bank: Bank) -> String {
         let at = |instance: Instance, name: &str| match instance {
-            Instance::Mass => format!("mass_{name}"),
-            Instance::Columns => format!("column_{name}"),
-            Instance::Rows => format!("row_{name}"),
+            Instance::Mass => format!("m_{name}"),
+            Instance::Columns => format!("b_{name}"),
+            Instance::Rows => format!("g_{name}"),
             _ => name.to_owned(),
         };
         let slot = |names: &[String], prefix: &str, i: usize| match names.get(i) {

@@ -4,52 +4,96 @@
 //! they are not.
 
 use super::body::{Bodies, Reading, nonzero};
+use super::routines::doc;
 use crate::plan::{Block, Check, Factorisation, Program};
 use std::fmt::Write;
 
 /// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
 /// optimisers recurse too deeply in functions that swallow several of them.
 const INLINED: usize = 500;
+/// Optimisers inline routines of so few operations without being told.
+const SHORT: usize = 8;
 
-/// What stands behind `#[inline`.
+/// Matrices of so many rows are written row by row.
+const ROWS: usize = 4;
+
+/// The attribute of a function of so many operations.
 pub fn inlining(operations: usize) -> &'static str {
-    if operations > INLINED { "(never)" } else { "" }
+    match operations {
+        ..=SHORT => "",
+        ..=INLINED => "#[inline] ",
+        _ => "#[inline(never)] ",
+    }
 }
 
-/// Methods that factor and solve, of the saddle matrix and of the bordered matrix.
-pub fn solves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let saddle = &program.saddle;
+/// A system of a program: its factorisation, and the names of what belongs to it.
+struct System<'a> {
+    of: &'a Factorisation,
+    /// The method that solves, and the field of the limits of its pivots.
+    name: (&'static str, &'static str),
+    /// The type of the factors: as the contract calls it, and as `shape!` does.
+    factors: (&'static str, &'static str),
+    /// What it is.
+    matrix: String,
+}
+
+fn systems(program: &Program) -> [System<'_>; 2] {
+    let constrained = program.order() > program.velocities.len();
+    let matrix = |plain: &str, bordered: &str| {
+        let size = program.order();
+        format!("{} ({size} × {size})", if constrained { bordered } else { plain })
+    };
+    [
+        System {
+            of: &program.saddle,
+            name: ("saddle", "saddle"),
+            factors: ("SaddleFactors", "Saddle"),
+            matrix: matrix("M", "[M B; G 0; D 0]"),
+        },
+        System {
+            of: &program.bordered,
+            name: ("weighted", "bordered"),
+            factors: ("Factors", "Bordered"),
+            matrix: matrix("μ M + r C + p K + ι I", "[μ M + r C + p K + ι I, B; G 0; D 0]"),
+        },
+    ]
+}
+
+/// `solve_saddle` and `solve` of the contract, by the functions of [`halves`].
+pub fn solves(program: &Program) -> String {
+    let (n, g) = (program.velocities.len(), program.holonomic_names.len());
+    let k = program.order() - n - g;
+    let list = |count: usize| (0..count).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
+    let entries = format!("[{}], [{}], [{}]", list(n), list(g), list(k));
+    let one = |solve: &str, system: &System<'_>| {
+        let name = system.name.0;
+        let block = if system.of.block.is_some() { format!(", {name}_block") } else { String::new() };
+        format!("solve!({solve}, {}, {name}_solve, {name}_matrix{block}; {entries});\n", system.factors.0)
+    };
+    let [saddle, weighted] = systems(program);
+    one("solve_saddle", &saddle) + &one("solve", &weighted)
+}
+
+/// `factor_saddle` and `factor` of the contract.
+pub fn factors(program: &Program, bodies: &Bodies<'_>) -> String {
+    let [saddle, weighted] = systems(program);
     factor(
-        (saddle, "saddle_limits", "solve_saddle"),
+        &saddle,
         program.order(),
         bodies,
-        "fn factor_saddle(&self, mass: &Self::PositionCache, columns: &Self::PositionCache, rows: &Self::PositionCache, \
-         moving: &Self::VelocityCache, into: &mut Self::SaddleFactors)",
+        "fn factor_saddle(&self, mass: &At<T>, columns: &At<T>, rows: &At<T>, c: &C<T>, into: &mut Saddle<T>)",
         "",
-        text,
-    );
-    solve((saddle, "solve_saddle", "SaddleFactors"), program, bodies, text);
-    let bordered = &program.bordered;
-    factor(
-        (bordered, "limits", "solve"),
+    ) + &factor(
+        &weighted,
         program.order(),
         bodies,
-        "fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut Self::Factors)",
-        "let Blocks { mass, columns, rows, moving, stiffness } = blocks; let none; \
-         let stiffness = match stiffness { Some(stiffness) => stiffness, None => { none = Values::zeros(); &none } };",
-        text,
-    );
-    solve((bordered, "solve", "Factors"), program, bodies, text);
+        "fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>)",
+        "blocks!(b => mass, columns, rows, c, k);",
+    )
 }
 
-fn factor(
-    (of, limits, name): (&Factorisation, &str, &str),
-    size: usize,
-    bodies: &Bodies<'_>,
-    head: &str,
-    before: &str,
-    text: &mut String,
-) {
+fn factor(system: &System<'_>, size: usize, bodies: &Bodies<'_>, head: &str, before: &str) -> String {
+    let (of, (name, limits)) = (system.of, system.name);
     let kept: Vec<usize> =
         of.checks.iter().flat_map(|check| [Some(check.pivot), check.reference]).flatten().collect();
     let body = bodies.body_with(&of.factor, Reading::At, &kept);
@@ -57,9 +101,15 @@ fn factor(
         Some(entry) => {
             format!("is_sound_diagonal({}, {})", body.register(check.pivot), body.register(entry))
         }
-        None => format!("is_sound({}, self.{limits}[{}])", body.register(check.pivot), check.step),
+        None => format!("{}: {}", check.step, body.register(check.pivot)),
     };
-    let checks: Vec<String> = of.checks.iter().map(check).collect();
+    let (by_entry, by_limit): (Vec<&Check>, Vec<&Check>) =
+        of.checks.iter().partition(|check| check.reference.is_some());
+    let mut checks: Vec<String> = by_entry.into_iter().map(check).collect();
+    if !by_limit.is_empty() {
+        let each: Vec<String> = by_limit.into_iter().map(check).collect();
+        checks.push(format!("sound!(self.limits.{limits}; {})", each.join(", ")));
+    }
     let sound = if checks.is_empty() { "true".to_owned() } else { checks.join(" && ") };
     let operations = of.factor.operations();
     let kept = match &of.block {
@@ -69,29 +119,80 @@ fn factor(
             let entries = bodies.body(&block.entries, Reading::Factors(of.stored()));
             let array = if block.rank == 0 { format!("[T::zero(); {}]", k * k) } else { entries.array() };
             format!(
-                "into.values[..{slots}].copy_from_slice(&{}); let sound = {sound}; let factors = &*into; \
-                 let mut room = [T::zero(); {room}]; \
-                 let full = {{ {} let mut entries = {array}; let mut copy = entries; \
-                 factor_block(&{}, (&mut entries, &mut copy), &mut room, \
-                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }}; \
+                "into.values[..{slots}].copy_from_slice(&{}); let sound = {sound}; let factors = &*into;
+                 let mut room = [T::zero(); {room}];
+                 let full = {{ {} let mut entries = {array}; let mut copy = entries;
+                 factor_block(&self.{name}_block(), (&mut entries, &mut copy), &mut room,
+                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }};
                  into.values[{slots}..].copy_from_slice(&room); into.sound = sound && full;",
                 body.array(),
                 entries.statements,
-                known_rank(block, size - block.multipliers),
                 room = block.room(),
             )
         }
     };
-    let _ = writeln!(
-        text,
-        "#[doc = \" {} operations, {} divisions; pivots (row, column): {:?}.\"] #[inline{}] #[allow(unused_variables)] \
-         {head} {{ {before} {} {kept} }}",
-        operations.total(),
-        operations.divisions,
-        of.order,
+    format!(
+        "{} {}{head} {{ {before} {} {kept} }}\n",
+        doc(&format!("Factors of {}, pivots {:?}", system.matrix, of.order), &operations),
         inlining(operations.total()),
         body.statements,
-    );
+    )
+}
+
+/// What the solves are made of: the planned solve, in halves where a block of known rank stands between them, and the
+/// matrix for where its pivots are weak.
+pub fn halves(program: &Program, bodies: &Bodies<'_>) -> String {
+    let mut text = String::new();
+    let size = program.order();
+    for system in systems(program) {
+        let (of, name, factors) = (system.of, system.name.0, system.factors.1);
+        let operations = of.operations().1;
+        let head = format!("fn {name}_solve(&self, factors: &{factors}<T>, rhs: [T; {size}]) -> [T; {size}]");
+        let solution = doc(&format!("The solution with {}", system.matrix), &operations);
+        let inline = inlining(operations.total());
+        // Writing to a String cannot fail.
+        if let Some(block) = &of.block {
+            let _ = writeln!(
+                text,
+                "{solution} {inline}{head} {{ let block = self.{name}_block();
+                 solve_block(&block, &factors.values[{}..], self.{name}_forward(factors, rhs),
+                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }}
+                 fn {name}_block(&self) -> KnownRank<'_> {{ {} }}",
+                of.slots,
+                known_rank(block, size - block.multipliers),
+            );
+            for (routine, half, gives, solution) in [
+                (&block.forward, "forward", "The right-hand side with all pivots eliminated", String::new()),
+                (
+                    &of.solve,
+                    "backward",
+                    "The solution from that of the block",
+                    format!(", solution: [T; {size}]"),
+                ),
+            ] {
+                let body = bodies.body(routine, Reading::Factors(of.stored()));
+                let operations = routine.operations();
+                let _ = writeln!(
+                    text,
+                    "{} {}fn {name}_{half}(&self, factors: &{factors}<T>, rhs: [T; {size}]{solution}) -> [T; {size}] \
+                     {{ {} {} }}",
+                    doc(gives, &operations),
+                    inlining(operations.total()),
+                    body.statements,
+                    body.array(),
+                );
+            }
+        } else {
+            let body = bodies.body(&of.solve, Reading::Factors(of.slots));
+            let _ = writeln!(text, "{solution} {inline}{head} {{ {} {} }}", body.statements, body.array());
+        }
+        let _ = writeln!(
+            text,
+            "fn {name}_matrix(&self, factors: &{factors}<T>, matrix: &mut [[T; {size}]; {size}]) {{ {} }}",
+            filled(of, size, bodies)
+        );
+    }
+    text
 }
 
 /// The block of a factorisation as an expression.
@@ -102,102 +203,22 @@ fn known_rank(block: &Block, velocities: usize) -> String {
     )
 }
 
-/// The halves of solves, before and after a block of known rank.
-pub fn halves(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let size = program.order();
-    for (of, name) in [(&program.saddle, "solve_saddle"), (&program.bordered, "solve")] {
-        let Some(block) = &of.block else { continue };
-        for (routine, half, solution) in [
-            (&block.forward, "forward", String::new()),
-            (&of.solve, "backward", format!(", solution: [T; {size}]")),
-        ] {
-            let body = bodies.body(routine, Reading::Factors(of.stored()));
-            let operations = routine.operations().total();
-            let _ = writeln!(
-                text,
-                "impl<T: Real> {}Model<T> {{ #[doc = \" {operations} operations.\"] #[inline{}] #[allow(unused_variables)] \
-                 fn {name}_{half}(&self, factors: &Factors<T, {}>, rhs: [T; {size}]{solution}) -> [T; {size}] \
-                 {{ {} {} }} }}",
-                program.name,
-                inlining(operations),
-                of.stored(),
-                body.statements,
-                body.array(),
-            );
-        }
-    }
-}
-
-/// `name` solves with factors of the type `factors`.
-fn solve(
-    (of, name, factors): (&Factorisation, &str, &str),
-    program: &Program,
-    bodies: &Bodies<'_>,
-    text: &mut String,
-) {
-    let (n, g) = (program.velocities.len(), program.holonomic_names.len());
-    let size = program.order();
-    let operations = of.operations().1;
-    let place = |i: usize| match i {
-        i if i < n => format!("a.data.0[0][{i}]"),
-        i if i < n + g => format!("l.data.0[0][{}]", i - n),
-        i => format!("p.data.0[0][{}]", i - n - g),
-    };
-    let reads: Vec<String> = (0..size).map(place).collect();
-    let writes: Vec<String> =
-        reads.iter().enumerate().map(|(i, place)| format!("{place} = x[{i}];")).collect();
-    let fill = format!("|matrix: &mut [[T; {size}]; {size}]| {{ {} }}", filled(of, size, bodies));
-    let (fast, solved) = match &of.block {
-        None => {
-            let solve = bodies.body(&of.solve, Reading::Factors(of.slots));
-            let fast = format!("let rhs = *x; {} *x = {};", solve.statements, solve.array());
-            let solved = format!(
-                "if factors.sound {{ fast(&mut x); Fallback::None }} else {{ fallback({fill}, &mut x, fast)? }}"
-            );
-            (fast, solved)
-        }
-        Some(_) => {
-            let fast = format!(
-                "*x = solve_block(&block, &factors.values[{}..], self.{name}_forward(factors, *x), \
-                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution));",
-                of.slots,
-            );
-            let solved = format!(
-                "if factors.sound {{ fast(&mut x); Fallback::None }} \
-                 else {{ redundant_fallback({fill}, &mut x, &block, fast)? }}"
-            );
-            (fast, solved)
-        }
-    };
-    let block = of.block.as_ref().map_or_else(String::new, |block| {
-        format!("let block = {};", known_rank(block, size - block.multipliers))
-    });
-    let _ = writeln!(
-        text,
-        "#[doc = \" {} operations.\"] #[inline{}] #[allow(unused_variables)] \
-         fn {name}(&self, factors: &Self::{factors}, a: &mut Self::Velocity, l: &mut Self::Holonomic, \
-         p: &mut Self::Nonholonomic) -> ::core::result::Result<Fallback, Singular> {{ {block} \
-         let mut x: [T; {size}] = [{}]; \
-         let fast = |x: &mut [T; {size}]| {{ {fast} }}; \
-         let done = {solved}; {} Ok(done) }}",
-        operations.total(),
-        inlining(operations.total()),
-        reads.join(", "),
-        writes.join(" "),
-    );
-}
-
 /// Statements that set the entries of a `matrix` of zeros.
 fn filled(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> String {
     let matrix = bodies.body(&of.matrix, Reading::Factors(of.stored()));
     if of.by_columns {
         // Symmetric: columns are rows.
         return format!(
-            "for (at, row) in matrix.iter_mut().enumerate() {{ let mut rhs = [T::zero(); {size}]; \
+            "for (at, row) in matrix.iter_mut().enumerate() {{ let mut rhs = [T::zero(); {size}];
              rhs[at] = T::one(); {} *row = {}; }}",
             matrix.statements,
             matrix.array(),
         );
+    }
+    if size <= ROWS {
+        let rows = matrix.outputs.chunks(size).enumerate();
+        let rows: String = rows.map(|(at, row)| format!("matrix[{at}] = [{}];", row.join(", "))).collect();
+        return format!("{} {rows}", matrix.statements);
     }
     let entries = nonzero(&matrix.outputs)
         .map(|(at, entry)| format!("matrix[{}][{}] = {entry};", at / size, at % size));

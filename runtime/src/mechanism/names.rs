@@ -31,6 +31,24 @@ pub struct Sizes {
     pub sides: usize,
 }
 
+impl Sizes {
+    /// None of anything.
+    pub const NONE: Self = Self {
+        coordinates: 0,
+        velocities: 0,
+        turns: 0,
+        holonomic: 0,
+        nonholonomic: 0,
+        redundancy: 0,
+        states: 0,
+        inputs: 0,
+        outputs: 0,
+        parameters: 0,
+        switches: 0,
+        sides: 0,
+    };
+}
+
 /// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
@@ -97,4 +115,61 @@ pub struct Grip {
     pub limit: usize,
     /// Whether that can be zero for a while: a contact that lifts off.
     pub lifts: bool,
+}
+
+/// [`Names`] that are known at compile time.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Lists {
+    pub coordinates: &'static [Named],
+    pub velocities: &'static [Named],
+    pub holonomic: &'static [Named],
+    pub nonholonomic: &'static [Named],
+    pub states: &'static [Named],
+    pub inputs: &'static [Named],
+    pub outputs: &'static [Named],
+    pub parameters: &'static [Named],
+    pub switches: &'static [Named],
+    pub coincidences: &'static [Named],
+    pub ranges: &'static [Named],
+    pub contacts: &'static [Named],
+}
+
+#[doc(hidden)]
+impl Lists {
+    /// No names.
+    pub const NONE: Self = Self {
+        coordinates: &[],
+        velocities: &[],
+        holonomic: &[],
+        nonholonomic: &[],
+        states: &[],
+        inputs: &[],
+        outputs: &[],
+        parameters: &[],
+        switches: &[],
+        coincidences: &[],
+        ranges: &[],
+        contacts: &[],
+    };
+
+    /// The names of a mechanism.
+    pub const fn of(self, mechanism: &'static str) -> Names {
+        Names {
+            mechanism: Cow::Borrowed(mechanism),
+            coordinates: Cow::Borrowed(self.coordinates),
+            velocities: Cow::Borrowed(self.velocities),
+            holonomic: Cow::Borrowed(self.holonomic),
+            nonholonomic: Cow::Borrowed(self.nonholonomic),
+            states: Cow::Borrowed(self.states),
+            inputs: Cow::Borrowed(self.inputs),
+            outputs: Cow::Borrowed(self.outputs),
+            parameters: Cow::Borrowed(self.parameters),
+            switches: Cow::Borrowed(self.switches),
+            coincidences: Cow::Borrowed(self.coincidences),
+            ranges: Cow::Borrowed(self.ranges),
+            contacts: Cow::Borrowed(self.contacts),
+        }
+    }
 }
