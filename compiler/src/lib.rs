@@ -57,7 +57,7 @@ use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 pub use model::Formulation;
 use model::Model;
 #[doc(inline)]
-pub use plan::Program;
+pub use plan::{Program, Writing};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -74,6 +74,8 @@ pub struct Options {
     pub without: Option<String>,
     /// Formulations instead of those that the description asks for, where it is written by bodies.
     pub formulations: Vec<Formulation>,
+    /// How much of the equations is written as text into [`Program::readable`].
+    pub equations: Writing,
 }
 
 /// What came of a compilation.
@@ -172,8 +174,11 @@ fn programs(
         let equations = mechanics::derive(&mut model, diagnostics)?;
         let mut found = Diagnostics::new();
         match plan::plan(&model, &equations, &mut found) {
-            Ok(program) => {
+            Ok(mut program) => {
                 diagnostics.append(found);
+                if options.equations != Writing::Nothing {
+                    program.readable = plan::readable(&mut model.graph, &equations, options.equations);
+                }
                 programs.push(program);
             }
             Err(Reported { .. }) => {

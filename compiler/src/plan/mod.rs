@@ -22,6 +22,7 @@ mod numeric;
 mod pivots;
 mod program;
 mod rank;
+mod readable;
 mod routine;
 mod sample;
 mod start;
@@ -34,9 +35,10 @@ mod unique;
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
 pub use program::{
-    Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open, Pattern,
+    Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open, Pattern,
     Program, Readable, WEIGHTS,
 };
+pub use readable::{Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
 use crate::diagnostics::{Diagnostics, Reported};
@@ -282,7 +284,7 @@ pub fn plan(
         saddle,
         bordered,
         patterns: patterns(equations),
-        readable: readable(&model.graph, equations),
+        readable: Readable::default(),
     })
 }
 
@@ -346,42 +348,4 @@ fn patterns(equations: &Equations) -> Vec<(&'static str, Pattern)> {
         ("C", of(&equations.damping)),
         ("K", of(&equations.stiffness)),
     ]
-}
-
-/// What nobody would read is not written out: subexpressions are repeated wherever they occur, so the text of a
-/// recursion grows like the closed form that the recursion avoids.
-const READABLE: usize = 2000;
-
-/// Deeper expressions are not written out, either.
-const DEEPEST: u32 = 100;
-
-fn written(graph: &Graph, (sizes, depths): (&[usize], &[u32]), node: Node) -> (String, String) {
-    let size = sizes[node.index()];
-    if size <= READABLE && depths[node.index()] <= DEEPEST {
-        return (graph.infix(node), graph.latex(node));
-    }
-    let infix = format!("(too long to read: {size} terms and factors if written out)");
-    (infix, r"\text{(too long)}".to_owned())
-}
-
-fn readable(graph: &Graph, equations: &Equations) -> Readable {
-    let sizes = graph.written_sizes();
-    let depths = graph.depths();
-    let text = |&node: &Node| written(graph, (&sizes, &depths), node);
-    let all = |nodes: &[Node]| nodes.iter().map(text).collect();
-    Readable {
-        mass: equations
-            .mass
-            .entries
-            .iter()
-            .map(|&(i, j, node)| {
-                let (infix, latex) = text(&node);
-                (i, j, infix, latex)
-            })
-            .collect(),
-        force: all(&equations.applied),
-        holonomic: all(&equations.constraints.holonomic),
-        nonholonomic: all(&equations.constraints.nonholonomic),
-        rates: all(&equations.rates),
-    }
 }

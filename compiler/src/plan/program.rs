@@ -197,7 +197,7 @@ pub struct Dependent {
     pub redundant: usize,
 }
 
-/// The equations in readable form, for `explain`.
+/// The equations in readable form, where [`Options::equations`](crate::Options) asks for them.
 #[derive(Clone, Debug, Default)]
 pub struct Readable {
     /// M, (row, column, infix, latex).
@@ -210,6 +210,21 @@ pub struct Readable {
     pub nonholonomic: Vec<(String, String)>,
     /// f_y.
     pub rates: Vec<(String, String)>,
+    /// Names for what is repeated.
+    pub abbreviations: Vec<Abbreviation>,
+}
+
+/// A name for a sine or cosine that readable equations repeat.
+#[derive(Clone, Debug)]
+pub struct Abbreviation {
+    /// `c1`.
+    pub name: String,
+    /// `c_{1}`.
+    pub latex_name: String,
+    /// What it stands for.
+    pub meaning: String,
+    /// The same as LaTeX.
+    pub latex_meaning: String,
 }
 
 /// A compiled mechanism.

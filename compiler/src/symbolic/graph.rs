@@ -166,6 +166,11 @@ impl Graph {
         &self.names[symbol.index()]
     }
 
+    /// The symbol at a position, which must be below [`symbol_count`](Self::symbol_count).
+    pub fn symbol_at(&self, position: usize) -> Symbol {
+        Symbol(index(position))
+    }
+
     /// How many symbols there are.
     pub fn symbol_count(&self) -> usize {
         self.names.len()

@@ -20,6 +20,7 @@ mod rewrite;
 mod simplify;
 mod substitute;
 mod symbol_set;
+mod textbook;
 mod user_function;
 
 pub use constant::Constant;
