@@ -8,6 +8,7 @@ use crate::formula::{Setting, Values};
 use crate::import;
 use crate::told;
 use linkwork_compiler::Formulation;
+use linkwork_compiler::Writing;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, is_robot};
 use linkwork_compiler::{Options, Program};
@@ -50,6 +51,8 @@ pub struct Description {
     pub entry: Option<&'static Entry>,
     /// Does `initial` say no more than where to look?
     guesses: bool,
+    /// How much of the equations is written as text.
+    equations: Writing,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
@@ -76,6 +79,7 @@ impl Description {
                 text: entry.source.into(),
                 entry: Some(entry),
                 guesses: false,
+                equations: Writing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             });
@@ -92,6 +96,7 @@ impl Description {
                 text: robot,
                 entry: None,
                 guesses: false,
+                equations: Writing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             });
@@ -102,6 +107,7 @@ impl Description {
                 text,
                 entry: None,
                 guesses: false,
+                equations: Writing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             }),
@@ -197,6 +203,11 @@ impl Description {
         constant_names(&self.text)
     }
 
+    /// The same description, with its equations as text in what it compiles to.
+    pub fn with_equations(self, equations: Writing) -> Self {
+        Self { equations, ..self }
+    }
+
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -204,6 +215,7 @@ impl Description {
             constants: constants.to_vec(),
             guesses: self.guesses,
             formulations: self.formulations.clone(),
+            equations: self.equations,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, colour);

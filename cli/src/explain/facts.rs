@@ -107,6 +107,12 @@ fn law(program: &Program) -> &'static str {
 pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
     let mut text = format!("equations of motion       {}\n", law(program));
+    if !readable.abbreviations.is_empty() {
+        let all = readable.abbreviations.iter();
+        let all: Vec<String> =
+            all.map(|a| format!("{} = {}", a.name, a.meaning).replace(' ', &FIRM.to_string())).collect();
+        text.push_str(&wrapped("  with ", &all.join(", "), 7));
+    }
     let coordinate = |i: usize| program.directions().get(i).map_or("", |n| n.name.as_str());
     for (row, column, infix, _) in &readable.mass {
         // The lower half of a symmetric matrix says nothing new.

@@ -6,7 +6,8 @@ use std::fmt::Write;
 /// One `align*` with M, f, the constraints and the rates of states.
 pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
-    let mut rows: Vec<String> = Vec::new();
+    let mut rows: Vec<String> =
+        readable.abbreviations.iter().map(|a| format!("{} &= {}", a.latex_name, a.latex_meaning)).collect();
     for (row, column, _, latex) in &readable.mass {
         if !program.flags.symmetric_mass || row <= column {
             let twin = if program.flags.symmetric_mass && row != column {

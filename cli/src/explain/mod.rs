@@ -10,6 +10,7 @@ mod wrap;
 use crate::description::Description;
 use crate::failure::Failure;
 use crate::formula::Setting;
+use linkwork_compiler::Writing;
 
 /// What to explain.
 #[derive(clap::Args)]
@@ -22,6 +23,9 @@ pub struct Arguments {
     /// Print the equations as LaTeX, and nothing else
     #[arg(long)]
     latex: bool,
+    /// Write out long entries of the equations, too
+    #[arg(long)]
+    full: bool,
     /// Set a `const` of the description, as `name=formula`
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
@@ -29,7 +33,8 @@ pub struct Arguments {
 
 /// The explanation.
 pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
-    let description = Description::find(&arguments.mechanism)?;
+    let equations = if arguments.full { Writing::Full } else { Writing::Short };
+    let description = Description::find(&arguments.mechanism)?.with_equations(equations);
     let constants = description.constants(&arguments.settings)?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants)?;

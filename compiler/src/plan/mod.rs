@@ -321,7 +321,7 @@ const LONGEST_NAME: usize = 60;
 /// What a switching function is called: itself, where it is short.
 fn switch_name(graph: &Graph, switch: Node) -> String {
     let sizes = graph.written_sizes();
-    if sizes[switch.index()] <= LONGEST_NAME && graph.depths()[switch.index()] <= DEEPEST {
+    if sizes[switch.index()] <= LONGEST_NAME && graph.depths()[switch.index()] <= readable::DEEPEST {
         let text = graph.infix(switch);
         if text.len() <= LONGEST_NAME {
             return text;

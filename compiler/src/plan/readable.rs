@@ -32,7 +32,7 @@ impl Writing {
 }
 
 /// Deeper expressions are not written out, either.
-const DEEPEST: u32 = 100;
+pub const DEEPEST: u32 = 100;
 /// A sine or cosine that occurs so often has a name.
 const REPEATED: usize = 3;
 
