@@ -238,7 +238,8 @@ impl Methods<'_> {
         }
         if !program.ranges.outputs.is_empty() {
             let gives = "Quantities with limits: value, least, greatest";
-            let head = "fn ranges(&self, at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut [[T; 3]])";
+            let head =
+                "fn ranges(&self, at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut [[T; 3]])";
             let text = function(self.bodies, &program.ranges, Reading::At, (gives, head), |outputs| {
                 let each: Vec<String> =
                     outputs.chunks(3).map(|range| format!("[{}]", range.join(", "))).collect();

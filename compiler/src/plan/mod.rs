@@ -35,8 +35,8 @@ mod unique;
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
 pub use program::{
-    Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named, Open, Pattern,
-    Program, Readable, WEIGHTS,
+    Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,
+    Open, Pattern, Program, Readable, WEIGHTS,
 };
 pub use readable::{Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};

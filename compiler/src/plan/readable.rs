@@ -53,8 +53,7 @@ pub fn readable(graph: &mut Graph, equations: &Equations, writing: Writing) -> R
     let rates = all(&equations.rates);
     let sizes = graph.written_sizes();
     let depths = graph.depths();
-    let is_short =
-        |node: Node| sizes[node.index()] <= writing.longest() && depths[node.index()] <= DEEPEST;
+    let is_short = |node: Node| sizes[node.index()] <= writing.longest() && depths[node.index()] <= DEEPEST;
     let shown: Vec<Node> = short.into_iter().filter(|node| is_short(*node)).collect();
     let abbreviations = abbreviations(graph, &shown);
     let text = |node: &Node| {

@@ -136,7 +136,10 @@ impl Expansion<'_> {
             View::Sum { constant, terms } => Angle { terms: terms.iter().copied().collect(), constant },
             View::Constant(constant) => Angle { terms: BTreeMap::new(), constant },
             View::Shared(inner) => self.angle(inner),
-            _ => Angle { terms: BTreeMap::from([(node, Constant::integer(1))]), constant: Constant::integer(0) },
+            _ => Angle {
+                terms: BTreeMap::from([(node, Constant::integer(1))]),
+                constant: Constant::integer(0),
+            },
         }
     }
 

@@ -7,3 +7,4 @@ mod derivatives;
 mod printing;
 mod random;
 mod rules;
+mod textbook;

@@ -1,0 +1,90 @@
+//! Expressions as a textbook writes them: closed forms, and the value stays.
+
+use linkwork_compiler::symbolic::{Graph, Node, Symbol};
+
+/// The textbook form of what `write` makes, as text, and its deviation from the original at some points.
+fn form(write: impl Fn(&mut Graph, &[Node]) -> Node) -> (String, f64) {
+    let mut g = Graph::new();
+    let symbols: Vec<Symbol> = ["a", "b", "m", "n"].iter().map(|name| g.symbol(name)).collect();
+    let names: Vec<Node> = symbols.iter().map(|symbol| g.node(*symbol)).collect();
+    let written = write(&mut g, &names);
+    let form = g.textbook(written);
+    let mut worst = 0.0_f64;
+    for seed in 1..20 {
+        let value = |symbol: Symbol| (f64::from(seed) * (1.0 + symbol.index() as f64)).sin() * 3.0;
+        let [x, y] = g.evaluate(&[written, form], &value)[..] else { unreachable!() };
+        let deviation = (x - y).abs();
+        // A deviation that is no number is the worst.
+        if deviation > worst || deviation.is_nan() {
+            worst = deviation;
+        }
+    }
+    (g.infix(form), worst)
+}
+
+/// Coefficients have nine digits, values are of order ten.
+const ROUNDED: f64 = 1e-7;
+
+#[test]
+fn parallel_rotations_merge() {
+    let turned = |g: &mut Graph, x: &[Node], sign: bool| {
+        let sum = g.add(x[0], x[1]);
+        let (ca, cs, sa, ss) = (g.cos(x[0]), g.cos(sum), g.sin(x[0]), g.sin(sum));
+        let (first, second) = (g.product(&[x[2], ca, cs]), g.product(&[x[2], sa, ss]));
+        if sign { g.add(first, second) } else { g.sub(first, second) }
+    };
+    let (text, deviation) = form(|g, x| turned(g, x, true));
+    assert_eq!(text, "m*cos(b)");
+    assert!(deviation <= ROUNDED, "{deviation}");
+    let (text, deviation) = form(|g, x| turned(g, x, false));
+    assert_eq!(text, "m*cos(2*a + b)");
+    assert!(deviation <= ROUNDED, "{deviation}");
+}
+
+#[test]
+fn sines_of_sums_and_differences_merge() {
+    for (sign, expected) in [(true, "sin(a + b)"), (false, "sin(a - b)")] {
+        let (text, deviation) = form(|g, x| {
+            let (sa, sb, ca, cb) = (g.sin(x[0]), g.sin(x[1]), g.cos(x[0]), g.cos(x[1]));
+            let (first, second) = (g.mul(sa, cb), g.mul(ca, sb));
+            if sign { g.add(first, second) } else { g.sub(first, second) }
+        });
+        assert_eq!(text, expected);
+        assert!(deviation <= ROUNDED, "{deviation}");
+    }
+}
+
+/// m (cos² a + sin² a) + n sin² a + (n + 2) cos² a
+#[test]
+fn squares_merge_and_numbers_fold() {
+    let (text, deviation) = form(|g, x| {
+        let (s, c) = (g.sin(x[0]), g.cos(x[0]));
+        let (s2, c2, two) = (g.powi(s, 2), g.powi(c, 2), g.integer(2));
+        let both = g.add(s2, c2);
+        let more = g.add(x[3], two);
+        let terms = [g.mul(x[2], both), g.mul(x[3], s2), g.mul(more, c2)];
+        g.sum(&terms)
+    });
+    assert_eq!(text, "m + n + 2*cos(a)^2");
+    assert!(deviation <= ROUNDED, "{deviation}");
+    // 0.54 π hypot(1, 0.5) m
+    let (text, _) = form(|g, x| {
+        let (one, half) = (g.one(), g.constant(linkwork_compiler::symbolic::Constant::ratio(1, 2)));
+        let length = g.call(linkwork_compiler::symbolic::Function::Hypot, &[one, half]);
+        let pi = g.constant(linkwork_compiler::symbolic::Constant::PI);
+        g.product(&[pi, length, x[2]])
+    });
+    assert_eq!(text, "3.51240737*m");
+}
+
+/// What would get longer stays as it is.
+#[test]
+fn long_products_stay() {
+    let (text, deviation) = form(|g, x| {
+        let (sum, other) = (g.add(x[0], x[1]), g.add(x[2], x[3]));
+        let powers = [g.powi(sum, 4), g.powi(other, 4)];
+        g.product(&powers)
+    });
+    assert_eq!(text, "(a + b)^4*(m + n)^4");
+    assert_eq!(deviation.to_bits(), 0.0_f64.to_bits());
+}
