@@ -16,7 +16,7 @@ use crate::functions::called;
 use crate::lower::{Part, Whole, outputs};
 use crate::parts::{LONGEST, Parts};
 use core::fmt;
-use core::ptr;
+use core::mem::MaybeUninit;
 use cranelift_codegen::ir::types::F64;
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, UserFuncName, Value};
 use cranelift_codegen::isa::OwnedTargetIsa;
@@ -143,26 +143,31 @@ impl Function {
     }
 
     /// Runs it, unless a bank or a slice is too short: then nothing has happened.
-    pub fn call(&self, frame: &Frame<'_, f64>, out: [&mut [f64]; 2], handed: &mut [f64]) -> bool {
-        let [first, second] = out;
+    pub fn call(
+        &self,
+        frame: &Frame<'_, f64>,
+        first: &mut [f64],
+        second: &mut [f64],
+        handed: &mut [f64],
+    ) -> bool {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
         }
-        let mut pointers = [ptr::null(); MOST_BANKS];
+        let mut pointers = [const { MaybeUninit::<*const f64>::uninit() }; MOST_BANKS];
         for (pointer, &(bank, needed)) in pointers.iter_mut().zip(self.banks.all()) {
             let numbers = frame.bank(bank);
             if numbers.len() < needed {
                 return false;
             }
-            *pointer = numbers.as_ptr();
+            pointer.write(numbers.as_ptr());
         }
         for entry in &self.entries {
             // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-            // was checked, through pointers from slices that are borrowed for the call and that nobody writes to; it
+            // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and that nobody writes to; it
             // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
             // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is.
             unsafe {
-                entry(pointers.as_ptr(), first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr());
+                entry(pointers.as_ptr().cast(), first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr());
             }
         }
         true
@@ -353,9 +358,9 @@ mod tests {
                 [first, second].concat()
             };
             let (frame, registers) = (Frame::of_constants(&EDGES), Mutex::new(Registers::default()));
-            let interpreted = run(&mut |out| Executor::run(&code, &frame, &registers, out));
+            let interpreted = run(&mut |[first, second]| Executor::run(&code, &frame, &registers, first, second));
             let mut handed = vec![7.0; function.handed()];
-            let native = run(&mut |out| assert!(function.call(&frame, out, &mut handed)));
+            let native = run(&mut |[first, second]| assert!(function.call(&frame, first, second, &mut handed)));
             for (i, (x, y)) in interpreted.iter().zip(&native).enumerate() {
                 prop_assert!(same(*x, *y), "output {i}: {x:?} interpreted, {y:?} native: {routine:?}");
             }
@@ -367,10 +372,10 @@ mod tests {
         let function = Function::new(&Code::new(&routine(&[(1, 0, 1, 0)]))).expect("native code");
         let mut out = [7.0; 15];
         let frame = Frame::of_constants(&EDGES);
-        assert!(!function.call(&frame, [&mut out[..14], &mut []], &mut []));
-        assert!(!function.call(&Frame::of_constants(&EDGES[1..]), [&mut out, &mut []], &mut []));
+        assert!(!function.call(&frame, &mut out[..14], &mut [], &mut []));
+        assert!(!function.call(&Frame::of_constants(&EDGES[1..]), &mut out, &mut [], &mut []));
         assert_eq!(out, [7.0; 15]);
-        assert!(function.call(&frame, [&mut out, &mut []], &mut []));
+        assert!(function.call(&frame, &mut out, &mut [], &mut []));
         assert_eq!(out[12..14], [0.0, 0.0]);
     }
 }

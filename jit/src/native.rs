@@ -72,21 +72,25 @@ impl Executor for Native {
         &self.code
     }
 
-    fn run(&self, frame: &Frame<'_, f64>, registers: &Mutex<Registers<f64>>, mut out: [&mut [f64]; 2]) {
+    fn run(
+        &self,
+        frame: &Frame<'_, f64>,
+        registers: &Mutex<Registers<f64>>,
+        first: &mut [f64],
+        second: &mut [f64],
+    ) {
         if let Ok(function) = self.function.get_or_init(|| Function::new(&self.code)) {
-            let [first, second] = &mut out;
-            let out = [&mut **first, &mut **second];
             let done = match function.handed() {
-                0 => function.call(frame, out, &mut []),
-                handed => {
-                    Registers::lent(registers, |registers| function.call(frame, out, registers.room(handed)))
-                }
+                0 => function.call(frame, first, second, &mut []),
+                handed => Registers::lent(registers, |registers| {
+                    function.call(frame, first, second, registers.room(handed))
+                }),
             };
             if done {
                 return;
             }
             self.refused.store(true, Ordering::Relaxed);
         }
-        self.code.run(frame, registers, out);
+        self.code.run(frame, registers, first, second);
     }
 }

@@ -157,8 +157,8 @@ impl<T: Real> Executor for Code<T> {
         self
     }
 
-    fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, out: [&mut [T]; 2]) {
-        Registers::lent(registers, |registers| self.interpret(frame, registers, out));
+    fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {
+        Registers::lent(registers, |registers| self.interpret(frame, registers, [first, second]));
     }
 }
 

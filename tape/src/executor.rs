@@ -21,13 +21,14 @@ pub trait Executor: Debug + Send + Sync + Sized + 'static {
     /// The routine itself.
     fn code(&self) -> &Code<Self::Scalar>;
 
-    /// Runs the routine on the banks of the frame: the first outputs go to `out[0]`, those behind the split of the code to
-    /// `out[1]`. The registers are room for what is in between.
+    /// Runs the routine on the banks of the frame: the first outputs go to `first`, those behind the split of the code to
+    /// `second`. The registers are room for what is in between.
     fn run(
         &self,
         frame: &Frame<'_, Self::Scalar>,
         registers: &Mutex<Registers<Self::Scalar>>,
-        out: [&mut [Self::Scalar]; 2],
+        first: &mut [Self::Scalar],
+        second: &mut [Self::Scalar],
     );
 
     /// How many outputs it has.

@@ -316,7 +316,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     ) {
         let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
         let code = &self.codes.acceleration_bias;
-        code.run(&frame, &self.registers, [out.0.as_mut_slice(), out.1.as_mut_slice()]);
+        code.run(&frame, &self.registers, out.0.as_mut_slice(), out.1.as_mut_slice());
     }
 
     fn moving(

@@ -98,14 +98,14 @@ impl TapeParameters {
         let registers = Mutex::default();
         let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
         let mut checked = vec![0.0; codes.checks.len()];
-        codes.checks.run(&frame, &registers, [&mut checked, &mut []]);
+        codes.checks.run(&frame, &registers, &mut checked, &mut []);
         for (rule, &value) in self.program.check_rules.iter().zip(&checked) {
             check_body(&self.program.name, &rule.message, value, rule.strict)?;
         }
         let mut constants = vec![0.0; codes.constants.len()];
-        codes.constants.run(&frame, &registers, [&mut constants, &mut []]);
+        codes.constants.run(&frame, &registers, &mut constants, &mut []);
         let mut initial = vec![0.0; codes.initial.len()];
-        codes.initial.run(&frame, &registers, [&mut initial, &mut []]);
+        codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
         let y = n + nv + self.program.states.len();
@@ -117,7 +117,7 @@ impl TapeParameters {
         opening.reference = match &codes.assembly {
             Some(assembly) => {
                 let mut reference = vec![0.0; n];
-                assembly.reference.run(&frame, &registers, [&mut reference, &mut []]);
+                assembly.reference.run(&frame, &registers, &mut reference, &mut []);
                 reference
             }
             None => opening.guess.clone(),

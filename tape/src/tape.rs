@@ -15,6 +15,7 @@ use linkwork::{Fallback, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Factorisation;
 use nalgebra::DVector;
+use smallvec::SmallVec;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
@@ -126,7 +127,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     }
 
     pub(crate) fn run(&self, code: &E, frame: &Frame<'_, T>, out: &mut [T]) {
-        code.run(frame, &self.registers, [out, &mut []]);
+        code.run(frame, &self.registers, out, &mut []);
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
@@ -157,7 +158,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         into: &mut TapeFactors<T>,
     ) {
         let (slots, room) = into.values.split_at_mut(solver.slots);
-        solver.factor.run(frame, &self.registers, [slots, &mut into.checked]);
+        solver.factor.run(frame, &self.registers, slots, &mut into.checked);
         let mut checked = into.checked.iter().copied();
         let mut next = || checked.next().unwrap_or_else(T::zero);
         into.sound = solver.checks.iter().all(|check| {
@@ -235,10 +236,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts;
         let order = self.program.order();
-        // Two short vectors a solve: the price of sizes that only run time knows.
-        let mut right = vec![T::zero(); order];
-        let all = a.iter().chain(l.iter()).chain(p.iter());
-        right.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        let mut right: Few<T> = SmallVec::with_capacity(order);
+        [a.as_slice(), l.as_slice(), p.as_slice()].iter().for_each(|part| right.extend_from_slice(part));
         let mut x = right.clone();
         let fallback = if factors.sound {
             self.solve_sound(solver, factors, &right, &mut x);
@@ -259,8 +258,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
                 None => fallback_into(&matrix, &mut x, work, &mut fast)?,
             }
         };
-        let all = a.iter_mut().chain(l.iter_mut()).chain(p.iter_mut());
-        all.zip(x).for_each(|(to, from)| *to = from);
+        let mut from = 0;
+        for part in [a.as_mut_slice(), l.as_mut_slice(), p.as_mut_slice()] {
+            part.copy_from_slice(&x[from..from + part.len()]);
+            from += part.len();
+        }
         Ok(fallback)
     }
 
@@ -280,6 +282,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         matrix
     }
 }
+
+/// As many numbers as a system has unknowns; few of them need no allocation.
+type Few<T> = SmallVec<[T; 64]>;
 
 /// Room for a fallback.
 struct Space<T> {

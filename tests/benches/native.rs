@@ -1,12 +1,11 @@
 //! Steps as compiled code, as native code made by the program itself, and interpreted; and how long it takes from a text to the first step.
 //!
 //! `cargo bench -p linkwork-tests --bench native`: a step of the fifth-degree method, the three forms in turn in one process, the
-//! fastest of many; then the fastest of some builds from the text. `… -- <mechanism> <form>`, say `-- panda native`, runs one
-//! alone, for profilers.
+//! fastest of many; then the fastest of some builds from the text. `… -- panda-native`, say, runs one alone, for profilers.
 
 #![allow(missing_docs)]
 
-use fastest::{Contender, alone, fastest};
+use fastest::{Contender, alone, fastest, wanted};
 use linkwork::Parameters;
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
@@ -40,7 +39,7 @@ fn steps<M: Mechanism<Scalar = f64> + 'static>(name: String, m: M, h: f64) -> Co
         }
         black_box(&mut w);
     };
-    Contender { name, count: STEPS, run: Box::new(run) }
+    Contender { count: STEPS, ..Contender::new(name, 1, run) }
 }
 
 fn parameters(text: &str) -> TapeParameters {
@@ -81,7 +80,7 @@ impl Forms {
     }
 
     fn contenders(&self) -> [Contender; 3] {
-        let form = |form: &str| format!("{} {form}", self.name);
+        let form = |form: &str| format!("{}-{form}", self.name);
         let on_tape = |mode| linkwork_jit::build(parameters(self.text), mode).expect("it builds");
         [
             (self.compiled)(form("compiled"), self.h),
@@ -99,19 +98,14 @@ fn main() {
         Forms::of::<Quadruped>("quadruped", 1e-4),
         Forms::of::<Chain>("chain", 1e-3),
     ];
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    if let [name, form] = words.as_slice() {
-        for forms in all.iter().filter(|forms| forms.name == name) {
-            let mut contenders = forms.contenders();
-            let wanted = format!("{name} {form}");
-            contenders.iter_mut().filter(|one| one.name == wanted).for_each(|one| alone(one, 3000));
-        }
-        return;
+    let mut contenders: Vec<Contender> = all.iter().flat_map(Forms::contenders).collect();
+    if let Some(one) = wanted(&mut contenders) {
+        return alone(one, 3000);
     }
     println!("| one step of degree 5 | compiled | native | interpreted | native / compiled |");
     println!("|---|---|---|---|---|");
-    for forms in &all {
-        let seconds = fastest(&mut forms.contenders(), ROUNDS);
+    for (forms, contenders) in all.iter().zip(contenders.chunks_mut(3)) {
+        let seconds = fastest(contenders, ROUNDS);
         let [compiled, native, interpreted] = [0, 1, 2].map(|form| seconds[form] * 1e6);
         let (name, ratio) = (forms.name, native / compiled);
         println!("| {name} | {compiled:.3} µs | {native:.3} µs | {interpreted:.2} µs | {ratio:.2} |");
