@@ -30,7 +30,7 @@ pub struct Subject {
     #[arg(long = "input", value_name = "NAME=FORMULA")]
     pub inputs: Vec<Setting>,
     /// Run the routines of the mechanism as native code, made when the program starts, or interpret them: the same
-    /// numbers to the last bit, some ten times slower
+    /// numbers to the last bit, several times slower
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     pub native: Switch,
 }
