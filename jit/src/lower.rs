@@ -18,18 +18,21 @@ use linkwork_tape::Code;
 /// Bytes of a number.
 const SIZE: usize = 8;
 
+/// A register that is given out, the slice, and the place in it.
+pub type Output = (Register, usize, usize);
+
 /// What of a routine all its parts know.
 pub struct Whole<'a> {
     pub code: &'a Code<f64>,
     pub banks: &'a Banks,
     pub parts: &'a Parts,
-    /// The outputs of each register, the slice and the place in it: (register, slice, place), sorted.
-    pub outputs: &'a [(Register, usize, usize)],
+    /// Sorted.
+    pub outputs: &'a [Output],
     pub pointer: Type,
 }
 
 /// The outputs that are no exact zeros, sorted by their registers, and those that are.
-pub fn outputs(code: &Code<f64>) -> (Vec<(Register, usize, usize)>, Vec<(usize, usize)>) {
+pub fn outputs(code: &Code<f64>) -> (Vec<Output>, Vec<(usize, usize)>) {
     let (mut registers, mut zeros) = (Vec::new(), Vec::new());
     for (slice, outputs) in code.outputs().into_iter().enumerate() {
         for (place, output) in outputs.iter().enumerate() {
