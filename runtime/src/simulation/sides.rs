@@ -83,10 +83,15 @@ pub(super) struct Crossing<M: Mechanism> {
 
 /// Velocities less than this share of the largest, or of 1 SI unit, are at rest.
 const AT_REST: f64 = 1e-14;
-/// The same of a slip that something else keeps at rest: to the rounding and the tolerance of a method's constraints.
+/// The same of a slip that something else keeps at rest: to the tolerance of a method's constraints, and rounding.
 const MOVES: f64 = 1e-9;
-/// A side or a share of friction that is held and does nothing: its square is not zero.
-const NOTHING: f64 = 1e-150;
+/// A side or a share of friction that is held and does nothing: its square is not zero, in single precision either.
+const NOTHING: f64 = 1e-18;
+
+/// What solves of the equations of motion leave of zero: a share of the terms.
+fn rounding<T: Real>() -> f64 {
+    4096.0 * T::epsilon().max(f64::EPSILON)
+}
 
 /// All switching functions of a run, and all friction that sticks.
 pub(super) struct Sides<M: Mechanism> {

@@ -3,6 +3,7 @@
 
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
 use linkwork::symplectic::Rattle;
@@ -129,6 +130,36 @@ fn a_trammel_goes_through_its_dead_centres() {
     }
 }
 
+/// Methods of every kind and steps of every size come to the same place of rest: within (error) m.
+#[test]
+fn every_method_goes_through_dead_centres() {
+    let start = 0.8_f64.asin();
+    let energy = 0.5 * trammel_inertia(start) * 4.0;
+    let (mut low, mut high) = (start, 20.0);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if slid(start, middle) < energy / GROOVE { low = middle } else { high = middle }
+    }
+    let x = -ROD * low.cos();
+    fn check<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, x: f64, tolerance: f64) {
+        let rest = run(model, method, step, 20.0);
+        let error = (last(&rest, "x") - x).abs();
+        assert!(error < tolerance, "{}: {error:e}", rest.report().method);
+    }
+    for model in &trammels() {
+        check(model, ImplicitEuler::default(), 1e-3, x, 0.1);
+        check(model, HalfImplicitEuler::default(), 1e-3, x, 0.1);
+        check(model, GeneralizedAlpha::default().index3(), 0.01, x, 1e-3);
+        check(model, DormandPrince5::projected(), 0.013, x, 1e-7);
+        let adaptive =
+            model.simulate().method(DormandPrince5::projected()).tolerance(1e-9, 1e-9).until(20.0).run();
+        close(last(&adaptive.unwrap_or_else(|error| panic!("{error}")), "x"), x, 1e-7);
+        let adaptive =
+            model.simulate().method(FifthDegree::default()).tolerance(1e-8, 1e-8).until(20.0).run();
+        close(last(&adaptive.unwrap_or_else(|error| panic!("{error}")), "x"), x, 1e-5);
+    }
+}
+
 /// A slider–crank, free or driven; r = 0.1 m, l = 0.3 m.
 fn slider_cranks(drive: &str, friction: &str, rest: &str) -> Vec<Tape> {
     both(&format!(
@@ -169,6 +200,46 @@ fn an_engine_runs_out_through_its_dead_centres() {
         close(lost, 2.0 * way, 1e-8);
         assert!(way > 1.0 && last(&solution, "spin").abs() < 1e-12, "{way}");
     }
+}
+
+/// Friction in all four joints of an engine, which follows from their reactions: it runs out, and four frictions hold its one
+/// motion, at the same place in both formulations. There their virtual work and that of the rod's weight are zero, with the rod at −β, sin β = r sin θ/l:
+///
+/// ```text
+/// β' = r cos θ/(l cos β),  x' = −r sin θ − r cos θ tan β:      e₁ − (1 + β') e₂ + β' e₃ + x' e = m g r cos θ/2
+/// ```
+#[test]
+fn an_engine_rests_by_the_friction_of_all_its_joints() {
+    let rest = "force one = friction(pivot, coefficient: 0.2, radius: 0.01 [m], velocity: 0);
+        force two = friction(pin, coefficient: 0.2, radius: 0.01 [m], velocity: 0);
+        force three = friction(wrist, coefficient: 0.2, radius: 0.01 [m], velocity: 0);
+        initial { pivot.angle: 0.5 [rad], der(pivot.angle): 12 [rad/s] }";
+    let ends: Vec<[f64; 2]> = slider_cranks("", "coefficient: 0.1", rest)
+        .iter()
+        .map(|model| {
+            let solution = run(model, RungeKutta4::projected(), 1e-3, 10.0);
+            for name in ["spin", "v"] {
+                assert!(last(&solution, name).abs() < CREEP, "{name}");
+            }
+            for name in ["one", "two", "three", "drag"] {
+                let [force, limit] =
+                    ["force", "limit"].map(|what| last(&solution, &format!("{name}.{what}")));
+                assert!(force.abs() <= limit * (1.0 + 1e-9), "{name}: {force} of {limit}");
+            }
+            let angle = last(&solution, "angle");
+            let (s, c) = angle.sin_cos();
+            let tilt = (0.1 * s / 0.3).asin();
+            let (turn, stroke) = (0.1 * c / (0.3 * tilt.cos()), -0.1 * s - 0.1 * c * tilt.tan());
+            let [one, two, three, drag] =
+                ["one", "two", "three", "drag"].map(|name| last(&solution, &format!("{name}.force")));
+            let work = one - (1.0 + turn) * two + turn * three + stroke * drag;
+            close(work, 0.6 * GRAVITY * 0.05 * c, 1e-9);
+            [last(&solution, "x"), angle]
+        })
+        .collect();
+    let [[x, angle], [other_x, other_angle]] = ends[..] else { panic!("two formulations") };
+    close(x, other_x, 1e-7);
+    close(angle, other_angle, 1e-6);
 }
 
 /// A driven engine: constraints alone move its slider, whose friction does nothing but act; dT/dt + dV/dt = (moment) ω − |e v|.

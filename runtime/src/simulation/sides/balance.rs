@@ -12,8 +12,6 @@
 
 use nalgebra::{DMatrix, DVector};
 
-/// A slip does not move with others below this share of α₀; w' is rounding below this share of its terms.
-const ROUNDING: f64 = 1e-12;
 /// So many changes for each friction are too many.
 const CHANGES: usize = 50;
 
@@ -38,6 +36,8 @@ pub(super) struct Balance {
     pub(super) limits: Vec<f64>,
     /// α₀ of each.
     pub(super) alone: Vec<f64>,
+    /// A below this share of α₀ is rounding, and w' below this share of its terms.
+    pub(super) rounding: f64,
 }
 
 /// Efforts and the rates of the slips, and who does what.
@@ -75,7 +75,7 @@ impl Balance {
     fn is_free(&self, holding: &[usize], index: usize) -> Option<bool> {
         let change = self.following(holding, index)?;
         let own = (self.answers.row(index) * change)[0];
-        Some(own > ROUNDING * self.alone[index])
+        Some(own > self.rounding * self.alone[index])
     }
 
     /// w', and what of it is rounding.
@@ -83,7 +83,7 @@ impl Balance {
         let rates = &self.rates + &self.answers * efforts;
         let terms = DVector::from_fn(rates.len(), |i, _| {
             let pushes: f64 = (0..rates.len()).map(|j| (self.answers[(i, j)] * efforts[j]).abs()).sum();
-            ROUNDING * (self.rates[i].abs() + pushes + self.alone[i] * self.limits[i])
+            self.rounding * (self.rates[i].abs() + pushes + self.alone[i] * self.limits[i])
         });
         (rates, terms)
     }
@@ -125,7 +125,7 @@ impl Balance {
                         (length, end) = (at.max(0.0), by);
                     }
                 };
-                if -answer[index] * rates[index].signum() > ROUNDING * self.alone[index] {
+                if -answer[index] * rates[index].signum() > self.rounding * self.alone[index] {
                     shorten(-rates[index] / answer[index], End::Rest);
                 }
                 for k in holding.into_iter().chain([index]).filter(|&k| change[k] != 0.0) {
@@ -136,7 +136,7 @@ impl Balance {
                     // At its limit e_k w'_k ≤ 0.
                     let side = f64::signum(efforts[k]);
                     let rate = if rates[k].abs() <= rounding[k] { 0.0 } else { side * rates[k] };
-                    if side * answer[k] > ROUNDING * self.alone[k] {
+                    if side * answer[k] > self.rounding * self.alone[k] {
                         shorten(-rate / (side * answer[k]), End::Held(k));
                     }
                 }
@@ -217,7 +217,13 @@ mod tests {
         let n = rates.len();
         let answers = DMatrix::from_fn(n, n, |i, j| rows[i][j]);
         let alone = vec![1.0; n];
-        Balance { answers, rates: DVector::from_column_slice(rates), limits: limits.to_vec(), alone }
+        Balance {
+            answers,
+            rates: DVector::from_column_slice(rates),
+            limits: limits.to_vec(),
+            alone,
+            rounding: 1e-12,
+        }
     }
 
     /// (1), of any solution.
@@ -286,7 +292,7 @@ mod tests {
             let limits: Vec<f64> = (0..n).map(|_| random().abs()).collect();
             let answers = &motions * motions.transpose();
             let alone: Vec<f64> = (0..n).map(|i| answers[(i, i)]).collect();
-            check(&Balance { answers, rates: motions * force, limits, alone });
+            check(&Balance { answers, rates: motions * force, limits, alone, rounding: 1e-12 });
         }
     }
 }

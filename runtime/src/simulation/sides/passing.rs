@@ -12,15 +12,10 @@
 //! moves): friction is one of many answers, and none of it acts, for as long as w = 0.
 
 use super::response::{Response, has_no_say};
-use super::{Carried, NOTHING, Sides, sign};
+use super::{Carried, NOTHING, Sides, rounding, sign};
 use crate::simulation::slides::{dot, length};
 use crate::stepper::Start;
 use crate::{Mechanism, Vector};
-
-/// (1) without effort where friction changes less than this share of β: β then decides, whatever else may push.
-const MARGIN: f64 = 1e-6;
-/// β is rounding below this share of what friction does to bodies without constraints.
-const ROUNDING: f64 = 1e-12;
 
 impl<M: Mechanism> Sides<M> {
     /// Lets those of the frictions at rest slide on, or rest by themselves, that have no say in how their slips change; the others.
@@ -51,8 +46,10 @@ impl<M: Mechanism> Sides<M> {
             };
             let (alpha, alone) = (answer(ahead), response.alone(m, &of, ahead));
             let limit = self.whole_limit(grip);
-            let idle = |along| has_no_say(answer(along), response.alone(m, &of, along));
-            if alpha * limit <= MARGIN * size && size > ROUNDING * alone * limit {
+            let idle = |along| has_no_say::<M::Scalar>(answer(along), response.alone(m, &of, along));
+            // β decides by itself where friction changes next to nothing of it, unless it is rounding beside α₀ L.
+            let rounding = rounding::<M::Scalar>();
+            if alpha.abs() * limit <= rounding.sqrt() * size && size > rounding * alone * limit {
                 self.slide(grip, ahead);
             } else if (0..of.count).map(own).all(idle) {
                 self.give_share(grip, [NOTHING, 0.0, 0.0]);

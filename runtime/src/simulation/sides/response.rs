@@ -6,17 +6,14 @@
 //! ```
 //!
 //! β is how the slip w changes without friction, α ≥ 0 what friction adds to that. α₀ is α if no constraint held the bodies: with
-//! α ≤ 1e-12 α₀, which is rounding, friction has no say in how w changes. A closed loop is like that at a dead centre, a driven one everywhere.
+//! an α that is rounding beside α₀ friction has no say in how w changes. A closed loop is like that at a dead centre, a driven one everywhere.
 
+use super::rounding;
 use crate::stepper::Start;
 use crate::{Grip, Mechanism, Real, Vector};
 
-/// α of (1) is rounding below this share of α₀.
-const NO_SAY: f64 = 1e-12;
 /// Newton's iterations for reactions that depend on friction.
 const ITERATIONS: usize = 50;
-/// Reactions have settled when they change by less than this part.
-const SETTLED: f64 = 1e-12;
 
 /// The solution of (1) without friction along some slips, and what solves it for pushes.
 #[derive(Clone)]
@@ -72,7 +69,7 @@ impl<M: Mechanism> Response<M> {
             if !finite {
                 return None;
             }
-            if m.flags().linear_reactions || change <= SETTLED * size {
+            if m.flags().linear_reactions || change <= rounding::<M::Scalar>() * size {
                 return Some(response);
             }
         }
@@ -127,6 +124,6 @@ pub(super) fn alone<M: Mechanism>(
 }
 
 /// Is α rounding?
-pub(super) fn has_no_say(answer: f64, alone: f64) -> bool {
-    answer.abs() <= NO_SAY * alone
+pub(super) fn has_no_say<T: Real>(answer: f64, alone: f64) -> bool {
+    answer.abs() <= rounding::<T>() * alone
 }

@@ -9,7 +9,7 @@
 
 use super::balance::{Balance, Role};
 use super::response::Response;
-use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length};
+use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length, rounding};
 use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -134,6 +134,7 @@ impl<M: Mechanism> Sides<M> {
             rates: DVector::from_fn(n, |i, _| response.a.as_slice()[velocities[i]].value()),
             limits: Vec::with_capacity(n),
             alone: Vec::with_capacity(n),
+            rounding: rounding::<M::Scalar>(),
         };
         let along = [1.0, 0.0, 0.0];
         for (j, &grip) in resting.iter().enumerate() {
@@ -154,7 +155,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn look_at_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
         for grip in (0..self.grips.len()).filter(|&grip| self.carried[grip] != Carried::No) {
-            if length(&self.part(grip, sample.v)) > MOVES * largest {
+            if length(&self.part(grip, sample.v)) > MOVES.max(rounding::<M::Scalar>()) * largest {
                 let (step, at) = (sample.t - before.t, Some(before.clone()));
                 self.crossed.push(Crossing { switch: Switch::Leave(grip), before: before.clone(), step, at });
             }

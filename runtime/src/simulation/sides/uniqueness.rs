@@ -7,14 +7,22 @@
 //! [M B; G 0; D 0] (a, Λ) = (δ along w, 0, 0),   α = a along w,      B with ∂e/∂(λ, ψ) on the side of N        (1)
 //! ```
 //!
-//! α > 0 is one answer. With α < 0 a push forwards pulls backwards: there is no answer or there are two (P. Painlevé, *Sur les lois du
-//! frottement de glissement*, C. R. Acad. Sci. 121 (1895) 112). Each friction is looked at by itself.
+//! With α > 0 of all of them there is one answer. With α < 0 a push forwards pulls backwards. If e loads its own reaction that far there is no
+//! answer or there are two (P. Painlevé, *Sur les lois du frottement de glissement*, C. R. Acad. Sci. 121 (1895) 112). But where w
+//! hardly moves with the rest (near a dead centre) the friction of others is enough for α < 0. They are told apart by what acts in the end along
+//! slip i where j is pushed, the push and the change of e_i:
+//!
+//! ```text
+//! A_ij = δ_ij + ∂e_i/∂δ_j,   (A⁻¹)_ij = δ_ij − K_ij,   K_ij the change of e_i by a unit of e_j                              (2)
+//! one answer of each by itself: 1 − K_ii > 0;   of all together: det(1 − K) > 0                                          (3)
+//! ```
 
 use super::Sides;
 use super::response::{Response, alone, has_no_say};
 use crate::error::Error;
 use crate::stepper::{Sample, Start};
-use crate::{Mechanism, Real, Vector};
+use crate::{Grip, Mechanism, Real, Vector};
+use nalgebra::DMatrix;
 
 /// The multipliers of a state as if friction did not load them.
 fn unloaded<M: Mechanism>(response: &mut Response<M>, m: &M, from: &Start<M>) {
@@ -68,7 +76,7 @@ impl<M: Mechanism> Sides<M> {
         let mut response = self.response.take().unwrap_or_else(|| Box::new(Response::new(m)));
         m.moving(at, v, y, reactions, &mut response.moving);
         m.factor_saddle(at, at, at, &response.moving, &mut response.factors);
-        let mut paradox = None;
+        let mut suspected = false;
         for (grip, of) in self.grips.iter().enumerate() {
             if self.is_held_at_rest(grip) {
                 continue;
@@ -86,11 +94,12 @@ impl<M: Mechanism> Sides<M> {
             }
             let answer: f64 = a.as_slice()[range].iter().zip(along).map(|(a, d)| a.value() * d).sum();
             // Where constraints alone move the slip the answer is rounding.
-            if answer < 0.0 && !has_no_say(answer, alone(m, (at, moving), of, along)) {
-                paradox = Some(grip);
+            if answer < 0.0 && !has_no_say::<M::Scalar>(answer, alone(m, (at, moving), of, along)) {
+                suspected = true;
                 break;
             }
         }
+        let paradox = if suspected { self.without_answer(m, (at, v), &mut response) } else { None };
         self.response = Some(response);
         match paradox {
             Some(grip) => {
@@ -98,6 +107,56 @@ impl<M: Mechanism> Sides<M> {
                 Err(Error::Paradox { friction, time: t.value() })
             }
             None => Ok(()),
+        }
+    }
+
+    /// By (2) and (3), a friction that has no answer or several.
+    fn without_answer(
+        &self,
+        m: &M,
+        (at, v): (&M::PositionCache, &M::Velocity),
+        response: &mut Response<M>,
+    ) -> Option<usize> {
+        let sizes = m.sizes();
+        let n = sizes.velocities;
+        let sliding: Vec<(usize, [f64; 3])> = (0..self.grips.len())
+            .filter(|&grip| !self.is_held_at_rest(grip) && !self.unloaded[grip] && self.is_first(grip))
+            .map(|grip| (grip, if self.grips[grip].count == 1 { [1.0, 0.0, 0.0] } else { self.way(grip, v) }))
+            .collect();
+        let Response { moving, factors, a, lambda, psi, .. } = response;
+        let (mut g, mut d) =
+            (vec![M::Scalar::zero(); sizes.holonomic * n], vec![M::Scalar::zero(); sizes.nonholonomic * n]);
+        m.constraint_jacobian(at, &mut g);
+        m.velocity_jacobian(at, moving, &mut d);
+        let mut reaction = M::Velocity::zeros(n);
+        let mut acting = DMatrix::<f64>::identity(sliding.len(), sliding.len());
+        for (j, &(grip, along)) in sliding.iter().enumerate() {
+            a.fill(M::Scalar::zero());
+            lambda.fill(M::Scalar::zero());
+            psi.fill(M::Scalar::zero());
+            let Grip { velocity, count, .. } = self.grips[grip];
+            let rows = a.as_mut_slice()[velocity..velocity + count].iter_mut();
+            rows.zip(along).for_each(|(row, along)| *row = M::Scalar::exact(along));
+            m.solve_saddle(factors, a, lambda, psi).ok()?;
+            m.reaction_force(at, moving, (&*lambda, &*psi), &mut reaction);
+            for (i, &(other, ahead)) in sliding.iter().enumerate() {
+                let Grip { velocity, count, .. } = self.grips[other];
+                for (k, ahead) in (velocity..velocity + count).zip(ahead) {
+                    let of = |rows: &[M::Scalar], by: &[M::Scalar]| -> f64 {
+                        rows.chunks_exact(n).zip(by).map(|(row, by)| row[k].value() * by.value()).sum()
+                    };
+                    let plain = of(&g, lambda.as_slice()) + of(&d, psi.as_slice());
+                    acting[(i, j)] += ahead * (plain - reaction.as_slice()[k].value());
+                }
+            }
+        }
+        let some = acting.determinant() > 0.0;
+        let own = acting.try_inverse();
+        let found = (0..sliding.len()).find(|&i| own.as_ref().is_none_or(|own| own[(i, i)] <= 0.0));
+        match found {
+            Some(i) => Some(sliding[i].0),
+            None if some => None,
+            None => sliding.first().map(|&(grip, _)| grip),
         }
     }
 }
