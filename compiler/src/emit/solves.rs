@@ -19,10 +19,12 @@ const ROWS: usize = 4;
 
 /// The attribute of a function of so many operations.
 pub fn inlining(operations: usize) -> &'static str {
-    match operations {
-        ..=SHORT => "",
-        ..=INLINED => "#[inline] ",
-        _ => "#[inline(never)] ",
+    if operations <= SHORT {
+        ""
+    } else if operations <= INLINED {
+        "#[inline] "
+    } else {
+        "#[inline(never)] "
     }
 }
 
