@@ -49,6 +49,8 @@ pub fn doc(gives: &str, operations: &Operations) -> String {
             parts.map(|(number, what)| count(number, what)).collect::<Vec<_>>().join(", ")
         );
     }
+    // Rustdoc reads brackets as links.
+    let text = text.replace('[', "\\[").replace(']', "\\]");
     format!("#[doc = {:?}]", text + ".")
 }
 

@@ -337,7 +337,7 @@ const _: () = {
                 cos_p1_angle,
             ];
         }
-        /// M a (5) [N*m]: 41 operations.
+        /// M a (5) \[N*m\]: 41 operations.
         #[inline]
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [p1_angle_ddot, p2_angle_ddot, p3_angle_ddot, p4_angle_ddot,
@@ -357,7 +357,7 @@ const _: () = {
             let t59 = t57 + p5_angle_ddot * t11;
             out.data.0[0] = [t27, t36, t45, t52, t59];
         }
-        /// f₀, the forces without reactions (5) [N*m]: 222 operations.
+        /// f₀, the forces without reactions (5) \[N*m\]: 222 operations.
         #[inline]
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
@@ -486,7 +486,7 @@ const _: () = {
             let t255 = -t189;
             out.data.0[0] = [t240, t253, t254, t220, t255];
         }
-        /// f = f₀ − B (λ, ψ) (5) [N*m]: 326 operations.
+        /// f = f₀ − B (λ, ψ) (5) \[N*m\]: 326 operations.
         #[inline]
         fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_p6_x, lambda_p6_y, lambda_p6_z, lambda_p6_tilt_1,
@@ -664,7 +664,7 @@ const _: () = {
             let t362 = t357 + (t353 + (t344 + (t340 + (t221 - t336))));
             out.data.0[0] = [t291, t308, t329, t362, t383];
         }
-        /// M a − f (5) [N*m]: 288 operations.
+        /// M a − f (5) \[N*m\]: 288 operations.
         #[inline]
         fn residual(
             &self,
@@ -848,7 +848,7 @@ const _: () = {
                 + (lambda_p6_z * at22 + (t252 - t128 - t129) - t132);
             out.data.0[0] = [t308, t328, t335 - t122, t346, t354];
         }
-        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (5) [N*m]: 41 operations.
+        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (5) \[N*m\]: 41 operations.
         #[inline]
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_p6_x, lambda_p6_y, lambda_p6_z, lambda_p6_tilt_1,
@@ -970,7 +970,7 @@ const _: () = {
             let t123 = -t122;
             out.data.0[0] = [t78, t84, t90, t117, t123];
         }
-        /// Outputs (3) [m]: 6 operations.
+        /// Outputs (3) \[m\]: 6 operations.
         fn outputs(
             &self,
             at: &At<T>,
@@ -2370,7 +2370,7 @@ const _: () = {
             );
         }
         zero!(nonholonomic, state_rates, switches, velocity_jacobian);
-        /// Factors of [M B; G 0; D 0] (10 × 10), pivots [(4, 4), (0, 0), (1, 1), (2, 2), (3, 3), (5, 5), (6, 6), (7, 7), (8, 8)]: 529 operations (8 divisions).
+        /// Factors of \[M B; G 0; D 0\] (10 × 10), pivots \[(4, 4), (0, 0), (1, 1), (2, 2), (3, 3), (5, 5), (6, 6), (7, 7), (8, 8)\]: 529 operations (8 divisions).
         #[inline(never)]
         fn factor_saddle(
             &self,
@@ -2863,7 +2863,7 @@ const _: () = {
             into.values[144..].copy_from_slice(&room);
             into.sound = sound && full;
         }
-        /// Factors of [μ M + r C + p K + ι I, B; G 0; D 0] (10 × 10), pivots [(0, 0), (5, 5), (1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (7, 7), (8, 8)]: 583 operations (9 divisions).
+        /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (10 × 10), pivots \[(0, 0), (5, 5), (1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (7, 7), (8, 8)\]: 583 operations (9 divisions).
         #[inline(never)]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
             blocks!(b => mass, columns, rows, c, k);
@@ -3520,7 +3520,7 @@ const _: () = {
     }
     impl<T: Real> BricardModel<T> {
         held_inputs!(0);
-        /// The solution with [M B; G 0; D 0] (10 × 10): 211 operations.
+        /// The solution with \[M B; G 0; D 0\] (10 × 10): 211 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 10]) -> [T; 10] {
             let block = self.saddle_block();
@@ -3705,7 +3705,7 @@ const _: () = {
             matrix[9][3] = f53;
             matrix[9][4] = f52;
         }
-        /// The solution with [μ M + r C + p K + ι I, B; G 0; D 0] (10 × 10): 200 operations.
+        /// The solution with \[μ M + r C + p K + ι I, B; G 0; D 0\] (10 × 10): 200 operations.
         #[inline]
         fn weighted_solve(&self, factors: &Bordered<T>, rhs: [T; 10]) -> [T; 10] {
             let block = self.weighted_block();
@@ -3889,7 +3889,7 @@ const _: () = {
         }
     }
     impl<T: Real> Energetic for BricardModel<T> {
-        /// T and V [J]: 49 operations.
+        /// T and V \[J\]: 49 operations.
         #[inline]
         fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v

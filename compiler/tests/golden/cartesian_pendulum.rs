@@ -95,18 +95,18 @@ const _: () = {
             at.q.data.0[0] = [q.data.0[0][0], q.data.0[0][1]];
             at.values = [y * T::exact(2.0), x * T::exact(2.0)];
         }
-        /// M a (2) [N]: 2 operations.
+        /// M a (2) \[N\]: 2 operations.
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [x_ddot, y_ddot] = a.data.0[0];
             let [_, mass, ..] = self.constants;
             out.data.0[0] = [mass * x_ddot, mass * y_ddot];
         }
-        /// f₀, the forces without reactions (2) [N]: 0 operations.
+        /// f₀, the forces without reactions (2) \[N\]: 0 operations.
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
             let [_, _, minus_mass_gravity, ..] = self.constants;
             out.data.0[0] = [T::zero(), minus_mass_gravity];
         }
-        /// f = f₀ − B (λ, ψ) (2) [N]: 5 operations.
+        /// f = f₀ − B (λ, ψ) (2) \[N\]: 5 operations.
         fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_rod] = r.0.data.0[0];
             let [x, y] = at.q.data.0[0];
@@ -115,7 +115,7 @@ const _: () = {
             let t9 = lambda_rod * (T::exact(-2.0) * y) - mass_gravity;
             out.data.0[0] = [t5, t9];
         }
-        /// M a − f (2) [N]: 7 operations.
+        /// M a − f (2) \[N\]: 7 operations.
         fn residual(
             &self,
             at: &At<T>,
@@ -133,19 +133,19 @@ const _: () = {
             let t13 = mass * (gravity + y_ddot) + lambda_rod * at0;
             out.data.0[0] = [t7, t13];
         }
-        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (2) [N]: 2 operations.
+        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (2) \[N\]: 2 operations.
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_rod] = r.0.data.0[0];
             let [at0, at1] = at.values;
             out.data.0[0] = [lambda_rod * at1, lambda_rod * at0];
         }
-        /// g (1) [m^2]: 4 operations.
+        /// g (1) \[m^2\]: 4 operations.
         fn holonomic(&self, at: &At<T>, out: &mut G<T>) {
             let [x, y] = at.q.data.0[0];
             let [_, _, _, _, _, length_squared, ..] = self.constants;
             out.data.0[0] = [y * y + (x * x - length_squared)];
         }
-        /// dg/dt = ∂g/∂t + G v (1) [m^2/s]: 4 operations.
+        /// dg/dt = ∂g/∂t + G v (1) \[m^2/s\]: 4 operations.
         fn holonomic_rate(&self, at: &At<T>, v: &V<T>, out: &mut G<T>) {
             let [x_dot, y_dot] = v.data.0[0];
             let [x, y] = at.q.data.0[0];
@@ -188,7 +188,7 @@ const _: () = {
             nonholonomic, state_rates, outputs, switches, moving, damping_matrix,
             velocity_jacobian
         );
-        /// Factors of [M B; G 0; D 0] (3 × 3), pivots [(0, 0), (1, 1), (2, 2)]: 7 operations (1 division).
+        /// Factors of \[M B; G 0; D 0\] (3 × 3), pivots \[(0, 0), (1, 1), (2, 2)\]: 7 operations (1 division).
         fn factor_saddle(
             &self,
             mass: &At<T>,
@@ -206,7 +206,7 @@ const _: () = {
             into.values = [t8, t6, Real::recip(t10), b_at0, b_at1, g_at0, g_at1];
             into.sound = sound!(self.limits.saddle; 0 : mass, 1 : mass, 2 : - t10);
         }
-        /// Factors of [μ M + r C + p K + ι I, B; G 0; D 0] (3 × 3), pivots [(0, 0), (1, 1), (2, 2)]: 12 operations (2 divisions).
+        /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (3 × 3), pivots \[(0, 0), (1, 1), (2, 2)\]: 12 operations (2 divisions).
         #[inline]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
             blocks!(b => mass, columns, rows, c, k);
@@ -251,7 +251,7 @@ const _: () = {
     }
     impl<T: Real> CartesianPendulumModel<T> {
         held_inputs!(0);
-        /// The solution with [M B; G 0; D 0] (3 × 3): 12 operations.
+        /// The solution with \[M B; G 0; D 0\] (3 × 3): 12 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 3]) -> [T; 3] {
             let [f0, f1, f2, f3, f4, ..] = factors.values;
@@ -270,7 +270,7 @@ const _: () = {
             matrix[1] = [T::zero(), mass, f3];
             matrix[2] = [f6, f5, T::zero()];
         }
-        /// The solution with [μ M + r C + p K + ι I, B; G 0; D 0] (3 × 3): 12 operations.
+        /// The solution with \[μ M + r C + p K + ι I, B; G 0; D 0\] (3 × 3): 12 operations.
         #[inline]
         fn weighted_solve(&self, factors: &Bordered<T>, rhs: [T; 3]) -> [T; 3] {
             let [f0, f1, f2, f3, f4, f5, ..] = factors.values;
@@ -286,7 +286,7 @@ const _: () = {
         }
     }
     impl<T: Real> Energetic for CartesianPendulumModel<T> {
-        /// T and V [J]: 5 operations.
+        /// T and V \[J\]: 5 operations.
         fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) {
             let [x_dot, y_dot] = v.data.0[0];
             let [_, y] = at.q.data.0[0];

@@ -92,23 +92,23 @@ const _: () = {
             at.q.data.0[0] = [q.data.0[0][0]];
             at.values = [-(cos_theta * gravity_mass_length), cos_theta];
         }
-        /// M a (1) [N*m]: 1 operation.
+        /// M a (1) \[N*m\]: 1 operation.
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [theta_ddot] = a.data.0[0];
             let [_, mass_length_squared, ..] = self.constants;
             out.data.0[0] = [theta_ddot * mass_length_squared];
         }
-        /// f₀, the forces without reactions (1) [N*m]: 0 operations.
+        /// f₀, the forces without reactions (1) \[N*m\]: 0 operations.
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
             let [at0, ..] = at.values;
             out.data.0[0] = [at0];
         }
-        /// f (1) [N*m]: 0 operations.
+        /// f (1) \[N*m\]: 0 operations.
         fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [at0, ..] = at.values;
             out.data.0[0] = [at0];
         }
-        /// M a − f (1) [N*m]: 5 operations.
+        /// M a − f (1) \[N*m\]: 5 operations.
         fn residual(
             &self,
             at: &At<T>,
@@ -153,7 +153,7 @@ const _: () = {
             outputs, switches, acceleration_bias, moving, damping_matrix,
             constraint_jacobian, velocity_jacobian
         );
-        /// Factors of M (1 × 1), pivots [(0, 0)]: 0 operations.
+        /// Factors of M (1 × 1), pivots \[(0, 0)\]: 0 operations.
         fn factor_saddle(
             &self,
             mass: &At<T>,
@@ -166,7 +166,7 @@ const _: () = {
             into.values = [];
             into.sound = is_sound_diagonal(mass_length_squared, mass_length_squared);
         }
-        /// Factors of μ M + r C + p K + ι I (1 × 1), pivots [(0, 0)]: 5 operations (1 division).
+        /// Factors of μ M + r C + p K + ι I (1 × 1), pivots \[(0, 0)\]: 5 operations (1 division).
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
             blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, _, weight_stiffness, weight_identity, ..] = w.to_array();
@@ -204,7 +204,7 @@ const _: () = {
         }
     }
     impl<T: Real> Energetic for PendulumModel<T> {
-        /// T and V [J]: 4 operations (1 function).
+        /// T and V \[J\]: 4 operations (1 function).
         fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) {
             let [theta_dot] = v.data.0[0];
             let [theta] = at.q.data.0[0];

@@ -165,7 +165,7 @@ const _: () = {
                 t9,
             ];
         }
-        /// M a (3) [N*m]: 6 operations.
+        /// M a (3) \[N*m\]: 6 operations.
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [pivot_angle_ddot, pin_angle_ddot, ..] = a.data.0[0];
             let [_, at1, at2, ..] = at.values;
@@ -174,7 +174,7 @@ const _: () = {
             let t10 = pivot_angle_ddot * at1 + pin_angle_ddot * k1;
             out.data.0[0] = [t7, t10, T::zero()];
         }
-        /// f₀, the forces without reactions (3) [N*m]: 19 operations.
+        /// f₀, the forces without reactions (3) \[N*m\]: 19 operations.
         #[inline]
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
@@ -194,7 +194,7 @@ const _: () = {
             let t32 = rod_length * t31;
             out.data.0[0] = [t32 - t19, t32, T::zero()];
         }
-        /// f = f₀ − B (λ, ψ) (3) [N*m]: 28 operations.
+        /// f = f₀ − B (λ, ψ) (3) \[N*m\]: 28 operations.
         #[inline]
         fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_guide_across, lambda_guide_turn] = r.0.data.0[0];
@@ -220,7 +220,7 @@ const _: () = {
             let t44 = -t39;
             out.data.0[0] = [t42, t46, t44];
         }
-        /// M a − f (3) [N*m]: 44 operations.
+        /// M a − f (3) \[N*m\]: 44 operations.
         #[inline]
         fn residual(
             &self,
@@ -259,7 +259,7 @@ const _: () = {
             let t65 = t21 + (t22 + t59);
             out.data.0[0] = [t63, t65, t21];
         }
-        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (3) [N*m]: 5 operations.
+        /// B (λ, ψ), B = −∂f/∂(λ, ψ) (3) \[N*m\]: 5 operations.
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_guide_across, lambda_guide_turn] = r.0.data.0[0];
             let [at0, _, _, at3, at4, ..] = at.values;
@@ -268,7 +268,7 @@ const _: () = {
             let t9 = t6 + at3 * lambda_guide_across;
             out.data.0[0] = [t8, t9, t6];
         }
-        /// g (2) [m, 1]: 4 operations (1 function).
+        /// g (2) \[m, 1\]: 4 operations (1 function).
         fn holonomic(&self, at: &At<T>, out: &mut G<T>) {
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
             let [_, _, _, _, _, _, sin_pivot_angle_crank_length, _, _, _, at10, ..] = at
@@ -277,7 +277,7 @@ const _: () = {
             let t8 = Real::sin(pivot_angle + pin_angle + wrist_angle);
             out.data.0[0] = [t7, t8];
         }
-        /// dg/dt = ∂g/∂t + G v (2) [m/s, 1/s]: 6 operations.
+        /// dg/dt = ∂g/∂t + G v (2) \[m/s, 1/s\]: 6 operations.
         fn holonomic_rate(&self, at: &At<T>, v: &V<T>, out: &mut G<T>) {
             let [pivot_angle_dot, pin_angle_dot, wrist_angle_dot] = v.data.0[0];
             let [at0, _, _, at3, _, _, _, _, cos_pivot_angle_crank_length, ..] = at
@@ -286,7 +286,7 @@ const _: () = {
             let t8 = pivot_angle_dot * cos_pivot_angle_crank_length + t2 * at3;
             out.data.0[0] = [t8, at0 * (t2 + wrist_angle_dot)];
         }
-        /// Outputs (3) [m, N, N]: 33 operations.
+        /// Outputs (3) \[m, N, N\]: 33 operations.
         #[inline]
         fn outputs(
             &self,
@@ -444,7 +444,7 @@ const _: () = {
             store(&[at4, at3, T::zero(), at0, at0, at0], out);
         }
         zero!(nonholonomic, state_rates, switches, velocity_jacobian);
-        /// Factors of [M B; G 0; D 0] (5 × 5), pivots [(1, 1), (0, 0), (3, 3), (2, 4), (4, 2)]: 36 operations (4 divisions).
+        /// Factors of \[M B; G 0; D 0\] (5 × 5), pivots \[(1, 1), (0, 0), (3, 3), (2, 4), (4, 2)\]: 36 operations (4 divisions).
         #[inline]
         fn factor_saddle(
             &self,
@@ -506,7 +506,7 @@ const _: () = {
                 self.limits.saddle; 0 : k1, 1 : t12, 2 : - t30, 3 : b_at0, 4 : g_at0
             );
         }
-        /// Factors of [μ M + r C + p K + ι I, B; G 0; D 0] (5 × 5), pivots [(0, 0), (1, 1), (3, 3), (2, 4), (4, 2)]: 91 operations (5 divisions).
+        /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (5 × 5), pivots \[(0, 0), (1, 1), (3, 3), (2, 4), (4, 2)\]: 91 operations (5 divisions).
         #[inline]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
             blocks!(b => mass, columns, rows, c, k);
@@ -674,7 +674,7 @@ const _: () = {
     }
     impl<T: Real> SliderCrankModel<T> {
         held_inputs!(0);
-        /// The solution with [M B; G 0; D 0] (5 × 5): 32 operations.
+        /// The solution with \[M B; G 0; D 0\] (5 × 5): 32 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 5]) -> [T; 5] {
             let [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15,
@@ -710,7 +710,7 @@ const _: () = {
             matrix[4][1] = f17;
             matrix[4][2] = f17;
         }
-        /// The solution with [μ M + r C + p K + ι I, B; G 0; D 0] (5 × 5): 46 operations.
+        /// The solution with \[μ M + r C + p K + ι I, B; G 0; D 0\] (5 × 5): 46 operations.
         #[inline]
         fn weighted_solve(&self, factors: &Bordered<T>, rhs: [T; 5]) -> [T; 5] {
             let [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15,
@@ -752,7 +752,7 @@ const _: () = {
         }
     }
     impl<T: Real> Energetic for SliderCrankModel<T> {
-        /// T and V [J]: 11 operations.
+        /// T and V \[J\]: 11 operations.
         #[inline]
         fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
