@@ -106,7 +106,7 @@ fn law(program: &Program) -> &'static str {
 /// The equations of motion.
 pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
-    let mut text = format!("equations of motion       {}\n", law(program));
+    let mut text = format!("equations of motion       {}; numbers have nine digits\n", law(program));
     if !readable.abbreviations.is_empty() {
         let all = readable.abbreviations.iter();
         let all: Vec<String> =

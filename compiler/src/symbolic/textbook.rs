@@ -79,14 +79,20 @@ type Powers = BTreeMap<Node, i32>;
 type Waves = BTreeMap<Wave, u32>;
 type Sum = BTreeMap<(Powers, Waves), f64>;
 
+/// Adds to a term; what is left of two that cancel is rounding. Terms are not compared with each other: a small number may
+/// stand before a large quantity.
 fn add(sum: &mut Sum, key: (Powers, Waves), coefficient: f64) {
-    *sum.entry(key).or_insert(0.0) += coefficient;
+    let term = sum.entry(key).or_insert(0.0);
+    let whole = term.abs() + coefficient.abs();
+    *term += coefficient;
+    if term.abs() <= EQUAL * whole {
+        *term = 0.0;
+    }
 }
 
 /// Terms that have cancelled go.
 fn clean(sum: &mut Sum) {
-    let largest = sum.values().fold(0.0_f64, |largest, c| largest.max(c.abs()));
-    sum.retain(|_, c| c.abs() > EQUAL * largest * 1e-2);
+    sum.retain(|_, c| *c != 0.0);
 }
 
 fn product(a: &Sum, b: &Sum) -> Option<Sum> {

@@ -1,6 +1,6 @@
 //! Expressions as a textbook writes them: closed forms, and the value stays.
 
-use linkwork_compiler::symbolic::{Graph, Node, Symbol};
+use linkwork_compiler::symbolic::{Constant, Function, Graph, Node, Symbol};
 
 /// The textbook form of what `write` makes, as text, and its deviation from the original at some points.
 fn form(write: impl Fn(&mut Graph, &[Node]) -> Node) -> (String, f64) {
@@ -69,12 +69,29 @@ fn squares_merge_and_numbers_fold() {
     assert!(deviation <= ROUNDED, "{deviation}");
     // 0.54 π hypot(1, 0.5) m
     let (text, _) = form(|g, x| {
-        let (one, half) = (g.one(), g.constant(linkwork_compiler::symbolic::Constant::ratio(1, 2)));
-        let length = g.call(linkwork_compiler::symbolic::Function::Hypot, &[one, half]);
-        let pi = g.constant(linkwork_compiler::symbolic::Constant::PI);
+        let (one, half) = (g.one(), g.constant(Constant::ratio(1, 2)));
+        let length = g.call(Function::Hypot, &[one, half]);
+        let pi = g.constant(Constant::PI);
         g.product(&[pi, length, x[2]])
     });
     assert_eq!(text, "3.51240737*m");
+}
+
+/// The attraction of a planet beside a small force: a small coefficient is no rounding.
+#[test]
+fn small_coefficients_stay() {
+    let (text, _) = form(|g, x| {
+        let (large, small) = (
+            Constant::decimal_literal("4e14").expect("a number"),
+            Constant::decimal_literal("2e-6").expect("a number"),
+        );
+        let sum = g.linear_combination(Constant::integer(0), &[(x[0], large), (x[1], small)]);
+        let (s, c) = (g.sin(x[2]), g.cos(x[2]));
+        let squares = [g.powi(s, 2), g.powi(c, 2)];
+        let one = g.sum(&squares);
+        g.mul(sum, one)
+    });
+    assert_eq!(text, "400000000000000*a + 0.000002*b");
 }
 
 /// What would get longer stays as it is.
