@@ -10,6 +10,7 @@ mod pivoted;
 pub mod rotations;
 mod scales;
 pub mod turns;
+mod zero;
 
 pub use crate::assemble::{AssemblyFacts, Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
