@@ -16,12 +16,13 @@ use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::{Check, Force, ForceKind, JointId};
 use crate::diagnostics::{Diagnostic, Place};
+use crate::mechanics::multibody::forces::{DryFriction, Stop, TorsionSpring};
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
 
 /// What joints with one coordinate may be given beside what they need.
-pub(super) const ALONG: &[&str] =
+pub(crate) const ALONG: &[&str] =
     &["limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
 
 const STOP: Signature = Signature { places: &[], required: &["stiffness"], optional: &["dissipation"] };
@@ -58,12 +59,12 @@ impl<'d> Resolver<'d> {
         let zero = self.graph.zero();
         if let Some(damping) = damping {
             let (stiffness, rest, extra) = (zero, zero, zero);
-            let kind = ForceKind::TorsionSpring { joint: id, coordinate, stiffness, damping, rest, extra };
+            let kind = TorsionSpring { joint: id, coordinate, stiffness, damping, rest, extra }.into();
             self.own_force(arguments, joint.1, "damping", kind);
         }
         if let Some(limit) = friction {
             let velocity = self.small_velocity();
-            let kind = ForceKind::DryFriction { joint: id, coordinate, limit, velocity, sticking: None };
+            let kind = DryFriction { joint: id, coordinate, limit, velocity, sticking: None }.into();
             self.own_force(arguments, joint.1, "friction", kind);
         }
         let lost = |name: &str, found: Option<Node>| arguments.get(name).is_some() && found.is_none();
@@ -187,7 +188,7 @@ impl<'d> Resolver<'d> {
             None => Some(zero),
         };
         let (limits, stiffness, dissipation) = (limits?, stiffness?, dissipation?);
-        let kind = ForceKind::Stop { joint: id, coordinate: 0, limits, stiffness, dissipation };
+        let kind = Stop { joint: id, coordinate: 0, limits, stiffness, dissipation }.into();
         let name = format!("{joint}.stop");
         self.parts.of_joints.push(Force { name, span: stops.place.ends().0, kind, docs: Vec::new() });
         Some(())

@@ -14,7 +14,7 @@ use crate::units::Dimension;
 
 /// What a kind takes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Signature {
+pub(crate) struct Signature {
     /// What stands first, by its place, in words.
     pub places: &'static [&'static str],
     /// Names that must be there.
@@ -24,7 +24,7 @@ pub(super) struct Signature {
 }
 
 /// Arguments that fit a signature.
-pub(super) struct Arguments<'d> {
+pub(crate) struct Arguments<'d> {
     /// The kind, for messages.
     pub kind: &'d Name,
     /// The whole call.

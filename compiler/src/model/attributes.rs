@@ -26,7 +26,7 @@ fn transposed(matrix: Value) -> Value {
 
 /// What kind of a quantity an attribute is, for what may depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kinematic {
+pub(crate) enum Kinematic {
     /// Where something is.
     Position,
     /// How fast it moves.
@@ -248,10 +248,10 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
         known.extend(["force", "torque"].map(str::to_owned));
-        if matches!(kind, JointKind::Spherical { .. } | JointKind::Free { .. }) && !planar {
+        if kind.rotation().is_some() && !planar {
             known.push("angular_velocity".to_owned());
         }
-        if matches!(kind, JointKind::Screw { .. }) {
+        if kind.pitch().is_some() {
             known.push("displacement".to_owned());
         }
         known
@@ -273,10 +273,10 @@ impl<'d> Resolver<'d> {
         if let Some(k) = coordinates.iter().position(|(name, _)| name == word) {
             return Some(Value::Scalar(self.joint_coordinate(id, k)));
         }
-        let rotates = matches!(joint.kind, JointKind::Spherical { .. } | JointKind::Free { .. }) && !planar;
+        let rotates = joint.kind.rotation().is_some() && !planar;
         let words = self.joint_words(&joint.kind);
         let known: Vec<&str> = words.iter().map(String::as_str).collect();
-        let screw = matches!(joint.kind, JointKind::Screw { .. });
+        let screw = joint.kind.pitch().is_some();
         let name = joint.name.clone();
         let (force, torque) = (Dimension::FORCE, Dimension::ENERGY);
         let vector = |this: &mut Self,

@@ -4,7 +4,7 @@
 //! coordinates join nothing.
 
 use super::resolver::Resolver;
-use super::{BodyId, Carrier, JointKind};
+use super::{BodyId, Carrier};
 use crate::diagnostics::Diagnostic;
 
 impl<'d> Resolver<'d> {
@@ -21,7 +21,7 @@ impl<'d> Resolver<'d> {
         };
         for number in 0..self.parts.joints.len() {
             let Some(joint) = self.parts.joint(super::JointId(number)) else { return };
-            if matches!(joint.kind, JointKind::Gear { .. } | JointKind::RackPinion { .. }) {
+            if joint.kind.coupling().is_some() {
                 continue;
             }
             let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);

@@ -19,22 +19,15 @@ use super::attributes::{METRE, newton_metre};
 use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
 use super::value::Value;
-use super::{Exertion, Force, ForceKind, JointId, JointKind, Quantity};
+use super::{Exertion, Force, JointId, Quantity};
 use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::mechanics::multibody::forces::{Attribute, Setting};
 use crate::units::{Dimension, Spelling};
 
-/// What an attribute of a force is made of.
-enum Attribute {
-    /// The length of a spring.
-    Length,
-    /// A number along a coordinate: what it is and whether it is a torque.
-    Number(Exertion, bool),
-    /// Several of them.
-    Numbers(Vec<Exertion>, bool),
-    /// A vector: the force or the torque.
-    Vector(bool),
-    /// About z in the plane.
-    AboutZ,
+/// What a word behind the name of a force means.
+enum Said {
+    /// An attribute of its kind.
+    Known(Attribute),
     /// What the user gave.
     Given,
 }
@@ -57,8 +50,9 @@ impl<'d> Resolver<'d> {
         let (_, attribute) = known.swap_remove(at);
         let full = format!("{name}.{word}");
         let components = if self.parts.is_planar() { 2 } else { 3 };
-        Some(match attribute {
-            Attribute::Given => {
+        let attribute = match attribute {
+            Said::Known(attribute) => attribute,
+            Said::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
                     let mistake =
@@ -70,12 +64,11 @@ impl<'d> Resolver<'d> {
                 self.parts.forces[number].progress = progress;
                 return value;
             }
+        };
+        Some(match attribute {
             Attribute::Length => {
-                let ends = match self.body_force(number)?.kind {
-                    ForceKind::Spring { ends, .. } => ends,
-                    _ => return None,
-                };
-                let quantity = Quantity::Distance(ends);
+                let ends = self.body_force(number)?.kind.line()?.clone();
+                let quantity = Quantity::Distance(Box::new(ends));
                 Value::Scalar(self.attribute(quantity, &full, 0, Dimension::LENGTH, METRE()))
             }
             Attribute::Number(what, torque) => self.exerted(&name, what, &full, torque),
@@ -108,79 +101,15 @@ impl<'d> Resolver<'d> {
         Value::Scalar(self.attribute(quantity, name, 0, dimension, spelling))
     }
 
-    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, Attribute)>> {
+    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, Said)>> {
         if self.parts.forces[number].given.is_some() {
-            return Some(vec![("force", Attribute::Given)]);
+            return Some(vec![("force", Said::Given)]);
         }
-        let planar = self.parts.is_planar();
-        let force = ("force", Attribute::Vector(false));
-        let torque = ("torque", if planar { Attribute::AboutZ } else { Attribute::Vector(true) });
-        Some(match self.body_force(number)?.kind {
-            ForceKind::Spring { .. } => vec![
-                ("length", Attribute::Length),
-                ("tension", Attribute::Number(Exertion::Tension, false)),
-                force,
-            ],
-            ForceKind::TorsionSpring { joint, coordinate, .. }
-            | ForceKind::OnJoint { joint, coordinate, .. } => {
-                let turns = !self.is_length(joint, coordinate);
-                let word = if turns { "torque" } else { "force" };
-                vec![(word, Attribute::Number(Exertion::Effort(coordinate), turns))]
-            }
-            ForceKind::Contact { sticking: Some(_), .. } => {
-                vec![force, ("limit", Attribute::Number(Exertion::Limit, false))]
-            }
-            ForceKind::AtPoint { .. } | ForceKind::Contact { .. } => vec![force],
-            ForceKind::OnBody { .. } => vec![torque],
-            ForceKind::Bushing { .. } => vec![force, torque],
-            ForceKind::Friction { joint, sticking, .. } => {
-                self.attributes_of_friction(joint, sticking.is_some())
-            }
-            ForceKind::DryFriction { joint, coordinate, sticking, .. } => {
-                let turns = !self.is_length(joint, coordinate);
-                let mut all = vec![("force", Attribute::Number(Exertion::Effort(coordinate), turns))];
-                if sticking.is_some() {
-                    all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
-                }
-                all
-            }
-            // Not declared by itself, so that no expression can name it.
-            ForceKind::Stop { .. } => Vec::new(),
-            ForceKind::Generalized { .. } => Vec::new(),
-        })
-    }
-
-    fn attributes_of_friction(&self, joint: JointId, sticks: bool) -> Vec<(&'static str, Attribute)> {
-        let kind = self.parts.joint(joint).map(|joint| &joint.kind);
-        let limit = |turns| sticks.then_some(("limit", Attribute::Number(Exertion::Limit, turns)));
-        if matches!(kind, Some(JointKind::Spherical { .. })) {
-            return [("torque", Attribute::Vector(true))].into_iter().chain(limit(false)).collect();
-        }
-        let count = kind.map_or(0, |kind| kind.coordinates(self.parts.is_planar()).len());
-        if count == 1 {
-            let turns = !self.is_length(joint, 0);
-            let force = ("force", Attribute::Number(Exertion::Effort(0), turns));
-            return [force].into_iter().chain(limit(turns)).collect();
-        }
-        let along = |lengths: bool| -> Vec<Exertion> {
-            (0..count).filter(|&k| self.is_length(joint, k) == lengths).map(Exertion::Effort).collect()
-        };
-        let (forces, torques) = (along(true), along(false));
-        let of = |word, all: Vec<Exertion>, torque| match <[Exertion; 1]>::try_from(all) {
-            Ok([one]) => Some((word, Attribute::Number(one, torque))),
-            Err(all) if all.is_empty() => None,
-            Err(all) => Some((word, Attribute::Numbers(all, torque))),
-        };
-        // Of several resultants the limit is that of lengths.
-        let limit = if forces.is_empty() { None } else { limit(false) };
-        of("force", forces, false).into_iter().chain(of("torque", torques, true)).chain(limit).collect()
-    }
-
-    /// Whether a coordinate of a joint is a length.
-    fn is_length(&self, joint: JointId, coordinate: usize) -> bool {
-        let names = self.parts.joint(joint).map(|joint| joint.kind.coordinates(self.parts.is_planar()));
-        let found = names.as_ref().and_then(|all| all.get(coordinate));
-        found.is_some_and(|(name, angle)| !angle && !name.starts_with("rotation."))
+        let kind = self.body_force(number)?.kind;
+        let joint = |id: JointId| self.parts.joint(id).map(|joint| &joint.kind);
+        let setting = Setting { planar: self.parts.is_planar(), joint: &joint };
+        let known = kind.attributes(&setting).into_iter();
+        Some(known.map(|(word, attribute)| (word, Said::Known(attribute))).collect())
     }
 
     /// A force, resolved when it is used first.

@@ -13,7 +13,7 @@ use crate::syntax::{self, Expression, Segment};
 use crate::units::{self, Dimension, Spelling, Unit};
 
 /// A declared function.
-pub(super) struct FunctionEntry {
+pub(crate) struct FunctionEntry {
     /// Its name and path.
     pub function: UserFunction,
     /// Names and dimensions of its arguments.

@@ -17,7 +17,6 @@ mod connections;
 mod constraints;
 mod contents;
 mod declarations;
-mod dry_friction;
 mod dynamics;
 mod evaluate;
 mod exerted;
@@ -51,20 +50,23 @@ mod unroll;
 mod value;
 mod words;
 
+pub(crate) use along::ALONG;
 pub use along::Along;
+pub(crate) use arguments::{Arguments, Signature};
 pub use claims::Claims;
 pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
 pub use identifier::{identifier, plain_name, rust_name};
 pub use initial::{Certainty, Condition, ConditionLevel, Deviation, Initial, Target};
 pub use known::Known;
 pub use multibody::*;
+pub(crate) use resolver::Resolver;
+pub(crate) use scopes::Meaning;
 pub use words::Words;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use crate::syntax::Description;
 use proc_macro2::{Ident, Span, TokenStream};
-use resolver::Resolver;
 
 /// A checked mechanism.
 pub struct Model {

@@ -8,6 +8,8 @@
 //! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
 
 use super::Along;
+pub use crate::mechanics::multibody::forces::ForceKind;
+pub use crate::mechanics::multibody::joints::{Coupling, JointKind};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 
@@ -166,48 +168,6 @@ pub struct Joint {
     pub docs: Vec<String>,
 }
 
-/// What a joint allows.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)] // the variant's documentation defines its fields
-pub enum JointKind {
-    /// Rotation about an axis: `angle`.
-    Revolute { axis: Vector3 },
-    /// Translation along an axis: `displacement`.
-    Prismatic { axis: Vector3 },
-    /// Both: `angle`, `displacement`.
-    Cylindrical { axis: Vector3 },
-    /// Rotation about a point.
-    Spherical { rotation: RotationCoordinates },
-    /// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second):
-    /// `first_angle`, `second_angle`. The axes are perpendicular.
-    Universal { axes: [Vector3; 2] },
-    /// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along
-    /// `axes[1]`, `angle`. The axes are orthonormal and right-handed.
-    Planar { axes: [Vector3; 3] },
-    /// Rotation with a displacement of `pitch`·angle along the axis (m/rad): `angle`.
-    Screw { axis: Vector3, pitch: Node },
-    /// No motion.
-    Fixed,
-    /// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
-    Free { rotation: RotationCoordinates },
-    /// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first`
-    /// (`x`, `y` in the plane).
-    Point,
-    /// Constant distance between the two origins.
-    Rod { length: Node },
-    /// The origin of `second` stays on the line through the origin of `first` along `axis`.
-    PointOnLine { axis: Vector3 },
-    /// The origin of `second` stays in the plane through the origin of `first` with that normal.
-    PointOnPlane { normal: Vector3 },
-    /// ratio·(coordinate of `driver`) = coordinate of `driven` + offset, between one-coordinate joints.
-    Gear { driver: (JointId, usize), driven: (JointId, usize), ratio: Node, offset: Node },
-    /// A pinion (an angle) that moves a rack (a displacement): displacement = radius·angle.
-    RackPinion { pinion: (JointId, usize), rack: (JointId, usize), radius: Node },
-    /// A disk (its axis fixed in the mount `second`, which is at its centre) or a sphere (`axis: None`) of
-    /// that radius rolls without slip on the plane through the origin of `first` with that normal.
-    Rolling { normal: Vector3, axis: Option<Vector3>, radius: Node },
-}
-
 /// How a rotation in space is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the variant's documentation defines its fields
@@ -232,69 +192,6 @@ pub struct Force {
     pub docs: Vec<String>,
 }
 
-/// What a force does. Scalars may contain attributes, inputs, states and the time.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)] // the variant's documentation defines its fields
-pub enum ForceKind {
-    /// Along the line between two points: tension = stiffness·(distance − length) + damping·(rate) + extra.
-    /// The extra term is the user's own expression (`tension: …`), positive where it pulls the points together.
-    Spring { ends: Box<[Mount; 2]>, stiffness: Node, damping: Node, length: Node, tension: Node },
-    /// On a coordinate of a joint: effort = −stiffness·(coordinate − rest) − damping·rate + extra.
-    TorsionSpring {
-        joint: JointId,
-        coordinate: usize,
-        stiffness: Node,
-        damping: Node,
-        rest: Node,
-        extra: Node,
-    },
-    /// A force at a point of a body; components in the ground's axes, or in those of the mount (`follow`).
-    AtPoint { at: Mount, force: Vector3, follow: bool },
-    /// A torque on a body, and its reaction on another one if there is one; axes as above.
-    OnBody { body: Mount, reaction: Option<Mount>, torque: Vector3, follow: bool },
-    /// An effort (torque or force) along a coordinate of a joint.
-    OnJoint { joint: JointId, coordinate: usize, effort: Node },
-    /// Coulomb friction in a joint, from the magnitude of its own reaction:
-    /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
-    /// bearing (1 along a translation); `velocity` regularises. In planar and cylindrical joints slips add up to
-    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
-    /// that takes no more than this coefficient of static friction, and nothing is regularised.
-    Friction { joint: JointId, coefficient: Node, radius: Node, velocity: Node, sticking: Option<Node> },
-    /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
-    /// joint sticks while that takes no more than this limit, and nothing is regularised.
-    DryFriction { joint: JointId, coordinate: usize, limit: Node, velocity: Node, sticking: Option<Node> },
-    /// End stops at the limits of a coordinate of a joint: with depth d > 0 beyond one of them and its rate d',
-    /// N = stiffness·d·max(1 + dissipation·d', 0), back.
-    Stop { joint: JointId, coordinate: usize, limits: [Node; 2], stiffness: Node, dissipation: Node },
-    /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
-    /// (about one axis torsional stiffness·sin of the angle).
-    Bushing {
-        ends: Box<[Mount; 2]>,
-        stiffness: [Node; 3],
-        damping: [Node; 3],
-        torsional_stiffness: [Node; 3],
-        torsional_damping: [Node; 3],
-    },
-    /// A point (a sphere of `radius`) against a plane, Hunt–Crossley: with depth d > 0 and its rate d',
-    /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²). With
-    /// `sticking` the point sticks while that takes no more than this coefficient times N, and nothing is regularised.
-    Contact {
-        point: Mount,
-        plane: Mount,
-        normal: Vector3,
-        radius: Node,
-        stiffness: Node,
-        exponent: Node,
-        dissipation: Node,
-        friction: Node,
-        velocity: Node,
-        sticking: Option<Node>,
-    },
-    /// A generalised force on a coordinate of a joint (the same as `OnJoint`), or power-conjugate to any
-    /// attribute: `value`·δ(attribute) is its virtual work.
-    Generalized { attribute: Symbol, value: Node },
-}
-
 /// Something that expressions say about the motion: a symbol that a formulation replaces.
 #[derive(Clone, Debug)]
 pub struct Attribute {
@@ -311,7 +208,7 @@ pub struct Attribute {
 /// What an attribute measures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// A coordinate of a joint, in the order of [`JointKind`]'s documentation.
+    /// A coordinate of a joint, in the order of [`JointLaw::coordinates`](crate::mechanics::multibody::joints::JointLaw::coordinates).
     Joint(JointId, usize),
     /// The displacement of a screw.
     ScrewDisplacement(JointId),
@@ -359,52 +256,6 @@ impl RotationCoordinates {
         match self {
             Self::Group => ["w", "x", "y", "z"].iter().map(|c| format!("rotation.{c}")).collect(),
             Self::Euler { names, .. } => names.to_vec(),
-        }
-    }
-}
-
-impl JointKind {
-    /// What a coupling ties together: (joint, coordinate) that drives, that is driven, and the ratio i of
-    /// i·(driver) = driven + offset.
-    pub fn coupled(&self) -> Option<(JointCoordinate, JointCoordinate, Node)> {
-        match self {
-            Self::Gear { driver, driven, ratio, .. } => Some((*driver, *driven, *ratio)),
-            Self::RackPinion { pinion, rack, radius } => Some((*pinion, *rack, *radius)),
-            _ => None,
-        }
-    }
-
-    /// Names of the joint's coordinates in their order, each with whether it is an angle (otherwise a length,
-    /// or the component of a quaternion, which is neither and named `rotation.…`).
-    pub fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {
-        let named =
-            |names: &[(&str, bool)]| names.iter().map(|&(n, a)| (n.to_owned(), a)).collect::<Vec<_>>();
-        let turned = |rotation: &RotationCoordinates| -> Vec<(String, bool)> {
-            let angles = matches!(rotation, RotationCoordinates::Euler { .. });
-            rotation.names().into_iter().map(|name| (name, angles)).collect()
-        };
-        match self {
-            Self::Revolute { .. } | Self::Screw { .. } => named(&[("angle", true)]),
-            Self::Prismatic { .. } => named(&[("displacement", false)]),
-            Self::Cylindrical { .. } => named(&[("angle", true), ("displacement", false)]),
-            Self::Spherical { rotation } => turned(rotation),
-            Self::Universal { .. } => named(&[("first_angle", true), ("second_angle", true)]),
-            Self::Planar { .. } => named(&[("x", false), ("y", false), ("angle", true)]),
-            Self::Point if planar => named(&[("x", false), ("y", false)]),
-            Self::Point => named(&[("x", false), ("y", false), ("z", false)]),
-            Self::Free { .. } if planar => named(&[("x", false), ("y", false), ("angle", true)]),
-            Self::Free { rotation } => {
-                let mut all = named(&[("x", false), ("y", false), ("z", false)]);
-                all.extend(turned(rotation));
-                all
-            }
-            Self::Fixed
-            | Self::Rod { .. }
-            | Self::PointOnLine { .. }
-            | Self::PointOnPlane { .. }
-            | Self::Gear { .. }
-            | Self::RackPinion { .. }
-            | Self::Rolling { .. } => Vec::new(),
         }
     }
 }

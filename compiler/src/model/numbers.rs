@@ -8,7 +8,7 @@ use crate::symbolic::{Graph, Map, Node, Symbol, View};
 
 /// What nodes are worth for the default parameters, as far as anybody has asked.
 #[derive(Default)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// Values of parameters; `None` where the default has a mistake.
     parameters: Map<Symbol, Option<f64>>,
     nodes: Map<Node, f64>,

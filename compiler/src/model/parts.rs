@@ -18,7 +18,7 @@ use proc_macro2::Span;
 use std::collections::BTreeMap;
 
 /// A body whose properties may not be known yet.
-pub(super) struct BodyEntry {
+pub(crate) struct BodyEntry {
     /// Its name, with its index.
     pub name: String,
     /// Where it is declared.
@@ -30,7 +30,7 @@ pub(super) struct BodyEntry {
 }
 
 /// A frame, resolved when it is used first.
-pub(super) struct FrameEntry<'d> {
+pub(crate) struct FrameEntry<'d> {
     /// Its name, with its index.
     pub name: String,
     /// Where it is.
@@ -42,7 +42,7 @@ pub(super) struct FrameEntry<'d> {
 }
 
 /// A joint, resolved when it is used first.
-pub(super) struct JointEntry<'d> {
+pub(crate) struct JointEntry<'d> {
     /// Its name, with its index.
     pub name: String,
     /// Where it is declared.
@@ -58,7 +58,7 @@ pub(super) struct JointEntry<'d> {
 }
 
 /// A force, resolved when it is used first.
-pub(super) struct ForceEntry<'d> {
+pub(crate) struct ForceEntry<'d> {
     /// Its name, with its index.
     pub name: String,
     /// Where it is declared.
@@ -78,7 +78,7 @@ pub(super) struct ForceEntry<'d> {
 }
 
 /// An attribute with what it measures.
-pub(super) struct AttributeEntry {
+pub(crate) struct AttributeEntry {
     /// The attribute.
     pub attribute: Attribute,
     /// Position, velocity …
@@ -88,7 +88,7 @@ pub(super) struct AttributeEntry {
 }
 
 /// Everything of the level of bodies.
-pub(super) struct Parts<'d> {
+pub(crate) struct Parts<'d> {
     /// `in plane` or not; `None` without bodies.
     pub planar: Option<bool>,
     /// Bodies and particles.

@@ -16,7 +16,7 @@ use proc_macro2::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An item in one iteration of the repetitions around it.
-pub(super) struct Instance<'d> {
+pub(crate) struct Instance<'d> {
     /// The item.
     pub item: &'d Item,
     /// Where its expressions look names up.
@@ -31,7 +31,7 @@ pub(super) struct Instance<'d> {
 
 /// How far a lazily evaluated thing is.
 #[derive(Clone, Debug)]
-pub(super) enum Progress<T> {
+pub(crate) enum Progress<T> {
     /// Nobody has asked yet.
     Waiting,
     /// It is being evaluated: who asks now refers to itself.
@@ -41,7 +41,7 @@ pub(super) enum Progress<T> {
 }
 
 /// A `let` or an output.
-pub(super) struct Definition<'d> {
+pub(crate) struct Definition<'d> {
     /// What it stands for.
     pub expression: &'d Expression,
     /// Where that looks names up.
@@ -51,7 +51,7 @@ pub(super) struct Definition<'d> {
 }
 
 /// A coordinate with its velocity, as the user declares them.
-pub(super) struct Variable {
+pub(crate) struct Variable {
     /// Its name.
     pub name: String,
     /// Where it is declared.
@@ -96,7 +96,7 @@ impl Variable {
 }
 
 /// The rate of a state.
-pub(super) struct RateEquation<'d> {
+pub(crate) struct RateEquation<'d> {
     /// The right side.
     pub expression: &'d Expression,
     /// Where that looks names up.
@@ -106,7 +106,7 @@ pub(super) struct RateEquation<'d> {
 }
 
 /// A state during resolution.
-pub(super) struct StateEntry<'d> {
+pub(crate) struct StateEntry<'d> {
     /// The state; its `rate` is filled in at the end.
     pub state: State,
     /// What it measures.
@@ -118,10 +118,10 @@ pub(super) struct StateEntry<'d> {
 }
 
 /// A multiplier and what it measures.
-pub(super) type Multiplier = (Symbol, Option<Dimension>);
+pub(crate) type Multiplier = (Symbol, Option<Dimension>);
 
 /// Everything that is known so far.
-pub(super) struct Resolver<'d> {
+pub(crate) struct Resolver<'d> {
     /// Holds all expressions.
     pub graph: Graph,
     /// t.
@@ -180,7 +180,7 @@ fn key(place: Place, message: &str) -> String {
 }
 
 /// What is left when everything is resolved.
-pub(super) struct Finished {
+pub(crate) struct Finished {
     pub graph: Graph,
     pub time: Symbol,
     pub parameters: Vec<Parameter>,

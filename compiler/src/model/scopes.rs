@@ -7,14 +7,14 @@ use crate::diagnostics::Place;
 use std::collections::BTreeMap;
 
 /// A scope, by its number; 0 is the mechanism itself.
-pub(super) type Scope = usize;
+pub(crate) type Scope = usize;
 
 /// The scope of the mechanism.
 pub(super) const ROOT: Scope = 0;
 
 /// What a name stands for, by its number among its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     /// A `const` or a loop variable.
     Constant(usize),
     /// A parameter.
@@ -66,7 +66,7 @@ impl Meaning {
 
 /// Where a name was declared, and as what.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The place of the declaration.
     pub place: Place,
     /// What it is.
@@ -75,7 +75,7 @@ pub(super) struct Entry {
 
 /// All names.
 #[derive(Debug)]
-pub(super) struct Scopes {
+pub(crate) struct Scopes {
     parents: Vec<Option<Scope>>,
     entries: BTreeMap<(Scope, String), Entry>,
 }

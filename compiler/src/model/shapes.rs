@@ -22,7 +22,7 @@ use crate::units::Dimension;
 
 /// A shape with what follows from its measures.
 #[derive(Clone, Debug)]
-pub(super) struct Solid {
+pub(crate) struct Solid {
     /// What is drawn.
     pub shape: Shape,
     /// Its own mass, if it is given.
@@ -36,7 +36,7 @@ pub(super) struct Solid {
 }
 
 /// How mass is distributed.
-pub(super) struct Distribution {
+pub(crate) struct Distribution {
     /// Mass.
     pub mass: Node,
     /// Centre of mass.

@@ -8,7 +8,7 @@ use crate::units::{Dimension, Spelling};
 
 /// A number.
 #[derive(Clone, Debug)]
-pub(super) struct Scalar {
+pub(crate) struct Scalar {
     /// Its expression in SI units.
     pub node: Node,
     /// What it measures.
@@ -48,7 +48,7 @@ pub(super) fn unit_text(dimension: Option<Dimension>, spelling: Option<&Spelling
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// A number.
     Scalar(Scalar),
     /// An array.

@@ -1,8 +1,13 @@
 //! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
 
 use super::{bodies, forces, functions, joints, shapes};
+use crate::mechanics::multibody::{forces as of_forces, joints as of_joints};
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
+
+/// The line of the force that is an item by itself, at every level.
+const GENERALIZED_ROW: &str =
+    "| `generalized(coordinate, value)` | on a declared coordinate, a joint's, or the position of a point |";
 
 /// Words by what they are.
 #[derive(Clone, Debug)]
@@ -23,6 +28,10 @@ pub struct Words {
     pub functions: Vec<&'static str>,
     /// Names that nobody declares.
     pub constants: Vec<&'static str>,
+    /// The lines of the table of joints in the documentation of the language.
+    pub joint_rows: Vec<&'static str>,
+    /// The lines of the table of forces there.
+    pub force_rows: Vec<&'static str>,
 }
 
 impl Words {
@@ -46,6 +55,12 @@ impl Words {
                     .chain(rotations),
             ),
             constants: vec!["time", "pi", "ground", "true", "false"],
+            joint_rows: of_joints::words().map(|word| word.row).collect(),
+            force_rows: of_forces::words()
+                .flat_map(|word| word.rows)
+                .copied()
+                .chain([GENERALIZED_ROW])
+                .collect(),
         }
     }
 }

@@ -50,7 +50,7 @@ impl Constrained<'_> {
         for (number, joint) in multibody.joints.iter().enumerate().rev() {
             let same_place = |other: &Joint| (&other.first, &other.second) == (&joint.first, &joint.second);
             let mut others = multibody.joints[..number].iter();
-            if !matches!(joint.kind, JointKind::Fixed) && !others.any(same_place) {
+            if !matches!(joint.kind, JointKind::Fixed(_)) && !others.any(same_place) {
                 continue;
             }
             let without: Vec<usize> = left.iter().copied().filter(|&row| names[row] != joint.name).collect();

@@ -99,3 +99,19 @@ fn highlights_are_of_rules_that_exist() {
         assert!(grammar.contains(&format!("    {rule}: ")), "`{rule}` is no rule");
     }
 }
+
+/// The tables of joints and forces in the documentation are those of the compiler.
+#[test]
+fn documentation() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/language.md");
+    let text = std::fs::read_to_string(&file).expect("the documentation of the language");
+    let words = Words::all();
+    for (head, rows) in [
+        ("| joint | arguments | coordinates |\n|---|---|---|\n", words.joint_rows),
+        ("| force | arguments |\n|---|---|\n", words.force_rows),
+    ] {
+        let start = text.find(head).unwrap_or_else(|| panic!("no table `{head}`")) + head.len();
+        let written: Vec<&str> = text[start..].lines().take_while(|line| !line.is_empty()).collect();
+        assert_eq!(written, rows);
+    }
+}

@@ -1,6 +1,8 @@
 //! The level of bodies: the examples of the language as they stand there, counts and values.
 
 use super::{close, model, models, value};
+use linkwork_compiler::mechanics::multibody::forces::{Generalized, OnJoint, Spring};
+use linkwork_compiler::mechanics::multibody::joints::Spherical;
 use linkwork_compiler::model::{
     Attribute, Carrier, ForceKind, Formulation, JointKind, Level, Model, Multibody, Quantity,
     RotationCoordinates, Target,
@@ -99,10 +101,11 @@ fn the_slider_crank_of_the_language() {
     close(value(&model, bodies.bodies[0].inertia[2][2], &[]), 2.25e-3);
     assert!(model.graph.is_zero(bodies.bodies[2].inertia[2][2]));
     let pivot = &bodies.joints[0];
-    assert!(matches!(pivot.kind, JointKind::Revolute { .. }));
+    assert!(matches!(pivot.kind, JointKind::Revolute(_)));
     assert_eq!(pivot.first.carrier, Carrier::Ground);
     close(value(&model, pivot.second.position[0], &[("crank_length", 0.4)]), -0.2);
-    let ForceKind::Spring { ends, stiffness, damping, length, tension } = &bodies.forces[0].kind else {
+    let ForceKind::Spring(Spring { ends, stiffness, damping, length, tension }) = &bodies.forces[0].kind
+    else {
         panic!("a spring")
     };
     close(value(&model, ends[0].position[0], &[]), 1.0);
@@ -110,7 +113,7 @@ fn the_slider_crank_of_the_language() {
     close(value(&model, *damping, &[]), 10.0);
     close(value(&model, *length, &[]), 0.5);
     assert!(model.graph.is_zero(*tension));
-    let ForceKind::OnJoint { joint, coordinate: 0, effort } = bodies.forces[1].kind else {
+    let ForceKind::OnJoint(OnJoint { joint, coordinate: 0, effort }) = bodies.forces[1].kind else {
         panic!("a torque")
     };
     assert_eq!(bodies.joints[joint.0].name, "pivot");
@@ -139,7 +142,7 @@ fn the_top_of_the_language() {
     for (k, expected) in [5e-5 - 0.02 * 0.0025, 5e-5 - 0.02 * 0.0025, 2e-4].into_iter().enumerate() {
         close(value(&model, rotor.inertia[k][k], &[("mass", 0.02)]), expected);
     }
-    let JointKind::Spherical { rotation: RotationCoordinates::Euler { axes, names } } =
+    let JointKind::Spherical(Spherical { rotation: RotationCoordinates::Euler { axes, names } }) =
         &bodies.joints[0].kind
     else {
         panic!("a spherical joint")
@@ -233,7 +236,8 @@ fn energies_beside_bodies() {
     close(value(&model, *kinetic, &[("der(x)", 3.0)]), 9.0);
     close(value(&model, *potential, &[("x", 2.0), ("pivot.angle", 3.0)]), 6.0 + 36.0);
     assert_eq!(generalized.len(), 1);
-    let ForceKind::Generalized { attribute, value: effort } = multibody(&model).forces[0].kind else {
+    let ForceKind::Generalized(Generalized { attribute, value: effort }) = multibody(&model).forces[0].kind
+    else {
         panic!("a generalised force")
     };
     assert_eq!(model.graph.symbol_name(attribute), "pivot.angle");

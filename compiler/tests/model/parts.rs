@@ -2,6 +2,12 @@
 
 use super::bodies::{multibody, started};
 use super::{close, model, value};
+use linkwork_compiler::mechanics::multibody::forces::{
+    AtPoint, Bushing, Contact, Friction, OnBody, OnJoint, Spring, TorsionSpring,
+};
+use linkwork_compiler::mechanics::multibody::joints::{
+    Gear, Planar, Point, Revolute, Rolling, Screw, Universal,
+};
 use linkwork_compiler::model::{ForceKind, JointKind, Model};
 
 /// A model in space with a body `b` that moves freely by the joint `f`.
@@ -185,12 +191,12 @@ fn every_joint_of_the_vocabulary() {
     let bodies = multibody(&model);
     let joint = |name: &str| bodies.joints.iter().find(|joint| joint.name == name).expect("a joint");
     let of = |node| value(&model, node, &[("pitch", 2e-3)]);
-    let JointKind::Revolute { axis } = joint("j1").kind else { panic!() };
+    let JointKind::Revolute(Revolute { axis }) = joint("j1").kind else { panic!() };
     close(of(axis[1]), 0.6);
     close(of(axis[2]), 0.8);
-    let JointKind::Universal { axes } = joint("j5").kind else { panic!() };
+    let JointKind::Universal(Universal { axes }) = joint("j5").kind else { panic!() };
     assert!(axes[1][1] == model.graph.one());
-    let JointKind::Planar { axes } = joint("j6").kind else { panic!() };
+    let JointKind::Planar(Planar { axes }) = joint("j6").kind else { panic!() };
     let axes = axes.map(|axis| axis.map(of));
     for i in 0..3 {
         for j in 0..3 {
@@ -200,7 +206,7 @@ fn every_joint_of_the_vocabulary() {
     }
     // Right-handed: (x × y)·z = 1, here by the first component of x × y.
     close(axes[0][1] * axes[1][2] - axes[0][2] * axes[1][1], axes[2][0]);
-    let JointKind::Screw { pitch, .. } = joint("j8").kind else { panic!() };
+    let JointKind::Screw(Screw { pitch, .. }) = joint("j8").kind else { panic!() };
     close(of(pitch), 4e-3 / core::f64::consts::TAU);
     assert!(joint("j8").cut && !joint("j7").cut);
     close(of(joint("j9").second.rotation[0][1]), 1.0);
@@ -208,15 +214,15 @@ fn every_joint_of_the_vocabulary() {
         joint("j10").kind.coordinates(false).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         ["x", "y", "z", "a", "b1", "c1"]
     );
-    let JointKind::Gear { driver, driven, ratio, .. } = joint("j14").kind else { panic!() };
+    let JointKind::Gear(Gear { driver, driven, ratio, .. }) = joint("j14").kind else { panic!() };
     assert_eq!(
         (bodies.joints[driver.0.0].name.as_str(), bodies.joints[driven.0.0].name.as_str()),
         ("j1", "j7")
     );
     close(of(ratio), 2.0);
-    let JointKind::Rolling { axis: Some(_), radius, .. } = joint("j16").kind else { panic!() };
+    let JointKind::Rolling(Rolling { axis: Some(_), radius, .. }) = joint("j16").kind else { panic!() };
     close(of(radius), 0.5);
-    assert!(matches!(joint("j17").kind, JointKind::Point));
+    assert!(matches!(joint("j17").kind, JointKind::Point(Point)));
 }
 
 #[test]
@@ -242,21 +248,21 @@ fn every_force_of_the_vocabulary() {
     let forces = &multibody(&model).forces;
     let force = |name: &str| &forces.iter().find(|force| force.name == name).expect("a force").kind;
     let of = |node| value(&model, node, &[("u", 7.0)]);
-    let ForceKind::Spring { tension, stiffness, .. } = force("f1") else { panic!() };
+    let ForceKind::Spring(Spring { tension, stiffness, .. }) = force("f1") else { panic!() };
     close(of(*tension), 7.0);
     close(of(*stiffness), 10.0);
-    let ForceKind::TorsionSpring { rest, .. } = force("f2") else { panic!() };
+    let ForceKind::TorsionSpring(TorsionSpring { rest, .. }) = force("f2") else { panic!() };
     close(of(*rest), core::f64::consts::PI / 6.0);
-    let ForceKind::AtPoint { at, follow: true, .. } = force("f3") else { panic!() };
+    let ForceKind::AtPoint(AtPoint { at, follow: true, .. }) = force("f3") else { panic!() };
     close(of(at.position[2]), 1.0);
-    assert!(matches!(force("f4"), ForceKind::OnJoint { coordinate: 0, .. }));
-    assert!(matches!(force("f5"), ForceKind::OnBody { reaction: Some(_), follow: false, .. }));
-    let ForceKind::Friction { velocity, .. } = force("f6") else { panic!() };
+    assert!(matches!(force("f4"), ForceKind::OnJoint(OnJoint { coordinate: 0, .. })));
+    assert!(matches!(force("f5"), ForceKind::OnBody(OnBody { reaction: Some(_), follow: false, .. })));
+    let ForceKind::Friction(Friction { velocity, .. }) = force("f6") else { panic!() };
     close(of(*velocity), 1e-3);
-    let ForceKind::Bushing { stiffness, torsional_stiffness, .. } = force("f7") else { panic!() };
+    let ForceKind::Bushing(Bushing { stiffness, torsional_stiffness, .. }) = force("f7") else { panic!() };
     assert_eq!(stiffness.map(of), [1.0, 2.0, 3.0]);
     assert_eq!(torsional_stiffness.map(of), [4.0; 3]);
-    let ForceKind::Contact { exponent, normal, .. } = force("f8") else { panic!() };
+    let ForceKind::Contact(Contact { exponent, normal, .. }) = force("f8") else { panic!() };
     close(of(*exponent), 1.5);
     assert_eq!(normal.map(of), [0.0, 0.0, 1.0]);
     assert_eq!(forces.len(), 11);

@@ -13,7 +13,7 @@ use super::motion_state::{MotionState, relative};
 use super::slips::Slip;
 use super::tree::{Owner, Tree};
 use super::{Pose, joints};
-use crate::model::{Carrier, JointId, JointKind, Mount, Multibody, Quantity};
+use crate::model::{Carrier, JointId, Mount, Multibody, Quantity};
 use crate::symbolic::{Function, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ impl Scene<'_> {
                 _ => (self.measured(graph, *joint, *k), 0),
             },
             Quantity::ScrewDisplacement(joint) => {
-                let JointKind::Screw { pitch, .. } = self.multibody.joints[joint.0].kind else {
+                let Some(pitch) = self.multibody.joints[joint.0].kind.pitch() else {
                     return (graph.zero(), 0);
                 };
                 let (angle, known) = self.lowest(graph, &Quantity::Joint(*joint, 0), order);
@@ -163,8 +163,8 @@ impl Scene<'_> {
         for link in self.tree.links.iter().filter(|link| link.owner == Owner::Joint(joint)) {
             let (coordinates, _) = link.motion.sizes();
             if (link.component..link.component + coordinates).contains(&k) {
-                let q = link.coordinates(graph, &self.positions)[k - link.component];
-                let v = (coordinates == 1).then(|| link.rates(graph, &self.velocities)[0]);
+                let q = link.of_joint(graph, &self.positions)[k - link.component];
+                let v = (coordinates == 1).then(|| link.rates_of_joint(graph, &self.velocities)[0]);
                 return Some((q, v));
             }
         }

@@ -4,7 +4,7 @@ use super::attributes::Scene;
 use super::efforts::along_coordinate;
 use super::{Equation, joints};
 use crate::model::{
-    Carrier, Constraint, Joint, JointId, JointKind, Mount, Multibody, Quantity, RotationCoordinates, Vector3,
+    Carrier, Constraint, Coupling, Joint, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
 };
 use crate::symbolic::{Graph, Node, Symbol};
 
@@ -72,8 +72,8 @@ impl Closure {
     /// r = i x₁ − x₂ − x₀, the effort along x₂ is λ.
     pub fn reaction(&self, graph: &mut Graph, scene: &Scene<'_>) -> (Vector3, Vector3) {
         let joint = &scene.multibody.joints[self.joint.0];
-        if let (Some((_, (driven, coordinate), _)), Some(&multiplier)) =
-            (joint.kind.coupled(), self.multipliers.first())
+        if let (Some(Coupling { driven: (driven, coordinate), .. }), Some(&multiplier)) =
+            (joint.kind.coupling(), self.multipliers.first())
         {
             let effort = graph.node(multiplier);
             return along_coordinate(graph, scene, driven, coordinate, effort);
@@ -93,16 +93,7 @@ fn held(scene: &Scene<'_>, joint: &Joint) -> JointKind {
     if !is_particle(&joint.first) && !is_particle(&joint.second) {
         return joint.kind.clone();
     }
-    match joint.kind {
-        JointKind::Fixed | JointKind::Revolute { .. } | JointKind::Universal { .. } => {
-            JointKind::Spherical { rotation: RotationCoordinates::Group }
-        }
-        JointKind::Prismatic { axis } | JointKind::Cylindrical { axis } | JointKind::Screw { axis, .. } => {
-            JointKind::PointOnLine { axis }
-        }
-        JointKind::Planar { axes } => JointKind::PointOnPlane { normal: axes[2] },
-        _ => joint.kind.clone(),
-    }
+    joint.kind.on_a_particle().unwrap_or_else(|| joint.kind.clone())
 }
 
 /// The unit of a joint's coordinate.
@@ -116,32 +107,22 @@ fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation>
     let joint = &multibody.joints[id.0];
     let coordinate =
         |graph: &mut Graph, of: &(JointId, usize)| scene.quantity(graph, &Quantity::Joint(of.0, of.1), 0);
-    match &joint.kind {
-        JointKind::Gear { driver, driven, ratio, offset } => {
-            let (a, b) = (coordinate(graph, driver), coordinate(graph, driven));
-            let unit = unit_of(multibody, *driven);
-            vec![joints::gear(graph, a, b, *ratio, *offset, unit)]
-        }
-        JointKind::RackPinion { pinion, rack, radius } => {
-            let (a, b) = (coordinate(graph, pinion), coordinate(graph, rack));
-            vec![joints::rack_pinion(graph, a, b, *radius)]
-        }
-        JointKind::Rolling { .. } => {
-            // Slip is a velocity: poses and twists in the axes of the ground.
-            let motion = &scene.motion;
-            let first = motion.pose(graph, &scene.tree, &joint.first);
-            let second = motion.pose(graph, &scene.tree, &joint.second);
-            let twists = (
-                motion.twist(graph, &scene.tree, &joint.first),
-                motion.twist(graph, &scene.tree, &joint.second),
-            );
-            let twists = Some((&twists.0, &twists.1));
-            joints::equations(&joint.kind, scene.multibody.planar, graph, &first, &second, twists)
-        }
-        _ => {
-            let (first, second) = scene.ends(graph, &joint.first, &joint.second);
-            let kind = &held(scene, joint);
-            joints::equations(kind, scene.multibody.planar, graph, &first, &second, None)
-        }
+    if let Some(Coupling { driver, driven, .. }) = joint.kind.coupling() {
+        let (a, b) = (coordinate(graph, &driver), coordinate(graph, &driven));
+        let unit = unit_of(multibody, driven);
+        return joint.kind.equation_of_coordinates(graph, a, b, unit).into_iter().collect();
     }
+    if joint.kind.needs_twists() {
+        // Slip is a velocity: poses and twists in the axes of the ground.
+        let motion = &scene.motion;
+        let first = motion.pose(graph, &scene.tree, &joint.first);
+        let second = motion.pose(graph, &scene.tree, &joint.second);
+        let twists =
+            (motion.twist(graph, &scene.tree, &joint.first), motion.twist(graph, &scene.tree, &joint.second));
+        let twists = Some((&twists.0, &twists.1));
+        return joints::equations(&joint.kind, multibody.planar, graph, &first, &second, twists);
+    }
+    let (first, second) = scene.ends(graph, &joint.first, &joint.second);
+    let kind = &held(scene, joint);
+    joints::equations(kind, multibody.planar, graph, &first, &second, None)
 }

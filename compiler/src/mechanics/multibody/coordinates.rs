@@ -6,6 +6,7 @@
 use super::attributes::Scene;
 use super::deviations::is_guess;
 use super::joints;
+use super::joints::Free;
 use super::motion_state::MotionState;
 use super::reference::Reference;
 use super::slips;
@@ -13,7 +14,7 @@ use super::tree::{Link, Owner, Tree};
 use super::vectors::{cross, multiply, scale, sub, transposed};
 use crate::model::{
     Carrier, Condition, ConditionLevel, Coordinate, Initial, JointId, JointKind, Model, Multibody, Quantity,
-    Rotation, RotationCoordinates, Target, Velocity,
+    Rotation, Target, Velocity,
 };
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
@@ -50,7 +51,7 @@ impl Coordinates {
         let mut coordinates = Vec::new();
         let mut velocities = Vec::new();
         let mut rotations = Vec::new();
-        for link in tree.links.iter().filter(|link| link.follows.is_none()) {
+        for link in tree.links.iter().filter(|link| link.own && link.follows.is_none()) {
             let named = Owned::of(multibody, link);
             if link.motion.sizes().0 == 4 {
                 rotations.push(Rotation { coordinate: coordinates.len(), velocity: velocities.len() });
@@ -321,7 +322,7 @@ struct Owned {
 
 impl Owned {
     fn of(multibody: &Multibody, link: &Link) -> Self {
-        let free = JointKind::Free { rotation: RotationCoordinates::Group };
+        let free = JointKind::from(Free::default());
         match link.owner {
             Owner::Joint(id) => {
                 let joint = &multibody.joints[id.0];

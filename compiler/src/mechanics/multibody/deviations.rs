@@ -22,8 +22,7 @@ use super::slips::Slip;
 use super::tree::Owner;
 use super::vectors::{norm, rotation_of_quaternion, sub};
 use crate::model::{
-    BodyId, Carrier, Certainty, Deviation, Initial, JointId, JointKind, Matrix3, Model, Mount, Quantity,
-    Target,
+    BodyId, Carrier, Certainty, Deviation, Initial, JointId, Matrix3, Model, Mount, Quantity, Target,
 };
 use crate::symbolic::{Constant, Function, Graph, Node};
 
@@ -234,10 +233,7 @@ fn characteristic_length(graph: &mut Graph, scene: &Scene<'_>) -> Node {
                 arms.push(norm(graph, &arm));
             }
         }
-        // A wheel rather rises than falls over to reach the ground.
-        if let JointKind::Rod { length } | JointKind::Rolling { radius: length, .. } = joint.kind {
-            arms.push(length);
-        }
+        arms.extend(joint.kind.length());
     }
     let sum = graph.sum(&arms);
     let shortest = graph.constant(Constant::ratio(SHORTEST.0, SHORTEST.1));

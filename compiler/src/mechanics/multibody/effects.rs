@@ -7,7 +7,7 @@ use super::lines::{self, Line};
 use super::slips::{Slip, Slipping};
 use super::{Kinematics, Load, Pose, Twist, forces};
 use crate::model::{
-    Coincidence, Contact, Exertion, Force, ForceKind, Grip, JointId, Mount, Multibody, Quantity, Vector3,
+    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Vector3,
 };
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ pub fn all_loads(
         let force = replaced(graph, force, &values);
         let slips: Vec<&Slip> = scene.slips.iter().filter(|slip| slip.force == number).collect();
         let mut view = View { graph, scene, closures, known, slips: &slips };
-        let effect = forces::effect(&force, scene.multibody, &mut view);
+        let effect = force.kind.effect(&mut view, scene.multibody);
         for attribute in &scene.multibody.attributes {
             if let Quantity::Exerted(name, what) = &attribute.quantity
                 && *name == force.name
@@ -126,17 +126,16 @@ fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Optio
         directions,
         labels,
         limit: hold.limit,
-        lifts: matches!(force.kind, ForceKind::Contact { .. }),
+        lifts: force.kind.lifts(),
         unit: hold.unit.to_owned(),
     })
 }
 
-/// Every expression of the forces that may contain attributes.
+/// Every expression of the forces.
 pub fn expressions(multibody: &Multibody) -> impl Iterator<Item = Node> + '_ {
     multibody.forces.iter().flat_map(|force| {
         let mut all = Vec::new();
-        let mut kind = force.kind.clone();
-        visit(&mut kind, &mut |node| all.push(*node));
+        force.nodes(&mut all);
         all
     })
 }
@@ -144,44 +143,10 @@ pub fn expressions(multibody: &Multibody) -> impl Iterator<Item = Node> + '_ {
 /// The force with attributes replaced.
 fn replaced(graph: &mut Graph, force: &Force, values: &BTreeMap<Symbol, Node>) -> Force {
     let mut force = force.clone();
-    visit(&mut force.kind, &mut |node| {
+    force.kind.each(&mut |node| {
         *node = graph.substitute(*node, &|symbol| values.get(&symbol).copied());
     });
     force
-}
-
-/// Calls `visit` for every scalar expression of a force.
-fn visit(kind: &mut ForceKind, visit: &mut dyn FnMut(&mut Node)) {
-    match kind {
-        ForceKind::Spring { stiffness, damping, length, tension, .. } => {
-            [stiffness, damping, length, tension].into_iter().for_each(visit);
-        }
-        ForceKind::TorsionSpring { stiffness, damping, rest, extra, .. } => {
-            [stiffness, damping, rest, extra].into_iter().for_each(visit);
-        }
-        ForceKind::AtPoint { force, .. } => force.iter_mut().for_each(visit),
-        ForceKind::OnBody { torque, .. } => torque.iter_mut().for_each(visit),
-        ForceKind::OnJoint { effort, .. } => visit(effort),
-        ForceKind::Friction { coefficient, radius, velocity, sticking, .. } => {
-            [coefficient, radius, velocity].into_iter().chain(sticking).for_each(visit);
-        }
-        ForceKind::DryFriction { limit, velocity, sticking, .. } => {
-            [limit, velocity].into_iter().chain(sticking).for_each(visit);
-        }
-        // Made of parameters.
-        ForceKind::Stop { .. } => {}
-        ForceKind::Bushing { stiffness, damping, torsional_stiffness, torsional_damping, .. } => {
-            let all = [stiffness, damping, torsional_stiffness, torsional_damping];
-            all.into_iter().flatten().for_each(visit);
-        }
-        ForceKind::Contact {
-            radius, stiffness, exponent, dissipation, friction, velocity, sticking, ..
-        } => {
-            let all = [radius, stiffness, exponent, dissipation, friction, velocity];
-            all.into_iter().chain(sticking).for_each(visit);
-        }
-        ForceKind::Generalized { value, .. } => visit(value),
-    }
 }
 
 /// The scene as forces see it.

@@ -19,11 +19,11 @@
 
 use super::attributes::{Scene, origin};
 use super::closures::Closures;
-use super::forces::length;
+use super::forces::{Generalized, length};
 use super::lines;
 use super::vectors::{add, apply, cross, dot, neg, rotation_about, scale, sub, unit, zero};
 use super::{Load, Motion, joints};
-use crate::model::{Attribute, ForceKind, JointId, JointKind, Model, Mount, Quantity, Vector3};
+use crate::model::{Attribute, Coupling, ForceKind, JointId, Model, Mount, Quantity, Vector3};
 use crate::symbolic::{Constant, Function, Graph, Node};
 
 /// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
@@ -97,7 +97,10 @@ pub(super) fn along_coordinate(
             (nothing, scale(graph, along, &normal))
         }
         // One angle, or two about perpendicular axes.
-        _ => (nothing, scale(graph, effort, &freedom.axis)),
+        _ => {
+            let along = freedom.by_square(graph, effort);
+            (nothing, scale(graph, along, &freedom.axis))
+        }
     }
 }
 
@@ -133,31 +136,62 @@ pub(super) struct Freedom {
     pub motion: Motion,
     /// Its axis in the axes of the first end; of no meaning for quaternions.
     pub axis: Vector3,
+    /// The square of the axis, where it is no unit vector: of a coordinate that moves several motions the axis is the
+    /// sum of theirs, each by its share.
+    square: Option<Node>,
 }
 
-/// The motions of a joint one after the other, each seen from the first end.
+impl Freedom {
+    /// n·T, or an effort, for the part of T along the axis: T = n (n·T)/(n·n).
+    pub(super) fn by_square(&self, graph: &mut Graph, along: Node) -> Node {
+        match self.square {
+            Some(square) => graph.div(along, square),
+            None => along,
+        }
+    }
+}
+
+/// The motions of a joint one after the other, each seen from the first end; those that one coordinate moves are one.
 pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Freedom> {
-    let motions = joints::motions(&scene.multibody.joints[id.0].kind, scene.multibody.planar, graph);
-    let mut all: Vec<Freedom> = Vec::new();
-    let mut coordinate = 0;
-    for motion in motions.unwrap_or_default() {
-        let mut axis = match &motion {
+    let kind = &scene.multibody.joints[id.0].kind;
+    let steps = joints::steps(kind, graph, scene.multibody.planar).unwrap_or_default();
+    let mut axes: Vec<Vector3> = Vec::new();
+    for (number, step) in steps.iter().enumerate() {
+        let mut axis = match &step.motion {
             Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => *axis,
             Motion::Quaternion => zero(graph),
         };
-        for before in all.iter().rev() {
+        for before in steps[..number].iter().rev() {
             if let Motion::Rotation { axis: pole } = before.motion
                 && pole != axis
             {
-                let angle = scene.quantity(graph, &Quantity::Joint(id, before.coordinate), 0);
+                let angle = scene.quantity(graph, &Quantity::Joint(id, before.component), 0);
+                let angle = match before.ratio {
+                    Some(ratio) => graph.mul(ratio, angle),
+                    None => angle,
+                };
                 let (sine, cosine) = (graph.sin(angle), graph.cos(angle));
                 let rotation = rotation_about(graph, &pole, sine, cosine);
                 axis = apply(graph, &rotation, &axis);
             }
         }
-        let (coordinates, _) = motion.sizes();
-        all.push(Freedom { coordinate, motion, axis });
-        coordinate += coordinates;
+        axes.push(match step.ratio {
+            Some(ratio) => scale(graph, ratio, &axis),
+            None => axis,
+        });
+    }
+    let mut all: Vec<Freedom> = Vec::new();
+    for (number, step) in steps.iter().enumerate().filter(|(_, step)| step.first) {
+        let mut axis = axes[number];
+        let mut whole = step.ratio.is_none();
+        for (later, _) in
+            steps.iter().enumerate().filter(|(k, s)| *k > number && s.component == step.component)
+        {
+            axis = add(graph, &axis, &axes[later]);
+            whole = false;
+        }
+        let square = (!whole).then(|| dot(graph, &axis, &axis));
+        all.push(Freedom { coordinate: step.component, motion: step.motion.clone(), axis, square });
     }
     all
 }
@@ -186,7 +220,7 @@ pub(super) fn constraint_loads(model: &mut Model, scene: &Scene<'_>, closures: &
 pub(super) fn generalized_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
     let mut loads = Vec::new();
     for force in &scene.multibody.forces {
-        if let ForceKind::Generalized { attribute, value } = force.kind
+        if let ForceKind::Generalized(Generalized { attribute, value }) = force.kind
             && let Some(attribute) = scene.multibody.attributes.iter().find(|a| a.symbol == attribute)
         {
             loads.extend(along(graph, scene, closures, attribute, value));
@@ -200,7 +234,7 @@ pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Cl
     let mut loads = Vec::new();
     for closure in &closures.0 {
         let kind = &scene.multibody.joints[closure.joint.0].kind;
-        let Some((driver, driven, ratio)) = kind.coupled() else { continue };
+        let Some(Coupling { driver, driven, ratio, .. }) = kind.coupling() else { continue };
         let Some(&multiplier) = closure.multipliers.first() else { continue };
         // r = i x₁ − x₂ − x₀: −i λ and λ.
         let multiplier = graph.node(multiplier);
@@ -253,7 +287,7 @@ fn along(
             Load::OnJoint { joint: *joint, coordinate: *coordinate, effort }
         }
         Quantity::ScrewDisplacement(joint) => {
-            let JointKind::Screw { pitch, .. } = scene.multibody.joints[joint.0].kind else {
+            let Some(pitch) = scene.multibody.joints[joint.0].kind.pitch() else {
                 return Vec::new();
             };
             Load::OnJoint { joint: *joint, coordinate: 0, effort: graph.mul(pitch, effort) }

@@ -24,8 +24,7 @@ use super::turns;
 use super::vectors::dot;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::{
-    Articulated, Carrier, Dynamics, Force, ForceKind, Formulation, JointId, Model, Multibody, Quantity,
-    Range, Target,
+    Articulated, Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +112,7 @@ fn choose_tree(
     // What a coupling does is a multiplier.
     for attribute in &multibody.attributes {
         if let Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _) = attribute.quantity
-            && multibody.joints[joint.0].kind.coupled().is_some()
+            && multibody.joints[joint.0].kind.coupling().is_some()
         {
             excluded.insert(joint);
         }
@@ -142,16 +141,14 @@ fn reactions_of_friction(
         .multibody
         .forces
         .iter()
-        .filter_map(|force| match force.kind {
-            ForceKind::Friction { joint, .. } if closures.of(joint).is_none() => Some(joint),
-            _ => None,
-        })
+        .filter_map(|force| force.kind.needs_reaction())
+        .filter(|&joint| closures.of(joint).is_none())
         .collect();
     if joints.is_empty() {
         return Ok(Known::new());
     }
     // Friction acts along the freedoms of its joint, or as a couple: it is no part of the force that it follows from.
-    let others = |force: &Force| !matches!(force.kind, ForceKind::Friction { .. });
+    let others = |force: &Force| force.kind.needs_reaction().is_none();
     let loads = all_loads(&mut model.graph, scene, closures, values, &Known::new(), &others).loads;
     let accelerations: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
     let multipliers = closures.0.iter().flat_map(|closure| closure.multipliers.iter().copied());
@@ -199,7 +196,7 @@ fn vanish(graph: &Graph, nodes: &[Node]) -> bool {
 /// Says which joints are constraints because of their friction.
 fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: &mut Diagnostics) {
     for force in &multibody.forces {
-        let ForceKind::Friction { joint, .. } = force.kind else { continue };
+        let Some(joint) = force.kind.needs_reaction() else { continue };
         let name = &multibody.joints[joint.0].name;
         if cut.contains(&joint) {
             let what = format!(

@@ -9,11 +9,10 @@
 //! qⱼ, with all uⱼ and d₀ parallel and no angle left in it. Axes of sliding joints are unit vectors, so is n.
 
 use super::attributes::{Scene, origin};
-use super::joints;
 use super::poses::{compose, identity_pose, inverse, moved};
 use super::vectors::{apply, cross, dot, sub};
 use super::{Motion, Pose};
-use crate::model::{Carrier, JointId, JointKind, Mount, Quantity, Vector3};
+use crate::model::{Carrier, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// A way of more joints than this is not followed.
@@ -78,15 +77,6 @@ pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<L
 
 /// The joints between two carriers, along a shortest way.
 fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
-    let follows = |kind: &JointKind| {
-        matches!(
-            kind,
-            JointKind::Revolute { .. }
-                | JointKind::Prismatic { .. }
-                | JointKind::Cylindrical { .. }
-                | JointKind::Fixed
-        )
-    };
     let mut reached: Vec<(Carrier, Vec<JointId>)> = vec![(from, Vec::new())];
     let mut next = 0;
     while next < reached.len() {
@@ -104,7 +94,7 @@ fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
                 (false, true) => joint.first.carrier,
                 _ => continue,
             };
-            if follows(&joint.kind) && reached.iter().all(|(known, _)| *known != other) {
+            if joint.kind.keeps_lines() && reached.iter().all(|(known, _)| *known != other) {
                 let mut longer = way.clone();
                 longer.push(JointId(number));
                 reached.push((other, longer));
@@ -125,7 +115,7 @@ fn across(
     let joint = &scene.multibody.joints[id.0];
     let mount = |mount: &Mount| Pose { position: mount.position, rotation: mount.rotation };
     let mut pose = mount(&joint.first);
-    let motions = joints::motions(&joint.kind, scene.multibody.planar, graph).unwrap_or_default();
+    let motions = joint.kind.motions(graph, scene.multibody.planar).unwrap_or_default();
     for (coordinate, motion) in motions.iter().enumerate() {
         // Names with blanks are none of the user's.
         let symbol = graph.symbol(&format!("stand-in {} {coordinate}", id.0));

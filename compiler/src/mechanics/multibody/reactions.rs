@@ -11,9 +11,7 @@
 use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
-use super::efforts::{
-    Freedom, across_loop, constraint_loads, coupling_loads, freedoms, generalized_loads, pair,
-};
+use super::efforts::{across_loop, constraint_loads, coupling_loads, freedoms, generalized_loads, pair};
 use super::inertia;
 use super::loads::Applied;
 use super::recursion::{Recursion, Wrench};
@@ -54,13 +52,13 @@ pub fn add(
         Vec::new()
     };
     let by_links =
-        asked.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed));
+        asked.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
     let wrenches = if by_links { transmitted(model, scene, coordinates, &external) } else { Vec::new() };
     let graph = &mut model.graph;
     for (symbol, joint, k, torque) in asked {
         let (force, moment) = match (closures.of(joint), kind(joint)) {
             (Some(closure), _) => closure.reaction(graph, scene),
-            (None, JointKind::Fixed) => sections::fixed_reaction(graph, scene, joint, &external),
+            (None, JointKind::Fixed(_)) => sections::fixed_reaction(graph, scene, joint, &external),
             (None, _) => {
                 let (force, moment) = tree_reaction(graph, scene, joint, &wrenches);
                 held_back(graph, scene, joint, force, moment)
@@ -118,7 +116,7 @@ fn external(
         }
     }
     // What couplings do is along coordinates, and among `own`.
-    let between_ends = |joint: JointId| scene.multibody.joints[joint.0].kind.coupled().is_none();
+    let between_ends = |joint: JointId| scene.multibody.joints[joint.0].kind.coupling().is_none();
     for closure in closures.0.iter().filter(|closure| between_ends(closure.joint)) {
         let (force, torque) = closure.reaction(graph, scene);
         external.extend(pair(graph, scene, closure.joint, &force, &torque));
@@ -165,7 +163,7 @@ fn replace(graph: &mut Graph, load: &mut Load, values: &BTreeMap<Symbol, Node>) 
 
 /// The part of a wrench on the second end that does no work along the joint's freedoms: without n (n·T) for a rotation
 /// about n, n (n·F) for a translation along n, n (n·T + p n·F) for a screw (its motor is a torque). Axes of
-/// two rotations are perpendicular; three take all of T.
+/// two rotations are perpendicular (n (n·T)/(n·n) where n is no unit vector); three take all of T.
 fn held_back(
     graph: &mut Graph,
     scene: &Scene<'_>,
@@ -175,8 +173,9 @@ fn held_back(
 ) -> (Vector3, Vector3) {
     let freedoms = freedoms(graph, scene, id);
     let rotations = freedoms.iter().filter(|f| matches!(f.motion, Motion::Rotation { .. })).count();
-    for Freedom { motion, axis, .. } in &freedoms {
-        match motion {
+    for freedom in &freedoms {
+        let axis = &freedom.axis;
+        match &freedom.motion {
             Motion::Translation { .. } => {
                 let along = dot(graph, axis, &force);
                 let part = scale(graph, along, axis);
@@ -184,6 +183,7 @@ fn held_back(
             }
             Motion::Rotation { .. } if rotations < 3 => {
                 let along = dot(graph, axis, &torque);
+                let along = freedom.by_square(graph, along);
                 let part = scale(graph, along, axis);
                 torque = sub(graph, &torque, &part);
             }

@@ -12,7 +12,7 @@ use super::attributes::Scene;
 use super::motion_state::local_pose;
 use super::recursion::{Recursion, add_entry};
 use super::vectors::{add, apply_transposed, dot, sub, zero};
-use crate::model::{JointId, JointKind, Mount, Quantity, Vector3};
+use crate::model::{JointId, Mount, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// What rotors in closures add.
@@ -55,18 +55,18 @@ pub fn in_closures(
 /// ṡ; of a spherical joint the components of its angular velocity.
 fn rates(graph: &mut Graph, scene: &Scene<'_>, recursion: &Recursion, id: JointId) -> Vec<Node> {
     let joint = &scene.multibody.joints[id.0];
-    if let JointKind::Spherical { .. } = &joint.kind {
+    if joint.kind.rotation().is_some() {
         let component = |k: usize| scene.quantity(&mut *graph, &Quantity::JointAngularVelocity(id, k), 1);
         return (0..3).map(component).collect();
     }
-    let (JointKind::Revolute { axis } | JointKind::Screw { axis, .. }) = &joint.kind else {
+    let Some(axis) = joint.kind.spins_about() else {
         return vec![scene.quantity(graph, &Quantity::Joint(id, 0), 1)];
     };
     // (2); in the plane all axes are parallel.
     let [first, second] =
         [&joint.first, &joint.second].map(|mount| own_angular_velocity(graph, scene, recursion, mount));
     let relative = sub(graph, &second, &first);
-    vec![dot(graph, axis, &relative)]
+    vec![dot(graph, &axis, &relative)]
 }
 
 /// ω in the axes of a mount (in the plane of the ground).

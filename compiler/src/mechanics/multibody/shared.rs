@@ -6,11 +6,11 @@
 //! Recursions run over all links of the tree with ẋ₂ = i k q̇; efforts and columns of M of links with one velocity add up
 //! (with N of ẋ = N v: f = Nᵀ f_x, M = Nᵀ M_x N).
 //!
-//! Invariant: a coupling is shared where both its joints are in the tree and its driven coordinate follows nothing else; it
+//! Invariant: a coupling is shared where both its joints are in the tree, each coordinate moves one link, and its driven coordinate follows nothing else; it
 //! stays a constraint elsewhere. Coordinates are numbered in the order of the links that have their own.
 
-use super::tree::{Follows, Owner, Tree};
-use crate::model::{JointId, JointKind, Multibody};
+use super::tree::{Follows, Link, Owner, Tree};
+use crate::model::{Coupling, JointId, Multibody};
 use crate::symbolic::{Graph, Node};
 use std::collections::BTreeSet;
 
@@ -24,17 +24,14 @@ pub fn share(graph: &mut Graph, multibody: &Multibody, tree: &mut Tree, excluded
         if !joint.shared || excluded.contains(&JointId(number)) {
             continue;
         }
-        let Some((driver, driven, ratio)) = joint.kind.coupled() else { continue };
+        let Some(Coupling { driver, driven, ratio, offset }) = joint.kind.coupling() else { continue };
         let link_of = |(id, k): (JointId, usize)| {
             let mut links = (0..tree.links.len()).filter(|&i| tree.links[i].owner == Owner::Joint(id));
-            links.find(|&i| tree.links[i].component == k && tree.links[i].motion.sizes() == (1, 1))
+            links.find(|&i| tree.links[i].component == k && tree.links[i].is_simple())
         };
         let (Some(first), Some(second)) = (link_of(driver), link_of(driven)) else { continue };
         let zero = graph.zero();
-        let offset = match &joint.kind {
-            JointKind::Gear { offset, .. } => *offset,
-            _ => zero,
-        };
+        let offset = offset.unwrap_or(zero);
         let (root, scale, start) = leaders[first].unwrap_or((first, graph.one(), zero));
         if leaders[second].is_some() || root == second {
             continue;
@@ -58,13 +55,23 @@ pub fn share(graph: &mut Graph, multibody: &Multibody, tree: &mut Tree, excluded
 /// Numbers the coordinates that are left.
 fn renumber(tree: &mut Tree, leaders: &[Option<Leader>]) {
     (tree.coordinates, tree.velocities) = (0, 0);
-    for (link, leader) in tree.links.iter_mut().zip(leaders) {
-        if leader.is_none() {
-            (link.coordinate, link.velocity) = (tree.coordinates, tree.velocities);
-            let (coordinates, velocities) = link.motion.sizes();
-            tree.coordinates += coordinates;
-            tree.velocities += velocities;
+    for (i, leader) in leaders.iter().enumerate() {
+        if leader.is_some() {
+            continue;
         }
+        let link = &tree.links[i];
+        let first = |other: &Link| (other.owner, other.component) == (link.owner, link.component);
+        let numbers = match tree.links[..i].iter().find(|other| !link.own && first(other)) {
+            Some(first) => (first.coordinate, first.velocity),
+            None => {
+                let numbers = (tree.coordinates, tree.velocities);
+                let (coordinates, velocities) = link.motion.sizes();
+                tree.coordinates += coordinates;
+                tree.velocities += velocities;
+                numbers
+            }
+        };
+        (tree.links[i].coordinate, tree.links[i].velocity) = numbers;
     }
     for (i, leader) in leaders.iter().enumerate() {
         if let Some((root, ratio, offset)) = *leader {

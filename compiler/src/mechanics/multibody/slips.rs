@@ -15,8 +15,10 @@
 //!
 //! Invariant: slips come behind all other coordinates but those that count turns; those of one force are neighbours.
 
+use super::forces::Sticks;
+use super::joints::Slips;
 use super::tree::Tree;
-use crate::model::{Constraint, Coordinate, ForceKind, JointId, JointKind, Model, Multibody, Velocity};
+use crate::model::{Constraint, Coordinate, ForceKind, JointId, Model, Multibody, Velocity};
 use crate::symbolic::{Graph, Node, Symbol};
 use proc_macro2::Span;
 
@@ -54,50 +56,39 @@ pub struct Slipping {
     pub velocity: usize,
 }
 
-/// Coordinates of a joint along which friction acts by one resultant.
-pub fn together(kind: &JointKind) -> &'static [&'static [usize]] {
-    match kind {
-        JointKind::Revolute { .. } | JointKind::Screw { .. } | JointKind::Prismatic { .. } => &[&[0]],
-        JointKind::Cylindrical { .. } => &[&[0, 1]],
-        JointKind::Universal { .. } => &[&[0], &[1]],
-        JointKind::Planar { .. } => &[&[0, 1], &[2]],
-        _ => &[],
-    }
-}
-
 /// A slip that a force needs: what tells it from its neighbours, the unit of x, what (1) follows.
 type Wanted = (String, &'static str, Option<(JointId, usize)>);
 
 /// Every slip that a force needs.
 fn wanted(multibody: &Multibody, tree: &Tree, kind: &ForceKind) -> Vec<Wanted> {
     let unit = |turns: bool| if turns { "rad" } else { "m" };
-    let joint = match kind {
-        ForceKind::Friction { joint, sticking: Some(_), .. } => joint,
-        ForceKind::DryFriction { joint, coordinate, sticking: Some(_), .. } => {
+    let joint = match kind.sticks() {
+        Some(Sticks::InJoint(joint)) => joint,
+        Some(Sticks::Along(joint, coordinate)) => {
             let names = multibody.joints[joint.0].kind.coordinates(multibody.planar);
-            return match names.get(*coordinate) {
-                Some((name, turns)) if !tree.has_velocity(*joint, *coordinate) => {
-                    vec![(name.clone(), unit(*turns), Some((*joint, *coordinate)))]
+            return match names.get(coordinate) {
+                Some((name, turns)) if !tree.has_velocity(joint, coordinate) => {
+                    vec![(name.clone(), unit(*turns), Some((joint, coordinate)))]
                 }
                 _ => Vec::new(),
             };
         }
-        ForceKind::Contact { sticking: Some(_), .. } => {
+        Some(Sticks::OnPlane) => {
             let axes: &[&str] = if multibody.planar { &["x"] } else { &["x", "y"] };
             return axes.iter().map(|&axis| (axis.to_owned(), "m", None)).collect();
         }
-        _ => return Vec::new(),
+        None => return Vec::new(),
     };
     let described = &multibody.joints[joint.0];
-    if let JointKind::Spherical { .. } = described.kind {
+    let Slips::Along(groups) = described.kind.slips() else {
         return ["x", "y", "z"].map(|axis| (axis.to_owned(), "m", None)).to_vec();
-    }
+    };
     let names = described.kind.coordinates(multibody.planar);
     let mut all = Vec::new();
-    for group in together(&described.kind) {
+    for group in groups {
         match *group {
-            [k] if tree.has_velocity(*joint, *k) => {}
-            [k] => all.push((names[*k].0.clone(), unit(names[*k].1), Some((*joint, *k)))),
+            [k] if tree.has_velocity(joint, *k) => {}
+            [k] => all.push((names[*k].0.clone(), unit(names[*k].1), Some((joint, *k)))),
             several => all.extend(several.iter().map(|&k| (names[k].0.clone(), "m", None))),
         }
     }

@@ -35,8 +35,10 @@ pub(super) struct Stage {
     about: Option<(usize, Node, Node)>,
     /// What a rotor adds to the inertia along the link's velocity.
     rotor: Option<Node>,
-    /// Where it follows another link: its own rate over that velocity.
+    /// Its own rate over its velocity, where that is not the same.
     ratio: Option<Node>,
+    /// Whether its velocity is that of another link.
+    shares: bool,
 }
 
 impl Stage {
@@ -70,7 +72,8 @@ impl Stage {
         }
         let sign = if link.reversed && !matches!(link.motion, Motion::Quaternion) { -1 } else { 1 };
         let (motion, velocity) = (link.motion.clone(), link.velocity);
-        let ratio = link.follows.map(|follows| follows.ratio);
+        let ratio = link.follows.map(|follows| follows.ratio).or(link.share);
+        let shares = link.follows.is_some() || !link.own;
         let rotor = match link.owner {
             Owner::Joint(id) => scene.multibody.joints[id.0].along.rotor,
             Owner::Body(_) => None,
@@ -80,12 +83,25 @@ impl Stage {
             None => rotor,
         });
         let parent = link.parent;
-        Self { parent, motion, sign, velocity, position, rotations, axis, inertia, about, rotor, ratio }
+        Self {
+            parent,
+            motion,
+            sign,
+            velocity,
+            position,
+            rotations,
+            axis,
+            inertia,
+            about,
+            rotor,
+            ratio,
+            shares,
+        }
     }
 
     /// Whether its velocity is that of another link.
     pub(super) fn follows(&self) -> bool {
-        self.ratio.is_some()
+        self.shares
     }
 
     /// n² J of a rotor that the link's motion turns.

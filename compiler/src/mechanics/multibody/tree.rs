@@ -11,11 +11,11 @@
 //! ```
 //! Invariant: parents come before their children; every body is fixed on one link (or on the ground).
 
-use super::joints;
+use super::joints::{self, Free, Step};
 use super::poses::{compose, identity_pose, inverse};
 use super::shared;
 use super::{Motion, Pose};
-use crate::model::{BodyId, Carrier, JointId, JointKind, Mount, Multibody, RotationCoordinates};
+use crate::model::{BodyId, Carrier, JointId, Mount, Multibody};
 use crate::symbolic::{Graph, Node};
 use std::collections::BTreeSet;
 
@@ -34,6 +34,10 @@ pub struct Link {
     pub owner: Owner,
     /// Number of its first coordinate among the joint's (or the free body's).
     pub component: usize,
+    /// The motion goes by that fraction of the joint's coordinate; `None`: by all of it.
+    pub share: Option<Node>,
+    /// Whether it is the first link that the coordinate moves.
+    pub own: bool,
     /// Number of its first coordinate q.
     pub coordinate: usize,
     /// Number of its first velocity v.
@@ -52,8 +56,27 @@ pub struct Follows {
 }
 
 impl Link {
-    /// The link's own coordinates, from all of the tree.
+    /// The coordinates of the link's motion, from all of the tree.
     pub fn coordinates(&self, graph: &mut Graph, q: &[Node]) -> Vec<Node> {
+        let all = self.of_joint(graph, q);
+        self.shared(graph, all)
+    }
+
+    /// The rates of the link's motion, or its accelerations, from all of the tree.
+    pub fn rates(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
+        let all = self.rates_of_joint(graph, v);
+        self.shared(graph, all)
+    }
+
+    fn shared(&self, graph: &mut Graph, all: Vec<Node>) -> Vec<Node> {
+        match self.share {
+            Some(share) => all.into_iter().map(|x| graph.mul(share, x)).collect(),
+            None => all,
+        }
+    }
+
+    /// The coordinates of the joint that move the link, from all of the tree.
+    pub fn of_joint(&self, graph: &mut Graph, q: &[Node]) -> Vec<Node> {
         let (count, _) = self.motion.sizes();
         match self.follows {
             Some(Follows { ratio, offset }) => {
@@ -64,13 +87,20 @@ impl Link {
         }
     }
 
-    /// The link's own velocities or accelerations, from all of the tree.
-    pub fn rates(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
+    /// The joint's velocities or accelerations that move the link, from all of the tree.
+    pub fn rates_of_joint(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
         let (_, count) = self.motion.sizes();
         match self.follows {
             Some(Follows { ratio, .. }) => vec![graph.mul(ratio, v[self.velocity])],
             None => v[self.velocity..self.velocity + count].to_vec(),
         }
+    }
+}
+
+impl Link {
+    /// Whether its motion has a scalar coordinate that moves it by all of itself.
+    pub fn is_simple(&self) -> bool {
+        self.own && self.share.is_none() && self.motion.sizes() == (1, 1)
     }
 }
 
@@ -163,9 +193,9 @@ fn spanning_edges(
     let mut candidates: Vec<(bool, usize, bool, JointId)> = Vec::new();
     for (number, joint) in multibody.joints.iter().enumerate() {
         let id = JointId(number);
-        let carries = joints::motions(&joint.kind, multibody.planar, graph).is_some();
+        let carries = joint.kind.motions(graph, multibody.planar).is_some();
         if carries && !excluded(id) {
-            let freedoms = joints::freedoms(&joint.kind, multibody.planar);
+            let freedoms = joint.kind.freedoms(multibody.planar);
             candidates.push((joint.cut, freedoms, !preferred.contains(&id), id));
         }
     }
@@ -228,19 +258,12 @@ impl Builder<'_> {
         };
         let mount = Pose { position: from.position, rotation: from.rotation };
         let mut offset = compose(self.graph, &carrier_pose, &mount);
-        let motions = joints::motions(&joint.kind, self.multibody.planar, self.graph).unwrap_or_default();
-        let mut steps: Vec<(usize, Motion)> = Vec::new();
-        let mut component = 0;
-        for motion in motions {
-            let (coordinates, _) = motion.sizes();
-            steps.push((component, motion));
-            component += coordinates;
-        }
+        let mut steps = joints::steps(&joint.kind, self.graph, self.multibody.planar).unwrap_or_default();
         if reversed {
             steps.reverse();
         }
-        for (component, motion) in steps {
-            parent = Some(self.link(parent, offset, motion, reversed, Owner::Joint(id), component));
+        for step in steps {
+            parent = Some(self.link(parent, offset, step, reversed, Owner::Joint(id)));
             offset = identity_pose(self.graph);
         }
         let Carrier::Body(body) = to.carrier else { return };
@@ -255,18 +278,14 @@ impl Builder<'_> {
     /// rotation.
     fn free(&mut self, id: BodyId) {
         let body = &self.multibody.bodies[id.0];
-        let kind = JointKind::Free { rotation: RotationCoordinates::Group };
-        let motions = joints::motions(&kind, self.multibody.planar, self.graph).unwrap_or_default();
+        let kind = Free::default().into();
         let mut parent = None;
-        let mut component = 0;
-        for motion in motions {
-            if body.particle && !matches!(motion, Motion::Translation { .. }) {
+        for step in joints::steps(&kind, self.graph, self.multibody.planar).unwrap_or_default() {
+            if body.particle && !matches!(step.motion, Motion::Translation { .. }) {
                 continue;
             }
-            let (coordinates, _) = motion.sizes();
             let offset = identity_pose(self.graph);
-            parent = Some(self.link(parent, offset, motion, false, Owner::Body(id), component));
-            component += coordinates;
+            parent = Some(self.link(parent, offset, step, false, Owner::Body(id)));
         }
         let mut pose = identity_pose(self.graph);
         pose.position = super::vectors::neg(self.graph, &body.com);
@@ -277,15 +296,21 @@ impl Builder<'_> {
         &mut self,
         parent: Option<usize>,
         offset: Pose,
-        motion: Motion,
+        Step { motion, component, ratio, .. }: Step,
         reversed: bool,
         owner: Owner,
-        component: usize,
     ) -> usize {
         let (coordinates, velocities) = motion.sizes();
-        let (coordinate, velocity) = (self.coordinates, self.velocities);
-        self.coordinates += coordinates;
-        self.velocities += velocities;
+        let earlier = self.links.iter().find(|link| (link.owner, link.component) == (owner, component));
+        let own = earlier.is_none();
+        let (coordinate, velocity) = match earlier {
+            Some(link) => (link.coordinate, link.velocity),
+            None => (self.coordinates, self.velocities),
+        };
+        if own {
+            self.coordinates += coordinates;
+            self.velocities += velocities;
+        }
         let follows = None;
         self.links.push(Link {
             parent,
@@ -294,6 +319,8 @@ impl Builder<'_> {
             reversed,
             owner,
             component,
+            share: ratio,
+            own,
             coordinate,
             velocity,
             follows,

@@ -18,9 +18,7 @@
 use super::attributes::Scene;
 use super::effects::expressions;
 use super::joints;
-use crate::model::{
-    Coordinate, Dynamics, ForceKind, JointId, JointKind, Model, Quantity, RotationCoordinates,
-};
+use crate::model::{Coordinate, Coupling, Dynamics, JointId, Model, Quantity};
 use crate::symbolic::{Graph, Node, SymbolSet};
 use std::collections::BTreeSet;
 
@@ -29,15 +27,7 @@ impl Scene<'_> {
     pub fn forgets_turns(&self, joint: JointId, k: usize) -> bool {
         let kind = &self.multibody.joints[joint.0].kind;
         let planar = self.multibody.planar;
-        let bounded = match kind {
-            // It knows its turns by its displacement.
-            JointKind::Screw { .. } => true,
-            // The angle in the middle stays between its singular values.
-            JointKind::Spherical { rotation: RotationCoordinates::Euler { .. } } => k == 1,
-            JointKind::Free { rotation: RotationCoordinates::Euler { .. } } => !planar && k == 4,
-            _ => false,
-        };
-        !bounded
+        !kind.knows_turns(planar, k)
             && !self.carries(joint, k)
             && kind.coordinates(planar).get(k).is_some_and(|(_, angle)| *angle)
     }
@@ -99,16 +89,12 @@ fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
         }
     }
     for force in &multibody.forces {
-        if let ForceKind::TorsionSpring { joint, coordinate, .. }
-        | ForceKind::Stop { joint, coordinate, .. } = force.kind
-        {
-            asked.insert((joint, coordinate));
-        }
+        asked.extend(force.kind.needs_coordinate());
     }
     asked.extend(scene.slips.iter().filter_map(|slip| slip.follows));
     let limited = multibody.joints.iter().enumerate().filter(|(_, joint)| joint.along.limits.is_some());
     asked.extend(limited.map(|(number, _)| (JointId(number), 0)));
-    for (driver, driven, _) in multibody.joints.iter().filter_map(|joint| joint.kind.coupled()) {
+    for Coupling { driver, driven, .. } in multibody.joints.iter().filter_map(|joint| joint.kind.coupling()) {
         asked.extend([driver, driven]);
     }
     asked

@@ -19,59 +19,113 @@ use super::super::Kinematics;
 use super::super::vectors::{
     add, apply, apply_transposed, cross, multiply, neg, share, sub, transposed, zero,
 };
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting};
+use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
-use crate::model::{Matrix3, Mount, Vector3};
+use crate::model::{Arguments, ForceKind, Matrix3, Mount, Multibody, Resolver, Vector3};
 use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
 
-/// Constants: K, C, κ, Γ.
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    ends: &[Mount; 2],
-    [stiffness, damping, torsional_stiffness, torsional_damping]: [&Vector3; 4],
-) -> Effect {
-    let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]));
-    let [twist_a, twist_b] = [0, 1].map(|end| kinematics.twist(&ends[end]));
-    let graph = kinematics.graph();
-    let axes = &a.rotation;
-    let r = sub(graph, &b.position, &a.position);
-
-    // (1)
-    let d = apply_transposed(graph, axes, &r);
-    let carried = cross(graph, &twist_a.angular_velocity, &r);
-    let relative = sub(graph, &twist_b.velocity, &twist_a.velocity);
-    let relative = sub(graph, &relative, &carried);
-    let rate = apply_transposed(graph, axes, &relative);
-    let elastic = each(graph, stiffness, &d);
-    let viscous = each(graph, damping, &rate);
-    let opposing = add(graph, &elastic, &viscous);
-    let opposing = apply(graph, axes, &opposing);
-    let force = neg(graph, &opposing);
-
-    // (2)
-    let weights = weights(graph, torsional_stiffness);
-    let across = multiply_transposed(graph, axes, &b.rotation);
-    let turning = torque_of_rotation(graph, &across, &weights);
-    let spin = sub(graph, &twist_b.angular_velocity, &twist_a.angular_velocity);
-    let spin = apply_transposed(graph, axes, &spin);
-    let viscous = each(graph, torsional_damping, &spin);
-    let opposing = add(graph, &turning, &viscous);
-    let opposing = apply(graph, axes, &opposing);
-    let torque = neg(graph, &opposing);
-
-    // (3)
-    let mut energy = Vec::new();
-    for i in 0..3 {
-        let square = graph.product(&[stiffness[i], d[i], d[i]]);
-        energy.push(half(graph, square));
-        let one = graph.one();
-        let turned = graph.sub(one, across[i][i]);
-        energy.push(graph.mul(weights[i], turned));
+fields! {
+    /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
+    /// (about one axis torsional stiffness·sin of the angle).
+    pub struct Bushing {
+        /// a and b.
+        pub ends: Box<[Mount; 2]>,
+        /// K, in N/m.
+        pub stiffness: [Node; 3],
+        /// C, in N·s/m.
+        pub damping: [Node; 3],
+        /// κ, in N·m.
+        pub torsional_stiffness: [Node; 3],
+        /// Γ, in N·m·s.
+        pub torsional_damping: [Node; 3],
     }
-    let energy = graph.sum(&energy);
-    let arms = [r, zero(graph)];
-    let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &force, &torque, &arms);
-    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads, potential, ..Effect::default() }
+}
+
+/// `bushing(end, end, stiffness: …)`
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "bushing",
+    ENDS,
+    &[],
+    &["stiffness", "damping", "torsional_stiffness", "torsional_damping"],
+    make,
+    &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; a number or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
+)];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = resolver.ends(arguments, name);
+    let names = ["stiffness", "damping", "torsional_stiffness", "torsional_damping"];
+    resolver.some_of(arguments, &names)?;
+    let by_length = Dimension::FORCE.over(Dimension::LENGTH);
+    let by_angle = Dimension::ENERGY;
+    let dimensions =
+        [by_length, by_length.times(Dimension::TIME), by_angle, by_angle.times(Dimension::TIME)];
+    let mut values = [[resolver.graph.zero(); 3]; 4];
+    let mut complete = true;
+    for (k, (name, dimension)) in names.into_iter().zip(dimensions).enumerate() {
+        let found = resolver.each_axis(arguments, name, dimension, k >= 2);
+        complete &= found.is_some();
+        values[k] = found.unwrap_or(values[k]);
+    }
+    let (first, second) = ends?;
+    let [stiffness, damping, torsional_stiffness, torsional_damping] = values;
+    let ends = Box::new([first, second]);
+    complete.then(|| Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping }.into())
+}
+
+impl ForceLaw for Bushing {
+    fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
+        let Self { ends, stiffness, damping, torsional_stiffness, torsional_damping } = self;
+        let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]));
+        let [twist_a, twist_b] = [0, 1].map(|end| kinematics.twist(&ends[end]));
+        let graph = kinematics.graph();
+        let axes = &a.rotation;
+        let r = sub(graph, &b.position, &a.position);
+
+        // (1)
+        let d = apply_transposed(graph, axes, &r);
+        let carried = cross(graph, &twist_a.angular_velocity, &r);
+        let relative = sub(graph, &twist_b.velocity, &twist_a.velocity);
+        let relative = sub(graph, &relative, &carried);
+        let rate = apply_transposed(graph, axes, &relative);
+        let elastic = each(graph, stiffness, &d);
+        let viscous = each(graph, damping, &rate);
+        let opposing = add(graph, &elastic, &viscous);
+        let opposing = apply(graph, axes, &opposing);
+        let force = neg(graph, &opposing);
+
+        // (2)
+        let weights = weights(graph, torsional_stiffness);
+        let across = multiply_transposed(graph, axes, &b.rotation);
+        let turning = torque_of_rotation(graph, &across, &weights);
+        let spin = sub(graph, &twist_b.angular_velocity, &twist_a.angular_velocity);
+        let spin = apply_transposed(graph, axes, &spin);
+        let viscous = each(graph, torsional_damping, &spin);
+        let opposing = add(graph, &turning, &viscous);
+        let opposing = apply(graph, axes, &opposing);
+        let torque = neg(graph, &opposing);
+
+        // (3)
+        let mut energy = Vec::new();
+        for i in 0..3 {
+            let square = graph.product(&[stiffness[i], d[i], d[i]]);
+            energy.push(half(graph, square));
+            let one = graph.one();
+            let turned = graph.sub(one, across[i][i]);
+            energy.push(graph.mul(weights[i], turned));
+        }
+        let energy = graph.sum(&energy);
+        let arms = [r, zero(graph)];
+        let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &force, &torque, &arms);
+        let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
+        Effect { loads, potential, ..Effect::default() }
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        vec![setting.force(), setting.torque()]
+    }
 }
 
 /// A diagonal matrix times a vector.

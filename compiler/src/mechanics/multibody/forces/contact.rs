@@ -22,101 +22,193 @@
 
 use super::super::Kinematics;
 use super::super::joints::perpendiculars;
-use super::super::vectors::{add, apply, cross, dot, scale, share, sub, zero};
+use super::super::vectors::{add, apply, cross, dot, scale, share, sub, unit, zero};
 use super::directions::regularised_reciprocal;
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
+use super::word::Word;
 use super::{Effect, action_and_reaction};
-use crate::model::{Mount, Vector3};
-use crate::symbolic::{Function, Graph, Node, Relation};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Arguments, Exertion, ForceKind, Mount, Multibody, Resolver, Vector3};
+use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use crate::units::{Dimension, Exponent};
 
-/// The law of a contact.
-pub struct Contact {
-    /// ν: in the axes of the plane's mount.
-    pub normal: Vector3,
-    /// r.
-    pub radius: Node,
-    /// k, in N/m^e.
-    pub stiffness: Node,
-    /// e.
-    pub exponent: Node,
-    /// α, in s/m.
-    pub dissipation: Node,
-    /// μ.
-    pub friction: Node,
-    /// ε, in m/s.
-    pub velocity: Node,
-    /// μ₀, where it sticks.
-    pub sticking: Option<Node>,
+fields! {
+    /// A point (a sphere of `radius`) against a plane, Hunt–Crossley: with depth d > 0 and its rate d',
+    /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²). With
+    /// `sticking` the point sticks while that takes no more than this coefficient times N, and nothing is regularised.
+    pub struct Contact {
+        /// The point.
+        pub point: Mount,
+        /// The plane goes through its origin.
+        pub plane: Mount,
+        /// ν: in the axes of the plane's mount.
+        pub normal: Vector3,
+        /// r.
+        pub radius: Node,
+        /// k, in N/m^e.
+        pub stiffness: Node,
+        /// e.
+        pub exponent: Node,
+        /// α, in s/m.
+        pub dissipation: Node,
+        /// μ.
+        pub friction: Node,
+        /// ε, in m/s.
+        pub velocity: Node,
+        /// μ₀, where it sticks.
+        pub sticking: Option<Node>,
+    }
 }
 
-/// Loads (4) and potential (5).
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    point: &Mount,
-    plane: &Mount,
-    law: &Contact,
-    planar: bool,
-) -> Effect {
-    let (sphere, ground) = (kinematics.pose(point), kinematics.pose(plane));
-    let (of_sphere, of_ground) = (kinematics.twist(point), kinematics.twist(plane));
-    let graph = kinematics.graph();
+/// `contact(point, plane, stiffness: …)`
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "contact",
+    &["a point", "a plane"],
+    &["stiffness"],
+    &["normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"],
+    make,
+    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
+)];
 
-    // (1)
-    let normal = apply(graph, &ground.rotation, &law.normal);
-    let centre = sub(graph, &sphere.position, &ground.position);
-    let height = dot(graph, &normal, &centre);
-    let depth = graph.sub(law.radius, height);
-    let depth = graph.share(depth);
-    let inward = graph.neg(law.radius);
-    let from_centre = scale(graph, inward, &normal);
-    let at = add(graph, &centre, &from_centre);
-
-    // (2)
-    let turning = cross(graph, &of_sphere.angular_velocity, &from_centre);
-    let carried = cross(graph, &of_ground.angular_velocity, &at);
-    let ahead = add(graph, &of_sphere.velocity, &turning);
-    let behind = add(graph, &of_ground.velocity, &carried);
-    let slip = sub(graph, &ahead, &behind);
-    let slip = share(graph, &slip);
-    let along_normal = dot(graph, &normal, &slip);
-
-    let (pressure, energy) = normal_force(graph, law, depth, along_normal);
-    let pressure = graph.share(pressure);
-
-    // (4)
-    let pushing = scale(graph, pressure, &normal);
-    if let Some(fixed) = law.sticking {
-        let nothing = zero(graph);
-        let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
-        let pressing = Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() };
-        let tangents = if planar {
-            vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
-        } else {
-            let axes = perpendiculars(graph, &law.normal);
-            axes.iter().map(|axis| apply(graph, &ground.rotation, axis)).collect()
-        };
-        let slips: Vec<Node> = tangents.iter().map(|tangent| dot(graph, tangent, &slip)).collect();
-        let limits =
-            Limits { sliding: graph.mul(law.friction, pressure), sticking: graph.mul(fixed, pressure) };
-        // (6)
-        let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
-            let force = scale(graph, effort, &tangents[k]);
-            action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre])
-        });
-        return pressing.plus(rubbing);
-    }
-    let force = if graph.is_zero(law.friction) {
-        pushing
-    } else {
-        let tangential = tangential(graph, &normal, &slip, along_normal, planar);
-        let reciprocal = regularised_reciprocal(graph, &tangential, law.velocity);
-        let grip = graph.product(&[law.friction, pressure, reciprocal]);
-        let dragging = scale(graph, grip, &tangential);
-        sub(graph, &pushing, &dragging)
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = resolver.ends(arguments, name);
+    let planar = resolver.is_planar();
+    let normal = match arguments.get("normal") {
+        Some(normal) => resolver.unit_vector(normal, arguments.scope, "`normal`"),
+        None => Some(unit(&resolver.graph, if planar { 1 } else { 2 })),
     };
-    let nothing = zero(graph);
-    let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
-    Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() }
+    let zero = resolver.graph.zero();
+    let (three_halves, small) = (resolver.graph.constant(Constant::ratio(3, 2)), resolver.small_velocity());
+    let number = Some(Dimension::NONE);
+    let radius = resolver.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
+    let exponent = resolver.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
+    // N/m^exponent, where the exponent is a simple number; otherwise there is no unit to check.
+    let power = resolver.graph.as_constant(exponent).and_then(Exponent::of);
+    let by_depth =
+        power.and_then(|power| Dimension::LENGTH.power(power)).map(|depth| Dimension::FORCE.over(depth));
+    let stiffness = resolver.moving_number(arguments, "stiffness", by_depth, None);
+    let stiffness = stiffness.and_then(|stiffness| pushes_apart(resolver, arguments, stiffness));
+    let by_rate = Dimension::TIME.over(Dimension::LENGTH);
+    let dissipation = resolver.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
+    let friction = resolver.moving_number(arguments, "friction", number, Some(zero));
+    let rate = Dimension::LENGTH.over(Dimension::TIME);
+    let velocity = resolver.moving_number(arguments, "velocity", Some(rate), Some(small));
+    let (point, plane) = ends?;
+    let fixed = resolver.moving_number(arguments, "static", number, friction)?;
+    let sticks = velocity.is_some_and(|velocity| resolver.graph.is_zero(velocity));
+    if let (false, Some(given)) = (sticks, arguments.get("static")) {
+        return resolver.regularised_does_not_stick(given.place);
+    }
+    let rubs = friction.is_some_and(|friction| !resolver.graph.is_zero(friction));
+    let sticking = (sticks && rubs).then_some(fixed);
+    let contact = Contact {
+        point,
+        plane,
+        normal: normal?,
+        radius: radius?,
+        stiffness: stiffness?,
+        exponent,
+        dissipation: dissipation?,
+        friction: friction?,
+        velocity: velocity?,
+        sticking,
+    };
+    Some(contact.into())
+}
+
+/// A contact that pulls in is no contact: its stiffness is positive.
+fn pushes_apart(resolver: &mut Resolver<'_>, arguments: &Arguments<'_>, stiffness: Node) -> Option<Node> {
+    let place = arguments.get("stiffness").map_or(arguments.place, |given| given.place);
+    match resolver.at_defaults(stiffness) {
+        Some(value) if value <= 0.0 || !value.is_finite() => resolver.report(
+            Diagnostic::error(place, "the stiffness of `contact` is not positive")
+                .label(format!("this is {value}"))
+                .help("a contact pushes its bodies apart: give the stiffness without a sign"),
+        ),
+        _ => Some(stiffness),
+    }
+}
+
+impl ForceLaw for Contact {
+    /// Loads (4) and potential (5).
+    fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
+        let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);
+        let (sphere, ground) = (kinematics.pose(point), kinematics.pose(plane));
+        let (of_sphere, of_ground) = (kinematics.twist(point), kinematics.twist(plane));
+        let graph = kinematics.graph();
+
+        // (1)
+        let normal = apply(graph, &ground.rotation, &self.normal);
+        let centre = sub(graph, &sphere.position, &ground.position);
+        let height = dot(graph, &normal, &centre);
+        let depth = graph.sub(self.radius, height);
+        let depth = graph.share(depth);
+        let inward = graph.neg(self.radius);
+        let from_centre = scale(graph, inward, &normal);
+        let at = add(graph, &centre, &from_centre);
+
+        // (2)
+        let turning = cross(graph, &of_sphere.angular_velocity, &from_centre);
+        let carried = cross(graph, &of_ground.angular_velocity, &at);
+        let ahead = add(graph, &of_sphere.velocity, &turning);
+        let behind = add(graph, &of_ground.velocity, &carried);
+        let slip = sub(graph, &ahead, &behind);
+        let slip = share(graph, &slip);
+        let along_normal = dot(graph, &normal, &slip);
+
+        let (pressure, energy) = normal_force(graph, self, depth, along_normal);
+        let pressure = graph.share(pressure);
+
+        // (4)
+        let pushing = scale(graph, pressure, &normal);
+        if let Some(fixed) = self.sticking {
+            let nothing = zero(graph);
+            let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
+            let pressing = Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() };
+            let tangents = if planar {
+                vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
+            } else {
+                let axes = perpendiculars(graph, &self.normal);
+                axes.iter().map(|axis| apply(graph, &ground.rotation, axis)).collect()
+            };
+            let slips: Vec<Node> = tangents.iter().map(|tangent| dot(graph, tangent, &slip)).collect();
+            let limits =
+                Limits { sliding: graph.mul(self.friction, pressure), sticking: graph.mul(fixed, pressure) };
+            // (6)
+            let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
+                let force = scale(graph, effort, &tangents[k]);
+                action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre])
+            });
+            return pressing.plus(rubbing);
+        }
+        let force = if graph.is_zero(self.friction) {
+            pushing
+        } else {
+            let tangential = tangential(graph, &normal, &slip, along_normal, planar);
+            let reciprocal = regularised_reciprocal(graph, &tangential, self.velocity);
+            let grip = graph.product(&[self.friction, pressure, reciprocal]);
+            let dragging = scale(graph, grip, &tangential);
+            sub(graph, &pushing, &dragging)
+        };
+        let nothing = zero(graph);
+        let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
+        Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() }
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        let limit = self.sticking.map(|_| ("limit", Attribute::Number(Exertion::Limit, false)));
+        [setting.force()].into_iter().chain(limit).collect()
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.sticking.map(|_| Sticks::OnPlane)
+    }
+
+    fn lifts(&self) -> bool {
+        true
+    }
 }
 
 /// (3) and (5).

@@ -10,30 +10,92 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
-use crate::model::{JointId, Multibody};
+use super::word::Word;
+use crate::diagnostics::Diagnostic;
+use crate::model::{Arguments, Exertion, ForceKind, JointId, Multibody, Resolver};
 use crate::symbolic::Node;
+use crate::units::Dimension;
 
-/// Loads (1), or (2) with `sticking` as L₀.
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    multibody: &Multibody,
-    (joint, coordinate): (JointId, usize),
-    [limit, velocity]: [Node; 2],
-    sticking: Option<Node>,
-) -> Effect {
-    if let Some(most) = sticking {
-        let names = multibody.joints[joint.0].kind.coordinates(multibody.planar);
-        let turns = names.get(coordinate).is_some_and(|(_, angle)| *angle);
-        let one = kinematics.graph().one();
-        let limits = Limits { sliding: limit, sticking: most };
-        return sticking::along_coordinate(kinematics, (joint, coordinate), 0, limits, one, (None, turns));
+fields! {
+    /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
+    /// joint sticks while that takes no more than this limit, and nothing is regularised.
+    pub struct DryFriction {
+        /// The joint.
+        pub joint: JointId,
+        /// Which of its coordinates.
+        pub coordinate: usize,
+        /// L.
+        pub limit: Node,
+        /// ε.
+        pub velocity: Node,
+        /// L₀, where it sticks.
+        pub sticking: Option<Node>,
     }
-    let (_, rate) = kinematics.joint_coordinate(joint, coordinate);
-    let graph = kinematics.graph();
-    let zero = graph.zero();
-    let reciprocal = regularised_reciprocal(graph, &[rate, zero, zero], velocity);
-    let effort = graph.product(&[limit, rate, reciprocal]);
-    let effort = graph.neg(effort);
-    Effect::of(vec![Load::OnJoint { joint, coordinate, effort }])
+}
+
+/// It is the word `friction` with a `limit`.
+pub(super) const WORDS: &[Word] = &[];
+
+/// `friction(joint, limit: …)`
+pub(super) fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
+    for name in ["coefficient", "radius"] {
+        if let Some(given) = arguments.get(name) {
+            let message = format!("`{name}` and `limit` exclude each other");
+            let help = "`limit` is the friction itself, `coefficient` what it is of the joint's reaction";
+            return resolver.report(Diagnostic::error(given.place, message).help(help));
+        }
+    }
+    let (joint, coordinate) = resolver.coordinate_of(arguments.places.first()?, arguments.scope)?;
+    let of = resolver.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE);
+    let effort = Dimension::ENERGY.over(of);
+    let limit = resolver.moving_number(arguments, "limit", Some(effort), None);
+    resolver.warn_of_negative(arguments, "limit", limit);
+    let small = resolver.small_velocity();
+    let rate = Some(of.over(Dimension::TIME));
+    let velocity = resolver.moving_number(arguments, "velocity", rate, Some(small));
+    let fixed = resolver.moving_number(arguments, "static", Some(effort), limit);
+    let (limit, velocity, fixed) = (limit?, velocity?, fixed?);
+    let sticks = resolver.graph.is_zero(velocity);
+    if let (false, Some(given)) = (sticks, arguments.get("static")) {
+        return resolver.regularised_does_not_stick(given.place);
+    }
+    let sticking = sticks.then_some(fixed);
+    Some(DryFriction { joint, coordinate, limit, velocity, sticking }.into())
+}
+
+impl ForceLaw for DryFriction {
+    /// Loads (1), or (2) with `sticking` as L₀.
+    fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
+        let &Self { joint, coordinate, limit, velocity, sticking } = self;
+        if let Some(most) = sticking {
+            let names = multibody.joints[joint.0].kind.coordinates(multibody.planar);
+            let turns = names.get(coordinate).is_some_and(|(_, angle)| *angle);
+            let one = kinematics.graph().one();
+            let limits = Limits { sliding: limit, sticking: most };
+            return sticking::along_coordinate(kinematics, (joint, coordinate), 0, limits, one, (None, turns));
+        }
+        let (_, rate) = kinematics.joint_coordinate(joint, coordinate);
+        let graph = kinematics.graph();
+        let zero = graph.zero();
+        let reciprocal = regularised_reciprocal(graph, &[rate, zero, zero], velocity);
+        let effort = graph.product(&[limit, rate, reciprocal]);
+        let effort = graph.neg(effort);
+        Effect::of(vec![Load::OnJoint { joint, coordinate, effort }])
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        let turns = !setting.is_length(self.joint, self.coordinate);
+        let mut all = vec![("force", Attribute::Number(Exertion::Effort(self.coordinate), turns))];
+        if self.sticking.is_some() {
+            all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
+        }
+        all
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.sticking.map(|_| Sticks::Along(self.joint, self.coordinate))
+    }
 }

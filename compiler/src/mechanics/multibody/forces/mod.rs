@@ -11,6 +11,9 @@
 //! | `stop` | back into the limits of a coordinate | ½ k d² | switches at depth zero |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
+//! A kind is one file and one line of the table below: its struct with the fields it is made of (`fields` visits their
+//! expressions), its words (`word`: what they take in descriptions and what becomes of it), and what it answers for itself (`law`).
+//!
 //! `directions` divides by lengths that may vanish.
 //!
 //! Invariants: loads are in the axes of the ground and complete (the potential only reports the energy; no
@@ -19,27 +22,82 @@
 //! where its coefficients are constant; a stiffness that changes with the motion does work that no
 //! potential knows.
 
-mod applied;
-mod bushing;
-mod contact;
 mod directions;
-mod dry_friction;
-mod friction;
-mod spring;
+mod fields;
+mod law;
 mod sticking;
-mod stop;
 #[cfg(test)]
 mod tests;
-mod torsion_spring;
+mod word;
 
 use super::vectors::{add, cross, neg, zero};
 use super::{Kinematics, Load};
-use crate::model::{Exertion, Force, ForceKind, Mount, Multibody, Vector3};
+use crate::model::{Exertion, Force, Mount, Vector3};
 use crate::symbolic::{Constant, Graph, Node};
-use contact::Contact;
 pub use directions::length;
-use friction::Law;
+pub use fields::Fields;
+pub use law::{Attribute, ForceLaw, Setting, Sticks};
 pub use sticking::{Along, Hold};
+pub(crate) use word::Word;
+
+/// The kinds, from `file: Struct, Struct …;` in the order of `docs/language.md`.
+macro_rules! kinds {
+    ($($file:ident: $($kind:ident),+;)*) => {
+        $(mod $file;)*
+        $(pub use $file::{$($kind),+};)*
+
+        /// What a force does. Scalars may contain attributes, inputs, states and the time.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)] // the structs are documented
+        pub enum ForceKind {
+            $($($kind($kind),)+)*
+        }
+
+        impl core::ops::Deref for ForceKind {
+            type Target = dyn ForceLaw;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $($(Self::$kind(force) => force,)+)*
+                }
+            }
+        }
+
+        impl core::ops::DerefMut for ForceKind {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $($(Self::$kind(force) => force,)+)*
+                }
+            }
+        }
+
+        $($(
+            impl From<$kind> for ForceKind {
+                fn from(force: $kind) -> Self {
+                    Self::$kind(force)
+                }
+            }
+        )+)*
+
+        const WORDS: &[&[Word]] = &[$($file::WORDS),*];
+    };
+}
+
+kinds! {
+    spring: Spring;
+    torsion_spring: TorsionSpring;
+    applied: AtPoint, OnBody, OnJoint, Generalized;
+    friction: Friction;
+    dry_friction: DryFriction;
+    bushing: Bushing;
+    contact: Contact;
+    stop: Stop;
+}
+
+/// The words of all forces, in the order of the table.
+pub(crate) fn words() -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().copied().flatten()
+}
 
 /// What a force does.
 #[derive(Clone, Debug, Default)]
@@ -56,69 +114,6 @@ pub struct Effect {
     pub holds: Vec<Hold>,
     /// Of a contact or an end stop: how deep it is, positive where it pushes.
     pub depth: Option<Node>,
-}
-
-/// The effect of a force whose attributes have been replaced by expressions of the coordinates (that of a
-/// [`ForceKind::Generalized`] may be replaced afterwards: it becomes the quantity of the load).
-pub fn effect(force: &Force, multibody: &Multibody, kinematics: &mut dyn Kinematics) -> Effect {
-    match &force.kind {
-        ForceKind::Spring { ends, stiffness, damping, length, tension } => {
-            spring::effect(kinematics, ends, *stiffness, *damping, *length, *tension)
-        }
-        ForceKind::TorsionSpring { joint, coordinate, stiffness, damping, rest, extra } => {
-            let constants = [*stiffness, *damping, *rest, *extra];
-            torsion_spring::effect(kinematics, *joint, *coordinate, constants)
-        }
-        ForceKind::AtPoint { at, force, follow } => applied::at_point(kinematics, at, force, *follow),
-        ForceKind::OnBody { body, reaction, torque, follow } => {
-            applied::on_body(kinematics, body, reaction.as_ref(), torque, *follow)
-        }
-        ForceKind::OnJoint { joint, coordinate, effort } => {
-            Effect::of(vec![Load::OnJoint { joint: *joint, coordinate: *coordinate, effort: *effort }])
-        }
-        ForceKind::Friction { joint, coefficient, radius, velocity, sticking } => {
-            let law =
-                Law { coefficient: *coefficient, radius: *radius, velocity: *velocity, sticking: *sticking };
-            friction::effect(kinematics, multibody, *joint, &law)
-        }
-        ForceKind::DryFriction { joint, coordinate, limit, velocity, sticking } => {
-            dry_friction::effect(kinematics, multibody, (*joint, *coordinate), [*limit, *velocity], *sticking)
-        }
-        ForceKind::Stop { joint, coordinate, limits, stiffness, dissipation } => {
-            stop::effect(kinematics, (*joint, *coordinate), limits, [*stiffness, *dissipation])
-        }
-        ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping } => {
-            bushing::effect(kinematics, ends, [stiffness, damping, torsional_stiffness, torsional_damping])
-        }
-        ForceKind::Contact {
-            point,
-            plane,
-            normal,
-            radius,
-            stiffness,
-            exponent,
-            dissipation,
-            friction,
-            velocity,
-            sticking,
-        } => {
-            let law = Contact {
-                normal: *normal,
-                radius: *radius,
-                stiffness: *stiffness,
-                exponent: *exponent,
-                dissipation: *dissipation,
-                friction: *friction,
-                velocity: *velocity,
-                sticking: *sticking,
-            };
-            contact::effect(kinematics, point, plane, &law, multibody.planar)
-        }
-        ForceKind::Generalized { attribute, value } => {
-            let quantity = kinematics.graph().node(*attribute);
-            Effect::of(vec![Load::OnQuantity { quantity, effort: *value }])
-        }
-    }
 }
 
 /// What a force exerts, where that is asked for; `None` of friction along a velocity of the tree that sticks, which follows
@@ -151,17 +146,14 @@ pub fn exerted(
             _ => None,
         })
     };
-    match (what, &force.kind) {
-        (Exertion::Limit, _) => effect.holds.first().map(|hold| hold.limit),
+    match what {
+        Exertion::Limit => effect.holds.first().map(|hold| hold.limit),
         // What holds a velocity of the tree follows from the motion.
-        (Exertion::Effort(k), _) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
-        (Exertion::Tension, ForceKind::Spring { ends, stiffness, damping, length, tension }) => {
-            Some(spring::tension(kinematics, ends, [*stiffness, *damping, *length, *tension]))
-        }
-        (Exertion::Tension, _) => Some(zero),
-        (Exertion::Force(k), _) => Some(on_second.map_or(zero, |(force, _)| force[k])),
-        (Exertion::Torque(k), _) => Some(on_second.map_or(zero, |(_, torque)| torque[k])),
-        (Exertion::Effort(k), _) => Some(along(k).unwrap_or(zero)),
+        Exertion::Effort(k) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
+        Exertion::Tension => Some(force.kind.tension(kinematics).unwrap_or(zero)),
+        Exertion::Force(k) => Some(on_second.map_or(zero, |(force, _)| force[k])),
+        Exertion::Torque(k) => Some(on_second.map_or(zero, |(_, torque)| torque[k])),
+        Exertion::Effort(k) => Some(along(k).unwrap_or(zero)),
     }
 }
 

@@ -28,18 +28,87 @@ use super::super::Kinematics;
 use super::super::lines::Line;
 use super::super::vectors::{dot, scale, sub, zero};
 use super::directions::{length as regular_length, positive_square};
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting};
+use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
-use crate::model::Mount;
+use crate::model::{Arguments, Exertion, ForceKind, Mount, Multibody, Resolver};
 use crate::symbolic::{Function, Node};
+use crate::units::Dimension;
 
-/// Loads (2) and potential (3), or (4) and (5).
-pub fn effect(
+fields! {
+    /// Along the line between two points: tension = stiffness·(distance − length) + damping·(rate) + extra.
+    /// The extra term is the user's own expression (`tension: …`), positive where it pulls the points together.
+    pub struct Spring {
+        /// a and b.
+        pub ends: Box<[Mount; 2]>,
+        /// k, in N/m.
+        pub stiffness: Node,
+        /// c, in N·s/m.
+        pub damping: Node,
+        /// ℓ, in m.
+        pub length: Node,
+        /// τ₀, in N.
+        pub tension: Node,
+    }
+}
+
+/// `spring(end, end, stiffness: …)`
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "spring",
+    ENDS,
+    &[],
+    &["stiffness", "damping", "length", "tension"],
+    make,
+    &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. Where joints keep its ends on a line it goes through the point where they coincide; elsewhere it has no direction there, and a run that comes to that point is an error that names it |"],
+)];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = resolver.ends(arguments, name);
+    let zero = resolver.graph.zero();
+    resolver.some_of(arguments, &["stiffness", "damping", "tension"])?;
+    let by_length = Dimension::FORCE.over(Dimension::LENGTH);
+    let damping = by_length.times(Dimension::TIME);
+    let stiffness = resolver.moving_number(arguments, "stiffness", Some(by_length), Some(zero));
+    resolver.warn_of_negative(arguments, "stiffness", stiffness);
+    let damping = resolver.moving_number(arguments, "damping", Some(damping), Some(zero));
+    let length = resolver.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
+    let tension = resolver.moving_number(arguments, "tension", Some(Dimension::FORCE), Some(zero));
+    let (first, second) = ends?;
+    let ends = Box::new([first, second]);
+    let spring =
+        Spring { ends, stiffness: stiffness?, damping: damping?, length: length?, tension: tension? };
+    Some(spring.into())
+}
+
+impl ForceLaw for Spring {
+    /// Loads (2) and potential (3), or (4) and (5).
+    fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
+        let Self { ends, stiffness, damping, length, tension } = self;
+        effect(kinematics, ends, [*stiffness, *damping, *length, *tension])
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        let tension = Attribute::Number(Exertion::Tension, false);
+        vec![("length", Attribute::Length), ("tension", tension), setting.force()]
+    }
+
+    fn line(&self) -> Option<&[Mount; 2]> {
+        Some(&self.ends)
+    }
+
+    /// (1)
+    fn tension(&self, kinematics: &mut dyn Kinematics) -> Option<Node> {
+        let Self { ends, stiffness, damping, length, tension } = self;
+        Some(self::tension(kinematics, ends, [*stiffness, *damping, *length, *tension]))
+    }
+}
+
+/// Loads (2) and potential (3), or (4) and (5); constants k, c, ℓ, τ₀.
+pub(super) fn effect(
     kinematics: &mut dyn Kinematics,
     ends: &[Mount; 2],
-    stiffness: Node,
-    damping: Node,
-    length: Node,
-    tension: Node,
+    [stiffness, damping, length, tension]: [Node; 4],
 ) -> Effect {
     let graph = kinematics.graph();
     let needs_direction = [damping, length, tension].iter().any(|&x| !graph.is_zero(x));
@@ -90,7 +159,7 @@ pub fn effect(
 }
 
 /// (1); on a line with ρ = |s| and ρ̇ = sign(s) ṡ.
-pub fn tension(
+pub(super) fn tension(
     kinematics: &mut dyn Kinematics,
     ends: &[Mount; 2],
     [stiffness, damping, length, extra]: [Node; 4],

@@ -10,34 +10,59 @@
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
+use super::fields::fields;
+use super::law::ForceLaw;
+use super::word::Word;
 use super::{Effect, half};
-use crate::model::JointId;
+use crate::model::{JointId, Multibody};
 use crate::symbolic::{Function, Graph, Node};
 
-/// Loads (1) and (2). Constants: k, χ.
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    (joint, coordinate): (JointId, usize),
-    [least, most]: &[Node; 2],
-    [stiffness, dissipation]: [Node; 2],
-) -> Effect {
-    let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
-    let graph = kinematics.graph();
-    let zero = graph.zero();
-    let above = graph.sub(q, *most);
-    let below = graph.sub(*least, q);
-    let back = graph.neg(rate);
-    let (up, down) =
-        (push(graph, above, rate, stiffness, dissipation), push(graph, below, back, stiffness, dissipation));
-    let effort = graph.sub(down, up);
-    let mut potential = Vec::new();
-    for depth in [above, below] {
-        let depth = graph.call(Function::Max, &[depth, zero]);
-        let energy = graph.product(&[stiffness, depth, depth]);
-        potential.push(half(graph, energy));
+fields! {
+    /// End stops at the limits of a coordinate of a joint: with depth d > 0 beyond one of them and its rate d',
+    /// N = stiffness·d·max(1 + dissipation·d', 0), back. All of it is made of parameters.
+    pub struct Stop {
+        /// The joint.
+        pub joint: JointId,
+        /// Which of its coordinates.
+        pub coordinate: usize,
+        /// The least and the greatest value.
+        pub limits: [Node; 2],
+        /// k.
+        pub stiffness: Node,
+        /// χ.
+        pub dissipation: Node,
     }
-    let depth = Some(graph.call(Function::Max, &[above, below]));
-    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, depth, ..Effect::default() }
+}
+
+/// It is the `stops:` of a joint: not declared by itself, so that no expression can name it.
+pub(super) const WORDS: &[Word] = &[];
+
+impl ForceLaw for Stop {
+    /// Loads (1) and (2).
+    fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
+        let &Self { joint, coordinate, limits: [least, most], stiffness, dissipation } = self;
+        let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
+        let graph = kinematics.graph();
+        let zero = graph.zero();
+        let above = graph.sub(q, most);
+        let below = graph.sub(least, q);
+        let back = graph.neg(rate);
+        let (up, down) =
+            (push(graph, above, rate, stiffness, dissipation), push(graph, below, back, stiffness, dissipation));
+        let effort = graph.sub(down, up);
+        let mut potential = Vec::new();
+        for depth in [above, below] {
+            let depth = graph.call(Function::Max, &[depth, zero]);
+            let energy = graph.product(&[stiffness, depth, depth]);
+            potential.push(half(graph, energy));
+        }
+        let depth = Some(graph.call(Function::Max, &[above, below]));
+        Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, depth, ..Effect::default() }
+    }
+
+    fn needs_coordinate(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
 }
 
 /// k max(d, 0) max(1 + χ ḋ, 0).

@@ -8,26 +8,80 @@
 //! loop it is read off the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting};
+use super::word::Word;
 use super::{Effect, half};
-use crate::model::JointId;
+use crate::model::{Arguments, ForceKind, JointId, Multibody, Resolver};
 use crate::symbolic::Node;
+use crate::units::Dimension;
 
-/// Constants: k, c, q₀, e₀.
-pub fn effect(
-    kinematics: &mut dyn Kinematics,
-    joint: JointId,
-    coordinate: usize,
-    [stiffness, damping, rest, extra]: [Node; 4],
-) -> Effect {
-    let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
-    let graph = kinematics.graph();
-    let turned = graph.sub(q, rest);
-    let elastic = graph.mul(stiffness, turned);
-    let viscous = graph.mul(damping, rate);
-    let opposing = graph.add(elastic, viscous);
-    let effort = graph.sub(extra, opposing);
-    let energy = graph.product(&[stiffness, turned, turned]);
-    let energy = half(graph, energy);
-    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
+fields! {
+    /// On a coordinate of a joint: effort = −stiffness·(coordinate − rest) − damping·rate + extra.
+    pub struct TorsionSpring {
+        /// The joint.
+        pub joint: JointId,
+        /// Which of its coordinates.
+        pub coordinate: usize,
+        /// k.
+        pub stiffness: Node,
+        /// c.
+        pub damping: Node,
+        /// q₀.
+        pub rest: Node,
+        /// e₀.
+        pub extra: Node,
+    }
+}
+
+/// `torsion_spring(joint, stiffness: …)`
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "torsion_spring",
+    &["a joint"],
+    &[],
+    &["stiffness", "damping", "rest", "torque"],
+    make,
+    &["| `torsion_spring(joint)` | `stiffness:`, `damping:`, `rest:` (0), `torque:` an expression; on a coordinate, `pivot` or `free.x` |"],
+)];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+    let coordinate = resolver.coordinate_of(arguments.places.first()?, arguments.scope);
+    resolver.some_of(arguments, &["stiffness", "damping", "torque"])?;
+    let (joint, coordinate) = coordinate?;
+    let of = resolver.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE);
+    let effort = Dimension::ENERGY.over(of);
+    let zero = resolver.graph.zero();
+    let stiffness = resolver.moving_number(arguments, "stiffness", Some(effort.over(of)), Some(zero));
+    resolver.warn_of_negative(arguments, "stiffness", stiffness);
+    let by_rate = effort.over(of).times(Dimension::TIME);
+    let damping = resolver.moving_number(arguments, "damping", Some(by_rate), Some(zero));
+    let rest = resolver.moving_number(arguments, "rest", Some(of), Some(zero));
+    let extra = resolver.moving_number(arguments, "torque", Some(effort), Some(zero));
+    let (stiffness, damping, rest, extra) = (stiffness?, damping?, rest?, extra?);
+    Some(TorsionSpring { joint, coordinate, stiffness, damping, rest, extra }.into())
+}
+
+impl ForceLaw for TorsionSpring {
+    fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
+        let &Self { joint, coordinate, stiffness, damping, rest, extra } = self;
+        let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
+        let graph = kinematics.graph();
+        let turned = graph.sub(q, rest);
+        let elastic = graph.mul(stiffness, turned);
+        let viscous = graph.mul(damping, rate);
+        let opposing = graph.add(elastic, viscous);
+        let effort = graph.sub(extra, opposing);
+        let energy = graph.product(&[stiffness, turned, turned]);
+        let energy = half(graph, energy);
+        let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
+        Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        vec![setting.effort(self.joint, self.coordinate)]
+    }
+
+    fn needs_coordinate(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
 }

@@ -13,7 +13,7 @@ use crate::model::{Matrix3, Vector3};
 use crate::symbolic::{Graph, Node};
 
 /// The two mounts of a joint.
-pub(super) struct Between<'a> {
+pub struct Between<'a> {
     /// The mount whose axes everything is seen in.
     pub first: &'a Pose,
     /// The mount that moves.

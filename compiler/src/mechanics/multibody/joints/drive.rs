@@ -9,9 +9,9 @@
 //!
 //! Singular case: *half a turn off*, where the difference of angles jumps.
 
+use super::JointKind;
 use super::between::Between;
 use crate::mechanics::multibody::{Equation, Pose};
-use crate::model::JointKind;
 use crate::symbolic::{Graph, Node};
 
 /// Equation (1) for a coordinate that is read off poses, as [`super::coordinate`] reads it.
@@ -24,12 +24,11 @@ pub fn drive(
     prescribed: Node,
 ) -> Equation {
     let between = Between { first: ends.0, second: ends.1 };
-    let is_angle = kind.coordinates(planar).get(index).is_some_and(|(_, angle)| *angle);
-    let residual = super::measure(kind, planar, graph, &between, index).deviation(graph, prescribed);
-    let unit = match kind {
-        _ if is_angle => "rad",
-        JointKind::Spherical { .. } => "",
-        JointKind::Free { .. } if index > 2 => "",
+    let names = kind.coordinates(planar);
+    let residual = kind.measure(graph, &between, planar, index).deviation(graph, prescribed);
+    let unit = match names.get(index) {
+        Some((_, true)) => "rad",
+        Some((name, _)) if name.starts_with("rotation.") => "",
         _ => "m",
     };
     Equation { label: "drive", residual, holonomic: true, unit, cosine: None }

@@ -17,12 +17,55 @@
 //! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well; cos θ > 0 excludes them.
 
 use super::between::Between;
+use super::law::JointLaw;
 use super::row::Row;
+use super::spherical::Spherical;
+use super::word::Word;
+use crate::mechanics::multibody::Motion;
+use crate::mechanics::multibody::vectors::{multiply, transposed};
+use crate::model::{Arguments, JointKind, Mount, Resolver};
 use crate::symbolic::Graph;
 
-/// Equations (2).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-    let mut rows = Row::origins(graph, between, planar);
-    rows.extend(Row::turns(graph, between, planar));
-    rows
+/// No motion.
+#[derive(Clone, Debug)]
+pub struct Fixed;
+
+/// `fixed(first, second, rotation: …)`
+pub(super) const WORDS: &[Word] =
+    &[Word::between("fixed", &[], &["rotation", "cut"], |_, _, _| Some(JointKind::Fixed(Fixed)))
+        .second(turned_back)
+        .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
+
+/// first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
+fn turned_back<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
+    let Some(rotation) = arguments.get("rotation") else { return Some(second) };
+    let rotation = resolver.rotation_matrix(rotation, arguments.scope)?;
+    let back = transposed(&rotation);
+    let rotation = multiply(&mut resolver.graph, &second.rotation, &back);
+    Some(Mount { rotation, ..second })
+}
+
+impl JointLaw for Fixed {
+    fn freedoms(&self, _: bool) -> usize {
+        0
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(Vec::new())
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = Row::origins(graph, between, planar);
+        rows.extend(Row::turns(graph, between, planar));
+        rows
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
 }

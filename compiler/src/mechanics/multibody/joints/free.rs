@@ -9,45 +9,131 @@
 //! description of the rotation, see `orientation`.
 
 use super::between::Between;
+use super::law::{JointLaw, named, turned};
 use super::measure::Measure;
+use super::word::{InPlane, Word};
 use super::{orientation, revolute};
+use crate::diagnostics::Diagnostic;
 use crate::mechanics::multibody::Motion;
 use crate::mechanics::multibody::vectors::unit;
-use crate::model::RotationCoordinates;
+use crate::model::{Arguments, JointKind, Mount, Resolver, RotationCoordinates};
 use crate::symbolic::Graph;
 
-/// Without a rotation for a particle.
-pub(super) fn motions(graph: &Graph, rotation: Option<&RotationCoordinates>, planar: bool) -> Vec<Motion> {
-    let dimension = if planar { 2 } else { 3 };
-    let mut motions: Vec<Motion> =
-        (0..dimension).map(|k| Motion::Translation { axis: unit(graph, k) }).collect();
-    match rotation {
-        None => {}
-        Some(_) if planar => motions.push(Motion::Rotation { axis: unit(graph, 2) }),
-        Some(rotation) => motions.extend(orientation::motions(graph, rotation)),
-    }
-    motions
+/// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
+#[derive(Clone, Debug)]
+pub struct Free {
+    /// How the rotation is described.
+    pub rotation: RotationCoordinates,
 }
 
-/// A component of d, or a coordinate of the rotation.
-pub(super) fn coordinate(
-    graph: &mut Graph,
-    between: &Between<'_>,
-    rotation: Option<&RotationCoordinates>,
-    planar: bool,
-    index: usize,
-) -> Measure {
-    let dimension = if planar { 2 } else { 3 };
-    if index < dimension {
-        let axis = unit(graph, index);
-        return Measure::Number(between.along(graph, &axis));
+/// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
+/// the plane).
+#[derive(Clone, Debug)]
+pub struct Point;
+
+impl Default for Free {
+    fn default() -> Self {
+        Self { rotation: RotationCoordinates::Group }
     }
-    match rotation {
-        None => Measure::Number(graph.zero()),
-        Some(_) if planar => {
-            let axis = unit(graph, 2);
-            revolute::angle(graph, between, &axis)
+}
+
+/// `free(first, second, rotation: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("free", &[], &["rotation", "cut"], make)
+    .in_plane(InPlane::Takes(&[], &["cut"]))
+    .row("| `free` | `rotation:` optional | `x`, `y`, `z` and the rotation; `x`, `y`, `angle` in the plane; no rotation of particles |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
+    if !resolver.is_particle(second) {
+        let rotation = resolver.rotation_coordinates(arguments.get("rotation"))?;
+        return Some(Free { rotation }.into());
+    }
+    match arguments.get("rotation") {
+        None => Some(Point.into()),
+        Some(rotation) => resolver.report(
+            Diagnostic::error(rotation.place, "a particle does not rotate")
+                .help("leave `rotation:` out, or declare a `body`"),
+        ),
+    }
+}
+
+fn dimension(planar: bool) -> usize {
+    if planar { 2 } else { 3 }
+}
+
+fn translations(graph: &Graph, planar: bool) -> Vec<Motion> {
+    (0..dimension(planar)).map(|k| Motion::Translation { axis: unit(graph, k) }).collect()
+}
+
+/// A component of d.
+fn component(graph: &mut Graph, between: &Between<'_>, index: usize) -> Measure {
+    let axis = unit(graph, index);
+    Measure::Number(between.along(graph, &axis))
+}
+
+fn lengths(planar: bool) -> Vec<(String, bool)> {
+    named(&[("x", false), ("y", false), ("z", false)][..dimension(planar)])
+}
+
+impl JointLaw for Free {
+    fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {
+        let mut all = lengths(planar);
+        all.extend(if planar { named(&[("angle", true)]) } else { turned(&self.rotation) });
+        all
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 3 } else { 6 }
+    }
+
+    fn motions(&self, graph: &mut Graph, planar: bool) -> Option<Vec<Motion>> {
+        let mut motions = translations(graph, planar);
+        if planar {
+            motions.push(Motion::Rotation { axis: unit(graph, 2) });
+        } else {
+            motions.extend(orientation::motions(graph, &self.rotation));
         }
-        Some(rotation) => orientation::coordinate(graph, between, rotation, index - dimension),
+        Some(motions)
+    }
+
+    /// A component of d, or a coordinate of the rotation.
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+        if index < dimension(planar) {
+            return component(graph, between, index);
+        }
+        if planar {
+            let axis = unit(graph, 2);
+            return revolute::angle(graph, between, &axis);
+        }
+        orientation::coordinate(graph, between, &self.rotation, index - 3)
+    }
+
+    fn rotation(&self) -> Option<&RotationCoordinates> {
+        Some(&self.rotation)
+    }
+
+    /// The angle in the middle stays between its singular values.
+    fn knows_turns(&self, planar: bool, index: usize) -> bool {
+        matches!(self.rotation, RotationCoordinates::Euler { .. }) && !planar && index == 4
+    }
+}
+
+impl JointLaw for Point {
+    fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {
+        lengths(planar)
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        dimension(planar)
+    }
+
+    fn motions(&self, graph: &mut Graph, planar: bool) -> Option<Vec<Motion>> {
+        Some(translations(graph, planar))
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+        if index < dimension(planar) {
+            return component(graph, between, index);
+        }
+        Measure::Number(graph.zero())
     }
 }

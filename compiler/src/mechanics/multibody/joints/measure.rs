@@ -7,7 +7,7 @@
 use crate::symbolic::{Function, Graph, Node};
 
 /// A coordinate as it is read.
-pub(super) enum Measure {
+pub enum Measure {
     /// A number.
     Number(Node),
     /// The angle of the direction (cosine, sine), which need not be of unit length.

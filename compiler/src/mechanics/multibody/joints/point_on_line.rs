@@ -9,12 +9,39 @@
 //! no singular case, no other branch.
 
 use super::between::Between;
+use super::law::JointLaw;
 use super::prismatic;
 use super::row::Row;
-use crate::model::Vector3;
-use crate::symbolic::Graph;
+use super::word::Word;
+use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
 
-/// Equations (1).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
-    prismatic::across(graph, between, axis, planar)
+/// The origin of `second` stays on the line through the origin of `first` along the axis.
+#[derive(Clone, Debug)]
+pub struct PointOnLine {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+}
+
+/// `point_on_line(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("point_on_line", &["axis"], &["cut"], make)
+    .row("| `point_on_line` | `axis:` | the point `second` on a line through `first` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(PointOnLine { axis: resolver.direction(arguments, "axis")? }.into())
+}
+
+impl JointLaw for PointOnLine {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 2 } else { 4 }
+    }
+
+    /// Equations (1).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        prismatic::across(graph, between, &self.axis, planar)
+    }
 }

@@ -8,11 +8,39 @@
 //! the normal. Linear in d: no singular case, no other branch.
 
 use super::between::Between;
+use super::law::JointLaw;
 use super::row::Row;
-use crate::model::Vector3;
-use crate::symbolic::Graph;
+use super::word::{InPlane, Word};
+use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
 
-/// Equation (1).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, normal: &Vector3) -> Vec<Row> {
-    vec![Row::along(graph, between, "plane", normal)]
+/// The origin of `second` stays in the plane through the origin of `first` with that normal.
+#[derive(Clone, Debug)]
+pub struct PointOnPlane {
+    /// A unit vector in the axes of `first`.
+    pub normal: Vector3,
+}
+
+/// `point_on_plane(first, second, normal: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &["normal"], &["cut"], make)
+    .in_plane(InPlane::Instead("in the plane write `point_on_line`"))
+    .row("| `point_on_plane` | `normal:` | the same with a plane |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(PointOnPlane { normal: resolver.direction(arguments, "normal")? }.into())
+}
+
+impl JointLaw for PointOnPlane {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.normal);
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 2 } else { 5 }
+    }
+
+    /// Equation (1).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        vec![Row::along(graph, between, "plane", &self.normal)]
+    }
 }

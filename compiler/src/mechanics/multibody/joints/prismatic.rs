@@ -22,19 +22,69 @@ use super::between::Between;
 use super::directions::{left, perpendiculars};
 use super::measure::Measure;
 use super::row::Row;
+use super::law::{JointLaw, Slips, named};
+use super::point_on_line::PointOnLine;
+use super::word::{AlongCoordinate, Word};
 use crate::mechanics::multibody::Motion;
-use crate::model::Vector3;
-use crate::symbolic::Graph;
+use crate::model::{ALONG, Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
 
-pub(super) fn motions(axis: &Vector3) -> Vec<Motion> {
-    vec![Motion::Translation { axis: *axis }]
+/// Translation along an axis: `displacement`.
+#[derive(Clone, Debug)]
+pub struct Prismatic {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
 }
 
-/// Equations (2).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
-    let mut rows = across(graph, between, axis, planar);
-    rows.extend(Row::turns(graph, between, planar));
-    rows
+/// `prismatic(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &["axis"], ALONG, make)
+    .along(AlongCoordinate::Of(Dimension::LENGTH))
+    .row("| `prismatic` | `axis:` | `displacement` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(Prismatic { axis: resolver.direction(arguments, "axis")? }.into())
+}
+
+impl JointLaw for Prismatic {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("displacement", false)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Translation { axis: self.axis }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = across(graph, between, &self.axis, planar);
+        rows.extend(Row::turns(graph, between, planar));
+        rows
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        displacement(graph, between, &self.axis)
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(PointOnLine { axis: self.axis }.into())
+    }
 }
 
 /// The origin of `second` stays on the axis through that of `first`.

@@ -21,22 +21,83 @@ use super::between::Between;
 use super::directions::perpendiculars;
 use super::measure::Measure;
 use super::row::Row;
+use super::spherical::Spherical;
+use super::law::{JointLaw, Slips, named};
+use super::word::{AlongCoordinate, InPlane, Word};
 use crate::mechanics::multibody::Motion;
-use crate::model::Vector3;
-use crate::symbolic::Graph;
+use crate::mechanics::multibody::vectors::unit;
+use crate::model::{ALONG, Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
 
-pub(super) fn motions(axis: &Vector3) -> Vec<Motion> {
-    vec![Motion::Rotation { axis: *axis }]
+/// Rotation about an axis: `angle`.
+#[derive(Clone, Debug)]
+pub struct Revolute {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
 }
 
-/// Equations (2).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
-    let mut rows = Row::origins(graph, between, planar);
-    if !planar {
-        let [u, v] = perpendiculars(graph, axis);
-        rows.extend(Row::tilts(graph, between, &u, &v));
+/// `revolute(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("revolute", &["axis"], ALONG, make)
+    .in_plane(InPlane::Takes(&[], ALONG))
+    .along(AlongCoordinate::Of(Dimension::NONE))
+    .row("| `revolute` | `axis:` (not in the plane) | `angle` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = if resolver.is_planar() {
+        unit(&resolver.graph, 2)
+    } else {
+        resolver.direction(arguments, "axis")?
+    };
+    Some(Revolute { axis }.into())
+}
+
+impl JointLaw for Revolute {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
     }
-    rows
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Rotation { axis: self.axis }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = Row::origins(graph, between, planar);
+        if !planar {
+            let [u, v] = perpendiculars(graph, &self.axis);
+            rows.extend(Row::tilts(graph, between, &u, &v));
+        }
+        rows
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        angle(graph, between, &self.axis)
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn spins_about(&self) -> Option<Vector3> {
+        Some(self.axis)
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
 }
 
 /// The angle about the axis, of whatever joint has one.

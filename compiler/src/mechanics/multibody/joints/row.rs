@@ -17,7 +17,7 @@ use crate::model::Vector3;
 use crate::symbolic::{Constant, Graph, Node};
 
 /// A residual and its derivatives by the motion of `second`.
-pub(super) struct Row {
+pub struct Row {
     /// What the joint hands out.
     pub equation: Equation,
     /// ∂r/∂p, in the axes of `first`.

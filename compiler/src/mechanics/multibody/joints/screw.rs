@@ -26,42 +26,133 @@
 
 use super::between::Between;
 use super::directions::perpendiculars;
+use super::law::{JointLaw, Slips, named};
 use super::measure::Measure;
+use super::point_on_line::PointOnLine;
 use super::row::Row;
+use super::word::{AlongCoordinate, InPlane, Word};
 use super::{cylindrical, revolute};
+use crate::diagnostics::Diagnostic;
 use crate::mechanics::multibody::vectors::scale;
 use crate::mechanics::multibody::{Equation, Motion};
-use crate::model::Vector3;
-use crate::symbolic::{Graph, Node};
+use crate::model::{Arguments, Check, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Constant, Graph, Node};
+use crate::units::Dimension;
 
-pub(super) fn motions(axis: &Vector3, pitch: Node) -> Vec<Motion> {
-    vec![Motion::Screw { axis: *axis, pitch }]
+/// Rotation with a displacement of pitch·angle along the axis: `angle`.
+#[derive(Clone, Debug)]
+pub struct Screw {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+    /// p, in m/rad.
+    pub pitch: Node,
 }
 
-/// Equations (2).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, pitch: Node) -> Vec<Row> {
-    let mut rows = cylindrical::rows(graph, between, axis);
-    let (_, sine, cosine) = thread(graph, between, axis, pitch);
-    let [u, v] = perpendiculars(graph, axis);
-    let (c, s) = (between.product(graph, &u, &u), between.product(graph, &v, &u));
-    let minus = graph.neg(s);
-    let difference = graph.dot(&[sine, cosine], &[c, minus]);
-    let residual = graph.mul(pitch, difference);
-    let lever = graph.neg(pitch);
-    let cosine = graph.dot(&[sine, cosine], &[s, c]);
-    rows.push(Row {
-        equation: Equation { cosine: Some(cosine), ..Equation::position("lead", residual) },
-        force: *axis,
-        torque: scale(graph, lever, axis),
-    });
-    rows
+const MORE: &[&str] =
+    &["pitch", "lead", "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
+
+/// `screw(first, second, axis: …, pitch: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("screw", &["axis"], MORE, make)
+    .in_plane(InPlane::Instead("in the plane write `rack_pinion`"))
+    .along(AlongCoordinate::Of(Dimension::NONE))
+    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = resolver.direction(arguments, "axis");
+    let pitch = pitch(resolver, arguments)?;
+    Some(Screw { axis: axis?, pitch }.into())
 }
 
-/// Equation (3).
-pub(super) fn angle(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, pitch: Node) -> Measure {
-    let (phi, _, _) = thread(graph, between, axis, pitch);
-    let rest = revolute::angle(graph, between, axis).deviation(graph, phi);
-    Measure::Number(graph.add(phi, rest))
+/// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
+fn pitch<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<Node> {
+    let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
+        (Some(pitch), None) => ("pitch", pitch),
+        (None, Some(lead)) => ("lead", lead),
+        _ => {
+            return resolver.report(
+                Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
+                    .help("`pitch: 1e-3 [m/rad]`, or `lead: 5 [mm]` for each turn"),
+            );
+        }
+    };
+    let given = resolver.fixed_number(arguments, name, Dimension::LENGTH, None)?;
+    // Threads are right-handed or left-handed: the square is positive.
+    let value = resolver.graph.mul(given, given);
+    let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
+    let place = expression.place;
+    resolver.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
+    if name == "pitch" {
+        return Some(given);
+    }
+    let turn = Constant::PI.mul(Constant::integer(2))?;
+    let turn = resolver.graph.constant(turn);
+    Some(resolver.graph.div(given, turn))
+}
+
+impl JointLaw for Screw {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis.iter().chain([&self.pitch]));
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Screw { axis: self.axis, pitch: self.pitch }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        let (axis, pitch) = (&self.axis, self.pitch);
+        let mut rows = cylindrical::rows(graph, between, axis);
+        let (_, sine, cosine) = thread(graph, between, axis, pitch);
+        let [u, v] = perpendiculars(graph, axis);
+        let (c, s) = (between.product(graph, &u, &u), between.product(graph, &v, &u));
+        let minus = graph.neg(s);
+        let difference = graph.dot(&[sine, cosine], &[c, minus]);
+        let residual = graph.mul(pitch, difference);
+        let lever = graph.neg(pitch);
+        let cosine = graph.dot(&[sine, cosine], &[s, c]);
+        rows.push(Row {
+            equation: Equation { cosine: Some(cosine), ..Equation::position("lead", residual) },
+            force: *axis,
+            torque: scale(graph, lever, axis),
+        });
+        rows
+    }
+
+    /// Equation (3).
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        let (phi, _, _) = thread(graph, between, &self.axis, self.pitch);
+        let rest = revolute::angle(graph, between, &self.axis).deviation(graph, phi);
+        Measure::Number(graph.add(phi, rest))
+    }
+
+    /// By the displacement.
+    fn knows_turns(&self, _: bool, _: usize) -> bool {
+        true
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn spins_about(&self) -> Option<Vector3> {
+        Some(self.axis)
+    }
+
+    fn pitch(&self) -> Option<Node> {
+        Some(self.pitch)
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(PointOnLine { axis: self.axis }.into())
+    }
 }
 
 /// φ, sin φ, cos φ.

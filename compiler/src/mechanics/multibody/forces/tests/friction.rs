@@ -4,6 +4,10 @@ use super::super::super::Load;
 use super::super::Effect;
 use super::stage::Stage;
 use super::{ROUNDING, Random, everywhere};
+use crate::mechanics::multibody::forces::Friction;
+use crate::mechanics::multibody::joints::{
+    Cylindrical, Free, Planar, Point, Prismatic, Revolute, Screw, Spherical, Universal,
+};
 use crate::model::{ForceKind, JointKind, RotationCoordinates};
 use crate::symbolic::Node;
 
@@ -14,7 +18,7 @@ const WIDTH: f64 = 0.02;
 fn in_joint(stage: &mut Stage, kind: JointKind) -> Effect {
     let joint = stage.joint(kind);
     let [coefficient, radius, velocity] = [COEFFICIENT, RADIUS, WIDTH].map(|x| stage.number(x));
-    stage.effect(ForceKind::Friction { joint, coefficient, radius, velocity, sticking: None })
+    stage.effect(ForceKind::Friction(Friction { joint, coefficient, radius, velocity, sticking: None }))
 }
 
 /// |F| √-regularised slip of the given rates.
@@ -35,16 +39,19 @@ fn friction_opposes_each_coordinate_with_its_arm() {
     const RESULTANT: Together = &[(0, RADIUS), (1, 1.0)];
     const IN_PLANE: Together = &[(0, 1.0), (1, 1.0)];
     let joints: [(Make, Expected); 6] = [
-        (|a, _| JointKind::Revolute { axis: a[2] }, &[(0, &[(0, 1.0)], RADIUS)]),
-        (|a, pitch| JointKind::Screw { axis: a[2], pitch }, &[(0, &[(0, 1.0)], RADIUS)]),
-        (|a, _| JointKind::Prismatic { axis: a[0] }, &[(0, &[(0, 1.0)], 1.0)]),
-        (|a, _| JointKind::Cylindrical { axis: a[2] }, &[(0, RESULTANT, RADIUS), (1, RESULTANT, 1.0)]),
+        (|a, _| JointKind::Revolute(Revolute { axis: a[2] }), &[(0, &[(0, 1.0)], RADIUS)]),
+        (|a, pitch| JointKind::Screw(Screw { axis: a[2], pitch }), &[(0, &[(0, 1.0)], RADIUS)]),
+        (|a, _| JointKind::Prismatic(Prismatic { axis: a[0] }), &[(0, &[(0, 1.0)], 1.0)]),
         (
-            |a, _| JointKind::Universal { axes: [a[0], a[1]] },
+            |a, _| JointKind::Cylindrical(Cylindrical { axis: a[2] }),
+            &[(0, RESULTANT, RADIUS), (1, RESULTANT, 1.0)],
+        ),
+        (
+            |a, _| JointKind::Universal(Universal { axes: [a[0], a[1]] }),
             &[(0, &[(0, 1.0)], RADIUS), (1, &[(1, 1.0)], RADIUS)],
         ),
         (
-            |a, _| JointKind::Planar { axes: a },
+            |a, _| JointKind::Planar(Planar { axes: a }),
             &[(0, IN_PLANE, 1.0), (1, IN_PLANE, 1.0), (2, &[(2, 1.0)], RADIUS)],
         ),
     ];
@@ -52,7 +59,7 @@ fn friction_opposes_each_coordinate_with_its_arm() {
         let mut stage = Stage::new(false);
         let (axes, pitch) = (axes(&mut stage), stage.number(0.1));
         let kind = make(axes, pitch);
-        let guide = matches!(kind, JointKind::Prismatic { .. });
+        let guide = matches!(kind, JointKind::Prismatic(_));
         let effect = in_joint(&mut stage, kind);
         assert_eq!(effect.loads.len(), expected.len());
         let mut nodes: Vec<Node> = (0..3).map(|k| stage.joint_rate(k)).collect();
@@ -83,7 +90,8 @@ fn friction_opposes_each_coordinate_with_its_arm() {
 #[test]
 fn a_ball_joint_opposes_the_angular_velocity_and_answers_on_the_other_body() {
     let mut stage = Stage::new(false);
-    let effect = in_joint(&mut stage, JointKind::Spherical { rotation: RotationCoordinates::Group });
+    let effect =
+        in_joint(&mut stage, JointKind::Spherical(Spherical { rotation: RotationCoordinates::Group }));
     let [Load::OnMount { torque, .. }, Load::OnMount { .. }] = &effect.loads[..] else { panic!("a pair") };
     let torque = *torque;
     let resultant = stage.resultant(&effect.loads);
@@ -114,7 +122,11 @@ fn friction_is_smooth_at_rest_and_without_load() {
     for guide in [false, true] {
         let mut stage = Stage::new(false);
         let axis = stage.vector([1.0, 0.0, 0.0]);
-        let kind = if guide { JointKind::Prismatic { axis } } else { JointKind::Revolute { axis } };
+        let kind = if guide {
+            JointKind::Prismatic(Prismatic { axis })
+        } else {
+            JointKind::Revolute(Revolute { axis })
+        };
         let effect = in_joint(&mut stage, kind);
         let Load::OnJoint { effort, .. } = effect.loads[0] else { panic!("along a coordinate") };
         let of = ["der(q0)", "reaction0", "reaction1", "reaction2"].map(|name| stage.graph.symbol(name));
@@ -136,7 +148,7 @@ fn friction_is_smooth_at_rest_and_without_load() {
 #[test]
 fn joints_that_leave_all_motion_have_no_friction() {
     let mut stage = Stage::new(false);
-    for kind in [JointKind::Point, JointKind::Free { rotation: RotationCoordinates::Group }] {
+    for kind in [JointKind::Point(Point), JointKind::Free(Free { rotation: RotationCoordinates::Group })] {
         assert!(in_joint(&mut stage, kind).loads.is_empty());
     }
 }

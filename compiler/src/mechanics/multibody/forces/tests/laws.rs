@@ -4,7 +4,9 @@ use super::super::super::Load;
 use super::super::Effect;
 use super::stage::{Stage, decimal};
 use super::{ROUNDING, Random};
-use crate::model::{ForceKind, Mount, Vector3};
+use crate::mechanics::multibody::forces::{AtPoint, Bushing, Contact, Generalized, OnBody, OnJoint, Spring};
+use crate::mechanics::multibody::joints::Revolute;
+use crate::model::{ForceKind, JointKind, Mount, Vector3};
 use crate::symbolic::{Node, Symbol};
 
 /// Force and torque of the load on a mount.
@@ -39,7 +41,7 @@ fn tie(stage: &mut Stage, [k, c, length, tension]: [f64; 4]) -> (Effect, Mount) 
     let moving = ends[1].clone();
     let [stiffness, damping, length, tension] =
         [k, c, length, tension].map(|x| if x == 0.0 { stage.graph.zero() } else { stage.number(x) });
-    (stage.effect(ForceKind::Spring { ends, stiffness, damping, length, tension }), moving)
+    (stage.effect(ForceKind::Spring(Spring { ends, stiffness, damping, length, tension })), moving)
 }
 
 #[test]
@@ -97,11 +99,12 @@ fn forces_that_follow_turn_with_the_body() {
     let vector = stage.vector([3.0, 0.0, 1.0]);
     place(&mut stage, &[("a0.2", std::f64::consts::FRAC_PI_2)]);
     for (follow, expected) in [(true, [0.0, 3.0, 1.0]), (false, [3.0, 0.0, 1.0])] {
-        let effect = stage.effect(ForceKind::AtPoint { at: at.clone(), force: vector, follow });
+        let effect = stage.effect(ForceKind::AtPoint(AtPoint { at: at.clone(), force: vector, follow }));
         let none = [0.0; 3];
         close(&stage.evaluate(&on(&effect, &at)), &[expected, none].concat());
         let reaction = Some(stage.origin(Some(1)));
-        let effect = stage.effect(ForceKind::OnBody { body: at.clone(), reaction, torque: vector, follow });
+        let effect =
+            stage.effect(ForceKind::OnBody(OnBody { body: at.clone(), reaction, torque: vector, follow }));
         close(&stage.evaluate(&on(&effect, &at)), &[none, expected].concat());
         let back = expected.map(|x| -x);
         close(&stage.evaluate(&on(&effect, &stage.origin(Some(1)))), &[none, back].concat());
@@ -114,7 +117,8 @@ fn mounted(stage: &mut Stage) -> (Effect, Mount) {
     let moving = ends[1].clone();
     let [stiffness, damping, torsional_stiffness, torsional_damping] =
         [[90.0, 40.0, 150.0], [2.0, 5.0, 1.0], [7.0, 12.0, 3.0], [0.4, 0.1, 0.6]].map(|v| stage.vector(v));
-    let kind = ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping };
+    let kind =
+        ForceKind::Bushing(Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping });
     (stage.effect(kind), moving)
 }
 
@@ -170,7 +174,7 @@ fn the_energy_of_a_turned_bushing_is_that_of_the_quaternion() {
 fn ball(stage: &mut Stage) -> (Effect, Mount) {
     let (point, plane) = (stage.origin(Some(0)), stage.origin(None));
     let normal = stage.vector(if stage.multibody.planar { [0.0, 1.0, 0.0] } else { [0.0, 0.0, 1.0] });
-    let kind = ForceKind::Contact {
+    let kind = ForceKind::Contact(Contact {
         point: point.clone(),
         plane,
         normal,
@@ -181,7 +185,7 @@ fn ball(stage: &mut Stage) -> (Effect, Mount) {
         friction: decimal(&mut stage.graph, "0.2"),
         velocity: decimal(&mut stage.graph, "0.01"),
         sticking: None,
-    };
+    });
     (stage.effect(kind), point)
 }
 
@@ -242,10 +246,10 @@ fn given_efforts_are_handed_on() {
     let mut stage = Stage::new(false);
     let effort = stage.number(5.0);
     let axis = stage.vector([0.0, 0.0, 1.0]);
-    let joint = stage.joint(crate::model::JointKind::Revolute { axis });
-    let effect = stage.effect(ForceKind::OnJoint { joint, coordinate: 2, effort });
+    let joint = stage.joint(JointKind::Revolute(Revolute { axis }));
+    let effect = stage.effect(ForceKind::OnJoint(OnJoint { joint, coordinate: 2, effort }));
     let symbol = stage.graph.symbol("q2");
-    let generalized = stage.effect(ForceKind::Generalized { attribute: symbol, value: effort });
+    let generalized = stage.effect(ForceKind::Generalized(Generalized { attribute: symbol, value: effort }));
     let mut random = Random(5);
     stage.shake(&mut random);
     for effect in [effect, generalized] {

@@ -7,6 +7,8 @@ mod stage;
 
 use super::super::joints::tests::numbers::Random;
 use super::Effect;
+use crate::mechanics::multibody::forces::{Bushing, Contact, Spring, TorsionSpring};
+use crate::mechanics::multibody::joints::Revolute;
 use crate::model::{ForceKind, JointKind};
 use crate::symbolic::Node;
 use stage::{Stage, decimal};
@@ -33,7 +35,7 @@ fn spring(
     let damping = if terms == Terms::All { stage.number(3.0) } else { stage.graph.zero() };
     let length = if length == 0.0 { stage.graph.zero() } else { stage.number(length) };
     let tension = stage.graph.zero();
-    ForceKind::Spring { ends, stiffness, damping, length, tension }
+    ForceKind::Spring(Spring { ends, stiffness, damping, length, tension })
 }
 
 fn bushing(stage: &mut Stage, random: &mut Random, terms: Terms, ends: [Option<usize>; 2]) -> ForceKind {
@@ -48,7 +50,7 @@ fn bushing(stage: &mut Stage, random: &mut Random, terms: Terms, ends: [Option<u
         Terms::Elastic => [none; 2],
         Terms::All => [times([2.0, 5.0, 1.0], in_plane), times([0.4, 0.1, 0.6], about)],
     };
-    ForceKind::Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping }
+    ForceKind::Bushing(Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping })
 }
 
 fn contact(
@@ -63,7 +65,7 @@ fn contact(
     let normal = stage.vector(normal);
     let zero = stage.graph.zero();
     let all = terms == Terms::All;
-    ForceKind::Contact {
+    ForceKind::Contact(Contact {
         point,
         plane,
         normal,
@@ -74,7 +76,7 @@ fn contact(
         friction: if all { stage.number(0.3) } else { zero },
         velocity: stage.number(0.01),
         sticking: None,
-    }
+    })
 }
 
 /// Forces between two bodies, or a body and the ground, in plane or space.
@@ -133,11 +135,17 @@ fn conservative_forces_are_minus_the_gradient_of_their_potential() {
 fn a_spring_on_a_coordinate_is_minus_the_gradient_of_its_potential_and_dissipates() {
     let mut stage = Stage::new(false);
     let axis = stage.vector([0.0, 0.0, 1.0]);
-    let joint = stage.joint(JointKind::Revolute { axis });
+    let joint = stage.joint(JointKind::Revolute(Revolute { axis }));
     let [stiffness, damping, rest] = [30.0, 2.0, 0.4].map(|x| stage.number(x));
     let extra = stage.graph.zero();
-    let effect =
-        stage.effect(ForceKind::TorsionSpring { joint, coordinate: 1, stiffness, damping, rest, extra });
+    let effect = stage.effect(ForceKind::TorsionSpring(TorsionSpring {
+        joint,
+        coordinate: 1,
+        stiffness,
+        damping,
+        rest,
+        extra,
+    }));
     let [power, drift] = stage.power(&effect);
     let rate = stage.joint_rate(1);
     let mut random = Random(3);

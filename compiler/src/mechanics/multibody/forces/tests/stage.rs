@@ -4,9 +4,9 @@
 use super::super::super::joints::tests::numbers::Random;
 use super::super::super::vectors::{add, apply, cross, identity, multiply, rotation_about, unit, zero};
 use super::super::super::{Kinematics, Line, Load, Pose, Twist};
-use super::super::{Effect, effect};
+use super::super::Effect;
 use crate::model::{
-    BodyId, Carrier, Force, ForceKind, Joint, JointId, JointKind, Matrix3, Mount, Multibody, Vector3,
+    BodyId, Carrier, ForceKind, Joint, JointId, JointKind, Matrix3, Mount, Multibody, Vector3,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use proc_macro2::Span;
@@ -124,9 +124,8 @@ impl Stage {
     }
 
     pub fn effect(&mut self, kind: ForceKind) -> Effect {
-        let force = Force { name: "force".to_owned(), span: Span::call_site(), kind, docs: Vec::new() };
         let multibody = self.multibody.clone();
-        effect(&force, &multibody, self)
+        kind.effect(self, &multibody)
     }
 
     /// A random motion.
@@ -283,7 +282,7 @@ impl Kinematics for Stage {
         let nothing = zero(&self.graph);
         match self.multibody.joints[joint.0].kind {
             // A guide in the plane has a reaction of one component.
-            JointKind::Prismatic { .. } => ([nothing[0], force[1], nothing[2]], nothing),
+            JointKind::Prismatic(_) => ([nothing[0], force[1], nothing[2]], nothing),
             _ => (force, nothing),
         }
     }

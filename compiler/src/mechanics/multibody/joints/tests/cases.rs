@@ -99,7 +99,13 @@ impl Case {
     /// The motions of the same joint in another graph.
     pub fn make_motions(&self, graph: &mut Graph) -> Option<Vec<Motion>> {
         let kind = (self.make)(graph);
-        motions(&kind, self.planar, graph)
+        kind.motions(graph, self.planar)
+    }
+
+    /// The same with the coordinates that move them.
+    fn make_steps(&self, graph: &mut Graph) -> Option<Vec<Step>> {
+        let kind = (self.make)(graph);
+        steps(&kind, graph, self.planar)
     }
 
     /// A place of `first`, one of `second` that the joint allows, and the coordinates there.
@@ -113,7 +119,7 @@ impl Case {
             first.rotation = turned(&[0.0, 0.0, random.within(-3.0, 3.0)]);
         }
         let mut graph = Graph::new();
-        let Some(motions) = self.make_motions(&mut graph) else {
+        let Some(steps) = self.make_steps(&mut graph) else {
             // The sampler gave the place itself.
             let place = Place {
                 position: [coordinates[0], coordinates[1], coordinates[2]],
@@ -124,14 +130,18 @@ impl Case {
             return (first, second, coordinates);
         };
         let nodes = symbols(&mut graph, "q", coordinates.len());
-        let (mut second, mut at) = (first.clone(), 0);
-        for motion in motions {
-            let count = if matches!(motion, Motion::Quaternion) { 4 } else { 1 };
-            let pose = motion::pose(&mut graph, &motion, &nodes[at..at + count]);
+        let (mut second, mut moving) = (first.clone(), 0);
+        for Step { motion, component, ratio, first } in steps {
+            let (count, _) = motion.sizes();
+            let mut own = nodes[component..component + count].to_vec();
+            if let Some(ratio) = ratio {
+                own[0] = graph.mul(ratio, own[0]);
+            }
+            let pose = motion::pose(&mut graph, &motion, &own);
             second = second.then(&self.place(&graph, &pose, &coordinates));
-            at += count;
+            moving += if first { count } else { 0 };
         }
-        assert_eq!(at, coordinates.len(), "{}", self.name);
+        assert_eq!(moving, coordinates.len(), "{}", self.name);
         (first, second, coordinates)
     }
 
@@ -202,14 +212,14 @@ fn euler_cases<const I: usize, const J: usize, const K: usize>() -> [Case; 2] {
             "ball by angles",
             false,
             0,
-            |_| JointKind::Spherical { rotation: euler::<I, J, K>() },
+            |_| JointKind::Spherical(Spherical { rotation: euler::<I, J, K>() }),
             turn,
         ),
         Case::new(
             "free by angles",
             false,
             0,
-            |_| JointKind::Free { rotation: euler::<I, J, K>() },
+            |_| JointKind::Free(Free { rotation: euler::<I, J, K>() }),
             move_freely,
         ),
     ]
@@ -254,55 +264,80 @@ pub fn all() -> Vec<Case> {
     let in_space = |name, parameters, make, sampler| Case::new(name, false, parameters, make, sampler);
     let in_the_plane = |name, parameters, make, sampler| Case::new(name, true, parameters, make, sampler);
     let mut cases = Vec::new();
-    cases.extend(axial("revolute", axes!(graph, axis => JointKind::Revolute { axis }), one_angle));
-    cases.extend(axial("prismatic", axes!(graph, axis => JointKind::Prismatic { axis }), one_angle));
+    cases.extend(axial("revolute", axes!(graph, axis => JointKind::Revolute(Revolute { axis })), one_angle));
+    cases.extend(axial(
+        "prismatic",
+        axes!(graph, axis => JointKind::Prismatic(Prismatic { axis })),
+        one_angle,
+    ));
     cases.extend(axial(
         "cylindrical",
-        axes!(graph, axis => JointKind::Cylindrical { axis }),
+        axes!(graph, axis => JointKind::Cylindrical(Cylindrical { axis })),
         angle_and_length,
     ));
-    let screws = axes!(graph, axis => JointKind::Screw { axis, pitch: symbols(graph, "n", 4)[3] });
+    let screws = axes!(graph, axis => JointKind::Screw(Screw { axis, pitch: symbols(graph, "n", 4)[3] }));
     cases.extend(axial("screw", screws, screw));
     cases.extend([
         in_space(
             "universal",
             6,
-            |g| JointKind::Universal { axes: [axis(g, [0, 0, 1]), axis(g, [1, 0, 0])] },
+            |g| JointKind::Universal(Universal { axes: [axis(g, [0, 0, 1]), axis(g, [1, 0, 0])] }),
             two_angles,
         ),
         in_space(
             "universal",
             6,
-            |g| JointKind::Universal { axes: [parameters(g, 0), parameters(g, 3)] },
+            |g| JointKind::Universal(Universal { axes: [parameters(g, 0), parameters(g, 3)] }),
             two_angles,
         ),
         in_space(
             "planar",
             9,
-            |g| JointKind::Planar { axes: [[0, 0, 1], [1, 0, 0], [0, 1, 0]].map(|a| axis(g, a)) },
+            |g| JointKind::Planar(Planar { axes: [[0, 0, 1], [1, 0, 0], [0, 1, 0]].map(|a| axis(g, a)) }),
             in_plane,
         ),
-        in_space("planar", 9, |g| JointKind::Planar { axes: [0, 3, 6].map(|k| parameters(g, k)) }, in_plane),
-        in_space("fixed", 0, |_| JointKind::Fixed, |_, _| Vec::new()),
+        in_space(
+            "planar",
+            9,
+            |g| JointKind::Planar(Planar { axes: [0, 3, 6].map(|k| parameters(g, k)) }),
+            in_plane,
+        ),
+        in_space("fixed", 0, |_| JointKind::Fixed(Fixed), |_, _| Vec::new()),
         in_space(
             "spherical",
             0,
-            |_| JointKind::Spherical { rotation: RotationCoordinates::Group },
+            |_| JointKind::Spherical(Spherical { rotation: RotationCoordinates::Group }),
             |random, _| random.quaternion().to_vec(),
         ),
         in_space(
             "free",
             0,
-            |_| JointKind::Free { rotation: RotationCoordinates::Group },
+            |_| JointKind::Free(Free { rotation: RotationCoordinates::Group }),
             |random, _| lengths_and(random.quaternion().to_vec(), random),
         ),
-        in_space("rod", 1, |g| JointKind::Rod { length: symbols(g, "n", 1)[0] }, rod),
-        in_space("point_on_line", 3, |g| JointKind::PointOnLine { axis: parameters(g, 0) }, on_line),
-        in_space("point_on_plane", 9, |g| JointKind::PointOnPlane { normal: parameters(g, 6) }, on_plane),
+        in_space("rod", 1, |g| JointKind::Rod(Rod { length: symbols(g, "n", 1)[0] }), rod),
+        in_space(
+            "point_on_line",
+            3,
+            |g| JointKind::PointOnLine(PointOnLine { axis: parameters(g, 0) }),
+            on_line,
+        ),
+        in_space(
+            "point_on_plane",
+            9,
+            |g| JointKind::PointOnPlane(PointOnPlane { normal: parameters(g, 6) }),
+            on_plane,
+        ),
         in_space(
             "rolling sphere",
             10,
-            |g| JointKind::Rolling { normal: parameters(g, 6), axis: None, radius: symbols(g, "n", 10)[9] },
+            |g| {
+                JointKind::Rolling(Rolling {
+                    normal: parameters(g, 6),
+                    axis: None,
+                    radius: symbols(g, "n", 10)[9],
+                })
+            },
             sphere,
         ),
         in_space(
@@ -310,18 +345,28 @@ pub fn all() -> Vec<Case> {
             13,
             |g| {
                 let (normal, axis) = (parameters(g, 6), parameters(g, 10));
-                JointKind::Rolling { normal, axis: Some(axis), radius: symbols(g, "n", 10)[9] }
+                JointKind::Rolling(Rolling { normal, axis: Some(axis), radius: symbols(g, "n", 10)[9] })
             },
             disk,
         ),
-        in_the_plane("revolute", 3, |g| JointKind::Revolute { axis: axis(g, [0, 0, 1]) }, one_angle),
-        in_the_plane("prismatic", 3, |g| JointKind::Prismatic { axis: axis(g, [1, 0, 0]) }, one_angle),
+        in_the_plane(
+            "revolute",
+            3,
+            |g| JointKind::Revolute(Revolute { axis: axis(g, [0, 0, 1]) }),
+            one_angle,
+        ),
+        in_the_plane(
+            "prismatic",
+            3,
+            |g| JointKind::Prismatic(Prismatic { axis: axis(g, [1, 0, 0]) }),
+            one_angle,
+        ),
         in_the_plane(
             "prismatic",
             3,
             |g| {
                 let [x, y, _] = parameters(g, 0);
-                JointKind::Prismatic { axis: [x, y, g.zero()] }
+                JointKind::Prismatic(Prismatic { axis: [x, y, g.zero()] })
             },
             |random, case| {
                 let phi = angle(random);
@@ -329,22 +374,22 @@ pub fn all() -> Vec<Case> {
                 vec![random.within(-2.0, 2.0)]
             },
         ),
-        in_the_plane("fixed", 0, |_| JointKind::Fixed, |_, _| Vec::new()),
+        in_the_plane("fixed", 0, |_| JointKind::Fixed(Fixed), |_, _| Vec::new()),
         in_the_plane(
             "free",
             0,
-            |_| JointKind::Free { rotation: RotationCoordinates::Group },
+            |_| JointKind::Free(Free { rotation: RotationCoordinates::Group }),
             |random, _| vec![random.within(-2.0, 2.0), random.within(-2.0, 2.0), angle(random)],
         ),
-        in_space("point", 0, |_| JointKind::Point, |random, _| random.vector().to_vec()),
-        in_the_plane("point", 0, |_| JointKind::Point, |random, _| random.vector()[..2].to_vec()),
-        in_the_plane("rod", 1, |g| JointKind::Rod { length: symbols(g, "n", 1)[0] }, rod),
+        in_space("point", 0, |_| JointKind::Point(Point), |random, _| random.vector().to_vec()),
+        in_the_plane("point", 0, |_| JointKind::Point(Point), |random, _| random.vector()[..2].to_vec()),
+        in_the_plane("rod", 1, |g| JointKind::Rod(Rod { length: symbols(g, "n", 1)[0] }), rod),
         in_the_plane(
             "point_on_line",
             3,
             |g| {
                 let [x, y, _] = parameters(g, 0);
-                JointKind::PointOnLine { axis: [x, y, g.zero()] }
+                JointKind::PointOnLine(PointOnLine { axis: [x, y, g.zero()] })
             },
             on_line,
         ),
@@ -354,7 +399,7 @@ pub fn all() -> Vec<Case> {
             |g| {
                 let s = symbols(g, "n", 4);
                 let (o, one) = (g.zero(), g.one());
-                JointKind::Rolling { normal: [s[0], s[1], o], axis: Some([o, o, one]), radius: s[3] }
+                JointKind::Rolling(Rolling { normal: [s[0], s[1], o], axis: Some([o, o, one]), radius: s[3] })
             },
             wheel,
         ),

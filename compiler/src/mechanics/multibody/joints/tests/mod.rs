@@ -7,6 +7,7 @@ mod rolling_wheels;
 mod samples;
 
 use super::*;
+use crate::model::JointId;
 use cases::{Case, all};
 use numbers::{Place, Random, rank, turned};
 
@@ -88,11 +89,11 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_tha
         let all = directions(case.planar).len();
         // A particle has no rotation that its joint could leave.
         let rotations = match case.kind {
-            JointKind::Point if case.planar => 1,
-            JointKind::Point => 3,
+            JointKind::Point(Point) if case.planar => 1,
+            JointKind::Point(Point) => 3,
             _ => 0,
         };
-        let left = freedoms(&case.kind, case.planar) + rotations;
+        let left = case.kind.freedoms(case.planar) + rotations;
         assert_eq!(case.equations.len() + left, all, "{}", case.name);
         for _ in 0..5 {
             let (first, second, _) = case.sample(&mut random);
@@ -107,11 +108,11 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_tha
             // Rows are unit vectors but for the contact's levers: far from dependent means pivots near 1.
             assert_eq!(rank(columns, 0.1), case.equations.len(), "{}", case.name);
         }
-        if let Some(motions) = motions(&case.kind, case.planar, &mut case.graph) {
-            let sizes = motions.iter().map(|m| if matches!(m, Motion::Quaternion) { [4, 3] } else { [1, 1] });
-            let [coordinates, velocities] = sizes.fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+        if let Some(steps) = steps(&case.kind, &mut case.graph, case.planar) {
+            let sizes = steps.iter().filter(|step| step.first).map(|step| step.motion.sizes());
+            let (coordinates, velocities) = sizes.fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
             assert_eq!(coordinates, case.kind.coordinates(case.planar).len(), "{}", case.name);
-            assert_eq!(velocities, freedoms(&case.kind, case.planar), "{}", case.name);
+            assert_eq!(velocities, case.kind.freedoms(case.planar), "{}", case.name);
         }
     }
 }
@@ -240,8 +241,14 @@ fn gears_and_racks_tie_coordinates() {
     let mut graph = Graph::new();
     let symbols: Vec<_> = ["driver", "driven", "ratio", "offset"].iter().map(|n| graph.symbol(n)).collect();
     let nodes: Vec<Node> = symbols.iter().map(|&s| graph.node(s)).collect();
-    let gear = gear(&mut graph, nodes[0], nodes[1], nodes[2], nodes[3], "rad");
-    let rack = rack_pinion(&mut graph, nodes[0], nodes[1], nodes[2]);
+    let coordinates = [(JointId(0), 0), (JointId(1), 0)];
+    let [driver, driven] = coordinates;
+    let gear = Gear { driver, driven, ratio: nodes[2], offset: nodes[3] };
+    let rack = RackPinion { pinion: driver, rack: driven, radius: nodes[2] };
+    let [gear, rack] = [JointKind::from(gear), rack.into()].map(|kind| {
+        let equation = kind.equation_of_coordinates(&mut graph, nodes[0], nodes[1], "rad");
+        equation.expect("the equation of a coupling")
+    });
     // driven = ratio·driver − offset; rack = radius·pinion
     let values = [1.5, 2.75, 2.0, 0.25];
     assert_eq!(graph.evaluate(&[gear.residual], &|s| values[s.index()]), [0.0]);

@@ -3,6 +3,7 @@
 use super::super::*;
 use super::numbers::{Place, cross, product, turned};
 use super::{DIFFERENCES, ROUNDING, STEP};
+use crate::mechanics::multibody::joints::Rolling;
 
 /// The residuals of a joint with numbers for everything.
 fn residuals(
@@ -56,7 +57,7 @@ fn on_the_floor(axis: Option<usize>) -> impl Fn(&mut Graph) -> JointKind {
     move |graph| {
         let identity = super::super::super::vectors::identity(graph);
         let radius = graph.constant(crate::symbolic::Constant::ratio(1, 2));
-        JointKind::Rolling { normal: identity[2], axis: axis.map(|k| identity[k]), radius }
+        JointKind::Rolling(Rolling { normal: identity[2], axis: axis.map(|k| identity[k]), radius })
     }
 }
 
@@ -96,7 +97,7 @@ fn a_wheel_in_the_plane_advances_by_its_radius_times_its_angle() {
     let kind = |graph: &mut Graph| {
         let identity = super::super::super::vectors::identity(graph);
         let radius = graph.constant(crate::symbolic::Constant::ratio(1, 2));
-        JointKind::Rolling { normal: identity[1], axis: Some(identity[2]), radius }
+        JointKind::Rolling(Rolling { normal: identity[1], axis: Some(identity[2]), radius })
     };
     let wheel = Place { position: [0.7, RADIUS, 0.0], rotation: turned(&[0.0, 0.0, 0.9]) };
     for (v, omega, slip) in [(1.5, -3.0, 0.0), (1.5, 0.0, 1.5), (0.0, 3.0, 1.5)] {

@@ -1,0 +1,136 @@
+//! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
+
+use crate::model::{Arguments, JointCoordinate, JointKind, Mount, Resolver, Signature};
+use crate::units::Dimension;
+
+/// A word of the language for a joint.
+pub(crate) struct Word {
+    /// The word.
+    pub name: &'static str,
+    /// What it takes, in space.
+    pub signature: Signature,
+    /// What is different in the plane.
+    pub in_plane: InPlane,
+    /// What it takes along its coordinate: limits, stops, friction, damping, a rotor.
+    pub along: AlongCoordinate,
+    /// What the arguments make of the second end.
+    pub second: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
+    /// What it makes of its arguments.
+    pub make: Make,
+    /// Its line of the table in `docs/language.md`.
+    pub row: &'static str,
+}
+
+/// A joint in the plane.
+#[derive(Clone, Copy)]
+pub(crate) enum InPlane {
+    /// As in space.
+    Same,
+    /// These arguments that must and that may be there.
+    Takes(&'static [&'static str], &'static [&'static str]),
+    /// It does not exist; what to write.
+    Instead(&'static str),
+}
+
+/// What a joint takes along its coordinate.
+#[derive(Clone, Copy)]
+pub(crate) enum AlongCoordinate {
+    /// Nothing.
+    Nothing,
+    /// All, along a coordinate of that dimension.
+    Of(Dimension),
+    /// A rotor about every axis.
+    Ball,
+}
+
+/// What is made of the arguments; `None` is a reported mistake.
+#[derive(Clone, Copy)]
+pub(crate) enum Make {
+    /// Of a joint between two ends, the second of which is given.
+    Between(for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>),
+    /// Of a coupling of two coordinates with these dimensions.
+    Couples(
+        for<'d> fn(
+            &mut Resolver<'d>,
+            &Arguments<'d>,
+            [JointCoordinate; 2],
+            [Dimension; 2],
+        ) -> Option<JointKind>,
+    ),
+}
+
+const ENDS: &[&str] = &["an end", "another end"];
+const COORDINATES: &[&str] = &["a coordinate", "another coordinate"];
+
+impl Word {
+    /// A joint between two ends.
+    pub const fn between(
+        name: &'static str,
+        required: &'static [&'static str],
+        optional: &'static [&'static str],
+        make: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>,
+    ) -> Self {
+        Self::new(name, Signature { places: ENDS, required, optional }, Make::Between(make))
+    }
+
+    /// A coupling of two coordinates.
+    pub const fn couples(
+        name: &'static str,
+        required: &'static [&'static str],
+        optional: &'static [&'static str],
+        make: for<'d> fn(
+            &mut Resolver<'d>,
+            &Arguments<'d>,
+            [JointCoordinate; 2],
+            [Dimension; 2],
+        ) -> Option<JointKind>,
+    ) -> Self {
+        Self::new(name, Signature { places: COORDINATES, required, optional }, Make::Couples(make))
+    }
+
+    const fn new(name: &'static str, signature: Signature, make: Make) -> Self {
+        let (in_plane, along) = (InPlane::Same, AlongCoordinate::Nothing);
+        Self { name, signature, in_plane, along, second: as_it_is, make, row: "" }
+    }
+
+    /// What is different in the plane.
+    pub const fn in_plane(mut self, in_plane: InPlane) -> Self {
+        self.in_plane = in_plane;
+        self
+    }
+
+    /// What it takes along its coordinate.
+    pub const fn along(mut self, along: AlongCoordinate) -> Self {
+        self.along = along;
+        self
+    }
+
+    /// What the arguments make of the second end.
+    pub const fn second(
+        mut self,
+        second: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
+    ) -> Self {
+        self.second = second;
+        self
+    }
+
+    /// Its line of the table in `docs/language.md`.
+    pub const fn row(mut self, row: &'static str) -> Self {
+        self.row = row;
+        self
+    }
+
+    /// What it takes in that setting.
+    pub fn takes(&self, planar: bool) -> Signature {
+        match self.in_plane {
+            InPlane::Takes(required, optional) if planar => {
+                Signature { required, optional, ..self.signature }
+            }
+            _ => self.signature,
+        }
+    }
+}
+
+fn as_it_is<'d>(_: &mut Resolver<'d>, _: &Arguments<'d>, second: Mount) -> Option<Mount> {
+    Some(second)
+}
