@@ -27,6 +27,7 @@ mod simulate;
 mod stability;
 mod stiffest;
 mod subject;
+mod table;
 mod told;
 mod variations;
 mod verify;

@@ -159,12 +159,14 @@ pub fn report(
 
 /// The size of the steps: `0.001 s`, or their range.
 pub fn steps(trajectory: &Trajectory) -> String {
-    let (least, most) = (trajectory.report.smallest_step, trajectory.report.largest_step);
-    // Steps of fixed size differ in the last two, which share what is left of the run.
-    if least > 0.5 * most - f64::EPSILON {
-        format!("{} s", short(most))
-    } else {
-        format!("{least:.2e} … {most:.2e} s")
+    let report = &trajectory.report;
+    let (least, most) = (report.smallest_step, report.largest_step);
+    match report.step {
+        // Steps of fixed size differ in the last two, which share what is left of the run.
+        Some(step) if least > 0.5 * step - f64::EPSILON => format!("{} s", short(step)),
+        Some(step) => format!("{} s, down to {least:.2e} s", short(step)),
+        None if least > 0.5 * most - f64::EPSILON => format!("{} s", short(most)),
+        None => format!("{least:.2e} … {most:.2e} s"),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
 use crate::stiffest::stiffest;
 use crate::subject::{Subject, Switch, evaluated};
+use crate::table;
 use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::Clock;
@@ -21,12 +22,13 @@ use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Size of the steps where the user says nothing, in s.
 const STEP: f64 = 1e-3;
-/// Without a table no more samples than this are kept: enough for any picture.
+/// No more samples than this are kept for the report: enough for any picture.
 const SAMPLES: f64 = 50_000.0;
 
 /// Steps of a run with a tolerance after which it is asked whether the mechanism is stiff.
@@ -67,9 +69,8 @@ pub struct Arguments {
     /// List the times at which a quantity passes a value
     #[arg(long, value_name = "NAME=FORMULA")]
     record: Vec<Condition>,
-    /// Write all samples to a table
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    table: table::Arguments,
     /// Draw the motion, the drift of the energy and the residual of the constraints
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
@@ -122,7 +123,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             methods::default().name
         )));
     }
-    whole_file::check(arguments.csv.iter().chain(&arguments.plot), [subject.file()])?;
+    whole_file::check(arguments.table.file().into_iter().chain(&arguments.plot), [subject.file()])?;
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
@@ -130,7 +131,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     // A run that goes on for long is asked whether it is stiff.
-    let limit = arguments.tolerance.filter(|_| method.is_none()).map(|_| MOST_STEPS);
+    let may_repeat = method.is_none() && !arguments.table.is_final();
+    let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
     let mut redundancy;
     let mut closure = None;
     let mut unstable = None;
@@ -173,6 +175,10 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             (outcome, Engine::of(&tape))
         }
     };
+    if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
+        // The reader of the table has seen enough (`… --csv - | head`).
+        return Ok(String::new());
+    }
     let mut stiff = None;
     let why = match too_stiff(&outcome, arguments) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
@@ -182,7 +188,14 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         why => why,
     };
-    let trajectory = match why.filter(|_| method.is_none()) {
+    let mut kept = None;
+    if let Some(why) = why.as_ref().filter(|_| method.is_none() && !may_repeat) {
+        kept = Some(format!(
+            "{why}\nhelp: what the table has cannot be taken back, so the run is not repeated: name the method, `--method {}`",
+            methods::for_stiff()?.name
+        ));
+    }
+    let trajectory = match why.filter(|_| may_repeat) {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
@@ -201,7 +214,10 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 _ => outcome?,
             }
         }
-        None => outcome.map_err(|error| named(error, subject, description))?,
+        None => outcome.map_err(|error| match &kept {
+            Some(kept) => Failure::run(format_args!("{error}\nnote: {kept}")),
+            None => named(error, subject, description),
+        })?,
     };
     if let Some(path) = &arguments.plot {
         let end = trajectory.times.last().copied().unwrap_or(0.0);
@@ -212,8 +228,13 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(warning) = beyond_steps(&trajectory, subject, description, arguments)? {
         text += &format!("\nwarning: {warning}\n");
     }
-    if let Some(why) = unstable {
-        text += &format!("\nwarning: {why}\n");
+    for warning in unstable.into_iter().chain(kept) {
+        text += &format!("\nwarning: {warning}\n");
+    }
+    if arguments.table.takes_standard_output() {
+        // A reader that has closed its end is no failure of the run.
+        let _ = std::io::stderr().write_all(text.as_bytes());
+        text.clear();
     }
     Ok(text)
 }
@@ -307,10 +328,10 @@ fn run(
         None => Some(arguments.step.unwrap_or(STEP)),
     };
     let sampling = match step {
-        Some(step) if arguments.csv.is_none() && arguments.tolerance.is_none() => {
+        Some(step) if arguments.tolerance.is_none() => {
             Sampling::Every((arguments.until / step / SAMPLES).ceil().max(1.0) as u64)
         }
-        _ => Sampling::EveryStep,
+        _ => Sampling::AtMost(SAMPLES as usize),
     };
     let events = |all: &[Condition]| all.iter().map(|one| one.event(values)).collect::<Result<Vec<_>, _>>();
     let (stop_at, record_at) = (events(&arguments.stop)?, events(&arguments.record)?);
@@ -327,7 +348,7 @@ fn run(
         record_at: &record_at,
         sampling,
         balance: true,
-        csv: arguments.csv.as_deref(),
+        table: arguments.table.begin(),
         progress: &mut |done| progress.show(done),
     };
     Ok(run(options))

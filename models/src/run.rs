@@ -6,10 +6,10 @@ use crate::Trajectory;
 use linkwork::analysis::{Balance, Dual};
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Event, Sampling, Simulate, Simulation};
-use linkwork::solution::Solution;
+use linkwork::solution::{Solution, TableWriter};
 use linkwork::stepper::{ErrorEstimate, Stepper, Tolerance};
 use linkwork::{Energetic, Error, Mechanism, Parameters};
-use std::path::Path;
+use std::io::Write;
 
 /// How a mechanism shall be run.
 pub struct RunOptions<'a> {
@@ -35,10 +35,20 @@ pub struct RunOptions<'a> {
     pub sampling: Sampling,
     /// Whether the energy is balanced over all samples.
     pub balance: bool,
-    /// A table of all kept samples.
-    pub csv: Option<&'a Path>,
+    /// A table that is written while the run goes on.
+    pub table: Option<Table<'a>>,
     /// Called with the fraction of the run that is done.
     pub progress: &'a mut dyn FnMut(f64),
+}
+
+/// A table of samples.
+pub struct Table<'a> {
+    /// Where it goes, a block of whole lines at a time.
+    pub to: Box<dyn Write + 'a>,
+    /// Which samples are its lines.
+    pub sampling: Sampling,
+    /// Its columns, all if none are named.
+    pub columns: Option<&'a [String]>,
 }
 
 /// A number at every sample.
@@ -82,7 +92,7 @@ where
     M: Mechanism<Scalar = f64>,
     S: Stepper<M>,
 {
-    finish(model.simulate().method(method), energy, options)
+    finish(model, model.simulate().method(method), energy, options)
 }
 
 /// Runs a mechanism with a method that can estimate its error: steps of fixed size, or of the size that
@@ -103,13 +113,14 @@ where
     let simulation = model.simulate().method(method);
     match options.tolerance {
         Some(Tolerance { absolute, relative }) => {
-            finish(simulation.tolerance(absolute, relative), energy, options)
+            finish(model, simulation.tolerance(absolute, relative), energy, options)
         }
-        None => finish(simulation, energy, options),
+        None => finish(model, simulation, energy, options),
     }
 }
 
 fn finish<M: Mechanism<Scalar = f64>, S>(
+    model: &M,
     simulation: Simulation<'_, M, S>,
     energy: Energy<M>,
     options: RunOptions<'_>,
@@ -124,7 +135,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         record_at,
         sampling,
         balance,
-        csv,
+        table,
         progress,
         ..
     } = options;
@@ -143,10 +154,17 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     };
     let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
     let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
-    let solution = simulation.until(until).output(sampling).progress(progress).run()?;
-    if let Some(path) = csv {
-        solution.write_csv(path)?;
-    }
+    let simulation = simulation.until(until).output(sampling).progress(progress);
+    let solution = match table {
+        None => simulation.run()?,
+        Some(Table { to, sampling, columns }) => {
+            let mut table = TableWriter::new(model, to, columns)?;
+            let run = simulation.stream(sampling, |model, sample| table.write(model, sample)).run();
+            // What a run that failed has left is of use, too.
+            table.finish()?;
+            run?
+        }
+    };
     Ok(Trajectory::new(&solution, &energy, balance))
 }
 

@@ -125,6 +125,8 @@ pub enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
+    /// What samples are streamed to could not take them.
+    Stream(std::io::Error),
 }
 
 /// A step that failed.
@@ -489,6 +491,7 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
+            Self::Stream(_) => f.write_str("cannot write the table"),
         }
     }
 }

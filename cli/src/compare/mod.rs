@@ -222,7 +222,7 @@ fn run(
         record_at: &[],
         sampling,
         balance: false,
-        csv: None,
+        table: None,
         progress: &mut |_| (),
     };
     (method.run)(tape, variant, options)

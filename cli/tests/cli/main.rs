@@ -8,6 +8,7 @@ mod events;
 mod language_server;
 mod reproduce;
 mod stiff;
+mod streams;
 mod tools;
 mod variants;
 mod verify;

@@ -36,6 +36,14 @@ fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
         let expected = 0.1 * (2.0_f64.sqrt() * 2.0).cos();
         assert!((number(&text, "x ") - expected).abs() < 1e-4, "{text}");
     }
+    // What went to standard output cannot be taken back: no second run begins.
+    let streamed = linkwork(&["simulate", &file, "--until", "2", "--csv", "-"]);
+    let message = String::from_utf8_lossy(&streamed.stderr).into_owned();
+    assert_eq!(streamed.status.code(), Some(1), "{message}");
+    assert!(
+        message.contains("cannot be taken back") && message.contains("--method generalized-alpha"),
+        "{message}"
+    );
     // What is not stiff is run as ever.
     let file = folder.write("soft.mech", &LINK.replace("1e7", "0.1").replace("5e8", "50"));
     let state = |arguments: &[&str]| {

@@ -8,7 +8,8 @@
 //! energy along these equations, whatever a method takes for an acceleration. P is nothing where all forces have a
 //! potential, else what drives (reactions of constraints that depend on time), inputs, dampers, friction and
 //! other forces without a potential do. So e is what the method has made wrong, and the quadrature: polynomials of degree 5
-//! through the six nearest samples, integrated exactly. At a reset (two samples of one time) W takes the jump of E.
+//! through the six nearest samples on the same side of every switch of the forces, where P has a kink, integrated exactly. At a
+//! reset (two samples of one time) W takes the jump of E.
 //!
 //! **Growth.** Of a run whose energy comes from nowhere no number is worth anything. With A⁺ = ∫ max(P, 0) dt, all work
 //! that was supplied, and S_n = max_{i≤n} (T_i + |V_i − V_0|), all energy that was seen in motion, the rule is
@@ -134,12 +135,7 @@ where
     /// ```
     pub fn balance(&self) -> Balance {
         let m = self.mechanism();
-        balance(
-            m,
-            self.samples(),
-            |lifted, at, v, y| lifted.energy(at, v, y),
-            |m, at, v, y| m.energy(at, v, y),
-        )
+        balance(m, self, |lifted, at, v, y| lifted.energy(at, v, y), |m, at, v, y| m.energy(at, v, y))
     }
 }
 
@@ -149,7 +145,7 @@ impl<M: Mechanism<Scalar = f64>> Solution<M> {
         let zero = Dual::constant(0.0);
         balance(
             self.mechanism(),
-            self.samples(),
+            self,
             |lifted, at, v, _| (kinetic(lifted, at, v), zero),
             |m, at, v, _| (kinetic(m, at, v), 0.0),
         )
@@ -169,7 +165,7 @@ type Energies<M> = (<M as Mechanism>::Scalar, <M as Mechanism>::Scalar);
 
 fn balance<M: Mechanism<Scalar = f64>>(
     m: &M,
-    samples: &[State<M>],
+    solution: &Solution<M>,
     lifted: impl Fn(
         &M::With<Dual>,
         &<M::With<Dual> as Mechanism>::PositionCache,
@@ -178,10 +174,11 @@ fn balance<M: Mechanism<Scalar = f64>>(
     ) -> Energies<M::With<Dual>>,
     plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
 ) -> Balance {
+    let samples = solution.samples();
     let mut along = Along::new(m);
     along.inputs &= along.energies_know_inputs(samples, &plain);
     let sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
-    judge(&sampled)
+    judge(&sampled, solution.switches())
 }
 
 /// The rates of T and V along a motion.
@@ -303,8 +300,9 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     }
 }
 
-/// The balance of a list of samples.
-fn judge(samples: &[Sampled]) -> Balance {
+/// The balance of a list of samples, with the times of switches.
+fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
+    let smooth = Smooth::new(samples, switches);
     let (first, half) = (samples[0], samples.len() / 2);
     let terms = samples.iter().fold(0.0, |most, s| Real::max(most, s.terms));
     let powers = samples.iter().fold(0.0, |most, s| Real::max(most, s.power.abs()));
@@ -312,16 +310,12 @@ fn judge(samples: &[Sampled]) -> Balance {
     // S_n, and that of the first half.
     let (mut seen, mut early) = (0.0_f64, 0.0_f64);
     let mut growth = None;
-    let mut segment = 0..0;
     for (n, s) in samples.iter().enumerate() {
-        if !segment.contains(&n) {
-            let same = |pair: &[Sampled]| pair[0].time == pair[1].time;
-            segment = n..n + 1 + samples[n..].windows(2).take_while(|pair| !same(pair)).count();
-        }
         if n > 0 {
             let before = &samples[n - 1];
-            if segment.contains(&(n - 1)) {
-                work += integral(&samples[segment.clone()], n - segment.start);
+            if before.time != s.time {
+                let piece = smooth.around(n);
+                work += integral(&samples[piece.clone()], n - piece.start);
                 supplied += 0.5 * (s.time - before.time) * (s.power.max(0.0) + before.power.max(0.0));
             } else {
                 // A reset.
@@ -348,6 +342,43 @@ fn judge(samples: &[Sampled]) -> Balance {
     }
     let change = samples[samples.len() - 1].energy() - first.energy();
     Balance { change, work, error, conservative: powers <= NO_POWER * terms || most <= error, growth }
+}
+
+/// Which samples a polynomial may go through.
+struct Smooth {
+    /// Of interval n, from sample n − 1 to sample n: is P smooth within it and across its first sample?
+    joined: Vec<bool>,
+}
+
+impl Smooth {
+    fn new(samples: &[Sampled], switches: &[f64]) -> Self {
+        let mut joined = vec![true; samples.len() + 1];
+        let mut next = switches.iter().peekable();
+        for n in 1..samples.len() {
+            let (before, here) = (samples[n - 1].time, samples[n].time);
+            // A reset.
+            if before == here {
+                (joined[n], joined[n + 1]) = (false, false);
+            }
+            while let Some(switch) = next.next_if(|switch| **switch <= here) {
+                // At a sample, or where none was kept: then no polynomial goes beyond the two around it.
+                joined[n + 1] = false;
+                if *switch > before && *switch < here {
+                    joined[n] = false;
+                }
+            }
+        }
+        Self { joined }
+    }
+
+    /// The samples around interval n on which P is smooth.
+    fn around(&self, n: usize) -> core::ops::Range<usize> {
+        let reach = NEAREST.min(n);
+        let back = (0..reach - 1).take_while(|i| self.joined[n - i]).count();
+        let last = self.joined.len() - 2;
+        let ahead = (n + 1..=last).take(NEAREST).take_while(|i| self.joined[*i]).count();
+        n - 1 - back..n + ahead + 1
+    }
 }
 
 /// ∫ P dt from sample n − 1 to sample n, by the polynomial through the nearest samples.
@@ -407,32 +438,49 @@ mod tests {
     #[test]
     fn growth_that_power_explains_is_none() {
         // A force that pushes, and one that brakes.
-        let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)));
+        let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)), &[]);
         assert!(driven.growth.is_none() && driven.error < 1e-9 && !driven.conservative, "{driven:?}");
-        let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())));
+        let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())), &[]);
         assert!(damped.growth.is_none() && damped.error < 1e-9, "{damped:?}");
         // A damper a hundred times too fast for the steps, which an implicit method takes.
-        let stiff = judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }));
+        let stiff =
+            judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }), &[]);
         assert!(stiff.growth.is_none(), "{stiff:?}");
     }
 
     #[test]
     fn growth_from_nowhere_is_told() {
         let all = samples(2001, 1e-2, |t| (t.exp() + 1.0, 0.0, 0.0));
-        let growth = judge(&all).growth.expect("it grows");
+        let growth = judge(&all, &[]).growth.expect("it grows");
         // E − E₀ > S/2, where S = T: exp t − 1 > (exp t + 1)/2.
         assert!((growth.time - 3.0_f64.ln()).abs() < 2e-2, "{growth:?}");
         // Forces without a potential whose power is no better than noise.
         let noise = |t: f64| 1e2 * (1e6 * t).sin() * (2.0 * t).exp();
-        let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))));
+        let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))), &[]);
         assert!(judged.growth.is_some(), "{judged:?}");
     }
 
     #[test]
     fn nan_is_neither_zero_nor_silent() {
         let judged =
-            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }));
+            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }), &[]);
         assert!(judged.error.is_nan() && judged.growth.is_some_and(|g| g.time == 4.0), "{judged:?}");
+    }
+
+    /// A brake that stops a mass at t = 1.03, between two samples or at one: P = −(1.03 − t) has a kink there.
+    #[test]
+    fn no_polynomial_goes_across_a_switch() {
+        let energy = |t: f64| (1.03 - t).max(0.0).powi(2) / 2.0;
+        let braked = |t: f64| (energy(t), 0.0, -(1.03 - t).max(0.0));
+        let mut all = samples(30, 0.1, braked);
+        let across = judge(&all, &[]).error;
+        let between = judge(&all, &[1.03]).error;
+        // The error of the trapezium over the one interval, at most h²/8 times the jump of the slope.
+        assert!(between < 0.1 * 0.1 / 8.0 && between > 1e-6, "{between}");
+        all[10].time = 1.03;
+        (all[10].kinetic, all[10].power) = (0.0, 0.0);
+        let at_sample = judge(&all, &[1.03]).error;
+        assert!(across > 1e-5 && at_sample < 1e-15, "{across} {at_sample}");
     }
 
     /// Two samples of one time: what the user changed is work.
@@ -440,7 +488,7 @@ mod tests {
     fn a_reset_is_work() {
         let mut all = samples(8, 1.0, |t| (if t < 4.0 { 1.0 } else { 3.0 }, 0.0, 0.0));
         all[4].time = 3.0;
-        let judged = judge(&all);
+        let judged = judge(&all, &[]);
         assert!(judged.work == 2.0 && judged.error == 0.0 && judged.growth.is_none(), "{judged:?}");
     }
 }

@@ -14,7 +14,7 @@ impl StdError for Error {
     /// their own message here: their causes are those of what they hold.
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::Io { source, .. } => Some(source),
+            Self::Io { source, .. } | Self::Stream(source) => Some(source),
             Self::Step(step) => step.source(),
             Self::Control(control) => control.source(),
             Self::Analysis(analysis) => analysis.source(),
@@ -90,6 +90,7 @@ impl Error {
                 fields("Unknown", &[("what", what), ("name", name), ("known", known)])
             }
             Self::Io { path, source } => fields("Io", &[("path", path), ("source", source)]),
+            Self::Stream(source) => f.debug_tuple("Stream").field(source).finish(),
         }
     }
 }

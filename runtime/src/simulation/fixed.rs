@@ -98,6 +98,8 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     recorder.report.method = method.name();
     recorder.report.order = method.order();
     recorder.takes_stiff_forces = method.takes_stiff_forces();
+    // Of the whole run: behind a reset the steps may share what is left of it.
+    recorder.report.step.get_or_insert(plan.step);
     let grid = plan.grid();
     let largest = recorder.sides.largest();
     let mut place = Place::of(&grid, plan.start.t);

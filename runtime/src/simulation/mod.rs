@@ -15,6 +15,7 @@ mod orientation;
 mod plan;
 mod recorder;
 mod segments;
+mod selection;
 mod sides;
 mod slides;
 mod undefined;
@@ -48,6 +49,9 @@ pub enum Sampling {
     Interval(f64),
     /// The start and the end.
     Ends,
+    /// Those of all steps at first; whenever there are so many, every second of them is given up, and from then on the sample of
+    /// twice as many steps is kept. For runs of unknown length in constant memory; two at least.
+    AtMost(usize),
 }
 
 /// Gives every mechanism its [`simulate`](Simulate::simulate).
@@ -79,6 +83,7 @@ impl<M: Mechanism> Simulate for M {
             sampling: Sampling::default(),
             max_steps: None,
             observers: Vec::new(),
+            streams: Vec::new(),
             events: Vec::new(),
             progress: None,
         };
@@ -94,6 +99,8 @@ impl<M: Mechanism> Simulate for M {
 
 /// What is called with the sample of every step.
 type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
+/// What takes samples while the run goes on.
+type Stream<'m, M> = Box<dyn FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm>;
 /// What is called with the fraction of the run that is done.
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 /// Runs one pair of mechanism and method.
@@ -123,6 +130,7 @@ struct Settings<'m, M: Mechanism> {
     sampling: Sampling,
     max_steps: Option<u64>,
     observers: Vec<Observer<'m, M>>,
+    streams: Vec<(Sampling, Stream<'m, M>)>,
     events: Vec<(Event, Reaction<'m, M>)>,
     progress: Option<Progress<'m>>,
 }
@@ -195,6 +203,29 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
+    /// Hands samples on while the run goes on, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
+    /// length needs no more memory than a step. An error ends the run.
+    ///
+    /// ```
+    /// use linkwork::prelude::*;
+    /// use linkwork::simulation::Sampling;
+    /// use linkwork::solution::TableWriter;
+    /// fn table<M: Mechanism<Scalar = f64>>(model: &M) -> Result<Vec<u8>, linkwork::Error> {
+    ///     let mut table = TableWriter::new(model, Vec::new(), None)?;
+    ///     let run = model.simulate().output(Sampling::Ends).step(1e-3).until(10.0);
+    ///     run.stream(Sampling::Interval(0.1), |model, sample| table.write(model, sample)).run()?;
+    ///     table.finish()
+    /// }
+    /// ```
+    pub fn stream(
+        mut self,
+        which: Sampling,
+        to: impl FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm,
+    ) -> Self {
+        self.settings.streams.push((which, Box::new(to)));
+        self
+    }
+
     /// Calls `observer` with the state at every step, the start and the end included, whatever `output` keeps.
     pub fn observe(mut self, observer: impl FnMut(&Sample<'_, M>) + 'm) -> Self {
         self.settings.observers.push(Box::new(observer));
@@ -242,8 +273,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         let began = Instant::now();
         let mut plan = Plan::new(self.model, &self.settings)?;
         let watch = Watch::new(self.model, self.settings.events)?;
-        let mut recorder =
-            Recorder::new(self.model, &plan, self.settings.observers, watch, self.settings.progress);
+        let takers = (self.settings.observers, self.settings.streams);
+        let mut recorder = Recorder::new(self.model, &plan, takers, watch, self.settings.progress);
         let result = (self.segments)(self.model, &self.method, &mut plan, &mut recorder, self.drive);
         let solution = recorder.finish(self.model, began.elapsed());
         match (result, solution) {

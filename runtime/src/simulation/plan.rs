@@ -91,14 +91,19 @@ impl<M: Mechanism> Plan<M> {
                 "the smallest step must come first",
             ));
         }
-        match settings.sampling {
-            Sampling::Every(0) => {
-                return Err(Error::setting("output", settings.sampling, "there is no 0th step"));
+        if settings.streams.iter().any(|(which, _)| matches!(which, Sampling::AtMost(_))) {
+            return Err(Error::setting("stream", "AtMost", "samples that were handed on cannot be given up"));
+        }
+        for sampling in settings.streams.iter().map(|(which, _)| *which).chain([settings.sampling]) {
+            match sampling {
+                Sampling::Every(0) => {
+                    return Err(Error::setting("output", sampling, "there is no 0th step"));
+                }
+                Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
+                    return Err(Error::setting("output", interval, VANISHES));
+                }
+                _ => {}
             }
-            Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
-                return Err(Error::setting("output", interval, VANISHES));
-            }
-            _ => {}
         }
         if settings.max_steps == Some(0) {
             return Err(Error::setting("max_steps", 0, "a run has at least one step"));

@@ -4,14 +4,15 @@
 
 use super::excursions::Excursions;
 use super::orientation::Orientation;
+use super::selection::Selection;
 use super::sides::Sides;
 use super::undefined::cause;
 use super::unresolved;
 use super::watch::Watch;
-use super::{Observer, Plan, Progress, Sampling};
+use super::{Observer, Plan, Progress, Sampling, Stream};
 use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
-use crate::solution::{Interpolator, Report, Solution, State};
+use crate::solution::{Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Fallback, Mechanism, Real};
@@ -20,21 +21,17 @@ use core::time::Duration;
 
 /// Progress is shown when this fraction of the run was added to it.
 const HUNDREDTH: f64 = 0.01;
-/// An output time this near to a step, in steps, is the step.
-const SAME: f64 = 1e-9;
 
 /// What a run leaves, in the making.
 pub(super) struct Recorder<'m, M: Mechanism> {
-    sampling: Sampling,
+    selection: Selection<M>,
     origin: State<M>,
     start: f64,
     until: f64,
     samples: Vec<State<M>>,
     /// The last sample that came, where not every one is kept.
     latest: Option<State<M>>,
-    dense: Option<Interpolator<M>>,
-    /// Output times of [`Sampling::Interval`] that are behind us.
-    intervals: u64,
+    streams: Vec<(Selection<M>, Stream<'m, M>)>,
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
@@ -47,6 +44,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     progress: Option<Progress<'m>>,
     shown: f64,
     pub(super) report: Report,
+    /// When forces passed from one piece to another.
+    pub(super) switches: Vec<f64>,
     /// Does the method?
     pub(super) takes_stiff_forces: bool,
 }
@@ -55,19 +54,19 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn new(
         m: &M,
         plan: &Plan<M>,
-        observers: Vec<Observer<'m, M>>,
+        (observers, streams): (Vec<Observer<'m, M>>, Vec<(Sampling, Stream<'m, M>)>),
         watch: Watch<'m, M>,
         progress: Option<Progress<'m>>,
     ) -> Self {
+        let start = plan.start.t.value();
         Self {
-            sampling: plan.sampling,
+            selection: Selection::new(plan.sampling, start),
             origin: State::of_start(m, &plan.start),
-            start: plan.start.t.value(),
+            start,
             until: plan.until.value(),
             samples: Vec::new(),
             latest: None,
-            dense: None,
-            intervals: 0,
+            streams: streams.into_iter().map(|(which, to)| (Selection::new(which, start), to)).collect(),
             observers,
             watch,
             coincidences: Coincidences::new(m),
@@ -79,6 +78,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             progress,
             shown: f64::NEG_INFINITY,
             takes_stiff_forces: false,
+            switches: Vec::new(),
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }
@@ -91,7 +91,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<ControlFlow<()>, Error> {
-        let before = match self.sampling {
+        let before = match self.selection.sampling {
             Sampling::EveryStep => self.samples.last(),
             _ => self.latest.as_ref(),
         };
@@ -131,7 +131,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// The last sample that was taken.
     pub(super) fn last(&self) -> Option<&State<M>> {
-        match self.sampling {
+        match self.selection.sampling {
             Sampling::EveryStep => self.samples.last(),
             _ => self.latest.as_ref(),
         }
@@ -161,54 +161,39 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         for observer in &mut self.observers {
             observer(sample);
         }
-        match self.sampling {
-            Sampling::EveryStep => self.samples.push(sample.into()),
-            Sampling::Every(n) if last || self.report.steps.is_multiple_of(n) => {
-                self.samples.push(sample.into())
-            }
-            Sampling::Ends if self.samples.is_empty() || last => self.samples.push(sample.into()),
-            Sampling::Interval(interval) => self.record_interval(m, sample, interval, last)?,
-            Sampling::Every(_) | Sampling::Ends => {}
+        let steps = self.report.steps;
+        for (selection, stream) in &mut self.streams {
+            let before = match self.selection.sampling {
+                Sampling::EveryStep => self.samples.last(),
+                _ => self.latest.as_ref(),
+            };
+            selection.look(m, (before, steps), sample, last, &mut |sample| stream(m, sample))?;
         }
-        if self.sampling != Sampling::EveryStep {
+        if self.selection.sampling == Sampling::EveryStep {
+            self.samples.push(sample.into());
+        } else {
+            let before = (self.latest.as_ref(), steps);
+            let samples = &mut self.samples;
+            self.selection.look(m, before, sample, last, &mut |sample| {
+                samples.push(sample.into());
+                Ok(())
+            })?;
+            if let Sampling::AtMost(most) = self.selection.sampling
+                && self.samples.len() >= most.max(2)
+            {
+                let mut index = 0_usize;
+                self.samples.retain(|_| {
+                    index += 1;
+                    index % 2 == 1
+                });
+                self.selection.thin();
+            }
             match &mut self.latest {
                 Some(latest) => latest.copy_from(sample),
                 none => *none = Some(sample.into()),
             }
         }
         self.show(sample.t.value(), last);
-        Ok(())
-    }
-
-    /// Output times t₀ + k·interval up to this sample.
-    fn record_interval(
-        &mut self,
-        m: &M,
-        sample: &Sample<'_, M>,
-        interval: f64,
-        last: bool,
-    ) -> Result<(), Error> {
-        let t = sample.t.value();
-        let near = self.latest.as_ref().map_or(f64::MAX, |l| SAME * (t - l.t.value()));
-        loop {
-            let next = self.start + self.intervals as f64 * interval;
-            if next > t + near.min(interval * SAME) {
-                break;
-            }
-            self.intervals += 1;
-            match &self.latest {
-                Some(before) if next < t - near => {
-                    let dense = self.dense.get_or_insert_with(|| Interpolator::new(m, before));
-                    let between = dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
-                    self.samples.push(between);
-                }
-                _ if self.samples.last().is_none_or(|s| s.t.value() < t) => self.samples.push(sample.into()),
-                _ => {}
-            }
-        }
-        if last && self.samples.last().is_none_or(|s| s.t.value() < t) {
-            self.samples.push(sample.into());
-        }
         Ok(())
     }
 
@@ -282,6 +267,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }
-        Some(Solution::new(m.clone(), self.samples, self.report)?.with_events(self.watch.occurrences))
+        Some(
+            Solution::new(m.clone(), self.samples, self.report)?
+                .with_events(self.watch.occurrences, self.switches),
+        )
     }
 }

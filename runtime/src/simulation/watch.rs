@@ -2,12 +2,23 @@
 //!
 //! Invariant: every passed root of a step is either pending (to be located and recorded) or the reason why the
 //! run was interrupted, with the last sample before it.
+//!
+//! **Rounding.** What rests at its level (a velocity, while friction sticks) stays there but for rounding, and passes nothing. So
+//! a value with |x − level| ≤ 64 ε max(|level|, |x| so far) is on no side of it, unless it has come there from one: then it
+//! is still on that side. Methods hold constraints to the rounding of positions, which velocities feel over a step, and keep: for them
+//! the largest |q|/h so far counts as well, where h is no less than 10⁻⁴ of the longest step.
 
 use super::event::{Event, Occurrence, Reaction};
 use crate::error::{ControlError, Error};
 use crate::solution::{Quantities, State};
 use crate::stepper::Sample;
-use crate::{Mechanism, Real};
+use crate::{Mechanism, Real, Vector};
+
+/// Differences from the level below this many rounding units of the largest value so far are rounding.
+const ROUNDING: f64 = 64.0;
+
+/// Steps below this part of the longest one, which end beside an event, tell nothing of velocities.
+const SHORT: f64 = 1e-4;
 
 /// An event, where its quantity stands, and its value at the last sample.
 pub(super) struct Watched<'m, M: Mechanism> {
@@ -15,6 +26,10 @@ pub(super) struct Watched<'m, M: Mechanism> {
     pub(super) reaction: Reaction<'m, M>,
     pub(super) column: usize,
     before: f64,
+    /// max |x| so far, and of the level.
+    largest: f64,
+    /// The largest |q|/h so far, where it is a velocity.
+    per_step: Option<f64>,
     /// What stands for the value at the next sample: behind a reset it is zero but for rounding, and the way it goes counts.
     pub(super) departing: Option<f64>,
 }
@@ -31,6 +46,25 @@ pub(super) struct Passed<M: Mechanism> {
     pub(super) rising: bool,
 }
 
+impl<M: Mechanism> Watched<'_, M> {
+    /// Takes x − level of a sample, of which `per_step` is |q|/h; gives that of the sample before, zero where it was on no side.
+    fn replace(&mut self, value: f64, per_step: f64) -> f64 {
+        self.largest = self.largest.max((value + self.event.level).abs());
+        let of_steps = self.per_step.as_mut().map_or(0.0, |most| {
+            *most = most.max(per_step);
+            *most
+        });
+        let noise = ROUNDING * M::Scalar::epsilon() * (self.largest + of_steps);
+        let on_level = |x: f64| x.abs() <= noise;
+        let just_passed = self.before.abs() == f64::MIN_POSITIVE;
+        let before =
+            if on_level(self.before) && (on_level(value) || !just_passed) { 0.0 } else { self.before };
+        let still = before != 0.0 && on_level(value) && (before > 0.0) == (value > 0.0) && value != 0.0;
+        self.before = if still { before } else { value };
+        before
+    }
+}
+
 /// All events of a run.
 pub(super) struct Watch<'m, M: Mechanism> {
     pub(super) events: Vec<Watched<'m, M>>,
@@ -40,18 +74,25 @@ pub(super) struct Watch<'m, M: Mechanism> {
     /// Roots that ask for more; the run waits.
     pub(super) interrupting: Vec<Passed<M>>,
     pub(super) occurrences: Vec<Occurrence<M>>,
+    longest_step: f64,
 }
 
 impl<'m, M: Mechanism> Watch<'m, M> {
     /// Finds the quantities by name.
     pub(super) fn new(m: &M, events: Vec<(Event, Reaction<'m, M>)>) -> Result<Self, Error> {
         let quantities = Quantities::new(m);
+        let (q, v, _) = m.initial();
+        // The first column is time.
+        let velocities = 1 + q.len()..1 + q.len() + v.len();
         let watched = events.into_iter().map(|(event, reaction)| {
             let column = quantities.find(&event.quantity)?;
             if !event.level.is_finite() {
                 return Err(Error::setting("event", event.level, "the level must be finite"));
             }
-            Ok(Watched { event, reaction, column, before: 0.0, departing: None })
+            let largest = event.level.abs();
+            let is_velocity = velocities.contains(&column) || event.quantity.starts_with("der(");
+            let per_step = is_velocity.then_some(0.0);
+            Ok(Watched { event, reaction, column, before: 0.0, largest, per_step, departing: None })
         });
         Ok(Self {
             events: watched.collect::<Result<_, _>>()?,
@@ -59,6 +100,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             pending: Vec::new(),
             interrupting: Vec::new(),
             occurrences: Vec::new(),
+            longest_step: 0.0,
         })
     }
 
@@ -76,13 +118,19 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             return Ok(false);
         }
         let row = self.quantities.of_sample(m, sample);
+        let per_step = before.map_or(0.0, |before| {
+            let step = (sample.t - before.t).value();
+            self.longest_step = self.longest_step.max(step);
+            // Both samples of a reset have one time.
+            if step > 0.0 { sample.q.magnitude() / step.max(SHORT * self.longest_step) } else { 0.0 }
+        });
         for (index, watched) in self.events.iter_mut().enumerate() {
             let value = row[watched.column].value() - watched.event.level;
             if value.is_nan() {
                 let event = watched.event.quantity.clone();
                 return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
             }
-            let value_before = core::mem::replace(&mut watched.before, value);
+            let value_before = watched.replace(value, per_step);
             if let Some(departing) = watched.departing.take() {
                 watched.before = departing;
                 continue;

@@ -222,6 +222,13 @@ impl<M: Mechanism> Quantities<M> {
         found.ok_or_else(|| Error::unknown("quantity", name, self.names.iter().cloned()))
     }
 
+    /// `theta [rad]`, or `theta` if the mechanism has no units.
+    pub(crate) fn headers(&self, m: &M) -> Vec<String> {
+        let (q, v, _) = m.initial();
+        let header = |c: Column| if c.unit.is_empty() { c.name } else { format!("{} [{}]", c.name, c.unit) };
+        columns(m, q.len(), v.len()).into_iter().map(header).collect()
+    }
+
     /// The values in a sample.
     pub(crate) fn of_sample(&mut self, m: &M, sample: &Sample<'_, M>) -> &[M::Scalar] {
         self.row.clear();

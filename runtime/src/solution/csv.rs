@@ -1,12 +1,14 @@
 //! A solution as a table of text: RFC 4180, one line a sample, a header with units.
 //!
-//! Invariant: numbers are written with the digits that give the same f64 again, and a file is either
-//! complete or not there.
+//! Invariant: numbers are written with the digits that give the same f64 again; a file of [`Solution::write_csv`] is either
+//! complete or not there, and what a [`TableWriter`] has written ends with a whole line.
 
-use super::Solution;
+use super::columns::Quantities;
 use super::whole_file::write_whole;
+use super::{Solution, State};
 use crate::error::Error;
-use crate::{Mechanism, Real, Vector};
+use crate::stepper::Sample;
+use crate::{Mechanism, Real};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,6 +18,73 @@ fn field(text: &str) -> String {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.into()
+    }
+}
+
+/// Whole lines are handed on in blocks of about this many bytes.
+const BLOCK: usize = 1 << 16;
+
+/// A table that is written while a run goes on, with the columns of [`Solution::write_csv`]: see
+/// [`stream`](crate::simulation::Simulation::stream).
+///
+/// Its lines are collected in blocks, each of which is handed on by one call of `write_all`: what a reader finds is a whole table
+/// up to some line.
+pub struct TableWriter<M: Mechanism, W> {
+    to: W,
+    block: Vec<u8>,
+    /// The columns in the table, by their places among all.
+    chosen: Vec<usize>,
+    quantities: Quantities<M>,
+}
+
+impl<M: Mechanism, W: Write> TableWriter<M, W> {
+    /// A table with a header, of all columns or of those with these names, in this order.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the names that there are.
+    pub fn new(m: &M, to: W, columns: Option<&[String]>) -> Result<Self, Error> {
+        let quantities = Quantities::new(m);
+        let headers = quantities.headers(m);
+        let chosen: Vec<usize> = match columns {
+            Some(names) => names.iter().map(|name| quantities.find(name)).collect::<Result<_, _>>()?,
+            None => (0..headers.len()).collect(),
+        };
+        let header: Vec<String> = chosen.iter().map(|column| field(&headers[*column])).collect();
+        Ok(Self { to, block: format!("{}\r\n", header.join(",")).into_bytes(), chosen, quantities })
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// [`Error::Stream`] with the error of the writer.
+    pub fn write(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
+        // Cached positions of a step may be those of a time that differs by rounding.
+        self.add(m, &sample.into()).map_err(Error::Stream)
+    }
+
+    /// Hands the last block on.
+    ///
+    /// # Errors
+    /// [`Error::Stream`] with the error of the writer.
+    pub fn finish(mut self) -> Result<W, Error> {
+        self.hand_on().map_err(Error::Stream)?;
+        Ok(self.to)
+    }
+
+    fn add(&mut self, m: &M, state: &State<M>) -> io::Result<()> {
+        let row = self.quantities.of_state(m, state);
+        for (i, column) in self.chosen.iter().enumerate() {
+            // {:?} of f64 is the shortest text that reads back as the same number.
+            write!(self.block, "{}{:?}", if i == 0 { "" } else { "," }, row[*column].value())?;
+        }
+        self.block.extend_from_slice(b"\r\n");
+        if self.block.len() >= BLOCK { self.hand_on() } else { Ok(()) }
+    }
+
+    fn hand_on(&mut self) -> io::Result<()> {
+        self.to.write_all(&self.block)?;
+        self.block.clear();
+        self.to.flush()
     }
 }
 
@@ -35,28 +104,12 @@ impl<M: Mechanism> Solution<M> {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write_table(&self, mut to: impl Write) -> io::Result<()> {
-        let header: Vec<String> = self
-            .columns()
-            .iter()
-            .map(|c| {
-                field(&if c.unit.is_empty() { c.name.clone() } else { format!("{} [{}]", c.name, c.unit) })
-            })
-            .collect();
-        write!(to, "{}\r\n", header.join(","))?;
-        let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
-        let mut row = Vec::with_capacity(header.len());
-        let lines = self.placed(|s, at| {
-            row.clear();
-            self.row(s, at, &mut outputs, &mut row);
-            for (i, x) in row.iter().enumerate() {
-                // {:?} of f64 is the shortest text that reads back as the same number.
-                write!(to, "{}{:?}", if i == 0 { "" } else { "," }, x.value())?;
-            }
-            to.write_all(b"\r\n")
-        });
-        lines.into_iter().collect::<io::Result<()>>()?;
-        to.flush()
+    pub fn write_table(&self, to: impl Write) -> io::Result<()> {
+        let mut table = TableWriter::new(&self.mechanism, to, None).map_err(io::Error::other)?;
+        for state in &self.samples {
+            table.add(&self.mechanism, state)?;
+        }
+        table.hand_on()
     }
 }
 

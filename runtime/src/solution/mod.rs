@@ -12,10 +12,11 @@ mod whole_file;
 
 pub(crate) use columns::Quantities;
 pub use columns::multiplier_units;
+pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
-pub use whole_file::{partial_file, write_whole};
+pub use whole_file::{GrowingFile, partial_file, write_whole};
 
 use crate::error::Error;
 use crate::simulation::Occurrence;
@@ -29,22 +30,33 @@ pub struct Solution<M: Mechanism> {
     mechanism: M,
     samples: Vec<State<M>>,
     events: Vec<Occurrence<M>>,
+    switches: Vec<f64>,
     report: Report,
 }
 
 impl<M: Mechanism> Solution<M> {
     /// `None` if there is no sample.
     pub(crate) fn new(mechanism: M, samples: Vec<State<M>>, report: Report) -> Option<Self> {
-        if samples.is_empty() { None } else { Some(Self { mechanism, samples, events: Vec::new(), report }) }
+        if samples.is_empty() {
+            None
+        } else {
+            Some(Self { mechanism, samples, events: Vec::new(), switches: Vec::new(), report })
+        }
     }
 
-    pub(crate) fn with_events(self, events: Vec<Occurrence<M>>) -> Self {
-        Self { events, ..self }
+    pub(crate) fn with_events(self, events: Vec<Occurrence<M>>, switches: Vec<f64>) -> Self {
+        Self { events, switches, ..self }
     }
 
     /// The mechanism.
     pub fn mechanism(&self) -> &M {
         &self.mechanism
+    }
+
+    /// When the forces passed from one smooth piece to another (friction that begins to stick or to slide, an end stop that is
+    /// reached), in s, as far as the run located it: derivatives of the motion jump there.
+    pub fn switches(&self) -> &[f64] {
+        &self.switches
     }
 
     /// The samples, in the order of time.

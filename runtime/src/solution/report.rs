@@ -29,6 +29,9 @@ pub struct Report {
     pub refined: u64,
     /// Steps that needed a pivoted linear solve.
     pub pivoted: u64,
+    /// The size of the steps, in s, where it is fixed. Steps beside an event or a switch of the forces are shorter, and the last
+    /// two share what is left of the run.
+    pub step: Option<f64>,
     /// The smallest accepted step, in s.
     pub smallest_step: f64,
     /// The largest accepted step, in s.
@@ -124,10 +127,12 @@ fn short(x: f64) -> String {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (order {}): {} steps", self.method, self.order, self.steps)?;
-        if self.smallest_step < self.largest_step {
-            write!(f, " of {:.3e} to {:.3e} s", self.smallest_step, self.largest_step)?;
-        } else {
-            write!(f, " of {:.3e} s", self.largest_step)?;
+        match self.step {
+            Some(step) => write!(f, " of {step:.3e} s")?,
+            None if self.smallest_step < self.largest_step => {
+                write!(f, " of {:.3e} to {:.3e} s", self.smallest_step, self.largest_step)?;
+            }
+            None => write!(f, " of {:.3e} s", self.largest_step)?,
         }
         for (count, what) in [
             (self.rejected, "rejected"),

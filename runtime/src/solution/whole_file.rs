@@ -1,4 +1,4 @@
-//! Files that are complete, or as they were before.
+//! Files that are complete, or as they were before, and files that grow block by block.
 //!
 //! Invariant: a regular file is replaced at once, by a rename, where it really is: symbolic links stay links. What is no
 //! regular file (a device, a pipe) is written through, and never replaced.
@@ -80,4 +80,63 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<
         // What is left of the attempt is of no use to anyone; the error that counts is the first.
         let _ = fs::remove_file(&partial);
     })
+}
+
+/// A file that grows by blocks: the first one takes the place of what was there before, and from then on every block is there when
+/// it has been written. A device or a pipe is written to.
+#[derive(Debug)]
+pub struct GrowingFile {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl GrowingFile {
+    /// A file of which nothing is there before the first block.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), file: None }
+    }
+
+    /// Is something else than a regular file written to, of which nothing can be taken back?
+    pub fn writes_through(path: &Path) -> bool {
+        matches!(way(path), Ok(Way::Through))
+    }
+
+    fn begin(&self, block: &[u8]) -> io::Result<File> {
+        let target = match way(&self.path)? {
+            Way::Through => {
+                let mut file = OpenOptions::new().append(true).create(true).open(&self.path)?;
+                file.write_all(block)?;
+                return Ok(file);
+            }
+            Way::Replace(target) => target,
+        };
+        let partial = beside(&target);
+        let attempt = || {
+            let mut file = File::create(&partial)?;
+            if let Ok(before) = fs::metadata(&target) {
+                fs::set_permissions(&partial, before.permissions())?;
+            }
+            file.write_all(block)?;
+            fs::rename(&partial, &target)?;
+            Ok(file)
+        };
+        attempt().inspect_err(|_: &io::Error| {
+            let _ = fs::remove_file(&partial);
+        })
+    }
+}
+
+impl Write for GrowingFile {
+    /// Writes all of a block.
+    fn write(&mut self, block: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some(file) => file.write_all(block)?,
+            None => self.file = Some(self.begin(block)?),
+        }
+        Ok(block.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
 }

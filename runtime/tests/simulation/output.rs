@@ -3,6 +3,7 @@
 use crate::support::{FreeBody, MotorPendulum, Pendulum, RigidPendulum};
 use linkwork::Error;
 use linkwork::prelude::*;
+use linkwork::solution::{State, TableWriter};
 
 fn solve<M: Mechanism<Scalar = f64>>(m: &M, every: u64) -> Solution<M> {
     let run = m.simulate().method(RungeKutta4::projected()).step(1e-3).until(1.0);
@@ -194,4 +195,90 @@ fn a_file_that_fails_half_way_is_as_before() {
     assert_eq!(failed.unwrap_err().to_string(), "no more");
     assert!(!beside.exists() && std::fs::read_to_string(&path).unwrap() == "before");
     std::fs::remove_file(&path).unwrap();
+}
+
+/// Streams hand on what `output` would have kept, bit for bit, while the solution keeps its ends.
+#[test]
+fn streams_have_the_samples_that_output_keeps() {
+    let m = RigidPendulum::default();
+    let text = |states: &[State<_>]| states.iter().map(|state| format!("{state:?}")).collect::<Vec<_>>();
+    for which in [Sampling::EveryStep, Sampling::Every(7), Sampling::Interval(0.013), Sampling::Ends] {
+        let run = || m.simulate().tolerance(1e-9, 1e-9).until(1.0);
+        let kept = run().output(which).run().unwrap();
+        let mut streamed = Vec::new();
+        let take = |_: &_, sample: &linkwork::stepper::Sample<'_, _>| {
+            streamed.push(State::from(sample));
+            Ok(())
+        };
+        let ends = run().output(Sampling::Ends).stream(which, take).run().unwrap();
+        assert_eq!(ends.samples().len(), 2);
+        assert_eq!(text(kept.samples()), text(&streamed), "{which:?}");
+    }
+}
+
+/// A run of unknown length in constant memory: every 2ᵏ-th step, the first and the last.
+#[test]
+fn at_most_so_many_samples_are_kept() {
+    let m = RigidPendulum::default();
+    let run = || m.simulate().step(1e-3).until(1.0);
+    for (most, stride) in [(2000, 1), (1001, 2), (1000, 2), (100, 16), (2, 1024), (0, 1024)] {
+        let kept = run().output(Sampling::AtMost(most)).run().unwrap();
+        let times: Vec<f64> = kept.times();
+        assert!(times.len() <= most.max(2) + 1, "{most}: {}", times.len());
+        let expected = (0..1000).step_by(stride).chain([1000]).map(|n| f64::from(n) * 1e-3);
+        let far = times.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max);
+        assert!(far < 1e-12, "{most}: {far} {times:?}");
+    }
+    // A stream cannot give up what it has handed on.
+    let refused = run().stream(Sampling::AtMost(9), |_, _| Ok(())).run().unwrap_err();
+    assert!(matches!(refused.error, Error::Setting { .. }), "{refused:?}");
+}
+
+#[test]
+fn a_streamed_table_is_the_table_of_the_solution() {
+    let m = MotorPendulum::default();
+    let run = || m.simulate().step(1e-3).until(0.5);
+    let mut whole = Vec::new();
+    run().run().unwrap().write_table(&mut whole).unwrap();
+    let mut table = TableWriter::new(&m, Vec::new(), None).unwrap();
+    let stream = run().output(Sampling::Ends);
+    stream.stream(Sampling::EveryStep, |m, sample| table.write(m, sample)).run().unwrap();
+    assert_eq!(String::from_utf8(table.finish().unwrap()).unwrap(), String::from_utf8(whole).unwrap());
+
+    let names = ["torque".to_string(), "time".to_string()];
+    let mut table = TableWriter::new(&m, Vec::new(), Some(&names)).unwrap();
+    run().stream(Sampling::Interval(0.25), |m, sample| table.write(m, sample)).run().unwrap();
+    let text = String::from_utf8(table.finish().unwrap()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() == 4 && lines[0].starts_with("torque"), "{text}");
+    let ends: Vec<&str> = lines[1..].iter().filter_map(|line| line.split(',').nth(1)).collect();
+    assert_eq!(ends, ["0.0", "0.25", "0.5"]);
+    let unknown = TableWriter::new(&m, Vec::new(), Some(&["curent".to_string()])).err();
+    assert!(matches!(unknown, Some(Error::Unknown { .. })), "{unknown:?}");
+}
+
+/// Blocks are whole lines; an error of the writer ends the run, with the solution as far as it got.
+#[test]
+fn a_table_that_cannot_be_written_ends_the_run() {
+    struct Full(usize);
+    impl std::io::Write for Full {
+        fn write(&mut self, block: &[u8]) -> std::io::Result<usize> {
+            assert_eq!(block.last(), Some(&b'\n'));
+            if self.0 == 0 {
+                return Err(std::io::Error::other("no space"));
+            }
+            self.0 -= 1;
+            Ok(block.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let m = Pendulum::default();
+    let mut table = TableWriter::new(&m, Full(2), None).unwrap();
+    let run = m.simulate().step(1e-3).until(100.0);
+    let failed = run.stream(Sampling::EveryStep, |m, sample| table.write(m, sample)).run().unwrap_err();
+    assert!(matches!(&failed.error, Error::Stream(why) if why.to_string() == "no space"), "{failed:?}");
+    assert!(failed.partial.is_some_and(|partial| partial.samples().len() > 1000));
+    assert!(matches!(table.finish(), Err(Error::Stream(_))));
 }

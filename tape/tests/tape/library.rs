@@ -31,7 +31,7 @@ fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
         record_at: &[],
         sampling: Sampling::EveryStep,
         balance: true,
-        csv: None,
+        table: None,
         progress,
     }
 }

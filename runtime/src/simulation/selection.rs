@@ -1,0 +1,99 @@
+//! Which samples of a run are taken: those of steps, or of times between them by dense output.
+//!
+//! Invariant: samples arrive in the order of time, and are handed on in it; the first and the last one always are.
+
+use super::Sampling;
+use crate::error::Error;
+use crate::solution::{Interpolator, State};
+use crate::stepper::Sample;
+use crate::{Mechanism, Real};
+
+/// An output time this near to a step, in steps, is the step.
+const SAME: f64 = 1e-9;
+
+/// Takes samples as [`Sampling`] says.
+pub(super) struct Selection<M: Mechanism> {
+    pub(super) sampling: Sampling,
+    start: f64,
+    /// Samples so far.
+    count: u64,
+    /// Of [`Sampling::AtMost`]: the sample of every so many steps is taken.
+    stride: u64,
+    /// Output times of [`Sampling::Interval`] that are behind us.
+    intervals: u64,
+    dense: Option<(Interpolator<M>, M::PositionCache)>,
+    /// The time of the last sample that was taken.
+    taken: f64,
+}
+
+impl<M: Mechanism> Selection<M> {
+    pub(super) fn new(sampling: Sampling, start: f64) -> Self {
+        let taken = f64::NEG_INFINITY;
+        Self { sampling, start, count: 0, stride: 1, intervals: 0, dense: None, taken }
+    }
+
+    /// Twice as many steps from one sample that is taken to the next.
+    pub(super) fn thin(&mut self) {
+        self.stride *= 2;
+    }
+
+    /// Hands on what is to be taken between the sample `before`, which need not have been taken, and this one, after so many steps.
+    pub(super) fn look(
+        &mut self,
+        m: &M,
+        (before, steps): (Option<&State<M>>, u64),
+        sample: &Sample<'_, M>,
+        last: bool,
+        take: &mut dyn FnMut(&Sample<'_, M>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let first = self.count == 0;
+        let wanted = match self.sampling {
+            Sampling::EveryStep => true,
+            Sampling::Every(n) => steps.is_multiple_of(n),
+            Sampling::AtMost(_) => self.count.is_multiple_of(self.stride),
+            Sampling::Ends => first,
+            Sampling::Interval(interval) => self.between(m, before, sample, interval, take)?,
+        };
+        self.count += 1;
+        let t = sample.t.value();
+        // Both samples of a reset have one time.
+        let again = matches!(self.sampling, Sampling::Interval(_)) && t <= self.taken;
+        if (wanted || last) && !again {
+            self.taken = t;
+            take(sample)?;
+        }
+        Ok(())
+    }
+
+    /// Output times t₀ + k·interval before this sample; is the sample one?
+    fn between(
+        &mut self,
+        m: &M,
+        before: Option<&State<M>>,
+        sample: &Sample<'_, M>,
+        interval: f64,
+        take: &mut dyn FnMut(&Sample<'_, M>) -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        let t = sample.t.value();
+        let near = before.map_or(f64::MAX, |before| SAME * (t - before.t.value()));
+        let mut wanted = false;
+        loop {
+            let next = self.start + self.intervals as f64 * interval;
+            if next > t + near.min(interval * SAME) {
+                return Ok(wanted);
+            }
+            self.intervals += 1;
+            match before {
+                Some(before) if next < t - near => {
+                    let new = || (Interpolator::new(m, before), m.position_cache());
+                    let (dense, at) = self.dense.get_or_insert_with(new);
+                    let state = dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
+                    m.place(&m.now(state.t), &state.q, at);
+                    self.taken = next;
+                    take(&state.as_sample(at))?;
+                }
+                _ => wanted = true,
+            }
+        }
+    }
+}
