@@ -8,6 +8,7 @@
 //! | `cylindrical` | both | 2 | 4 |
 //! | `spherical` | rotation about a point | 3 | 3 |
 //! | `universal` | rotation about two perpendicular axes | 2 | 4 |
+//! | `constant_velocity` | bending of two shafts that turn together | 2 | 4 |
 //! | `planar` | motion in a plane | 3 | 3 |
 //! | `screw` | rotation that moves along its axis | 1 | 5 |
 //! | `fixed` | no motion | 0 (0) | 6 (3) |
@@ -96,6 +97,7 @@ kinds! {
     cylindrical: Cylindrical;
     spherical: Spherical;
     universal: Universal;
+    constant_velocity: ConstantVelocity;
     planar: Planar;
     screw: Screw;
     fixed: Fixed;

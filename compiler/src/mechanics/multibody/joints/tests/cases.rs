@@ -7,7 +7,7 @@ use crate::model::{Matrix3, RotationCoordinates};
 use crate::symbolic::{Constant, Symbol};
 
 /// Values of a joint's parameters, its coordinates, or what else makes a pose that it allows.
-type Sampler = fn(&mut Random, &mut Case) -> Vec<f64>;
+pub type Sampler = fn(&mut Random, &mut Case) -> Vec<f64>;
 
 /// A joint with its equations between poses of symbols.
 pub struct Case {
@@ -52,7 +52,7 @@ fn twist(graph: &mut Graph, prefix: &str) -> Twist {
 }
 
 impl Case {
-    fn new(
+    pub fn new(
         name: &'static str,
         planar: bool,
         parameters: usize,
@@ -112,6 +112,15 @@ impl Case {
     pub fn sample(&mut self, random: &mut Random) -> (Place, Place, Vec<f64>) {
         let sampler = self.sampler;
         let mut coordinates = sampler(random, self);
+        let (first, second) = self.at(random, &coordinates);
+        if self.kind.coordinates(self.planar).is_empty() {
+            coordinates.clear();
+        }
+        (first, second, coordinates)
+    }
+
+    /// A place of `first`, and that of `second` with these coordinates (of a constraint: the place itself).
+    pub fn at(&mut self, random: &mut Random, coordinates: &[f64]) -> (Place, Place) {
         let mut first =
             Place { position: random.vector(), rotation: turned(&random.vector().map(|x| 3.0 * x)) };
         if self.planar {
@@ -125,9 +134,8 @@ impl Case {
                 position: [coordinates[0], coordinates[1], coordinates[2]],
                 rotation: core::array::from_fn(|i| core::array::from_fn(|j| coordinates[3 + 3 * i + j])),
             };
-            coordinates.clear();
             let second = first.then(&place);
-            return (first, second, coordinates);
+            return (first, second);
         };
         let nodes = symbols(&mut graph, "q", coordinates.len());
         let (mut second, mut moving) = (first.clone(), 0);
@@ -138,11 +146,11 @@ impl Case {
                 own[0] = graph.mul(ratio, own[0]);
             }
             let pose = motion::pose(&mut graph, &motion, &own);
-            second = second.then(&self.place(&graph, &pose, &coordinates));
+            second = second.then(&self.place(&graph, &pose, coordinates));
             moving += if first { count } else { 0 };
         }
         assert_eq!(moving, coordinates.len(), "{}", self.name);
-        (first, second, coordinates)
+        (first, second)
     }
 
     fn evaluate(&self, nodes: &[Node], first: &Place, second: &Place, more: &[(&str, &[f64])]) -> Vec<f64> {
@@ -183,7 +191,7 @@ impl Case {
 }
 
 /// Three parameters from a place on, a unit vector of them.
-fn parameters(graph: &mut Graph, from: usize) -> Vector3 {
+pub fn parameters(graph: &mut Graph, from: usize) -> Vector3 {
     let all = symbols(graph, "n", from + 3);
     [all[from], all[from + 1], all[from + 2]]
 }
@@ -404,6 +412,7 @@ pub fn all() -> Vec<Case> {
             wheel,
         ),
     ]);
+    cases.extend(super::constant_velocity::cases());
     cases.extend(euler_cases::<0, 1, 2>());
     cases.extend(euler_cases::<0, 2, 1>());
     cases.extend(euler_cases::<1, 0, 2>());

@@ -2,6 +2,7 @@
 //! [`cases`].
 
 mod cases;
+mod constant_velocity;
 pub mod numbers;
 mod rolling_wheels;
 mod samples;
