@@ -2,6 +2,7 @@
 //!
 //! Invariant: a vector of the plane gets z = 0; an axis is a unit vector.
 
+use super::arguments::Arguments;
 use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::value::{Scalar, Value, components};
@@ -41,6 +42,35 @@ impl<'d> Resolver<'d> {
         }
         let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
         Some(self.embedded(&nodes))
+    }
+
+    /// Numbers of that dimension, as many as are given, made of parameters.
+    pub fn fixed_list(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+    ) -> Option<Vec<Node>> {
+        let expression = arguments.get(name)?;
+        let what = format!("`{name}`");
+        let values = match self.value(expression, arguments.scope)? {
+            Value::Vector(values) => values,
+            other => {
+                let message = format!("{what} is an array of numbers, this is {}", other.kind());
+                return self.report(Diagnostic::error(expression.place, message));
+            }
+        };
+        let mut nodes = Vec::new();
+        for value in values {
+            let Value::Scalar(scalar) = value else {
+                let message = format!("{what} is an array of numbers, this has {} in it", value.kind());
+                return self.report(Diagnostic::error(expression.place, message));
+            };
+            let scalar = self.expect(scalar, self.dimension(dimension), expression, &what)?;
+            self.made_of_parameters(&scalar, expression, &what)?;
+            nodes.push(scalar.node);
+        }
+        Some(nodes)
     }
 
     /// A direction, normalised; its components may have any common dimension.

@@ -40,7 +40,7 @@ struct Joint {
     motor: Motor,
 }
 
-type Motor = fn(&dyn Fn(&str) -> f64) -> (V, V);
+pub type Motor = fn(&dyn Fn(&str) -> f64) -> (V, V);
 
 fn no_motor(_: &dyn Fn(&str) -> f64) -> (V, V) {
     (V::zeros(), V::zeros())
@@ -269,7 +269,7 @@ const SEAT: Frame = Frame("a", [0.3, -0.1, 0.2], [0.4, -0.7, 1.1]);
 const FOOT: Frame = Frame("b", [-0.2, 0.15, -0.1], [-0.9, 0.3, 0.6]);
 
 /// A body that flies, and another one on a joint that is on it, both ways.
-fn on_a_flying_body(planar: bool, kind: &str, items: &str, motor: Motor) {
+pub fn on_a_flying_body(planar: bool, kind: &str, items: &str, motor: Motor) {
     for ends in [[SEAT, FOOT], [FOOT, SEAT]] {
         let start = if planar {
             "joint base = free(ground, a);
@@ -410,12 +410,12 @@ fn what_joints_have_along_their_coordinates() {
 }
 
 /// The torque that works as `efforts` say along three angles about these axes: T · nᵢ = eᵢ.
-fn along(axes: [V; 3], efforts: [f64; 3]) -> V {
+pub fn along(axes: [V; 3], efforts: [f64; 3]) -> V {
     let rows = Matrix3::from_rows(&axes.map(|axis| axis.transpose()));
     rows.try_inverse().expect("three independent axes") * V::from(efforts)
 }
 
-fn turned(axis: V, angle: f64) -> Rotation3<f64> {
+pub fn turned(axis: V, angle: f64) -> Rotation3<f64> {
     Rotation3::new(axis * angle)
 }
 

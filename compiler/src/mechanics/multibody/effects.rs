@@ -2,12 +2,12 @@
 
 use super::attributes::Scene;
 use super::closures::Closures;
-use super::forces::{Along, Hold};
+use super::forces::{Along, Hold, Within};
 use super::lines::{self, Line};
 use super::slips::{Slip, Slipping};
 use super::{Kinematics, Load, Pose, Twist, forces};
 use crate::model::{
-    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Vector3,
+    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Range, Vector3,
 };
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
@@ -22,6 +22,8 @@ pub struct Effects {
     pub coincidences: Vec<Coincidence>,
     /// Contacts and end stops.
     pub contacts: Vec<Contact>,
+    /// What should stay within limits.
+    pub ranges: Vec<Range>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
     /// What their slips follow that have a velocity of their own, in the order of the scene.
@@ -47,6 +49,7 @@ pub fn all_loads(
         potentials: Vec::new(),
         coincidences: Vec::new(),
         contacts: Vec::new(),
+        ranges: Vec::new(),
         grips: Vec::new(),
         slips: Vec::new(),
         exerted: BTreeMap::new(),
@@ -81,6 +84,13 @@ pub fn all_loads(
         all.slips.extend(&effect.slips);
         let contact = effect.depth.map(|depth| Contact { name: force.name.clone(), depth });
         all.contacts.extend(contact);
+        all.ranges.extend(effect.within.map(|Within { word, value, limits, unit }| Range {
+            name: format!("{}.{word}", force.name),
+            span: force.span,
+            unit: unit.to_owned(),
+            value,
+            limits,
+        }));
         all.loads.extend(effect.loads);
         all.potentials.extend(effect.potential);
         all.coincidences.extend(effect.coincidence.map(|products| Coincidence {

@@ -80,7 +80,8 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
         model.deviations.extend(beside);
     }
     model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
-    let limits = ranges(&mut model.graph, &scene);
+    let mut limits = ranges(&mut model.graph, &scene);
+    limits.extend(effects.ranges);
     model.ranges.splice(..0, limits);
     model.coincidences = effects.coincidences;
     model.contacts = effects.contacts;

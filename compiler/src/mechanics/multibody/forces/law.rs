@@ -51,6 +51,19 @@ pub trait ForceLaw: Fields {
     }
 }
 
+/// A quantity that should stay within limits: a run says when and how far it has left them.
+#[derive(Clone, Debug)]
+pub struct Within {
+    /// What it is called, behind the name of the force.
+    pub word: &'static str,
+    /// Itself.
+    pub value: Node,
+    /// The least and the greatest value, made of parameters.
+    pub limits: [Node; 2],
+    /// Its SI unit.
+    pub unit: &'static str,
+}
+
 /// Along what friction sticks.
 #[derive(Clone, Copy, Debug)]
 pub enum Sticks {

@@ -3,6 +3,7 @@
 //! | file | force | potential | vanishes or is singular |
 //! |---|---|---|---|
 //! | `spring` | along the line between two points | ½ k (ρ − ℓ)² | distance zero: a kink on a line, no direction elsewhere |
+//! | `tabulated_spring` | the same with a table of tensions over elongations | its integral | as `spring`; f‴ jumps at the points |
 //! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
 //! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
 //! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
@@ -36,7 +37,7 @@ use crate::model::{Exertion, Force, Mount, Vector3};
 use crate::symbolic::{Constant, Graph, Node};
 pub use directions::length;
 pub use fields::Fields;
-pub use law::{Attribute, ForceLaw, Setting, Sticks};
+pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
 pub(crate) use word::Word;
 
@@ -85,6 +86,7 @@ macro_rules! kinds {
 
 kinds! {
     spring: Spring;
+    tabulated_spring: TabulatedSpring;
     torsion_spring: TorsionSpring;
     applied: AtPoint, OnBody, OnJoint, Generalized;
     friction: Friction;
@@ -114,6 +116,8 @@ pub struct Effect {
     pub holds: Vec<Hold>,
     /// Of a contact or an end stop: how deep it is, positive where it pushes.
     pub depth: Option<Node>,
+    /// What should stay within limits for the law to be known.
+    pub within: Option<Within>,
 }
 
 /// What a force exerts, where that is asked for; `None` of friction along a velocity of the tree that sticks, which follows

@@ -164,25 +164,29 @@ pub(super) fn tension(
     ends: &[Mount; 2],
     [stiffness, damping, length, extra]: [Node; 4],
 ) -> Node {
-    let (distance, rate) = if let Some(line) = kinematics.line(ends) {
-        let graph = kinematics.graph();
-        let side = graph.call(Function::Sign, &[line.along]);
-        (graph.call(Function::Abs, &[line.along]), graph.mul(side, line.rate))
-    } else {
-        let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
-        let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
-        let graph = kinematics.graph();
-        let d = sub(graph, &b, &a);
-        let rate = sub(graph, &velocities[1], &velocities[0]);
-        let distance = regular_length(graph, &d);
-        let approach = dot(graph, &d, &rate);
-        (distance, graph.div(approach, distance))
-    };
+    let (distance, rate) = distance(kinematics, ends);
     let graph = kinematics.graph();
     let stretch = graph.sub(distance, length);
     let elastic = graph.mul(stiffness, stretch);
     let viscous = graph.mul(damping, rate);
     graph.sum(&[elastic, viscous, extra])
+}
+
+/// ρ and ρ̇.
+pub(super) fn distance(kinematics: &mut dyn Kinematics, ends: &[Mount; 2]) -> (Node, Node) {
+    if let Some(line) = kinematics.line(ends) {
+        let graph = kinematics.graph();
+        let side = graph.call(Function::Sign, &[line.along]);
+        return (graph.call(Function::Abs, &[line.along]), graph.mul(side, line.rate));
+    }
+    let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
+    let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
+    let graph = kinematics.graph();
+    let d = sub(graph, &b, &a);
+    let rate = sub(graph, &velocities[1], &velocities[0]);
+    let distance = regular_length(graph, &d);
+    let approach = dot(graph, &d, &rate);
+    (distance, graph.div(approach, distance))
 }
 
 /// (4) and (5).

@@ -4,6 +4,7 @@
 mod friction;
 mod laws;
 mod stage;
+mod tabulated_spring;
 
 use super::super::joints::tests::numbers::Random;
 use super::Effect;
@@ -93,6 +94,7 @@ fn cases(terms: Terms) -> Vec<(String, Stage, Effect)> {
             };
             add("spring", &mut |stage, random| spring(stage, random, 0.8, terms, ends));
             add("spring without length", &mut |stage, random| spring(stage, random, 0.0, terms, ends));
+            add("tabulated spring", &mut |stage, random| tabulated_spring::make(stage, random, terms, ends));
             add("bushing", &mut |stage, random| bushing(stage, random, terms, ends));
             add("contact", &mut |stage, random| contact(stage, random, "1.5", terms, ends));
             add("contact 2.2", &mut |stage, random| contact(stage, random, "2.2", terms, ends));
