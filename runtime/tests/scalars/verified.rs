@@ -19,6 +19,26 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// A bob on a constant-velocity joint, pulled by a table with a parameter in it: its tests are `knuckle_is_verified` and
+    /// `knuckle_absolute_is_verified`.
+    pub mechanism Knuckle in space {
+        coordinates = [minimal, absolute];
+        gravity = [0, 0, -9.81] [m/s^2];
+        param most = 40 [N];
+        body shaft { mass: 1 [kg], inertia: diagonal(2e-3, 3e-3, 4e-3) [kg*m^2] }
+        body bob { mass: 2 [kg], com: [0, 0.02, -0.3] [m], inertia: diagonal(0.02, 0.03, 0.01) [kg*m^2] }
+        joint bearing = revolute(ground, shaft, axis: [0, 0, 1]);
+        joint knuckle = constant_velocity(shaft at [0.1, 0, 0] [m], bob, axis: [0, 0, 1]);
+        force coil = tabulated_spring(ground at [0.5, 0, -0.3] [m], bob at [0, 0, -0.4] [m], elongations: [-0.2, 0, 0.05, 0.3] [m],
+            tensions: [-15 [N], 0 [N], 8 [N], most], length: 0.3 [m]);
+        initial { der(bearing.angle): 1 [rad/s], knuckle.first_angle: 0.4, knuckle.second_angle: -0.3 }
+        freedoms = 3;
+        conserves energy;
+        verify;
+    }
+}
+
 /// A drag whose derivative is lost on the way: the value is right, and a number without derivatives.
 fn drag<T: Real>(v: T) -> T {
     T::exact(-v.value() * v.value().abs())

@@ -180,3 +180,34 @@ fn the_motion_does_not_depend_on_coordinates() {
         }
     }
 }
+
+/// Friction along both angles, from the reaction of the joint, which is then a constraint: it takes energy, and as much
+/// in either formulation.
+#[test]
+fn friction_acts_along_both_angles() {
+    let text = "mechanism Rubbing in space {
+        gravity = [0, 0, -9.81] [m/s^2];
+        body bob { mass: 2 [kg], com: [0, 0, -0.3] [m], inertia: diagonal(0.02, 0.03, 0.01) [kg*m^2] }
+        joint knuckle = constant_velocity(ground, bob, axis: [0, 0, 1]);
+        force drag = friction(knuckle, coefficient: 0.2, radius: 0.05 [m], velocity: 0.05 [rad/s]);
+        output height = bob.position.z;
+        initial { knuckle.first_angle: 0.6, knuckle.second_angle: -0.4, der(knuckle.second_angle): 1.5 [rad/s] }
+    }";
+    let (frames, expressions) = probes("bob", true, false);
+    let items = format!("{frames}{}", crate::texts::outputs(&expressions));
+    let runs: Vec<(f64, Vec<f64>)> = tapes(&in_both(&with_items(text, &items)))
+        .into_iter()
+        .map(|parameters| {
+            let tape = build(parameters);
+            let run = tape.simulate().method(DormandPrince8::projected()).step(1e-3).until(1.0).run();
+            let run = run.unwrap_or_else(|error| panic!("{error}"));
+            let energy = run.energy();
+            (energy[0] - energy[energy.len() - 1], probed(&tape, run.last()))
+        })
+        .collect();
+    let [(lost, first), (other, second)] = &runs[..] else { panic!("two formulations") };
+    assert!(*lost > 0.1 && (lost - other).abs() < SAME_MOTION, "{lost} and {other}");
+    for (a, b) in first.iter().zip(second) {
+        assert!((a - b).abs() < SAME_MOTION, "{a} and {b}");
+    }
+}

@@ -27,8 +27,9 @@ fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
         rows.swap(k, best);
         for i in k + 1..n {
             let factor = rows[i][k] / rows[k][k];
-            for j in k..=n {
-                rows[i][j] -= factor * rows[k][j];
+            let (above, below) = rows.split_at_mut(i);
+            for (x, y) in below[0][k..].iter_mut().zip(&above[k][k..]) {
+                *x -= factor * y;
             }
         }
     }
@@ -121,7 +122,7 @@ fn tension_and_energy_are_those_of_the_natural_spline_inside_and_beyond_the_tabl
     for exact in [false, true] {
         let mut stage = Stage::new(false);
         let ends = Box::new([stage.origin(None), stage.origin(Some(0))]);
-        let mut number = |stage: &mut Stage, x: f64| {
+        let number = |stage: &mut Stage, x: f64| {
             if exact { decimal(&mut stage.graph, &x.to_string()) } else { stage.number(x) }
         };
         let table = TABLE.map(|point| point.map(|x| number(&mut stage, x))).to_vec();
