@@ -1,7 +1,8 @@
 //! The fifth-degree method written by hand for one equation: what emitted code is measured against.
 //!
 //! Invariant: the same arithmetic in the same precision as the runtime's, compensated sums included, reciprocals of what does
-//! not change in a run or in a step, and nothing that the one equation does not need.
+//! not change in a run or in a step, the results that a simulation shows of a step (the instant, coordinates, velocities,
+//! accelerations, multipliers), and nothing else that the one equation does not need.
 
 /// Steps in one run, so that the start does not count.
 pub const STEPS: u32 = 1000;
@@ -45,18 +46,39 @@ fn start(y2: f64) -> [f64; 5] {
 #[derive(Debug)]
 pub struct NotFinite;
 
+/// What the size of the steps decides.
+#[derive(Clone, Copy)]
+pub struct Sizes {
+    h: f64,
+    /// h²/2, 1/h, 2/h².
+    half_square: f64,
+    frequency: f64,
+    inverse_half_square: f64,
+}
+
+impl Sizes {
+    /// Of steps of h.
+    pub fn new(h: f64) -> Self {
+        let half_square = 0.5 * h * h;
+        Self { h, half_square, frequency: 1.0 / h, inverse_half_square: 1.0 / half_square }
+    }
+}
+
 /// The pendulum θ'' = −(g/L) cos θ by hand.
 #[derive(Clone)]
 pub struct HandPendulum {
     theta: (f64, f64),
     p: [f64; 5],
     carry: f64,
+    t: (f64, f64),
+    /// (t, θ, θ', θ'') of the step: what a simulation shows.
+    shown: [f64; 4],
 }
 
 impl HandPendulum {
     /// At rest.
     pub fn new(h: f64) -> Self {
-        Self { theta: (0.0, 0.0), p: start(-9.81 * h * h / 2.0), carry: 0.0 }
+        Self { theta: (0.0, 0.0), p: start(-9.81 * h * h / 2.0), carry: 0.0, t: (0.0, 0.0), shown: [0.0; 4] }
     }
 
     /// θ.
@@ -66,12 +88,14 @@ impl HandPendulum {
     }
 
     #[inline(always)]
-    fn once(&mut self, g: f64, half: f64, s: f64) -> Result<(), NotFinite> {
+    fn once(&mut self, g: f64, of: &Sizes, s: f64) -> Result<(), NotFinite> {
         let a = -g * self.theta.0.cos();
-        let delta = (half * a - self.p[2]) * INVERSE_L2;
+        let delta = (of.half_square * a - self.p[2]) * INVERSE_L2;
         if !delta.is_finite() {
             return Err(NotFinite);
         }
+        self.shown = [self.t.0, self.theta.0, (self.p[1] + L[1] * delta) * of.frequency, a];
+        self.t = two_sum(self.t.0, of.h + self.t.1);
         let by = s * delta + self.p[0];
         self.theta = two_sum(self.theta.0, by + self.theta.1);
         advance(&mut self.p, delta, &mut self.carry);
@@ -80,33 +104,33 @@ impl HandPendulum {
 
     /// One step, for a caller who looks at each.
     #[inline(never)]
-    pub fn step(&mut self, g: f64, half: f64, s: f64) -> Result<(), NotFinite> {
-        self.once(g, half, s)
+    pub fn step(&mut self, g: f64, of: &Sizes, s: f64) -> Result<(), NotFinite> {
+        self.once(g, of, s)
     }
 
     /// [`STEPS`] steps in a loop that keeps the state in registers.
     #[inline(never)]
     pub fn run(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
-        let half = 0.5 * h * h;
-        (0..STEPS).try_for_each(|_| self.once(g, half, s))
+        let of = Sizes::new(h);
+        (0..STEPS).try_for_each(|_| self.once(g, &of, s))
     }
 
     /// [`STEPS`] times [`step`](Self::step).
     #[allow(dead_code, reason = "one of the benches with this code takes single steps")]
     pub fn run_by_steps(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
-        let half = 0.5 * h * h;
-        (0..STEPS).try_for_each(|_| self.step(g, half, s))
+        let of = Sizes::new(h);
+        (0..STEPS).try_for_each(|_| self.step(g, &of, s))
     }
 }
 
-/// The parameters of the rigid pendulum, h²/2, and s with its reciprocal.
+/// The parameters of the rigid pendulum, what the size of steps decides, and s with its reciprocal.
 #[derive(Clone, Copy)]
 pub struct Rigid {
     m: f64,
     gravity: f64,
     length: f64,
     inertia: f64,
-    half: f64,
+    sizes: Sizes,
     s: f64,
     inverse_s: f64,
 }
@@ -114,7 +138,15 @@ pub struct Rigid {
 impl Rigid {
     /// A point mass of 1 kg on a rod of 1 m in steps of h.
     pub fn new(h: f64) -> Self {
-        Self { m: 1.0, gravity: 9.81, length: 1.0, inertia: 0.0, half: 0.5 * h * h, s: S, inverse_s: 1.0 / S }
+        Self {
+            m: 1.0,
+            gravity: 9.81,
+            length: 1.0,
+            inertia: 0.0,
+            sizes: Sizes::new(h),
+            s: S,
+            inverse_s: 1.0 / S,
+        }
     }
 }
 
@@ -126,6 +158,9 @@ pub struct HandRigid {
     p: [[f64; 5]; 3],
     carry: [f64; 3],
     trig: (f64, f64),
+    t: (f64, f64),
+    /// t, (x, y, θ), their derivatives and the multipliers of the step: what a simulation shows.
+    shown: (f64, [f64; 3], [f64; 3], [f64; 3], [f64; 2]),
     /// Solves so far.
     pub solves: u64,
 }
@@ -139,6 +174,8 @@ impl HandRigid {
             p: [start(0.0), start(a), start(a)],
             carry: [0.0; 3],
             trig: (1.0, 0.0),
+            t: (0.0, 0.0),
+            shown: Default::default(),
             solves: 0,
         }
     }
@@ -151,10 +188,11 @@ impl HandRigid {
 
     #[inline(always)]
     fn once(&mut self, of: &Rigid) -> Result<(), NotFinite> {
-        let Rigid { m, gravity, length, inertia, half, s, inverse_s } = *of;
+        let Rigid { m, gravity, length, inertia, sizes, s, inverse_s } = *of;
+        let Sizes { h, half_square, frequency, inverse_half_square } = sizes;
         let (sin, cos) = self.trig;
         let (bx, by) = (-length * cos, -length * sin);
-        let f = [-m * self.p[0][2], -half * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
+        let f = [-m * self.p[0][2], -half_square * m * gravity - m * self.p[1][2], -inertia * self.p[2][2]];
         let mut delta = [0.0; 3];
         let ahead = |delta: &[f64; 3], q: &[(f64, f64); 3], p: &[[f64; 5]; 3]| {
             let go = |i: usize| two_sum(q[i].0, s * delta[i] + p[i][0] + q[i].1);
@@ -185,6 +223,14 @@ impl HandRigid {
         if !delta[2].is_finite() {
             return Err(NotFinite);
         }
+        self.shown = (
+            self.t.0,
+            self.q.map(|q| q.0),
+            core::array::from_fn(|i| (self.p[i][1] + L[1] * delta[i]) * frequency),
+            core::array::from_fn(|i| (self.p[i][2] + L[2] * delta[i]) * inverse_half_square),
+            core::array::from_fn(|i| (f[i] - mass * delta[i]) * inverse_half_square),
+        );
+        self.t = two_sum(self.t.0, h + self.t.1);
         self.q = next;
         self.trig = (sin_next, cos_next);
         for ((p, delta), carry) in self.p.iter_mut().zip(delta).zip(&mut self.carry) {
