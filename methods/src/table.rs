@@ -64,7 +64,12 @@ pub fn markdown() -> String {
          The first row of a run is the state that was given, with the accelerations and multipliers that follow from it. On \
          constraints the\nconditionally explicit methods begin with another velocity: their first step changes it by \
          O(h^order), so that the second\nposition is on the constraints, and that velocity, not the given one, is what the \
-         motion goes on from.\n",
+         motion goes on from.\n\n\
+         States at given times (`Sampling::Interval`) are as exact as the steps: where no step ends, a method of order 5 or more (4 with first-order\n\
+         states or a tolerance, 3 with both or on rotations) makes a step to that time from the last one; of others they are the polynomial through\n\
+         the steps on both sides. `Solution::at` always takes that polynomial, with errors O(h⁶) of positions and O(h⁵) of velocities, O(h⁴) and\n\
+         O(h³) on rotations, which no tolerance bounds: a pendulum by `dormand-prince-8` with the tolerance 1e-6 is within\n\
+         1.4e-6 at the steps and within 6e-4 between them.\n",
     );
     for family in Family::ALL {
         // Writing to a string cannot fail.

@@ -98,11 +98,9 @@ fn trial(number: u64) -> Outcome {
     let until = until.min(2e4 * step);
     let name = m.names().coordinates[0].name.to_string();
     let level = m.initial().0[0] + 0.4 * share(number, 8) - 0.2;
-    // States between the long steps of a run with a tolerance are interpolated, which is not what is looked at here.
-    let fixed = !matches!(number % 5, 2 | 4);
     let sampling = match number % 3 {
         0 => Sampling::EveryStep,
-        1 if fixed => Sampling::Interval(until / 37.0),
+        1 => Sampling::Interval(until / 37.0),
         _ => Sampling::Every(7),
     };
     let resets = share(number, 9) < 0.5;

@@ -35,7 +35,7 @@ const SAME: f64 = 1e-9;
 /// The factor that `error` asks for.
 fn factor(rules: &StepRules, error: f64) -> f64 {
     // The floor stands for an error that is zero.
-    rules.safety * error.max(1e-12).powf(-1.0 / rules.exponent)
+    rules.safety * Real::pow(error.max(1e-12), -1.0 / rules.exponent)
 }
 
 /// A one-step method changes its step by no less than this factor.
@@ -46,7 +46,7 @@ fn follow(rules: &StepRules, controller: Controller, error: f64, before: f64) ->
     let asked = match controller {
         Controller::Elementary => factor(rules, error),
         Controller::ProportionalIntegral => {
-            let power = |error: f64, exponent: f64| error.max(1e-12).powf(exponent / rules.exponent);
+            let power = |error: f64, exponent: f64| Real::pow(error.max(1e-12), exponent / rules.exponent);
             rules.safety * power(error, -0.7) * power(before, 0.4)
         }
     };
@@ -71,9 +71,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     plan: &Plan<M>,
     recorder: &mut Recorder<'_, M>,
 ) -> Result<(), Error> {
-    recorder.report.method = method.name();
-    recorder.report.order = method.order();
-    recorder.takes_stiff_forces = method.takes_stiff_forces();
+    recorder.begin(m, method, plan);
     let (rules, end) = (method.rules(), plan.until.value());
     let again = if rules.hold == 0 { rules.safety } else { AGAIN.1 };
     let mut time = plan.start.t.value();
@@ -125,7 +123,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
             continue;
         }
-        if recorder.record(m, &method.sample(&w), false)?.is_break() {
+        if recorder.record(m, method, &method.sample(&w), false)?.is_break() {
             return Ok(());
         }
         method.commit(m, &mut w);
@@ -155,7 +153,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut sample = method.sample(&w);
     sample.t = plan.until;
     // An event in the last step is found by who called.
-    recorder.record(m, &sample, true).map(|_| ())
+    recorder.record(m, method, &sample, true).map(|_| ())
 }
 
 /// Below the smallest step: the method's own failure says more than the step size.

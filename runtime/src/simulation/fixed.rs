@@ -95,9 +95,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     plan: &Plan<M>,
     recorder: &mut Recorder<'_, M>,
 ) -> Result<(), Error> {
-    recorder.report.method = method.name();
-    recorder.report.order = method.order();
-    recorder.takes_stiff_forces = method.takes_stiff_forces();
+    recorder.begin(m, method, plan);
     // Of the whole run: behind a reset the steps may share what is left of it.
     recorder.report.step.get_or_insert(plan.step);
     let grid = plan.grid();
@@ -137,7 +135,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
         }
         let mut sample = method.sample(&w);
         sample.t = place.time(&grid);
-        if recorder.record(m, &sample, end)?.is_break() || end {
+        if recorder.record(m, method, &sample, end)?.is_break() || end {
             return Ok(());
         }
         if recorder.report.steps == plan.max_steps {

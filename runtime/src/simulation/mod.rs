@@ -45,7 +45,9 @@ pub enum Sampling {
     EveryStep,
     /// That of every n-th step.
     Every(u64),
-    /// One every so many seconds, counted from the start, by dense output where no step ends there.
+    /// One every so many seconds, counted from the start, as exact as the steps: where no step ends there, a method of order 5 or
+    /// more (4 with first-order states or a tolerance, 3 with both or on manifolds) makes a step from the last sample to that time; of others it is
+    /// interpolated as [`Solution::at`] does. The steps are those of any other sampling.
     Interval(f64),
     /// The start and the end.
     Ends,

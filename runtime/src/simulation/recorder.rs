@@ -1,10 +1,14 @@
 //! Takes the sample of every step: keeps those that the user asked for, calls observers, shows progress.
 //!
+//! Output times within a step: by the polynomial through the samples at its ends, where that is as good as the method. A method
+//! of higher order makes its step once more, from its beginning to that time.
+//!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
 use super::excursions::Excursions;
+use super::locate::{reach, start_of};
 use super::orientation::Orientation;
-use super::selection::Selection;
+use super::selection::{Between, Selection};
 use super::sides::Sides;
 use super::undefined::cause;
 use super::unresolved;
@@ -22,6 +26,17 @@ use core::time::Duration;
 /// Progress is shown when this fraction of the run was added to it.
 const HUNDREDTH: f64 = 0.01;
 
+/// Of a method of this order or more, states within a step are steps of its own: polynomials through the samples at both ends
+/// have the errors O(h⁵) of velocities on a vector space, O(h⁴) of first-order states and O(h³) of velocities on a manifold
+/// (`Interpolator::between`). Steps that follow a tolerance are as long as it lets them be: there one order less is not enough.
+fn order_beyond_polynomials<M: Mechanism>(m: &M, follows_tolerance: bool) -> u32 {
+    match (m.flags().vector_space, m.flags().states) {
+        (true, false) => 5 - u32::from(follows_tolerance),
+        (true, true) => 4 - u32::from(follows_tolerance),
+        (false, _) => 3,
+    }
+}
+
 /// What a run leaves, in the making.
 pub(super) struct Recorder<'m, M: Mechanism> {
     selection: Selection<M>,
@@ -32,6 +47,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// The last sample that came, where not every one is kept.
     latest: Option<State<M>>,
     streams: Vec<(Selection<M>, Stream<'m, M>)>,
+    /// States within a step are steps of the method.
+    stepping: bool,
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
@@ -67,6 +84,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             samples: Vec::new(),
             latest: None,
             streams: streams.into_iter().map(|(which, to)| (Selection::new(which, start), to)).collect(),
+            stepping: false,
             observers,
             watch,
             coincidences: Coincidences::new(m),
@@ -83,11 +101,20 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
     }
 
-    /// Takes the sample of t_n; `last` is the one at the end of the run. A break says that an event lies before
-    /// this sample, which then is not taken.
-    pub(super) fn record(
+    /// A segment begins with this method.
+    pub(super) fn begin<S: Stepper<M>>(&mut self, m: &M, method: &S, plan: &Plan<M>) {
+        self.report.method = method.name();
+        self.report.order = method.order();
+        self.takes_stiff_forces = method.takes_stiff_forces();
+        self.stepping = method.order() >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
+    }
+
+    /// Takes the sample of t_n that the method came to; `last` is the one at the end of the run. A break says that an event
+    /// lies before this sample, which then is not taken.
+    pub(super) fn record<S: Stepper<M>>(
         &mut self,
         m: &M,
+        method: &S,
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<ControlFlow<()>, Error> {
@@ -107,7 +134,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.sides.unique(m, sample)?;
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
-        self.keep(m, sample, last)?;
+        self.keep(m, (m, method), sample, last)?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -124,7 +151,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         {
             let mut sample = method.sample(w);
             sample.t = t;
-            return self.record(m, &sample, false);
+            return self.record(m, method, &sample, false);
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -148,33 +175,53 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.coincidences.restart();
     }
 
-    /// Takes the state at an event, which ends the run or not.
-    pub(super) fn record_state(&mut self, m: &M, state: &State<M>, last: bool) -> Result<(), Error> {
+    /// Takes the state at an event, which ends the run or not. `by` is what made the steps.
+    pub(super) fn record_state<S: Stepper<M>>(
+        &mut self,
+        m: &M,
+        by: (&M, &S),
+        state: &State<M>,
+        last: bool,
+    ) -> Result<(), Error> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
-        self.keep(m, &state.as_sample(&at), last)
+        self.keep(m, by, &state.as_sample(&at), last)
     }
 
-    fn keep(&mut self, m: &M, sample: &Sample<'_, M>, last: bool) -> Result<(), Error> {
+    fn keep<S: Stepper<M>>(
+        &mut self,
+        m: &M,
+        (model, method): (&M, &S),
+        sample: &Sample<'_, M>,
+        last: bool,
+    ) -> Result<(), Error> {
         self.excursions.look(m, sample);
         self.unresolved.look(m, &self.sides, sample, self.excursions.depths());
         for observer in &mut self.observers {
             observer(sample);
         }
         let steps = self.report.steps;
+        let step = |before: &State<M>, size: M::Scalar| {
+            reach(model, method, &start_of(before), size).map_err(|failure| {
+                let (time, row) = (before.t.value(), Row::of_failure(m, &failure));
+                let (method, step, number) = (method.name(), size.value(), steps);
+                Error::Step(Box::new(StepError { method, time, step, number, row, failure, stiff: None }))
+            })
+        };
+        let between: Option<Between<'_, M>> = if self.stepping { Some(&step) } else { None };
         for (selection, stream) in &mut self.streams {
             let before = match self.selection.sampling {
                 Sampling::EveryStep => self.samples.last(),
                 _ => self.latest.as_ref(),
             };
-            selection.look(m, (before, steps), sample, last, &mut |sample| stream(m, sample))?;
+            selection.look(m, (before, steps), (between, sample), last, &mut |sample| stream(m, sample))?;
         }
         if self.selection.sampling == Sampling::EveryStep {
             self.samples.push(sample.into());
         } else {
             let before = (self.latest.as_ref(), steps);
             let samples = &mut self.samples;
-            self.selection.look(m, before, sample, last, &mut |sample| {
+            self.selection.look(m, before, (between, sample), last, &mut |sample| {
                 samples.push(sample.into());
                 Ok(())
             })?;

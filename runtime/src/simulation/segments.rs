@@ -122,7 +122,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             let advanced = switch.state.t.value() - began > LEAVING * switch.step;
             let ends = plan.until.value() - switch.state.t.value() <= NOTHING * step;
             if advanced || ends {
-                recorder.record_state(m, &switch.state, ends)?;
+                recorder.record_state(m, (model, method), &switch.state, ends)?;
                 recorder.accept((switch.state.t - switch.before.t).value());
             }
             if ends {
@@ -165,7 +165,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             Reaction::Stop | Reaction::Record => true,
         };
         let ends = stops || remaining <= NOTHING * step;
-        recorder.record_state(m, &state, ends)?;
+        recorder.record_state(m, (model, method), &state, ends)?;
         recorder.accept((state.t - passed.before.t).value());
         if ends {
             return Ok(());

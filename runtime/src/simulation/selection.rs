@@ -1,4 +1,4 @@
-//! Which samples of a run are taken: those of steps, or of times between them by dense output.
+//! Which samples of a run are taken: those of steps, or of times between them, by dense output or steps to them.
 //!
 //! Invariant: samples arrive in the order of time, and are handed on in it; the first and the last one always are.
 
@@ -10,6 +10,9 @@ use crate::{Mechanism, Real};
 
 /// An output time this near to a step, in steps, is the step.
 const SAME: f64 = 1e-9;
+
+/// Makes a step of this size from a state.
+pub(super) type Between<'b, M> = &'b dyn Fn(&State<M>, <M as Mechanism>::Scalar) -> Result<State<M>, Error>;
 
 /// Takes samples as [`Sampling`] says.
 pub(super) struct Selection<M: Mechanism> {
@@ -37,12 +40,13 @@ impl<M: Mechanism> Selection<M> {
         self.stride *= 2;
     }
 
-    /// Hands on what is to be taken between the sample `before`, which need not have been taken, and this one, after so many steps.
+    /// Hands on what is to be taken between the sample `before`, which need not have been taken, and this one, after so many steps:
+    /// by steps of the method, or by dense output.
     pub(super) fn look(
         &mut self,
         m: &M,
         (before, steps): (Option<&State<M>>, u64),
-        sample: &Sample<'_, M>,
+        (by, sample): (Option<Between<'_, M>>, &Sample<'_, M>),
         last: bool,
         take: &mut dyn FnMut(&Sample<'_, M>) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -52,7 +56,7 @@ impl<M: Mechanism> Selection<M> {
             Sampling::Every(n) => steps.is_multiple_of(n),
             Sampling::AtMost(_) => self.count.is_multiple_of(self.stride),
             Sampling::Ends => first,
-            Sampling::Interval(interval) => self.between(m, before, sample, interval, take)?,
+            Sampling::Interval(interval) => self.between(m, before, (by, sample), interval, take)?,
         };
         self.count += 1;
         let t = sample.t.value();
@@ -70,7 +74,7 @@ impl<M: Mechanism> Selection<M> {
         &mut self,
         m: &M,
         before: Option<&State<M>>,
-        sample: &Sample<'_, M>,
+        (by, sample): (Option<Between<'_, M>>, &Sample<'_, M>),
         interval: f64,
         take: &mut dyn FnMut(&Sample<'_, M>) -> Result<(), Error>,
     ) -> Result<bool, Error> {
@@ -87,7 +91,11 @@ impl<M: Mechanism> Selection<M> {
                 Some(before) if next < t - near => {
                     let new = || (Interpolator::new(m, before), m.position_cache());
                     let (dense, at) = self.dense.get_or_insert_with(new);
-                    let state = dense.between(m, before, &sample.into(), M::Scalar::exact(next))?;
+                    let time = M::Scalar::exact(next);
+                    let state = match by {
+                        Some(step) => step(before, time - before.t)?,
+                        None => dense.between(m, before, &sample.into(), time)?,
+                    };
                     m.place(&m.now(state.t), &state.q, at);
                     self.taken = next;
                     take(&state.as_sample(at))?;

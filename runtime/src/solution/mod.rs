@@ -96,7 +96,9 @@ impl<M: Mechanism> Solution<M> {
     /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
     /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
     /// O(h³). Accelerations and multipliers are solved for at that state.
-    /// Constraints hold at the samples, and between them within these errors.
+    /// Constraints hold at the samples, and between them within these errors. They are no errors of the method, and no tolerance
+    /// bounds them: the long steps of a method of high order are far apart. States at given times that are as exact as
+    /// the steps come with [`Sampling::Interval`](crate::simulation::Sampling::Interval).
     ///
     /// # Errors
     /// [`Error::Setting`] outside the samples, [`Error::Step`] where the equations of motion are singular.
