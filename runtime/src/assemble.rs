@@ -83,7 +83,7 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 ///
 /// # Errors
 /// [`Error::Initial`] where given values exclude each other, with a smallest set of them, or violate constraints that move
-/// nothing else, [`Error::Assembly`] where other constraints stay open, [`Error::TurnedOver`] where they close with joints turned over
+/// nothing else, [`Error::Contradiction`] where constraints exclude each other, [`Error::Assembly`] where others stay open, [`Error::TurnedOver`] where they close with joints turned over
 /// only, [`Error::NotFinite`] where the guess or the result is not finite.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
     let reference = guess.0.clone();
@@ -312,7 +312,8 @@ fn refused<M: Mechanism>(m: &M, open: &Open, rates: bool) -> Error {
     };
     match open {
         Open::Given(gaps) => Error::Initial { mechanism, values: Vec::new(), gaps: all(gaps) },
-        Open::Contradiction(gaps) | Open::Apart(gaps) => Error::Assembly { mechanism, gaps: all(gaps) },
+        Open::Contradiction(gaps) => Error::Contradiction { mechanism, gaps: all(gaps) },
+        Open::Apart(gaps) => Error::Assembly { mechanism, gaps: all(gaps) },
         Open::TurnedOver(cosines) => {
             Error::TurnedOver { mechanism, joints: joints_of(m, facts.guards, cosines) }
         }

@@ -48,6 +48,13 @@ pub enum Error {
         /// The constraints, with what remains of them.
         gaps: Vec<Gap>,
     },
+    /// These constraints exclude each other: wherever the coordinates are, one of them is violated.
+    Contradiction {
+        /// The mechanism.
+        mechanism: String,
+        /// The constraints, with what remains of them.
+        gaps: Vec<Gap>,
+    },
     /// Initial values that the user gave contradict these constraints.
     Initial {
         /// The mechanism.
@@ -440,6 +447,11 @@ impl fmt::Display for Error {
                     f,
                     "\nhelp: check the dimensions, or say where to look with `initial {{ … : ~value }}`"
                 )
+            }
+            Self::Contradiction { gaps, .. } => {
+                f.write_str("constraints exclude each other: what remains is ")?;
+                gaps::listed(f, gaps)?;
+                f.write_str("\nhelp: remove one of them, or choose parameters for which both can hold")
             }
             Self::TurnedOver { mechanism, joints } => {
                 let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();

@@ -113,7 +113,9 @@ fn named<M: Mechanism>(
         gaps.retain(|gap| gap.row < constraints);
     }
     let gaps = match refused(m, &still, rates) {
-        Error::Initial { gaps, .. } | Error::Assembly { gaps, .. } => gaps,
+        Error::Initial { gaps, .. } | Error::Assembly { gaps, .. } | Error::Contradiction { gaps, .. } => {
+            gaps
+        }
         other => return other,
     };
     let values = values.iter().map(|&i| names[i].clone()).collect();

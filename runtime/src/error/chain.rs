@@ -66,6 +66,9 @@ impl Error {
             Self::Assembly { mechanism, gaps } => {
                 fields("Assembly", &[("mechanism", mechanism), ("gaps", gaps)])
             }
+            Self::Contradiction { mechanism, gaps } => {
+                fields("Contradiction", &[("mechanism", mechanism), ("gaps", gaps)])
+            }
             Self::Initial { mechanism, values, gaps } => {
                 fields("Initial", &[("mechanism", mechanism), ("values", values), ("gaps", gaps)])
             }

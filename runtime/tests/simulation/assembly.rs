@@ -98,7 +98,7 @@ fn repeated_constraints_are_accepted_if_they_agree() {
     let (q, v, _) = assemble(&RepeatedRod::default(), guess, Given::default()).unwrap();
     assert!((q.norm() - 1.0).abs() < 1e-15 && q.dot(&v).abs() < 1e-15);
     let error = assemble(&RepeatedRod { mismatch: 1e-3, ..RepeatedRod::default() }, guess, Given::default());
-    let Error::Assembly { gaps, .. } = error.unwrap_err() else { panic!("contradictory constraints") };
+    let Error::Contradiction { gaps, .. } = error.unwrap_err() else { panic!("contradictory constraints") };
     assert!(gaps.iter().any(|g| g.name == "rod" || g.name == "again"));
     let open = gaps.iter().map(|g| g.value.abs()).fold(0.0, linkwork::Real::max);
     assert!(open > 4e-4 && open < 4e-3, "gap {open}");

@@ -1,5 +1,5 @@
-//! Values of `initial` that exclude each other: `build()` tells those that the compiler tells for the same numbers, in the same
-//! words.
+//! Values of `initial`, and constraints, that exclude each other: `build()` tells those that the compiler tells for the same
+//! numbers, in the same words.
 
 use crate::tapes::tapes;
 use linkwork_compiler::Options;
@@ -82,4 +82,42 @@ fn values_of_joints() {
     let expected = "the initial values of `a.angle` and `coupler.position.y` contradict each other";
     both(text, "0", 0.3, expected);
     both(&text.replace("coordinates = minimal;", "coordinates = absolute;"), "0", 0.3, expected);
+}
+
+/// Constraints that no configuration satisfies, and one alone.
+#[test]
+fn constraints() {
+    let walls = "mechanism A { param given = GIVEN [m]; coordinate x [m]; coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        constraint left: x + y = 1 [m];
+        constraint right: 2 * x + 2 * y = given; }";
+    let expected = "constraints exclude each other: what remains is `left` by ";
+    both(walls, "2", 3.0, expected);
+    let circle = "mechanism A { param given = GIVEN [m]; coordinate x [m]; coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        constraint circle: x^2 + y^2 = 1 [m^2];
+        constraint wall: x = given;
+        initial { x: ~0.5 [m] } }";
+    both(circle, "0.6", 1.5, "`A` cannot be assembled: the best attempt violates `circle` by ");
+    let rates = "mechanism A { param given = GIVEN [m/s]; coordinate x [m]; coordinate y [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
+        constraint left: der(x) + der(y) = 1 [m/s];
+        constraint right: 2 * der(x) + 2 * der(y) = given; }";
+    both(rates, "2", 3.0, "constraints exclude each other: what remains is `left` by ");
+}
+
+/// A loop that closes for no lengths like these.
+#[test]
+fn joints() {
+    let bars = "mechanism Bars in plane { coordinates = FORM; param given = GIVEN [m];
+        body crank { mass: 1 [kg], com: [0.2, 0] [m], inertia: 0.02 [kg*m^2] }
+        body coupler { mass: 2 [kg], com: [0.5, 0] [m], inertia: 0.2 [kg*m^2] }
+        body rocker { mass: 1.5 [kg], com: [0.35, 0] [m], inertia: 0.06 [kg*m^2] }
+        joint a = revolute(ground, crank);
+        joint b = revolute(crank at [0.4, 0], coupler);
+        joint c = revolute(coupler at [given, 0 [m]], rocker at [0.7, 0]);
+        joint d = revolute(ground at [1, 0], rocker); }";
+    for form in ["minimal", "absolute"] {
+        both(&bars.replace("FORM", form), "1", 5.0, "`Bars` cannot be assembled: the best attempt violates ");
+    }
 }
