@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use crate::import::folder_of;
 use linkwork_compiler::Options;
-use linkwork_compiler::build::diagnose;
+use linkwork_compiler::build::check_text;
 use linkwork_compiler::diagnostics::{Diagnostic, Diagnostics, Place, Severity, position};
 use linkwork_compiler::robots::{self, Import};
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ pub fn read(file: &str) -> std::io::Result<Vec<u8>> {
 fn checked(file: &str, bytes: &[u8]) -> Result<Vec<Checked>, String> {
     if !robots::is_robot(Path::new(file)) {
         let text = String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())?;
-        let found = diagnose(&text, &Options::default()).1;
+        let found = check_text(&text, &Options::default());
         return Ok(vec![Checked { name: file.to_owned(), text, found }]);
     }
     let text = robots::decode(bytes).map_err(|error| error.to_string())?;
@@ -97,7 +97,7 @@ fn checked(file: &str, bytes: &[u8]) -> Result<Vec<Checked>, String> {
     let (robot, found) = robots::diagnose(&text, &import);
     let mut all = vec![Checked { name: file.to_owned(), text, found }];
     if let Some(text) = robot {
-        let found = diagnose(&text, &Options::default()).1;
+        let found = check_text(&text, &Options::default());
         all.push(Checked { name: format!("{file}, imported"), text, found });
     }
     Ok(all)

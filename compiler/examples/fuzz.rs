@@ -1,4 +1,4 @@
-//! Compiles texts that nobody would write, and stops at nothing: panics, silence and hangs are printed with their text.
+//! Compiles texts that nobody would write, and stops at nothing: panics, silence, hangs and greed are printed with their text.
 //!
 //! `cargo run -p linkwork-compiler --features urdf --example fuzz -- 900` runs for 900 seconds;
 //! `… -- 900 4000000` begins at that number, `… -- 900 0 Robot Mjcf` makes texts of these kinds alone; `… -- Grammar 17` repeats one text. What was compiled last is in the file
@@ -7,7 +7,7 @@
 #[path = "../tests/wild/mod.rs"]
 mod wild;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use wild::generator::{KINDS, Kind, Seeds, text};
@@ -15,6 +15,8 @@ use wild::trial::trial;
 
 /// A text that takes longer hangs: time on a processor where the system tells it, for others may have the machine.
 const LONGEST: Duration = Duration::from_secs(10);
+/// In MB; a text that takes more grows without bounds.
+const MOST_MEMORY: f64 = 1000.0;
 /// As the main thread of rustc has.
 const STACK: usize = 8 << 20;
 
@@ -26,6 +28,14 @@ fn spent(began: Instant) -> Duration {
         Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
     });
     ticks.map_or_else(|| began.elapsed(), |ticks| Duration::from_millis(10 * ticks))
+}
+
+/// The most memory that this process ever had, in MB (Linux), elsewhere 0.
+fn most_memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+    kilobytes.unwrap_or(0.0) * 1024e-6
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -63,12 +73,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     };
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(worker)?;
-    let (mut texts, mut wrong, mut known) = (0_u64, 0_u64, BTreeSet::new());
+    let (mut texts, mut wrong, mut known) = (BTreeMap::<String, u64>::new(), 0_u64, BTreeSet::new());
     let (mut running, mut since) = (None, Duration::ZERO);
     loop {
         match told.recv_timeout(LONGEST) {
             Ok((kind, number, None)) => {
-                texts += 1;
+                *texts.entry(format!("{kind:?}")).or_default() += 1;
                 running = Some((kind, number));
                 since = spent(began);
             }
@@ -101,6 +111,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     worker.join().map_err(|_| "the worker stopped")?;
-    println!("{texts} texts, {wrong} of them wrong");
+    let all: u64 = texts.values().sum();
+    let of_each: Vec<String> = texts.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+    let memory = most_memory();
+    println!("{all} texts ({}), {wrong} of them wrong; at most {memory:.0} MB", of_each.join(", "));
+    if memory > MOST_MEMORY {
+        return Err(format!("more than {MOST_MEMORY} MB").into());
+    }
     if wrong > 0 { Err("not all texts were judged well".into()) } else { Ok(()) }
 }

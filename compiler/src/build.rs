@@ -14,7 +14,7 @@
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest, position};
-use crate::{Options, Program, compile as compile_tokens, emit, syntax};
+use crate::{Compilation, Options, Program, check, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -38,15 +38,24 @@ pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> 
     if diagnostics.has_errors() { Err(rendered) } else { Ok(Text { programs, warnings: rendered }) }
 }
 
+/// Everything there is to say about the text of a `.mech` file, as [`diagnose`] does, in a fraction of its time.
+pub fn check_text(text: &str, options: &Options) -> Diagnostics {
+    compiled(text, |tokens| Compilation { diagnostics: check(tokens, options), ..Compilation::default() }).1
+}
+
 /// What the text of a `.mech` file compiles to, as far as it does, and everything there is to say about it.
 pub fn diagnose(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
+    compiled(text, |tokens| compile_tokens(tokens, options))
+}
+
+fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Vec<Program>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let tokens = syntax::text::tokens(text, &mut diagnostics);
     // A text without tokens has its mistake already.
     if tokens.is_empty() && diagnostics.has_errors() {
         return (Vec::new(), diagnostics);
     }
-    let mut compilation = compile_tokens(tokens, options);
+    let mut compilation = compile(tokens);
     // Where a character was refused, the parser stumbles once more, and at what closes a mechanism behind the end.
     let refused: Vec<_> = diagnostics.iter().map(|mistake| mistake.place.bytes()).collect();
     compilation.diagnostics.retain(|found| {

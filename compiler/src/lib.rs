@@ -53,6 +53,7 @@ pub mod robots;
 mod urdf;
 
 use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
+use mechanics::Wanted;
 #[doc(inline)]
 pub use model::Formulation;
 use model::Model;
@@ -117,12 +118,21 @@ pub struct Broken {
     pub inputs: Vec<String>,
 }
 
+/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
+pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
+    compile_for(tokens, options, Wanted::Diagnostics).diagnostics
+}
+
 /// Compiles all mechanisms of a token stream.
 pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
+    compile_for(tokens, options, Wanted::Programs)
+}
+
+fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compilation {
     let mut result = Compilation::default();
     let diagnostics = &mut result.diagnostics;
     for description in syntax::parse(tokens, diagnostics) {
-        match programs(&description, options, diagnostics, &mut result.left_out) {
+        match programs(&description, (options, wanted), diagnostics, &mut result.left_out) {
             Ok(programs) => result.programs.extend(programs),
             Err(reported) => {
                 let (parameters, inputs) = Model::outline(&description, &options.constants);
@@ -144,12 +154,12 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
 /// with a warning, as long as another one can.
 fn programs(
     description: &syntax::Description,
-    options: &Options,
+    (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Program>, Reported> {
     let (errors, known) = (diagnostics.errors(), diagnostics.len());
-    let mut programs = Vec::new();
+    let (mut programs, mut sound) = (Vec::new(), 0);
     let mut refused: Vec<(LeftOut, Diagnostics)> = Vec::new();
     let mut first = Some(Model::build(description, &options.constants, diagnostics)?);
     let mut formulations = first.as_ref().map(Model::formulations).unwrap_or_default();
@@ -171,11 +181,17 @@ fn programs(
             model.guess_the_start();
         }
         model.refuse_clashes(diagnostics)?;
-        let equations = mechanics::derive(&mut model, diagnostics)?;
+        let equations = mechanics::derive(&mut model, wanted, diagnostics)?;
         let mut found = Diagnostics::new();
-        match plan::plan(&model, &equations, &mut found) {
-            Ok(mut program) => {
+        let planned = match wanted {
+            Wanted::Programs => plan::plan(&model, &equations, &mut found).map(Some),
+            Wanted::Diagnostics => plan::check(&model, &equations, &mut found).map(|()| None),
+        };
+        match planned {
+            Ok(program) => {
                 diagnostics.append(found);
+                sound += 1;
+                let Some(mut program) = program else { continue };
                 if options.equations != Writing::Nothing {
                     program.readable = plan::readable(&mut model.graph, &equations, options.equations);
                 }
@@ -189,7 +205,7 @@ fn programs(
             }
         }
     }
-    let lenient = !programs.is_empty() && diagnostics.errors() == errors;
+    let lenient = sound > 0 && diagnostics.errors() == errors;
     for (one, found) in refused {
         if lenient {
             diagnostics.warning(
@@ -202,7 +218,7 @@ fn programs(
         }
     }
     diagnostics.none_since(errors)?;
-    if programs.is_empty() {
+    if sound == 0 {
         let message = format!("`{}` has no formulation", description.name);
         let help = "choose `coordinates = minimal;` or `coordinates = absolute;`";
         return Err(diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help)));

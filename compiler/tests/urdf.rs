@@ -307,12 +307,13 @@ fn numbers_that_dynamics_need_must_be_there() {
 }
 
 /// Ten thousand texts, most of those that are judged in no time; the example `fuzz` goes on for as long as one likes.
-const WILD: [(Kind, u64); 5] = [
+const WILD: [(Kind, u64); 6] = [
     (Kind::Tokens, 3200),
     (Kind::Grammar, 2900),
     (Kind::Bytes, 3500),
     (Kind::Damaged, 200),
-    (Kind::Robot, 200),
+    (Kind::Robot, 150),
+    (Kind::Mjcf, 50),
 ];
 
 #[test]

@@ -9,7 +9,7 @@ mod occurrences;
 pub use completion::{Completion, Sort};
 pub use occurrences::{Occurrence, Occurrences};
 
-use crate::build::diagnose;
+use crate::build::check_text;
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::model::{Known, Model};
 use crate::{Options, syntax, units};
@@ -73,7 +73,7 @@ fn within(text: &str, bytes: Range<usize>) -> Range<usize> {
 impl Analysis {
     /// Analyses a text.
     pub fn of(text: &str) -> Self {
-        let (_, found) = diagnose(text, &Options::default());
+        let found = check_text(text, &Options::default());
         let findings = found.iter().map(|one| Finding {
             error: one.severity == Severity::Error,
             bytes: within(text, one.place.bytes()),

@@ -14,7 +14,7 @@
 //!
 //! in C and K, which is the mean over all directions for the length of a vector; f itself is what it is.
 
-use super::{SparseMatrix, Symbols};
+use super::{SparseMatrix, Symbols, Wanted};
 use crate::symbolic::{Function, Graph, Node, Relation, Symbol, View};
 use std::collections::HashSet;
 
@@ -25,19 +25,23 @@ pub(super) struct Linearisation {
     pub borders: SparseMatrix,
 }
 
-/// Derives C, K and B from f and M a − f.
+/// Derives B, and C and K where they are wanted, from f and M a − f.
 pub(super) fn linearise(
     graph: &mut Graph,
     symbols: &Symbols,
     force: &[Node],
     residual: &[Node],
+    wanted: Wanted,
 ) -> Linearisation {
-    let damping = negative_jacobian(graph, force, &symbols.velocities);
-    Linearisation {
-        damping: finite(graph, damping),
-        stiffness: stiffness(graph, residual, symbols),
-        borders: negative_jacobian(graph, force, &symbols.multipliers()),
-    }
+    let nothing = || SparseMatrix { rows: force.len(), cols: symbols.velocities.len(), entries: Vec::new() };
+    let (damping, stiffness) = match wanted {
+        Wanted::Diagnostics => (nothing(), nothing()),
+        Wanted::Programs => {
+            let damping = negative_jacobian(graph, force, &symbols.velocities);
+            (finite(graph, damping), stiffness(graph, residual, symbols))
+        }
+    };
+    Linearisation { damping, stiffness, borders: negative_jacobian(graph, force, &symbols.multipliers()) }
 }
 
 fn stiffness(graph: &mut Graph, residual: &[Node], symbols: &Symbols) -> SparseMatrix {

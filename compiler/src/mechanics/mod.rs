@@ -23,6 +23,15 @@ pub use constraints::Constraints;
 pub use grips::Grip;
 pub use switches::Switches;
 
+/// What a mechanism is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Programs: everything.
+    Programs,
+    /// Mistakes and warnings alone: C and K stay empty, and no routine is planned.
+    Diagnostics,
+}
+
 /// A sparse matrix of expressions: structural nonzeros only, row by row.
 #[derive(Clone, Debug, Default)]
 pub struct SparseMatrix {
@@ -215,7 +224,11 @@ pub struct Equations {
 ///
 /// # Errors
 /// The witness of a mistake.
-pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Result<Equations, Reported> {
+pub fn derive(
+    model: &mut Model,
+    wanted: Wanted,
+    diagnostics: &mut Diagnostics,
+) -> Result<Equations, Reported> {
     let mut symbols = Symbols::of(model);
     let Motion { mut mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
         motion(model, &symbols, model.dynamics.clone(), diagnostics)?;
@@ -250,7 +263,7 @@ pub fn derive(model: &mut Model, diagnostics: &mut Diagnostics) -> Result<Equati
     let zero = graph.zero();
     let applied: Vec<Node> =
         force.iter().map(|&f| graph.substitute(f, &|s| multipliers.contains(&s).then_some(zero))).collect();
-    let linear = linearisation::linearise(graph, &symbols, &force, &residual);
+    let linear = linearisation::linearise(graph, &symbols, &force, &residual, wanted);
     let conditions = Conditions::derive(graph, &symbols, &model.conditions);
     let turning = {
         let slopes = SparseMatrix::along(graph, &model.turns, &symbols.tangent);

@@ -42,41 +42,52 @@ pub use readable::{Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::mechanics::{Equations, SparseMatrix};
+use crate::mechanics::{Equations, SparseMatrix, Wanted};
 use crate::model::Model;
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
 use extraction::Extraction;
 use freedom::Constrained;
-use lowered::{flags, lower};
+use lowered::{Lowered, flags, lower};
 use pivots::Redundant;
 use routine::{Banks, Sharing, System};
-use sample::{Sampled, Space, assembled_states, default_parameters};
+use sample::{Sampled, Space, State, assembled_states, default_parameters};
 use start::{Given, Start};
 use systems::{Dimensions, Systems, Whole};
 
-/// Plans all routines of a mechanism.
-///
-/// # Errors
-/// The witness of a mistake.
-pub fn plan(
+/// What is known of a mechanism before its routines are planned: all that its diagnostics need.
+struct Examined {
+    lowered: Lowered,
+    flags: Flags,
+    sizes: Dimensions,
+    given: Given,
+    assembled: Start,
+    freedom: Freedom,
+    redundant: Redundant,
+    /// States that pivots are chosen at.
+    states: Vec<State>,
+}
+
+/// Finds every mistake of a mechanism but a singular matrix, and every warning. Programs want more states.
+fn examine(
     model: &Model,
     equations: &Equations,
+    wanted: Wanted,
+    arena: &mut Arena,
     diagnostics: &mut Diagnostics,
-) -> Result<Program, Reported> {
-    let mut arena = Arena::default();
-    let lowered = lower(model, equations, &mut arena);
-    let mut flags = flags(model, equations, &arena, &lowered);
+) -> Result<Examined, Reported> {
+    let lowered = lower(model, equations, arena);
+    let flags = flags(model, equations, arena, &lowered);
     let sizes = Dimensions {
         n: model.velocities.len(),
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
     let given = Given::of(model, sizes.n);
-    let parameters = default_parameters(&arena, &lowered.defaults);
+    let parameters = default_parameters(arena, &lowered.defaults);
     let constrained = Constrained {
-        arena: &arena,
+        arena,
         model,
         lowered: &lowered,
         conditions: &equations.conditions,
@@ -96,7 +107,7 @@ pub fn plan(
         .for_each(|warning| diagnostics.push(warning));
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
-    let (open, ranges) = unique::open(&arena, &lowered, sizes, &walk, freedom.rank);
+    let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
     unique::told(model, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
@@ -113,11 +124,11 @@ pub fn plan(
         deficiency: sizes.order() - sizes.n - freedom.rank,
     };
     let mut states = assembled_states(
-        &arena,
+        arena,
         &Sampled {
             parameters: &parameters,
             start: &start,
-            space: Space::new(&arena, model, &lowered.turns),
+            space: Space::new(arena, model, &lowered.turns),
             velocities: sizes.n,
             holonomic: &lowered.holonomic,
             jacobian: &lowered.jacobian,
@@ -125,13 +136,43 @@ pub fn plan(
         },
     );
     if !constrained.unknown_here() {
-        coincidence::told(model, &arena, &lowered, &states, diagnostics)?;
+        coincidence::told(model, arena, &lowered, &states, diagnostics)?;
     }
     if redundant.deficiency > 0 {
         // Where the mechanism surely goes on as it is assembled.
-        states.extend(constrained.tour(&start));
+        if wanted == Wanted::Programs {
+            states.extend(constrained.tour(&start));
+        }
         states.extend(walk.into_iter().skip(1));
     }
+    Ok(Examined { lowered, flags, sizes, given, assembled, freedom, redundant, states })
+}
+
+/// Finds the mistakes and warnings that [`plan`] finds, and plans nothing.
+///
+/// # Errors
+/// The witness of a mistake.
+pub fn check(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let mut arena = Arena::default();
+    let Examined { lowered, flags, sizes, redundant, states, .. } =
+        examine(model, equations, Wanted::Diagnostics, &mut arena, diagnostics)?;
+    let systems =
+        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
+    systems.check(model, flags, diagnostics)
+}
+
+/// Plans all routines of a mechanism.
+///
+/// # Errors
+/// The witness of a mistake.
+pub fn plan(
+    model: &Model,
+    equations: &Equations,
+    diagnostics: &mut Diagnostics,
+) -> Result<Program, Reported> {
+    let mut arena = Arena::default();
+    let Examined { lowered, mut flags, sizes, given, assembled, freedom, redundant, states } =
+        examine(model, equations, Wanted::Programs, &mut arena, diagnostics)?;
     flags.singular_mass =
         !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, redundant.deficiency);
     let systems =

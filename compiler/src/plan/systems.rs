@@ -75,6 +75,35 @@ pub(super) struct Systems<'a> {
 }
 
 impl Systems<'_> {
+    /// Can the saddle matrix be factorised? The bordered matrix can be wherever this one can: it contains it.
+    pub(super) fn check(
+        mut self,
+        model: &Model,
+        flags: Flags,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        self.accelerates(model, diagnostics)?;
+        if self.unconstrained() && flags.symmetric_mass {
+            return Ok(());
+        }
+        let matrix = self.saddle_matrix();
+        let order = self.order(&matrix);
+        order.map(drop).map_err(|row| report_singular(model, self.sizes, row, diagnostics))
+    }
+
+    fn unconstrained(&self) -> bool {
+        self.sizes.order() == self.sizes.n
+    }
+
+    /// Without constraints every coordinate has a mass.
+    fn accelerates(&self, model: &Model, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+        let massless = |row: &usize| !self.lowered.mass.iter().any(|&(i, _, _)| i == *row);
+        match (0..self.sizes.n).find(massless).filter(|_| self.unconstrained()) {
+            Some(row) => Err(report_singular(model, self.sizes, row, diagnostics)),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn factorise(
         mut self,
         model: &Model,
@@ -82,11 +111,8 @@ impl Systems<'_> {
         diagnostics: &mut Diagnostics,
     ) -> Result<(Planned, Planned), Reported> {
         let matrix = self.saddle_matrix();
-        let unconstrained = self.sizes.order() == self.sizes.n;
-        let massless = |row: &usize| !self.lowered.mass.iter().any(|&(i, _, _)| i == *row);
-        if let Some(row) = (0..self.sizes.n).find(massless).filter(|_| unconstrained) {
-            return Err(report_singular(model, self.sizes, row, diagnostics));
-        }
+        self.accelerates(model, diagnostics)?;
+        let unconstrained = self.unconstrained();
         let saddle = if unconstrained && flags.symmetric_mass {
             Ok(self.symmetric(matrix))
         } else {
@@ -184,7 +210,8 @@ impl Systems<'_> {
         self.arena.at(if moves { Instance::VelocityCache } else { instance }, value)
     }
 
-    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
+    /// The order of elimination, by the matrix at the sampled states.
+    fn order(&mut self, matrix: &Matrix) -> Result<pivots::Plan, usize> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
@@ -197,7 +224,11 @@ impl Systems<'_> {
             dense
         };
         let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
-        let plan = pivots::order(self.arena, &matrix, &samples, self.redundant)?;
+        pivots::order(self.arena, matrix, &samples, self.redundant)
+    }
+
+    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
+        let plan = self.order(&matrix)?;
         let lu = Lu::factor(self.arena, &matrix, plan.order);
         let (rows, columns) = plan.left;
         let (solution, block) = if rows.is_empty() {

@@ -1,7 +1,6 @@
-//! What must be true of any text: no panic, and a program or a message, never both nothing.
+//! What must be true of any text: no panic, a program or a message, never both nothing, and the same messages for editors.
 
 use super::generator::{Kind, Seeds, text};
-use linkwork_compiler::build::compile_text;
 use linkwork_compiler::robots::{Import, mech};
 use linkwork_compiler::{Options, build};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,11 +32,16 @@ fn judge(kind: Kind, text: &str) -> Result<(), String> {
             Err(_) => Ok(()),
         };
     }
-    match compile_text("wild.mech", text, &Options::default(), false) {
-        Ok(compiled) if compiled.programs.is_empty() => Err("neither a program nor a message".to_owned()),
-        Ok(compiled) => build::rust(&compiled.programs).map(drop),
-        Err(mistakes) if mistakes.trim().is_empty() => Err("no message".to_owned()),
-        Err(mistakes) if mistakes.contains("defect of Linkwork") => Err(format!("a defect: {mistakes}")),
-        Err(_) => Ok(()),
+    let (programs, found) = build::diagnose(text, &Options::default());
+    let told = found.render("wild.mech", text, false);
+    if build::check_text(text, &Options::default()).render("wild.mech", text, false) != told {
+        return Err("editors are told something else than what the compiler tells".to_owned());
+    }
+    match found.has_errors() {
+        false if programs.is_empty() => Err("neither a program nor a message".to_owned()),
+        false => build::rust(&programs).map(drop),
+        true if told.trim().is_empty() => Err("no message".to_owned()),
+        true if told.contains("defect of Linkwork") => Err(format!("a defect: {told}")),
+        true => Ok(()),
     }
 }
