@@ -82,7 +82,7 @@ fn dominant<M: Mechanism>(
     let mut x = s.v.clone();
     // Any vector that is not at right angles to the wanted one.
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
-        *x = M::Scalar::exact(1.0 + 0.3 * (1.0 + i as f64).sin());
+        *x = M::Scalar::exact(1.0 + 0.3 * Real::sin(1.0 + i as f64));
     }
     let (mut next, mut lambda, mut psi) = (x.clone(), s.lambda.clone(), s.psi.clone());
     let (mut logarithms, mut row) = (0.0, 0);
@@ -109,10 +109,10 @@ fn dominant<M: Mechanism>(
         next.scale(M::Scalar::exact(size.recip()));
         core::mem::swap(&mut x, &mut next);
         if iteration >= ITERATIONS - LAST {
-            logarithms += size.ln();
+            logarithms += Real::ln(size);
         }
     }
-    Some(((logarithms / LAST as f64).exp(), row))
+    Some((Real::exp(logarithms / LAST as f64), row))
 }
 
 /// The same at the initial state, without accelerations and reactions: where not even these could be found.

@@ -9,6 +9,7 @@
 //! | `zaxis` | the shortest turn of z to that direction |
 
 use crate::robots::pose::{Matrix, Vector};
+use linkwork_numerics::elementary::f64 as elementary;
 
 /// A unit quaternion.
 pub(super) type Quaternion = [f64; 4];
@@ -35,7 +36,7 @@ pub(super) fn normalised(q: Quaternion) -> Option<Quaternion> {
 /// About an axis; `None` where it has no direction.
 pub(super) fn about(axis: Vector, angle: f64) -> Option<Quaternion> {
     let unit = unit(axis)?;
-    let (sine, cosine) = (angle / 2.0).sin_cos();
+    let (sine, cosine) = elementary::sin_cos(angle / 2.0);
     Some([cosine, unit[0] * sine, unit[1] * sine, unit[2] * sine])
 }
 
@@ -75,7 +76,7 @@ pub(super) fn z_axis(z: Vector) -> Option<Quaternion> {
     let sine = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
     // Half a turn may be about any axis across: MuJoCo takes x.
     let axis = if sine < 1e-10 { [1.0, 0.0, 0.0] } else { axis };
-    about(axis, sine.atan2(z[2]))
+    about(axis, elementary::atan2(sine, z[2]))
 }
 
 fn dot(a: Vector, b: Vector) -> f64 {

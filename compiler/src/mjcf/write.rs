@@ -13,6 +13,7 @@ use crate::robots::names::{Names, mechanism};
 use crate::robots::pose::{Pose, Vector};
 use crate::robots::solid::Solid;
 use crate::robots::text::{mass_properties, massless, number, one_line, vector};
+use linkwork_numerics::elementary::f64 as elementary;
 
 /// The whole file.
 pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> String {
@@ -327,7 +328,7 @@ pub(super) fn rotation(turned: Quaternion) -> Option<String> {
     }
     let [w, x, y, z] = if turned[0] < 0.0 { turned.map(|x| -x) } else { turned };
     let sine = (x * x + y * y + z * z).sqrt();
-    let angle = 2.0 * sine.atan2(w);
+    let angle = 2.0 * elementary::atan2(sine, w);
     // About a coordinate axis, or not.
     let axis = [x, y, z].map(|x| if x.abs() <= 1e-15 * sine { 0.0 } else { x / sine });
     let quarters = crate::robots::pose::quarter_turns(angle).map(|turns| format!("{} [deg]", turns * 90));

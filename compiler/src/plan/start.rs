@@ -15,6 +15,7 @@ use linkwork_numerics::closure::{
     Closure, Effort, Gap, GivenVelocities, Guard, Kept, Layout, Open, Part, Positions, close_velocities,
     search,
 };
+use linkwork_numerics::elementary::f64 as elementary;
 use proc_macro2::Span;
 
 /// Closures that `build()` starts from for other parameters.
@@ -270,7 +271,7 @@ impl Constrained<'_> {
         let none = Vec::new();
         let equations = Equations::new(self.arena, self.sizes.n, self.lowered.holonomic.clone(), &none);
         let mut there = start.clone();
-        let aside: Vec<f64> = (0..self.sizes.n).map(|i| 0.3 * (1.0 + i as f64).sin()).collect();
+        let aside: Vec<f64> = (0..self.sizes.n).map(|i| 0.3 * elementary::sin(1.0 + i as f64)).collect();
         self.space().displace(&mut there, &aside);
         let before = equations.evaluate(&there).values;
         let periodic = |coordinate: usize| {

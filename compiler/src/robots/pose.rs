@@ -5,6 +5,7 @@
 //! ```
 //! Invariant: quarter turns have sines and cosines of exactly 0 and ±1.
 
+use linkwork_numerics::elementary::f64 as elementary;
 use std::f64::consts::FRAC_PI_2;
 
 /// A vector.
@@ -66,7 +67,7 @@ fn sin_cos(angle: f64) -> (f64, f64) {
         Some(1) => (1.0, 0.0),
         Some(2) => (0.0, -1.0),
         Some(_) => (-1.0, 0.0),
-        None => angle.sin_cos(),
+        None => elementary::sin_cos(angle),
     }
 }
 

@@ -4,6 +4,7 @@
 //! from the node of f, its arguments and i.
 
 use super::{Constant, Graph, Node, Relation, UserFunction};
+use linkwork_numerics::elementary::f64 as elementary;
 
 /// The functions of the language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -109,35 +110,35 @@ macro_rules! table {
 
 table! {
     // sin′ = cos
-    Sin "sin" r"\sin" 1 Odd 20 |x| x[0].sin(), |g, _, x, _| g.cos(x[0]);
+    Sin "sin" r"\sin" 1 Odd 20 |x| elementary::sin(x[0]), |g, _, x, _| g.cos(x[0]);
     // cos′ = −sin
-    Cos "cos" r"\cos" 1 Even 20 |x| x[0].cos(), |g, _, x, _| { let s = g.sin(x[0]); g.neg(s) };
+    Cos "cos" r"\cos" 1 Even 20 |x| elementary::cos(x[0]), |g, _, x, _| { let s = g.sin(x[0]); g.neg(s) };
     // tan′ = 1 + tan²
-    Tan "tan" r"\tan" 1 Odd 25 |x| x[0].tan(), |g, f, _, _| g.one_plus_square(f, Constant::ONE);
+    Tan "tan" r"\tan" 1 Odd 25 |x| elementary::tan(x[0]), |g, f, _, _| g.one_plus_square(f, Constant::ONE);
     // arcsin′ = 1/√(1 − x²)
-    Asin "asin" r"\arcsin" 1 Odd 25 |x| x[0].asin(), |g, _, x, _| g.unit_circle(x[0], Constant::ONE);
+    Asin "asin" r"\arcsin" 1 Odd 25 |x| elementary::asin(x[0]), |g, _, x, _| g.unit_circle(x[0], Constant::ONE);
     // arccos′ = −1/√(1 − x²)
-    Acos "acos" r"\arccos" 1 Neither 25 |x| x[0].acos(), |g, _, x, _| g.unit_circle(x[0], Constant::MINUS_ONE);
+    Acos "acos" r"\arccos" 1 Neither 25 |x| elementary::acos(x[0]), |g, _, x, _| g.unit_circle(x[0], Constant::MINUS_ONE);
     // arctan′ = 1/(1 + x²)
-    Atan "atan" r"\arctan" 1 Odd 25 |x| x[0].atan(),
+    Atan "atan" r"\arctan" 1 Odd 25 |x| elementary::atan(x[0]),
         |g, _, x, _| { let s = g.one_plus_square(x[0], Constant::ONE); g.powi(s, -1) };
     // ∂/∂y = x/(x² + y²), ∂/∂x = −y/(x² + y²)
-    Atan2 "atan2" r"\operatorname{atan2}" 2 Neither 30 |x| x[0].atan2(x[1]), |g, _, x, i| {
+    Atan2 "atan2" r"\operatorname{atan2}" 2 Neither 30 |x| elementary::atan2(x[0], x[1]), |g, _, x, i| {
         let (yy, xx) = (g.powi(x[0], 2), g.powi(x[1], 2));
         let r = g.add(yy, xx);
         let sign = if i == 0 { Constant::ONE } else { Constant::MINUS_ONE };
         g.monomial(sign, &[(x[1 - i], 1), (r, -1)])
     };
     // sinh′ = cosh
-    Sinh "sinh" r"\sinh" 1 Odd 25 |x| x[0].sinh(), |g, _, x, _| g.call(Function::Cosh, x);
+    Sinh "sinh" r"\sinh" 1 Odd 25 |x| elementary::sinh(x[0]), |g, _, x, _| g.call(Function::Cosh, x);
     // cosh′ = sinh
-    Cosh "cosh" r"\cosh" 1 Even 25 |x| x[0].cosh(), |g, _, x, _| g.call(Function::Sinh, x);
+    Cosh "cosh" r"\cosh" 1 Even 25 |x| elementary::cosh(x[0]), |g, _, x, _| g.call(Function::Sinh, x);
     // tanh′ = 1 − tanh²
-    Tanh "tanh" r"\tanh" 1 Odd 25 |x| x[0].tanh(), |g, f, _, _| g.one_plus_square(f, Constant::MINUS_ONE);
+    Tanh "tanh" r"\tanh" 1 Odd 25 |x| elementary::tanh(x[0]), |g, f, _, _| g.one_plus_square(f, Constant::MINUS_ONE);
     // exp′ = exp
-    Exp "exp" r"\exp" 1 Neither 20 |x| x[0].exp(), |_, f, _, _| f;
+    Exp "exp" r"\exp" 1 Neither 20 |x| elementary::exp(x[0]), |_, f, _, _| f;
     // ln′ = 1/x
-    Ln "ln" r"\ln" 1 Neither 20 |x| x[0].ln(), |g, _, x, _| g.powi(x[0], -1);
+    Ln "ln" r"\ln" 1 Neither 20 |x| elementary::ln(x[0]), |g, _, x, _| g.powi(x[0], -1);
     // √′ = 1/(2√x)
     Sqrt "sqrt" r"\sqrt" 1 Neither 6 |x| x[0].sqrt(), |g, f, _, _| g.monomial(Constant::ratio(1, 2), &[(f, -1)]);
     // |x|′ = sign x
@@ -149,9 +150,9 @@ table! {
     // ∂max/∂xᵢ = 1 where xᵢ is the larger; the first at ties
     Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |g, _, x, i| g.where_less(x[1], x[0], i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
-    Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| x[0].hypot(x[1]), |g, f, x, i| g.div(x[i], f);
+    Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |g, f, x, i| g.div(x[i], f);
     // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x
-    Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| x[0].powf(x[1]), |g, f, x, i| if i == 0 {
+    Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| elementary::pow(x[0], x[1]), |g, f, x, i| if i == 0 {
         let one = g.one();
         let lower = g.sub(x[1], one);
         let power = g.pow(x[0], lower);

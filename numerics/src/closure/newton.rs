@@ -5,7 +5,7 @@
 //! the iteration ends at the position that comes nearest to it.
 
 use super::{CLOSED, Gap, Rows};
-use crate::RowSpace;
+use crate::{RowSpace, elementary};
 
 /// Iterations at most; an assembly that is possible takes four to twenty.
 const ITERATIONS: usize = 100;
@@ -191,8 +191,9 @@ pub(super) fn depend_everywhere(level: &mut dyn Level, x: &[f64], rows: &[usize]
     (1..=3).all(|number| {
         let mut there = x.to_vec();
         let sizes = level.sizes(x);
-        let by =
-            |i: usize| if free[i] { ELSEWHERE * sizes[i] * (number as f64 + i as f64).sin() } else { 0.0 };
+        let by = |i: usize| {
+            if free[i] { ELSEWHERE * sizes[i] * elementary::f64::sin(number as f64 + i as f64) } else { 0.0 }
+        };
         level.displace(&mut there, &(0..columns).map(by).collect::<Vec<_>>());
         let found = level.evaluate(&there);
         let scaled = |row: usize| -> Vec<f64> {

@@ -3,6 +3,7 @@
 //! Invariant: the same description gives the same starts.
 
 use super::Layout;
+use crate::elementary;
 
 /// Fixed pseudo-random numbers in [−1, 1] by place (SplitMix64).
 fn random(vector: u64, index: usize) -> f64 {
@@ -17,7 +18,8 @@ fn random(vector: u64, index: usize) -> f64 {
 /// A small displacement of everything that is free: the guess may be a singular position (a stretched chain, a
 /// gradient that vanishes).
 pub(super) fn perturbation(layout: &Layout, free: &[bool], size: f64) -> Vec<f64> {
-    let by = |j: usize| if free[j] { size * layout.unit(j) * (1.0 + j as f64).sin() } else { 0.0 };
+    let by =
+        |j: usize| if free[j] { size * layout.unit(j) * elementary::f64::sin(1.0 + j as f64) } else { 0.0 };
     (0..layout.columns).map(by).collect()
 }
 

@@ -16,7 +16,7 @@ use crate::assemble::assemble_near;
 use crate::error::{Error, Row};
 use crate::solution::{Report, Solution, State};
 use crate::stepper::Start;
-use crate::{Mechanism, Vector};
+use crate::{Mechanism, Real, Vector};
 use nalgebra::DVector;
 use std::time::Instant;
 
@@ -141,7 +141,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
             return Ok(());
         }
         let sizes = norms::<M>(q, n);
-        let perturbation = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * (1.0 + i as f64).sin());
+        let perturbation = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * Real::sin(1.0 + i as f64));
         let neighbour = Point::new(self.m, t, &moved(self.m, q, &perturbation)).position_rows();
         if RowSpace::new(&neighbour).rank() == n {
             return Err(self.locked(t, q).into());

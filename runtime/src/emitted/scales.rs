@@ -106,8 +106,8 @@ impl Scales {
         Self {
             jacobian,
             length,
-            forces: constraints.iter().map(|p| length.powf(p - 1.0)).collect(),
-            displacements: coordinates.iter().map(|c| length.powf(1.0 - c)).collect(),
+            forces: constraints.iter().map(|p| Real::pow(length, p - 1.0)).collect(),
+            displacements: coordinates.iter().map(|c| Real::pow(length, 1.0 - c)).collect(),
             masses,
         }
     }

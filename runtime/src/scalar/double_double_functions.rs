@@ -6,6 +6,7 @@
 
 use super::double_double::DoubleDouble;
 use crate::Real;
+use linkwork_numerics::elementary::f64 as elementary;
 
 /// 1/n! for n = 0 … 27; 27! still is exact.
 const INVERSE_FACTORIAL: [DoubleDouble; 28] = {
@@ -164,7 +165,7 @@ impl Real for DoubleDouble {
         const REDUCIBLE: f64 = 4_503_599_627_370_496.0; // 2⁵²
         let inside = self.hi.abs() < REDUCIBLE;
         if !inside {
-            let (s, c) = self.hi.sin_cos();
+            let (s, c) = elementary::sin_cos(self.hi);
             return (Self::from(s), Self::from(c));
         }
         let (r, quadrant) = reduced(self);
@@ -193,7 +194,7 @@ impl Real for DoubleDouble {
     }
     /// Newton's correction of f64's θ₀: θ = θ₀ + (y cos θ₀ − x sin θ₀)/√(x² + y²), up to δ³/6.
     fn atan2(self, x: Self) -> Self {
-        let theta0 = self.hi.atan2(x.hi);
+        let theta0 = elementary::atan2(self.hi, x.hi);
         let Some(e) = common_exponent(self, x) else {
             return match theta0 {
                 // Both zero or infinite: multiples of π/4 with all their digits.
@@ -239,7 +240,7 @@ impl Real for DoubleDouble {
         // Out of f64's range, or NaN.
         let inside = self.hi > -746.0 && self.hi < 710.0;
         if !inside {
-            return Self::from(self.hi.exp());
+            return Self::from(elementary::exp(self.hi));
         }
         let k = (self.hi * core::f64::consts::LOG2_E).round();
         let r = self - Self::product(k, Self::LN_2.hi) - Self::product(k, Self::LN_2.lo);
@@ -250,11 +251,11 @@ impl Real for DoubleDouble {
     fn ln(self) -> Self {
         let inside = self.hi > 0.0 && self.hi < f64::INFINITY;
         if !inside {
-            return Self::from(self.hi.ln());
+            return Self::from(elementary::ln(self.hi));
         }
         let (m, e) = self.normalised();
         let d = m - Self::ONE;
-        let y0 = Self::from(d.hi.ln_1p());
+        let y0 = Self::from(elementary::ln_1p(d.hi));
         let p = exp_m1(y0);
         let ln_m = y0 + (d - p) / (Self::ONE + p);
         if e == 0 {
@@ -291,14 +292,14 @@ impl Real for DoubleDouble {
     }
     fn hypot(self, other: Self) -> Self {
         let Some(e) = common_exponent(self, other) else {
-            return Self::from(self.hi.hypot(other.hi));
+            return Self::from(elementary::hypot(self.hi, other.hi));
         };
         let (x, y) = (self.times_power_of_two(-e), other.times_power_of_two(-e));
         (x * x + y * y).sqrt().times_power_of_two(e)
     }
     /// e^(y ln x); whole exponents up to 1024 by multiplication.
     fn pow(self, y: Self) -> Self {
-        let f = self.hi.powf(y.hi);
+        let f = elementary::pow(self.hi, y.hi);
         let plain = [f, self.hi, y.hi].iter().all(|x| *x != 0.0 && x.is_finite());
         if !plain {
             return Self::from(f);

@@ -135,57 +135,57 @@ macro_rules! real_for_dual {
             }
             #[inline]
             fn sin_cos(self) -> (Self, Self) {
-                let (s, c) = self.re.sin_cos();
+                let (s, c) = Real::sin_cos(self.re);
                 (self.chain(s, c), self.chain(c, -s))
             }
             #[inline]
             fn tan(self) -> Self {
-                let f = self.re.tan();
+                let f = Real::tan(self.re);
                 self.chain(f, 1.0 + f * f)
             }
             #[inline]
             fn asin(self) -> Self {
                 let x = self.re;
-                self.chain(x.asin(), 1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
+                self.chain(Real::asin(x), 1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
             }
             #[inline]
             fn acos(self) -> Self {
                 let x = self.re;
-                self.chain(x.acos(), -1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
+                self.chain(Real::acos(x), -1.0 / ((1.0 - x) * (1.0 + x)).sqrt())
             }
             #[inline]
             fn atan(self) -> Self {
                 let x = self.re;
-                self.chain(x.atan(), 1.0 / (1.0 + x * x))
+                self.chain(Real::atan(x), 1.0 / (1.0 + x * x))
             }
             #[inline]
             fn atan2(self, x: Self) -> Self {
                 // θ_y = x/r², θ_x = −y/r²
-                let r = self.re.hypot(x.re);
-                self.chain2(x, self.re.atan2(x.re), x.re / r / r, -self.re / r / r)
+                let r = Real::hypot(self.re, x.re);
+                self.chain2(x, Real::atan2(self.re, x.re), x.re / r / r, -self.re / r / r)
             }
             #[inline]
             fn sinh(self) -> Self {
-                self.chain(self.re.sinh(), self.re.cosh())
+                self.chain(Real::sinh(self.re), Real::cosh(self.re))
             }
             #[inline]
             fn cosh(self) -> Self {
-                self.chain(self.re.cosh(), self.re.sinh())
+                self.chain(Real::cosh(self.re), Real::sinh(self.re))
             }
             #[inline]
             fn tanh(self) -> Self {
                 // 1 − tanh² as 1/cosh², which does not cancel
-                let c = self.re.cosh();
-                self.chain(self.re.tanh(), 1.0 / c / c)
+                let c = Real::cosh(self.re);
+                self.chain(Real::tanh(self.re), 1.0 / c / c)
             }
             #[inline]
             fn exp(self) -> Self {
-                let f = self.re.exp();
+                let f = Real::exp(self.re);
                 self.chain(f, f)
             }
             #[inline]
             fn ln(self) -> Self {
-                self.chain(self.re.ln(), 1.0 / self.re)
+                self.chain(Real::ln(self.re), 1.0 / self.re)
             }
             #[inline]
             fn sqrt(self) -> Self {
@@ -214,16 +214,16 @@ macro_rules! real_for_dual {
             }
             #[inline]
             fn hypot(self, other: Self) -> Self {
-                let r = self.re.hypot(other.re);
+                let r = Real::hypot(self.re, other.re);
                 self.chain2(other, r, self.re / r, other.re / r)
             }
             #[inline]
             fn pow(self, y: Self) -> Self {
                 // f_x = y x^(y−1), f_y = x^y ln x
                 let (x, r) = (self.re, y.re);
-                let f = x.powf(r);
-                let fx = if r == 0.0 { 0.0 } else { r * x.powf(r - 1.0) };
-                self.chain2(y, f, fx, f * x.ln())
+                let f = Real::pow(x, r);
+                let fx = if r == 0.0 { 0.0 } else { r * Real::pow(x, r - 1.0) };
+                self.chain2(y, f, fx, f * Real::ln(x))
             }
         }
     };

@@ -1,9 +1,10 @@
-//! `f64` and `f32` as scalars: every function forwards to the standard library.
+//! `f64` and `f32` as scalars: every function forwards to the standard library, or to `libm` ([`elementary`]).
 //!
 //! Invariant: nothing is added to what the processor does, except that NaN survives `min`, `max`
 //! and `sign`.
 
 use crate::Real;
+use linkwork_numerics::elementary;
 
 macro_rules! real_for_float {
     ($float:ident, $decimal:expr) => {
@@ -69,55 +70,55 @@ macro_rules! real_for_float {
             }
             #[inline(always)]
             fn sin(self) -> Self {
-                $float::sin(self)
+                elementary::$float::sin(self)
             }
             #[inline(always)]
             fn cos(self) -> Self {
-                $float::cos(self)
+                elementary::$float::cos(self)
             }
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
-                $float::sin_cos(self)
+                elementary::$float::sin_cos(self)
             }
             #[inline(always)]
             fn tan(self) -> Self {
-                $float::tan(self)
+                elementary::$float::tan(self)
             }
             #[inline(always)]
             fn asin(self) -> Self {
-                $float::asin(self)
+                elementary::$float::asin(self)
             }
             #[inline(always)]
             fn acos(self) -> Self {
-                $float::acos(self)
+                elementary::$float::acos(self)
             }
             #[inline(always)]
             fn atan(self) -> Self {
-                $float::atan(self)
+                elementary::$float::atan(self)
             }
             #[inline(always)]
             fn atan2(self, x: Self) -> Self {
-                $float::atan2(self, x)
+                elementary::$float::atan2(self, x)
             }
             #[inline(always)]
             fn sinh(self) -> Self {
-                $float::sinh(self)
+                elementary::$float::sinh(self)
             }
             #[inline(always)]
             fn cosh(self) -> Self {
-                $float::cosh(self)
+                elementary::$float::cosh(self)
             }
             #[inline(always)]
             fn tanh(self) -> Self {
-                $float::tanh(self)
+                elementary::$float::tanh(self)
             }
             #[inline(always)]
             fn exp(self) -> Self {
-                $float::exp(self)
+                elementary::$float::exp(self)
             }
             #[inline(always)]
             fn ln(self) -> Self {
-                $float::ln(self)
+                elementary::$float::ln(self)
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -151,11 +152,11 @@ macro_rules! real_for_float {
             }
             #[inline(always)]
             fn hypot(self, other: Self) -> Self {
-                $float::hypot(self, other)
+                elementary::$float::hypot(self, other)
             }
             #[inline(always)]
             fn pow(self, y: Self) -> Self {
-                $float::powf(self, y)
+                elementary::$float::pow(self, y)
             }
             #[inline(always)]
             fn recip(self) -> Self {

@@ -29,8 +29,9 @@
 //!   Where x does vary, derivatives come out as the infinity or NaN that they are.
 //! - **NaN is never swallowed:** [`min`](crate::Real::min), [`max`](crate::Real::max) and
 //!   [`sign`](crate::Real::sign) of a NaN are NaN. Comparisons with NaN are false.
-//! - **Reproducibility:** f64 uses the functions of the platform, packs those of `wide` (within a
-//!   few units in the last place of f64's), [`DoubleDouble`] starts from f64's functions and corrects them.
+//! - **Reproducibility:** f64 uses the functions of the platform, with the feature `libm` those of the crate `libm`, which give
+//!   the same bits on every machine; packs use those of `wide` (within a few units in the last place of f64's),
+//!   [`DoubleDouble`] starts from f64's functions and corrects them.
 
 mod double_double;
 mod double_double_functions;
