@@ -28,6 +28,8 @@ pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;
 #[doc(hidden)]
+pub mod kinds;
+#[doc(hidden)]
 pub mod mechanics;
 #[doc(hidden)]
 pub mod model;

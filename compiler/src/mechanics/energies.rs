@@ -79,7 +79,7 @@ fn gyroscopic(graph: &mut Graph, symbols: &Symbols, momentum: &[Node]) -> Vec<No
     for &first in &symbols.rotations {
         let spin = core::array::from_fn(|k| graph.node(symbols.velocities[first + k]));
         let own = core::array::from_fn(|k| momentum[first + k]);
-        terms[first..first + 3].copy_from_slice(&super::multibody::vectors::cross(graph, &spin, &own));
+        terms[first..first + 3].copy_from_slice(&crate::symbolic::vectors::cross(graph, &spin, &own));
     }
     terms
 }

@@ -16,7 +16,7 @@ use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::{Check, Force, ForceKind, JointId};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::mechanics::multibody::forces::{DryFriction, Stop, TorsionSpring};
+use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;

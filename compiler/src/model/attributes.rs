@@ -8,7 +8,7 @@ use super::scopes::{Meaning, Scope};
 use super::value::{Scalar, Value};
 use super::{Attribute, BodyId, Carrier, JointId, JointKind, Mount, Quantity};
 use crate::diagnostics::{Diagnostic, Place, nearest};
-use crate::mechanics::multibody::vectors;
+use crate::symbolic::vectors;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{Dimension, Exponent, Spelling};

@@ -12,8 +12,8 @@ use super::shapes::Solid;
 use super::value::{Scalar, Value};
 use super::{Body, Check, Matrix3, Shape, Vector3};
 use crate::diagnostics::{Diagnostic, Place, nearest};
-use crate::mechanics::multibody::vectors;
 use crate::symbolic::Node;
+use crate::symbolic::vectors;
 use crate::syntax::{self, Expression, Kind, Name};
 use crate::units::Dimension;
 

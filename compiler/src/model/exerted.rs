@@ -21,7 +21,7 @@ use super::resolver::{Progress, Resolver};
 use super::value::Value;
 use super::{Exertion, Force, JointId, Quantity};
 use crate::diagnostics::{Diagnostic, Place, nearest};
-use crate::mechanics::multibody::forces::{Attribute, Setting};
+use crate::kinds::forces::{Attribute, Setting};
 use crate::units::{Dimension, Spelling};
 
 /// What a word behind the name of a force means.

@@ -10,7 +10,7 @@ use super::scopes::Scope;
 use super::value::Value;
 use super::{Carrier, Force, ForceKind, Mount, Vector3};
 use crate::diagnostics::{Diagnostic, Place, nearest};
-use crate::mechanics::multibody::forces::{Generalized, words};
+use crate::kinds::forces::{Generalized, words};
 use crate::symbolic::{Constant, Node};
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;

@@ -8,8 +8,8 @@ use super::scopes::Scope;
 use super::value::{Scalar, Value, components};
 use super::{Check, Vector3};
 use crate::diagnostics::Diagnostic;
-use crate::mechanics::multibody::vectors;
 use crate::symbolic::Node;
+use crate::symbolic::vectors;
 use crate::syntax::Expression;
 use crate::units::Dimension;
 

@@ -8,9 +8,9 @@ use super::lookup::CIRCULAR;
 use super::resolver::{Progress, Resolver};
 use super::{Along, Carrier, Check, Joint, JointCoordinate, JointId, Mount, RotationCoordinates, Vector3};
 use crate::diagnostics::{Diagnostic, Place, nearest};
-use crate::mechanics::multibody::joints::{AlongCoordinate, InPlane, Make, words};
-use crate::mechanics::multibody::vectors;
+use crate::kinds::joints::{AlongCoordinate, InPlane, Make, words};
 use crate::symbolic::Node;
+use crate::symbolic::vectors;
 use crate::syntax::Kind;
 use crate::units::Dimension;
 

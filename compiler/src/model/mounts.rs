@@ -10,7 +10,7 @@ use super::resolver::{Progress, Resolver};
 use super::scopes::{Meaning, Scope};
 use super::{BodyId, Carrier, Mount};
 use crate::diagnostics::{Diagnostic, Place};
-use crate::mechanics::multibody::vectors;
+use crate::symbolic::vectors;
 use crate::syntax::{Expression, Kind, Name, Segment};
 use crate::units::Dimension;
 

@@ -8,15 +8,11 @@
 //! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
 
 use super::Along;
-pub use crate::mechanics::multibody::forces::ForceKind;
-pub use crate::mechanics::multibody::joints::{Coupling, JointKind};
+pub use crate::kinds::forces::ForceKind;
+pub use crate::kinds::joints::{Coupling, JointKind};
+pub use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
-
-/// A vector of expressions.
-pub type Vector3 = [Node; 3];
-/// A matrix of expressions, row by row.
-pub type Matrix3 = [[Node; 3]; 3];
 
 /// Number of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -208,7 +204,7 @@ pub struct Attribute {
 /// What an attribute measures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// A coordinate of a joint, in the order of [`JointLaw::coordinates`](crate::mechanics::multibody::joints::JointLaw::coordinates).
+    /// A coordinate of a joint, in the order of [`JointLaw::coordinates`](crate::kinds::joints::JointLaw::coordinates).
     Joint(JointId, usize),
     /// The displacement of a screw.
     ScrewDisplacement(JointId),

@@ -12,7 +12,7 @@ use super::resolver::Resolver;
 use super::scopes::Scope;
 use super::{Matrix3, RotationCoordinates, Vector3};
 use crate::diagnostics::Diagnostic;
-use crate::mechanics::multibody::vectors;
+use crate::symbolic::vectors;
 use crate::symbolic::{Constant, Node};
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::Dimension;

@@ -15,7 +15,7 @@ use super::resolver::{Instance, Resolver};
 use super::scopes::Scope;
 use super::{Matrix3, Shape, Vector3};
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::mechanics::multibody::vectors;
+use crate::symbolic::vectors;
 use crate::symbolic::{Constant, Node};
 use crate::syntax::{self, Expression, Kind};
 use crate::units::Dimension;

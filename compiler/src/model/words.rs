@@ -1,7 +1,7 @@
 //! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
 
 use super::{bodies, forces, functions, joints, shapes};
-use crate::mechanics::multibody::{forces as of_forces, joints as of_joints};
+use crate::kinds::{forces as of_forces, joints as of_joints};
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
 

@@ -22,6 +22,7 @@ mod substitute;
 mod symbol_set;
 mod textbook;
 mod user_function;
+pub mod vectors;
 
 pub use constant::Constant;
 pub use derivative::Jacobian;

@@ -1,8 +1,8 @@
 //! The level of bodies: the examples of the language as they stand there, counts and values.
 
 use super::{close, model, models, value};
-use linkwork_compiler::mechanics::multibody::forces::{Generalized, OnJoint, Spring};
-use linkwork_compiler::mechanics::multibody::joints::Spherical;
+use linkwork_compiler::kinds::forces::{Generalized, OnJoint, Spring};
+use linkwork_compiler::kinds::joints::Spherical;
 use linkwork_compiler::model::{
     Attribute, Carrier, ForceKind, Formulation, JointKind, Level, Model, Multibody, Quantity,
     RotationCoordinates, Target,

@@ -2,12 +2,10 @@
 
 use super::bodies::{multibody, started};
 use super::{close, model, value};
-use linkwork_compiler::mechanics::multibody::forces::{
+use linkwork_compiler::kinds::forces::{
     AtPoint, Bushing, Contact, Friction, OnBody, OnJoint, Spring, TorsionSpring,
 };
-use linkwork_compiler::mechanics::multibody::joints::{
-    Gear, Planar, Point, Revolute, Rolling, Screw, Universal,
-};
+use linkwork_compiler::kinds::joints::{Gear, Planar, Point, Revolute, Rolling, Screw, Universal};
 use linkwork_compiler::model::{ForceKind, JointKind, Model};
 
 /// A model in space with a body `b` that moves freely by the joint `f`.

@@ -3,9 +3,9 @@
 use super::attributes::Scene;
 use super::closures::Closures;
 use super::forces::{Along, Hold, Within};
-use super::lines::{self, Line};
-use super::slips::{Slip, Slipping};
-use super::{Kinematics, Load, Pose, Twist, forces};
+use super::lines;
+use super::slips::Slip;
+use super::{Kinematics, Line, Load, Pose, Slipping, Twist, forces};
 use crate::model::{
     Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Range, Vector3,
 };

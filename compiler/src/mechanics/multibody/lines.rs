@@ -11,23 +11,12 @@
 use super::attributes::{Scene, origin};
 use super::poses::{compose, identity_pose, inverse, moved};
 use super::vectors::{apply, cross, dot, sub};
-use super::{Motion, Pose};
+use super::{Line, Motion, Pose};
 use crate::model::{Carrier, JointId, Mount, Quantity, Vector3};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Graph, Symbol};
 
 /// A way of more joints than this is not followed.
 const LONGEST: usize = 8;
-
-/// Where the second point is on the line through both.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// R n of (1), in the axes of the ground.
-    pub direction: Vector3,
-    /// s of (2).
-    pub along: Node,
-    /// ṡ.
-    pub rate: Node,
-}
 
 /// A displacement on the way: its stand-in, and whose it is.
 struct Slide {

@@ -15,6 +15,7 @@
 //!
 //! Invariant: slips come behind all other coordinates but those that count turns; those of one force are neighbours.
 
+use super::Slipping;
 use super::forces::Sticks;
 use super::joints::Slips;
 use super::tree::Tree;
@@ -41,19 +42,6 @@ pub struct Slip {
     direction: Symbol,
     span: Span,
     unit: &'static str,
-}
-
-/// What a force sees of one of its slips.
-#[derive(Clone, Copy, Debug)]
-pub struct Slipping {
-    /// ẋ.
-    pub rate: Node,
-    /// λ.
-    pub multiplier: Node,
-    /// The direction component that is held where friction in several directions begins to slide, zero where none is.
-    pub direction: Node,
-    /// Number of the velocity ẋ.
-    pub velocity: usize,
 }
 
 /// A slip that a force needs: what tells it from its neighbours, the unit of x, what (1) follows.

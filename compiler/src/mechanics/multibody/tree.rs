@@ -329,16 +329,6 @@ impl Builder<'_> {
     }
 }
 
-impl Motion {
-    /// Numbers of coordinates and of velocities.
-    pub fn sizes(&self) -> (usize, usize) {
-        match self {
-            Self::Quaternion => (4, 3),
-            _ => (1, 1),
-        }
-    }
-}
-
 impl Tree {
     /// Where a carrier is fixed: its link (`None`: the ground) and its frame in the link's.
     pub fn placement(&self, graph: &Graph, carrier: Carrier) -> (Option<usize>, Pose) {

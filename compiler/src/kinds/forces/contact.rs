@@ -1,0 +1,248 @@
+//! Contact of a sphere (a point, where its radius is zero) with a plane, by Hunt and Crossley, with
+//! regularised Coulomb friction.
+//!
+//! ```text
+//! n = R_plane ν,  s = p − o                    unit normal; from the origin of the plane to the centre
+//! δ = r − n·s,   c = s − r n                   depth; the contact point from the origin of the plane     (1)
+//! w = v_p − r ω_p × n − v_o − ω_o × c          slip of the sphere on the plane at that point             (2)
+//! δ̇ = −n·w                                     (the motions of c on sphere and plane have no normal part)
+//! N = k δ^e max(1 + α δ̇, 0)   where δ > 0,     else 0                                                   (3)
+//! F = N n − μ N w_t/√(w_t² + ε²),  w_t = w − (n·w) n                                                     (4)
+//! V = k δ^(e+1)/(e + 1)       where δ > 0,     else 0                                                   (5)
+//! with ε = 0 the second part of (4) sticks (`sticking`), along two directions normal to n, one in the plane    (6)
+//! ```
+//! F acts on the sphere at c, −F on the plane at c. (3) with e = 3/2 is Hertz's sphere; α (s/m) is the
+//! dissipation, about 1.5·(1 − restitution)/(approach velocity) for hard contacts; the maximum keeps the contact from
+//! pulling. Power beyond −V̇: −k α δ^e δ̇² (where the maximum is not at work, and negative where it is) and
+//! −μ N w_t²/√(w_t² + ε²).
+//!
+//! Switching functions: δ, and 1 + α δ̇. Where δ ≤ 0 the power is taken of 1 instead of δ and the branch is
+//! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
+//! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
+
+use super::super::Kinematics;
+use super::super::joints::perpendiculars;
+use crate::symbolic::vectors::{add, apply, cross, dot, scale, share, sub, unit, zero};
+use super::directions::regularised_reciprocal;
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::sticking::{self, Limits};
+use super::word::Word;
+use super::{Effect, action_and_reaction};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Arguments, Exertion, ForceKind, Mount, Multibody, Resolver, Vector3};
+use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use crate::units::{Dimension, Exponent};
+
+fields! {
+    /// A point (a sphere of `radius`) against a plane, Hunt–Crossley: with depth d > 0 and its rate d',
+    /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²). With
+    /// `sticking` the point sticks while that takes no more than this coefficient times N, and nothing is regularised.
+    pub struct Contact {
+        /// The point.
+        pub point: Mount,
+        /// The plane goes through its origin.
+        pub plane: Mount,
+        /// ν: in the axes of the plane's mount.
+        pub normal: Vector3,
+        /// r.
+        pub radius: Node,
+        /// k, in N/m^e.
+        pub stiffness: Node,
+        /// e.
+        pub exponent: Node,
+        /// α, in s/m.
+        pub dissipation: Node,
+        /// μ.
+        pub friction: Node,
+        /// ε, in m/s.
+        pub velocity: Node,
+        /// μ₀, where it sticks.
+        pub sticking: Option<Node>,
+    }
+}
+
+/// `contact(point, plane, stiffness: …)`
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "contact",
+    &["a point", "a plane"],
+    &["stiffness"],
+    &["normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"],
+    make,
+    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
+)];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = resolver.ends(arguments, name);
+    let planar = resolver.is_planar();
+    let normal = match arguments.get("normal") {
+        Some(normal) => resolver.unit_vector(normal, arguments.scope, "`normal`"),
+        None => Some(unit(&resolver.graph, if planar { 1 } else { 2 })),
+    };
+    let zero = resolver.graph.zero();
+    let (three_halves, small) = (resolver.graph.constant(Constant::ratio(3, 2)), resolver.small_velocity());
+    let number = Some(Dimension::NONE);
+    let radius = resolver.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
+    let exponent = resolver.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
+    // N/m^exponent, where the exponent is a simple number; otherwise there is no unit to check.
+    let power = resolver.graph.as_constant(exponent).and_then(Exponent::of);
+    let by_depth =
+        power.and_then(|power| Dimension::LENGTH.power(power)).map(|depth| Dimension::FORCE.over(depth));
+    let stiffness = resolver.moving_number(arguments, "stiffness", by_depth, None);
+    let stiffness = stiffness.and_then(|stiffness| pushes_apart(resolver, arguments, stiffness));
+    let by_rate = Dimension::TIME.over(Dimension::LENGTH);
+    let dissipation = resolver.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
+    let friction = resolver.moving_number(arguments, "friction", number, Some(zero));
+    let rate = Dimension::LENGTH.over(Dimension::TIME);
+    let velocity = resolver.moving_number(arguments, "velocity", Some(rate), Some(small));
+    let (point, plane) = ends?;
+    let fixed = resolver.moving_number(arguments, "static", number, friction)?;
+    let sticks = velocity.is_some_and(|velocity| resolver.graph.is_zero(velocity));
+    if let (false, Some(given)) = (sticks, arguments.get("static")) {
+        return resolver.regularised_does_not_stick(given.place);
+    }
+    let rubs = friction.is_some_and(|friction| !resolver.graph.is_zero(friction));
+    let sticking = (sticks && rubs).then_some(fixed);
+    let contact = Contact {
+        point,
+        plane,
+        normal: normal?,
+        radius: radius?,
+        stiffness: stiffness?,
+        exponent,
+        dissipation: dissipation?,
+        friction: friction?,
+        velocity: velocity?,
+        sticking,
+    };
+    Some(contact.into())
+}
+
+/// A contact that pulls in is no contact: its stiffness is positive.
+fn pushes_apart(resolver: &mut Resolver<'_>, arguments: &Arguments<'_>, stiffness: Node) -> Option<Node> {
+    let place = arguments.get("stiffness").map_or(arguments.place, |given| given.place);
+    match resolver.at_defaults(stiffness) {
+        Some(value) if value <= 0.0 || !value.is_finite() => resolver.report(
+            Diagnostic::error(place, "the stiffness of `contact` is not positive")
+                .label(format!("this is {value}"))
+                .help("a contact pushes its bodies apart: give the stiffness without a sign"),
+        ),
+        _ => Some(stiffness),
+    }
+}
+
+impl ForceLaw for Contact {
+    /// Loads (4) and potential (5).
+    fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
+        let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);
+        let (sphere, ground) = (kinematics.pose(point), kinematics.pose(plane));
+        let (of_sphere, of_ground) = (kinematics.twist(point), kinematics.twist(plane));
+        let graph = kinematics.graph();
+
+        // (1)
+        let normal = apply(graph, &ground.rotation, &self.normal);
+        let centre = sub(graph, &sphere.position, &ground.position);
+        let height = dot(graph, &normal, &centre);
+        let depth = graph.sub(self.radius, height);
+        let depth = graph.share(depth);
+        let inward = graph.neg(self.radius);
+        let from_centre = scale(graph, inward, &normal);
+        let at = add(graph, &centre, &from_centre);
+
+        // (2)
+        let turning = cross(graph, &of_sphere.angular_velocity, &from_centre);
+        let carried = cross(graph, &of_ground.angular_velocity, &at);
+        let ahead = add(graph, &of_sphere.velocity, &turning);
+        let behind = add(graph, &of_ground.velocity, &carried);
+        let slip = sub(graph, &ahead, &behind);
+        let slip = share(graph, &slip);
+        let along_normal = dot(graph, &normal, &slip);
+
+        let (pressure, energy) = normal_force(graph, self, depth, along_normal);
+        let pressure = graph.share(pressure);
+
+        // (4)
+        let pushing = scale(graph, pressure, &normal);
+        if let Some(fixed) = self.sticking {
+            let nothing = zero(graph);
+            let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
+            let pressing = Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() };
+            let tangents = if planar {
+                vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
+            } else {
+                let axes = perpendiculars(graph, &self.normal);
+                axes.iter().map(|axis| apply(graph, &ground.rotation, axis)).collect()
+            };
+            let slips: Vec<Node> = tangents.iter().map(|tangent| dot(graph, tangent, &slip)).collect();
+            let limits =
+                Limits { sliding: graph.mul(self.friction, pressure), sticking: graph.mul(fixed, pressure) };
+            // (6)
+            let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
+                let force = scale(graph, effort, &tangents[k]);
+                action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre])
+            });
+            return pressing.plus(rubbing);
+        }
+        let force = if graph.is_zero(self.friction) {
+            pushing
+        } else {
+            let tangential = tangential(graph, &normal, &slip, along_normal, planar);
+            let reciprocal = regularised_reciprocal(graph, &tangential, self.velocity);
+            let grip = graph.product(&[self.friction, pressure, reciprocal]);
+            let dragging = scale(graph, grip, &tangential);
+            sub(graph, &pushing, &dragging)
+        };
+        let nothing = zero(graph);
+        let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
+        Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() }
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        let limit = self.sticking.map(|_| ("limit", Attribute::Number(Exertion::Limit, false)));
+        [setting.force()].into_iter().chain(limit).collect()
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.sticking.map(|_| Sticks::OnPlane)
+    }
+
+    fn lifts(&self) -> bool {
+        true
+    }
+}
+
+/// (3) and (5).
+fn normal_force(graph: &mut Graph, law: &Contact, depth: Node, along_normal: Node) -> (Node, Node) {
+    let (zero, one) = (graph.zero(), graph.one());
+    let touching = graph.compare(Relation::Lt, zero, depth);
+    let inside = graph.select(touching, depth, one);
+    let power = graph.pow(inside, law.exponent);
+    let elastic = graph.mul(law.stiffness, power);
+    let separating = graph.mul(law.dissipation, along_normal);
+    let hysteresis = graph.sub(one, separating);
+    let hysteresis = graph.call(Function::Max, &[hysteresis, zero]);
+    let pressure = graph.mul(elastic, hysteresis);
+    let higher = graph.add(law.exponent, one);
+    let product = graph.mul(elastic, inside);
+    let energy = graph.div(product, higher);
+    (graph.select(touching, pressure, zero), graph.select(touching, energy, zero))
+}
+
+/// w_t of (2): in the plane along the one tangent t = (−n_y, n_x), so that no difference of nearly equal
+/// numbers occurs.
+fn tangential(
+    graph: &mut Graph,
+    normal: &Vector3,
+    slip: &Vector3,
+    along_normal: Node,
+    planar: bool,
+) -> Vector3 {
+    if planar {
+        let tangent = [graph.neg(normal[1]), normal[0], graph.zero()];
+        let along = dot(graph, &tangent, slip);
+        return scale(graph, along, &tangent);
+    }
+    let out = scale(graph, along_normal, normal);
+    let tangential = sub(graph, slip, &out);
+    share(graph, &tangential)
+}

@@ -1,0 +1,269 @@
+//! Coulomb friction in a joint, from the magnitude of its own reaction.
+//!
+//! ```text
+//! |F|: the force that the joint's equations exert
+//! slips wᵢ = aᵢ ṡᵢ of coordinates s that slide together:   eᵢ = −μ |F| aᵢ wᵢ/√(Σ w² + ε²)                      (1)
+//!     a = radius r of the bearing where s is an angle, 1 where it is a length
+//!     cylindrical joint: both together; planar joint: x and y together, the angle by itself; otherwise one by one
+//!     where a joint has angles alone, w = ṡ, and ε is one of rad/s
+//! spherical joint:              T = −μ |F| r ω/√(ω·ω + ε²),  ω = ω₂ − ω₁   on `second`, −T on `first`          (2)
+//! sticking:                     the same with ε = 0 where it slides, |e| ≤ μ₀ |F| a where it sticks (`sticking`)  (3)
+//! ```
+//! e on `second`, its opposite on `first`. Universal joints have (1) for each angle. Joints that leave all motion have
+//! no reaction, hence no friction. Power: −μ |F| Σw²/√(Σw² + ε²) ≤ 0.
+//!
+//! F does not contain the directions in which the joint moves, nor the friction itself. Moments of the reaction (a
+//! drawer that tilts in its guide) load the bearing with pairs of forces that this law does not count. Where F does not
+//! depend on accelerations, it is an expression of the motion, and the joint keeps its coordinate; elsewhere it is
+//! made of multipliers, and the joint is a constraint. Whether multipliers are those of the same instant or of the
+//! step before is the method's choice; Coulomb's law with the present ones may have no or several solutions
+//! at large μ (Painlevé).
+//!
+//! At rest (1) and (2) are zero: within |w| < ε the joint creeps. (3) sticks: the run holds ṡ = 0 for as long as
+//! that takes no more than the limit. A reaction of one component has the absolute value with its switching
+//! function, others the regularised length of `directions`.
+
+use super::super::joints::Slips;
+use crate::symbolic::vectors::{scale, sub, zero};
+use super::super::{Kinematics, Load};
+use super::directions::{magnitude, regularised_reciprocal};
+use super::fields::fields;
+use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::sticking::{self, Limits};
+use super::word::Word;
+use super::{Effect, dry_friction, torque_pair};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Arguments, Exertion, ForceKind, JointId, JointKind, Meaning, Multibody, Resolver};
+use crate::symbolic::{Graph, Node};
+use crate::syntax::Kind;
+use crate::units::Dimension;
+
+fields! {
+    /// Coulomb friction in a joint, from the magnitude of its own reaction:
+    /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
+    /// bearing (1 along a translation); `velocity` regularises. In planar and cylindrical joints slips add up to
+    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
+    /// that takes no more than this coefficient of static friction, and nothing is regularised.
+    pub struct Friction {
+        /// The joint.
+        pub joint: JointId,
+        /// μ.
+        pub coefficient: Node,
+        /// r.
+        pub radius: Node,
+        /// ε.
+        pub velocity: Node,
+        /// μ₀, where it sticks.
+        pub sticking: Option<Node>,
+    }
+}
+
+/// `friction(joint, coefficient: …)`, or with `limit: …` [`dry_friction`].
+pub(super) const WORDS: &[Word] = &[Word::new(
+    "friction",
+    &["a joint"],
+    &[],
+    &["coefficient", "radius", "limit", "velocity", "static"],
+    make,
+    &[
+        "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: then it sticks, with `static:` (as `coefficient:`) |",
+        "| `friction(joint)` | `limit:`, the size of the friction itself, on a coordinate, `pivot` or `guide.x`; `velocity:` and `static:` as above |",
+    ],
+)];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+    if arguments.get("limit").is_some() {
+        return dry_friction::make(resolver, arguments);
+    }
+    of_reaction(resolver, arguments)
+}
+
+fn of_reaction<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
+    let joint = *arguments.places.first()?;
+    let Some((Meaning::Joint(number), name)) = resolver.part(joint, arguments.scope) else {
+        let message = format!("`{joint}` is not a joint");
+        if let Kind::Name(_) = joint.kind {
+            resolver.value(joint, arguments.scope)?;
+        }
+        return resolver.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
+    };
+    let planar = resolver.is_planar();
+    let kind = resolver.joint(number, joint.place)?.kind.clone();
+    let coordinates = kind.coordinates(planar);
+    if arguments.get("coefficient").is_none() {
+        return resolver.report(
+            Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(
+                "`coefficient: 0.1` of the joint's own reaction, or `limit: 0.5 [N*m]` whatever that is",
+            ),
+        );
+    }
+    if coordinates.is_empty() {
+        let message = format!("joint `{name}` has no coordinate along which friction could act");
+        return resolver.report(Diagnostic::error(joint.place, message));
+    }
+    let turns = coordinates.iter().any(|(word, angle)| *angle || word.starts_with("rotation."));
+    let slides = coordinates.iter().any(|(word, angle)| !*angle && !word.starts_with("rotation."));
+    if turns && arguments.get("radius").is_none() {
+        let message = format!("friction in joint `{name}` needs the `radius` of its bearing");
+        return resolver.report(
+            Diagnostic::error(arguments.place, message)
+                .help("the moment is coefficient · |reaction| · radius"),
+        );
+    }
+    let one = resolver.graph.one();
+    let coefficient = resolver.moving_number(arguments, "coefficient", Some(Dimension::NONE), None);
+    let radius = resolver.moving_number(arguments, "radius", Some(Dimension::LENGTH), Some(one));
+    let rate = match (turns, slides) {
+        (true, false) => Some(Dimension::NONE.over(Dimension::TIME)),
+        (false, _) => Some(Dimension::LENGTH.over(Dimension::TIME)),
+        // Where slips along an angle and a length add up they do so in m/s; a planar joint has slips of its own for both.
+        (true, true) if adds_up(&kind, &coordinates) => Some(Dimension::LENGTH.over(Dimension::TIME)),
+        (true, true) => None,
+    };
+    let small = resolver.small_velocity();
+    let velocity = resolver.moving_number(arguments, "velocity", rate, Some(small));
+    let fixed = resolver.moving_number(arguments, "static", Some(Dimension::NONE), coefficient)?;
+    let (coefficient, radius, velocity) = (coefficient?, radius?, velocity?);
+    let sticks = resolver.graph.is_zero(velocity);
+    if let (false, Some(given)) = (sticks, arguments.get("static")) {
+        return resolver.regularised_does_not_stick(given.place);
+    }
+    let sticking = sticks.then_some(fixed);
+    Some(Friction { joint: JointId(number), coefficient, radius, velocity, sticking }.into())
+}
+
+/// Whether slips along an angle and a length add up to one.
+fn adds_up(kind: &JointKind, coordinates: &[(String, bool)]) -> bool {
+    let Slips::Along(groups) = kind.slips() else { return false };
+    let mixed = |group: &&[usize]| {
+        let has = |angle: bool| group.iter().any(|&k| coordinates[k].1 == angle);
+        has(true) && has(false)
+    };
+    groups.iter().any(mixed)
+}
+
+impl ForceLaw for Friction {
+    /// Loads (1), (2) or (3).
+    fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
+        let &Self { joint: id, coefficient, radius, velocity, sticking } = self;
+        let joint = &multibody.joints[id.0];
+        let one = kinematics.graph().one();
+        let names = joint.kind.coordinates(multibody.planar);
+        let arm = |k: usize| if names[k].1 { radius } else { one };
+        let (force, _) = kinematics.reaction(id);
+        let graph = kinematics.graph();
+        let load = magnitude(graph, &force);
+        let limit = graph.mul(coefficient, load);
+        let limit = graph.share(limit);
+
+        let Slips::Along(groups) = joint.kind.slips() else {
+            let [first, second] = [&joint.first, &joint.second].map(|m| kinematics.twist(m).angular_velocity);
+            let graph = kinematics.graph();
+            let spin = sub(graph, &second, &first);
+            if let Some(fixed) = sticking {
+                let limits = Limits { sliding: limit, sticking: graph.mul(fixed, load) };
+                let slips = scale(graph, radius, &spin);
+                let ends = [&joint.first, &joint.second];
+                return sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
+                    let mut torque = zero(graph);
+                    torque[k] = graph.mul(radius, effort);
+                    torque_pair(graph, ends, &torque)
+                });
+            }
+            let opposing = opposing(graph, limit, &spin, velocity);
+            let opposing = graph.mul(opposing, radius);
+            let torque = scale(graph, opposing, &spin);
+            return Effect::of(torque_pair(graph, [&joint.first, &joint.second], &torque));
+        };
+        if let Some(fixed) = sticking {
+            // (3)
+            let limits = Limits { sliding: limit, sticking: kinematics.graph().mul(fixed, load) };
+            let mut all = Effect::default();
+            for &group in groups {
+                let first = all.slips.len();
+                let next = match *group {
+                    [k] => {
+                        let of = (groups.len() > 1).then(|| names[k].0.clone());
+                        sticking::along_coordinate(kinematics, (id, k), first, limits, arm(k), (of, names[k].1))
+                    }
+                    _ => {
+                        let slips: Vec<Node> = group
+                            .iter()
+                            .map(|&k| {
+                                let (_, rate) = kinematics.joint_coordinate(id, k);
+                                kinematics.graph().mul(arm(k), rate)
+                            })
+                            .collect();
+                        sticking::along_resultant(kinematics, first, &slips, limits, &mut |graph, i, effort| {
+                            let effort = graph.mul(arm(group[i]), effort);
+                            vec![Load::OnJoint { joint: id, coordinate: group[i], effort }]
+                        })
+                    }
+                };
+                all = all.plus(next);
+            }
+            return all;
+        }
+        let mut loads = Vec::new();
+        for &group in groups {
+            let together: Vec<(usize, Node)> = group.iter().map(|&k| (k, arm(k))).collect();
+            // Of one coordinate ε is in its own unit, and the arm only that of the moment.
+            let alone = together.len() == 1;
+            let mut slips = zero(kinematics.graph());
+            for (slip, &(coordinate, arm)) in slips.iter_mut().zip(&together) {
+                let (_, rate) = kinematics.joint_coordinate(id, coordinate);
+                *slip = if alone { rate } else { kinematics.graph().mul(arm, rate) };
+            }
+            let graph = kinematics.graph();
+            let opposing = opposing(graph, limit, &slips, velocity);
+            for (&(coordinate, arm), &slip) in together.iter().zip(&slips) {
+                let effort = graph.product(&[opposing, arm, slip]);
+                loads.push(Load::OnJoint { joint: id, coordinate, effort });
+            }
+        }
+        Effect::of(loads)
+    }
+
+    fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
+        let joint = self.joint;
+        let kind = (setting.joint)(joint);
+        let sticks = self.sticking.is_some();
+        let limit = |turns| sticks.then_some(("limit", Attribute::Number(Exertion::Limit, turns)));
+        if kind.is_some_and(|kind| kind.slips() == Slips::Ball) {
+            return [("torque", Attribute::Vector(true))].into_iter().chain(limit(false)).collect();
+        }
+        let count = kind.map_or(0, |kind| kind.coordinates(setting.planar).len());
+        if count == 1 {
+            let turns = !setting.is_length(joint, 0);
+            let force = ("force", Attribute::Number(Exertion::Effort(0), turns));
+            return [force].into_iter().chain(limit(turns)).collect();
+        }
+        let along = |lengths: bool| -> Vec<Exertion> {
+            (0..count).filter(|&k| setting.is_length(joint, k) == lengths).map(Exertion::Effort).collect()
+        };
+        let (forces, torques) = (along(true), along(false));
+        let of = |word, all: Vec<Exertion>, torque| match <[Exertion; 1]>::try_from(all) {
+            Ok([one]) => Some((word, Attribute::Number(one, torque))),
+            Err(all) if all.is_empty() => None,
+            Err(all) => Some((word, Attribute::Numbers(all, torque))),
+        };
+        // Of several resultants the limit is that of lengths.
+        let limit = if forces.is_empty() { None } else { limit(false) };
+        of("force", forces, false).into_iter().chain(of("torque", torques, true)).chain(limit).collect()
+    }
+
+    fn needs_reaction(&self) -> Option<JointId> {
+        Some(self.joint)
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.sticking.map(|_| Sticks::InJoint(self.joint))
+    }
+}
+
+/// −μ |F|/√(w·w + ε²).
+fn opposing(graph: &mut Graph, limit: Node, w: &[Node; 3], velocity: Node) -> Node {
+    let reciprocal = regularised_reciprocal(graph, w, velocity);
+    let effort = graph.mul(limit, reciprocal);
+    graph.neg(effort)
+}

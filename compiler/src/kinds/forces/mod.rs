@@ -1,0 +1,221 @@
+//! Forces → loads on mounts, joints and quantities, and the potential energies that go with them.
+//!
+//! | file | force | potential | vanishes or is singular |
+//! |---|---|---|---|
+//! | `spring` | along the line between two points | ½ k (ρ − ℓ)² | distance zero: a kink on a line, no direction elsewhere |
+//! | `tabulated_spring` | the same with a table of tensions over elongations | its integral | as `spring`; f‴ jumps at the points |
+//! | `torsion_spring` | on a coordinate | ½ k (q − q₀)² | never |
+//! | `bushing` | springs and dampers in the axes of one end | ½ dᵀK d + Σ Gᵢ(1 − Rᵢᵢ) | torque ends at half a turn |
+//! | `contact` | a sphere on a plane, Hunt–Crossley | k d^(e+1)/(e + 1) | switches at depth zero |
+//! | `friction` | Coulomb in a joint, from its reaction | none | regularised at rest, or sticks (`sticking`) |
+//! | `dry_friction` | of constant size along a coordinate | none | regularised at rest, or sticks (`sticking`) |
+//! | `stop` | back into the limits of a coordinate | ½ k d² | switches at depth zero |
+//! | `applied` | given forces, torques and efforts | none | never |
+//!
+//! A kind is one file and one line of the table below: its struct with the fields it is made of (`fields` visits their
+//! expressions), its words (`word`: what they take in descriptions and what becomes of it), and what it answers for itself (`law`).
+//!
+//! `directions` divides by lengths that may vanish.
+//!
+//! Invariants: loads are in the axes of the ground and complete (the potential only reports the energy; no
+//! one differentiates it); where a force acts between two carriers, its loads sum to zero force and zero
+//! moment; in the plane forces have z = 0 and torques turn about z. A potential is the energy of the force
+//! where its coefficients are constant; a stiffness that changes with the motion does work that no
+//! potential knows.
+
+mod directions;
+mod fields;
+mod law;
+mod sticking;
+#[cfg(test)]
+mod tests;
+mod word;
+
+use super::{Kinematics, Load};
+use crate::model::{Exertion, Force, Mount, Vector3};
+use crate::symbolic::vectors::{add, cross, neg, zero};
+use crate::symbolic::{Constant, Graph, Node};
+pub use directions::length;
+pub use fields::Fields;
+pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
+pub use sticking::{Along, Hold};
+pub(crate) use word::Word;
+
+/// The kinds, from `file: Struct, Struct …;` in the order of `docs/language.md`.
+macro_rules! kinds {
+    ($($file:ident: $($kind:ident),+;)*) => {
+        $(mod $file;)*
+        $(pub use $file::{$($kind),+};)*
+
+        /// What a force does. Scalars may contain attributes, inputs, states and the time.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)] // the structs are documented
+        pub enum ForceKind {
+            $($($kind($kind),)+)*
+        }
+
+        impl core::ops::Deref for ForceKind {
+            type Target = dyn ForceLaw;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $($(Self::$kind(force) => force,)+)*
+                }
+            }
+        }
+
+        impl core::ops::DerefMut for ForceKind {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $($(Self::$kind(force) => force,)+)*
+                }
+            }
+        }
+
+        $($(
+            impl From<$kind> for ForceKind {
+                fn from(force: $kind) -> Self {
+                    Self::$kind(force)
+                }
+            }
+        )+)*
+
+        const WORDS: &[&[Word]] = &[$($file::WORDS),*];
+    };
+}
+
+kinds! {
+    spring: Spring;
+    tabulated_spring: TabulatedSpring;
+    torsion_spring: TorsionSpring;
+    applied: AtPoint, OnBody, OnJoint, Generalized;
+    friction: Friction;
+    dry_friction: DryFriction;
+    bushing: Bushing;
+    contact: Contact;
+    stop: Stop;
+}
+
+/// The words of all forces, in the order of the table.
+pub(crate) fn words() -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().copied().flatten()
+}
+
+/// What a force does.
+#[derive(Clone, Debug, Default)]
+pub struct Effect {
+    /// Its loads.
+    pub loads: Vec<Load>,
+    /// Its potential energies, in J.
+    pub potential: Vec<Node>,
+    /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
+    pub coincidence: Option<[Node; 3]>,
+    /// What each of its slips that have a velocity of their own follows: a position or a velocity.
+    pub slips: Vec<Node>,
+    /// Friction that sticks.
+    pub holds: Vec<Hold>,
+    /// Of a contact or an end stop: how deep it is, positive where it pushes.
+    pub depth: Option<Node>,
+    /// What should stay within limits for the law to be known.
+    pub within: Option<Within>,
+}
+
+/// What a force exerts, where that is asked for; `None` of friction along a velocity of the tree that sticks, which follows
+/// from the motion.
+pub fn exerted(
+    force: &Force,
+    effect: &Effect,
+    what: Exertion,
+    kinematics: &mut dyn Kinematics,
+) -> Option<Node> {
+    let zero = kinematics.graph().zero();
+    // The first load on a mount is that on the second end.
+    let loads: Vec<&Load> = effect.loads.iter().flat_map(on_bodies).collect();
+    let on_second = {
+        let mut mounts = loads.iter().filter_map(|load| match load {
+            Load::OnMount { at, force, torque } => Some((at, *force, *torque)),
+            _ => None,
+        });
+        mounts.next().map(|(second, mut force, mut torque)| {
+            for (_, more, turn) in mounts.filter(|(at, ..)| *at == second) {
+                force = add(kinematics.graph(), &force, &more);
+                torque = add(kinematics.graph(), &torque, &turn);
+            }
+            (force, torque)
+        })
+    };
+    let along = |wanted: usize| {
+        loads.iter().find_map(|load| match load {
+            Load::OnJoint { coordinate, effort, .. } if *coordinate == wanted => Some(*effort),
+            _ => None,
+        })
+    };
+    match what {
+        Exertion::Limit => effect.holds.first().map(|hold| hold.limit),
+        // What holds a velocity of the tree follows from the motion.
+        Exertion::Effort(k) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
+        Exertion::Tension => Some(force.kind.tension(kinematics).unwrap_or(zero)),
+        Exertion::Force(k) => Some(on_second.map_or(zero, |(force, _)| force[k])),
+        Exertion::Torque(k) => Some(on_second.map_or(zero, |(_, torque)| torque[k])),
+        Exertion::Effort(k) => Some(along(k).unwrap_or(zero)),
+    }
+}
+
+/// What the bodies feel of a load.
+fn on_bodies(load: &Load) -> &[Load] {
+    match load {
+        Load::OnSlip { transmitted, .. } => transmitted,
+        _ => std::slice::from_ref(load),
+    }
+}
+
+impl Effect {
+    /// Both.
+    fn plus(mut self, other: Self) -> Self {
+        self.loads.extend(other.loads);
+        self.potential.extend(other.potential);
+        self.slips.extend(other.slips);
+        self.holds.extend(other.holds);
+        self.coincidence = self.coincidence.or(other.coincidence);
+        self
+    }
+
+    /// Loads without a potential.
+    fn of(loads: Vec<Load>) -> Self {
+        Self { loads, ..Self::default() }
+    }
+}
+
+/// A force F and a torque T on `second` and what answers them on `first`, where F acts on both at the point
+/// that is `arms` away from their origins:
+/// ```text
+/// on second:  F,  T + r₂ × F          on first:  −F,  −T − r₁ × F
+/// ```
+fn action_and_reaction(
+    graph: &mut Graph,
+    [first, second]: [&Mount; 2],
+    force: &Vector3,
+    torque: &Vector3,
+    arms: &[Vector3; 2],
+) -> Vec<Load> {
+    let [on_first, on_second] = [0, 1].map(|end| {
+        let lever = cross(graph, &arms[end], force);
+        add(graph, torque, &lever)
+    });
+    let (back, back_torque) = (neg(graph, force), neg(graph, &on_first));
+    vec![
+        Load::OnMount { at: second.clone(), force: *force, torque: on_second },
+        Load::OnMount { at: first.clone(), force: back, torque: back_torque },
+    ]
+}
+
+/// A torque on `second` and its reaction on `first`.
+fn torque_pair(graph: &mut Graph, ends: [&Mount; 2], torque: &Vector3) -> Vec<Load> {
+    let nothing = zero(graph);
+    action_and_reaction(graph, ends, &nothing, torque, &[nothing; 2])
+}
+
+/// ½ a.
+fn half(graph: &mut Graph, a: Node) -> Node {
+    graph.scale(Constant::ratio(1, 2), a)
+}

@@ -1,0 +1,155 @@
+//! Constant-velocity joint: two shafts that meet in a point, bend there and turn together.
+//!
+//! ```text
+//! Q = R(u, θ₁/2) R(v, θ₂) R(u, θ₁/2)      d = 0      u, v, a right-handed and orthonormal          (1)
+//! ```
+//!
+//! a is the shaft of both mounts. As a unit quaternion Q is (cos θ₁/2 + u sin θ₁/2) cos θ₂/2 + v sin θ₂/2: whatever the
+//! angles, it turns about an axis in the plane of u and v. So `second` is bent and not twisted about its shaft.
+//!
+//! Two freedoms, four equations: the origins coincide, and there is no twist,
+//!
+//! ```text
+//! p₂ − p₁ = 0      ½ (v · Q u − u · Q v) = 0      δr = ½ (a + Q a) · δφ                            (2)
+//! ```
+//!
+//! The multiplier of the last is, with the opposite sign, a torque along the bisector a + Q a of the shafts, whose length
+//! in (2) is the cosine of half the bend. The relative angular velocity ω lies in the plane that bisects the shafts: where
+//! bearings hold them, ω = Ω₂ Q a − Ω₁ a, and by (2) for any bend β = ∠(a, Q a) below 180°
+//!
+//! ```text
+//! 0 = (a + Q a) · ω = (Ω₂ − Ω₁)(1 + cos β)      ⇒      Ω₂ = Ω₁                                     (3)
+//! ```
+//!
+//! (a cross has Ω₂ = Ω₁ cos β/(1 − sin²β cos²φ), φ its angle on the first shaft). With 4w² = 1 + tr Q,
+//! 4wx = a · Q v − v · Q a and 4wy = u · Q a − a · Q u
+//!
+//! ```text
+//! θ₁ = atan2(4wx, v · Q v + a · Q a)      θ₂ = 2 atan2(4wy, √((4w²)² + (4wx)²))      cos β/2 = cos θ₁/2 cos θ₂/2   (4)
+//! ```
+//!
+//! both in (−π, π).
+//!
+//! Singular cases: *folded*, β = 180°, where the shafts coincide the other way round, (2) loses its derivative and (4) its
+//! values. *Twisted by half a turn*: Q also solves (2) if it is a half turn; ½ (u · Q u + v · Q v) > 0, which is
+//! cos²(β/2) cos of the twist, excludes it.
+
+use super::between::Between;
+use super::law::{JointLaw, Slips, named};
+use super::measure::Measure;
+use super::row::Row;
+use super::spherical::Spherical;
+use super::word::{InPlane, Word};
+use crate::symbolic::vectors::{add, scale, zero};
+use crate::kinds::{Equation, Motion};
+use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Constant, Graph, Node};
+
+/// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
+#[derive(Clone, Debug)]
+pub struct ConstantVelocity {
+    /// u, v, and the shaft a: orthonormal and right-handed.
+    pub axes: [Vector3; 3],
+}
+
+/// `constant_velocity(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &["axis"], &["cut"], make)
+    .in_plane(InPlane::Instead("in the plane write `fixed`"))
+    .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = resolver.direction(arguments, "axis")?;
+    Some(ConstantVelocity { axes: resolver.axes_around(&axis) }.into())
+}
+
+impl ConstantVelocity {
+    /// 4wx and 4wy.
+    fn bends(&self, graph: &mut Graph, between: &Between<'_>) -> [Node; 2] {
+        let [u, v, a] = &self.axes;
+        let (av, va) = (between.product(graph, a, v), between.product(graph, v, a));
+        let (ua, au) = (between.product(graph, u, a), between.product(graph, a, u));
+        [graph.sub(av, va), graph.sub(ua, au)]
+    }
+
+    /// u · Q u, v · Q v, a · Q a.
+    fn diagonal(&self, graph: &mut Graph, between: &Between<'_>) -> [Node; 3] {
+        [0, 1, 2].map(|k| between.product(graph, &self.axes[k], &self.axes[k]))
+    }
+}
+
+impl JointLaw for ConstantVelocity {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axes.iter().flatten());
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("first_angle", true), ("second_angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        2
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        let [u, v, _] = self.axes;
+        Some([u, v, u].map(|axis| Motion::Rotation { axis }).to_vec())
+    }
+
+    /// Equation (1).
+    fn moved_by(&self) -> Option<&'static [(usize, (i64, i64))]> {
+        Some(&[(0, (1, 2)), (1, (1, 1)), (0, (1, 2))])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        let [u, v, a] = &self.axes;
+        let mut rows = Row::origins(graph, between, false);
+        let half = Constant::ratio(1, 2);
+        let (vu, uv) = (between.product(graph, v, u), between.product(graph, u, v));
+        let twist = graph.sub(vu, uv);
+        let residual = graph.scale(half, twist);
+        let [uu, vv, _] = self.diagonal(graph, between);
+        let both = graph.add(uu, vv);
+        let cosine = graph.scale(half, both);
+        let other = between.seen(graph, a);
+        let bisector = add(graph, a, &other);
+        let half = graph.constant(half);
+        rows.push(Row {
+            equation: Equation::direction("twist", residual, cosine),
+            force: zero(graph),
+            torque: scale(graph, half, &bisector),
+        });
+        rows
+    }
+
+    /// Equations (4).
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
+        let [x, y] = self.bends(graph, between);
+        let [uu, vv, aa] = self.diagonal(graph, between);
+        if index == 0 {
+            return Measure::Angle { sine: x, cosine: graph.add(vv, aa) };
+        }
+        // Of half the angle sine and cosine are as 4wy and the root r: of all of it as 2 (4wy) r and r² − (4wy)².
+        let one = graph.one();
+        let w = graph.sum(&[one, uu, vv, aa]);
+        let square = graph.dot(&[w, x], &[w, x]);
+        let root = graph.sqrt(square);
+        let two = graph.integer(2);
+        let sine = graph.product(&[two, y, root]);
+        let other = graph.mul(y, y);
+        Measure::Angle { sine, cosine: graph.sub(square, other) }
+    }
+
+    /// A bend is less than half a turn.
+    fn knows_turns(&self, _: bool, _: usize) -> bool {
+        true
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0], &[1]])
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
+}

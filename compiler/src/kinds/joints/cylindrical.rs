@@ -1,0 +1,98 @@
+//! Cylindrical joint: rotation about an axis and translation along it.
+//!
+//! ```text
+//! Q = R(a, θ)      d = s a                                                                         (1)
+//! ```
+//!
+//! Two freedoms, four equations: the origin stays on the axis, and the axis does not tilt. With u, v, a
+//! right-handed and orthonormal,
+//!
+//! ```text
+//! u · d = 0      v · d = 0      −v · (Q a) = 0      u · (Q a) = 0                                  (2)
+//! ```
+//!
+//! The multipliers are, with the opposite sign, forces along u and v and torques about u and v, at the
+//! origin of `second`. θ = atan2(v · Q u, u · Q u) in (−π, π], s = a · d. Rotation and translation commute:
+//! the order of the motions does not matter.
+//!
+//! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well; a · (Q a) > 0 excludes it.
+
+use super::between::Between;
+use super::directions::perpendiculars;
+use super::measure::Measure;
+use super::row::Row;
+use super::{prismatic, revolute};
+use super::law::{JointLaw, Slips, named};
+use super::point_on_line::PointOnLine;
+use super::word::{InPlane, Word};
+use crate::kinds::Motion;
+use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+
+/// Rotation about an axis and translation along it: `angle`, `displacement`.
+#[derive(Clone, Debug)]
+pub struct Cylindrical {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+}
+
+/// `cylindrical(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &["axis"], &["cut"], make)
+    .in_plane(InPlane::Instead("in the plane write `revolute` or `prismatic`"))
+    .row("| `cylindrical` | `axis:` | `angle`, `displacement` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(Cylindrical { axis: resolver.direction(arguments, "axis")? }.into())
+}
+
+impl JointLaw for Cylindrical {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("angle", true), ("displacement", false)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        2
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Rotation { axis: self.axis }, Motion::Translation { axis: self.axis }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        rows(graph, between, &self.axis)
+    }
+
+    /// The angle, then the displacement.
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
+        match index {
+            0 => revolute::angle(graph, between, &self.axis),
+            _ => prismatic::displacement(graph, between, &self.axis),
+        }
+    }
+
+    /// Slips around and along the axis add up.
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0, 1]])
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(PointOnLine { axis: self.axis }.into())
+    }
+}
+
+/// Equations (2).
+pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Vec<Row> {
+    let mut rows = prismatic::across(graph, between, axis, false);
+    let [u, v] = perpendiculars(graph, axis);
+    rows.extend(Row::tilts(graph, between, &u, &v));
+    rows
+}

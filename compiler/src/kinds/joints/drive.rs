@@ -1,0 +1,35 @@
+//! Drive: a coordinate of a joint prescribed.
+//!
+//! ```text
+//! x − x*(t) = 0                                                                                    (1)
+//! ```
+//!
+//! One equation. The multiplier is, with the opposite sign, the effort of the drive along the coordinate.
+//! For an angle read off poses the difference is that in (−π, π], so a drive may turn for ever.
+//!
+//! Singular case: *half a turn off*, where the difference of angles jumps.
+
+use super::JointKind;
+use super::between::Between;
+use crate::kinds::{Equation, Pose};
+use crate::symbolic::{Graph, Node};
+
+/// Equation (1) for a coordinate that is read off poses, as [`super::coordinate`] reads it.
+pub fn drive(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    ends: (&Pose, &Pose),
+    index: usize,
+    prescribed: Node,
+) -> Equation {
+    let between = Between { first: ends.0, second: ends.1 };
+    let names = kind.coordinates(planar);
+    let residual = kind.measure(graph, &between, planar, index).deviation(graph, prescribed);
+    let unit = match names.get(index) {
+        Some((_, true)) => "rad",
+        Some((name, _)) if name.starts_with("rotation.") => "",
+        _ => "m",
+    };
+    Equation { label: "drive", residual, holonomic: true, unit, cosine: None }
+}

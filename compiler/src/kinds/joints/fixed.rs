@@ -1,0 +1,71 @@
+//! Fixed joint: no motion.
+//!
+//! ```text
+//! d = 0      Q = 1                                                                                 (1)
+//! ```
+//!
+//! No freedom, six equations (in the plane three): the origins coincide and the axes stay parallel,
+//!
+//! ```text
+//! p₂ − p₁ = 0      ½(Q₃₂ − Q₂₃) = 0      ½(Q₁₃ − Q₃₁) = 0      ½(Q₂₁ − Q₁₂) = 0                          (2)
+//! ```
+//!
+//! in the plane the first two and Q₂₁ = 0. The last three are n sin θ for the rotation by θ about n. The
+//! multipliers are, with the opposite sign, the force in the axes of the common frame and the torque in those
+//! of `first`.
+//!
+//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well; cos θ > 0 excludes them.
+
+use super::between::Between;
+use super::law::JointLaw;
+use super::row::Row;
+use super::spherical::Spherical;
+use super::word::Word;
+use crate::kinds::Motion;
+use crate::symbolic::vectors::{multiply, transposed};
+use crate::model::{Arguments, JointKind, Mount, Resolver};
+use crate::symbolic::Graph;
+
+/// No motion.
+#[derive(Clone, Debug)]
+pub struct Fixed;
+
+/// `fixed(first, second, rotation: …)`
+pub(super) const WORDS: &[Word] =
+    &[Word::between("fixed", &[], &["rotation", "cut"], |_, _, _| Some(JointKind::Fixed(Fixed)))
+        .second(turned_back)
+        .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
+
+/// first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
+fn turned_back<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
+    let Some(rotation) = arguments.get("rotation") else { return Some(second) };
+    let rotation = resolver.rotation_matrix(rotation, arguments.scope)?;
+    let back = transposed(&rotation);
+    let rotation = multiply(&mut resolver.graph, &second.rotation, &back);
+    Some(Mount { rotation, ..second })
+}
+
+impl JointLaw for Fixed {
+    fn freedoms(&self, _: bool) -> usize {
+        0
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(Vec::new())
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = Row::origins(graph, between, planar);
+        rows.extend(Row::turns(graph, between, planar));
+        rows
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
+}

@@ -1,0 +1,139 @@
+//! Free joint: all motion, no equations, no reaction.
+//!
+//! ```text
+//! d = (x, y, z)      Q = R(q) or R_i(α) R_j(β) R_k(γ)      in the plane d = (x, y), Q = R(e_z, θ)
+//! ```
+//!
+//! Six freedoms (in the plane three), of a particle the three (two) translations alone: three translations along the axes of `first`, then the rotation, with
+//! the angular velocity in the axes of `second` where it is a unit quaternion. Singular cases: those of the
+//! description of the rotation, see `orientation`.
+
+use super::between::Between;
+use super::law::{JointLaw, named, turned};
+use super::measure::Measure;
+use super::word::{InPlane, Word};
+use super::{orientation, revolute};
+use crate::diagnostics::Diagnostic;
+use crate::kinds::Motion;
+use crate::symbolic::vectors::unit;
+use crate::model::{Arguments, JointKind, Mount, Resolver, RotationCoordinates};
+use crate::symbolic::Graph;
+
+/// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
+#[derive(Clone, Debug)]
+pub struct Free {
+    /// How the rotation is described.
+    pub rotation: RotationCoordinates,
+}
+
+/// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
+/// the plane).
+#[derive(Clone, Debug)]
+pub struct Point;
+
+impl Default for Free {
+    fn default() -> Self {
+        Self { rotation: RotationCoordinates::Group }
+    }
+}
+
+/// `free(first, second, rotation: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("free", &[], &["rotation", "cut"], make)
+    .in_plane(InPlane::Takes(&[], &["cut"]))
+    .row("| `free` | `rotation:` optional | `x`, `y`, `z` and the rotation; `x`, `y`, `angle` in the plane; no rotation of particles |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
+    if !resolver.is_particle(second) {
+        let rotation = resolver.rotation_coordinates(arguments.get("rotation"))?;
+        return Some(Free { rotation }.into());
+    }
+    match arguments.get("rotation") {
+        None => Some(Point.into()),
+        Some(rotation) => resolver.report(
+            Diagnostic::error(rotation.place, "a particle does not rotate")
+                .help("leave `rotation:` out, or declare a `body`"),
+        ),
+    }
+}
+
+fn dimension(planar: bool) -> usize {
+    if planar { 2 } else { 3 }
+}
+
+fn translations(graph: &Graph, planar: bool) -> Vec<Motion> {
+    (0..dimension(planar)).map(|k| Motion::Translation { axis: unit(graph, k) }).collect()
+}
+
+/// A component of d.
+fn component(graph: &mut Graph, between: &Between<'_>, index: usize) -> Measure {
+    let axis = unit(graph, index);
+    Measure::Number(between.along(graph, &axis))
+}
+
+fn lengths(planar: bool) -> Vec<(String, bool)> {
+    named(&[("x", false), ("y", false), ("z", false)][..dimension(planar)])
+}
+
+impl JointLaw for Free {
+    fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {
+        let mut all = lengths(planar);
+        all.extend(if planar { named(&[("angle", true)]) } else { turned(&self.rotation) });
+        all
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 3 } else { 6 }
+    }
+
+    fn motions(&self, graph: &mut Graph, planar: bool) -> Option<Vec<Motion>> {
+        let mut motions = translations(graph, planar);
+        if planar {
+            motions.push(Motion::Rotation { axis: unit(graph, 2) });
+        } else {
+            motions.extend(orientation::motions(graph, &self.rotation));
+        }
+        Some(motions)
+    }
+
+    /// A component of d, or a coordinate of the rotation.
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+        if index < dimension(planar) {
+            return component(graph, between, index);
+        }
+        if planar {
+            let axis = unit(graph, 2);
+            return revolute::angle(graph, between, &axis);
+        }
+        orientation::coordinate(graph, between, &self.rotation, index - 3)
+    }
+
+    fn rotation(&self) -> Option<&RotationCoordinates> {
+        Some(&self.rotation)
+    }
+
+    /// The angle in the middle stays between its singular values.
+    fn knows_turns(&self, planar: bool, index: usize) -> bool {
+        matches!(self.rotation, RotationCoordinates::Euler { .. }) && !planar && index == 4
+    }
+}
+
+impl JointLaw for Point {
+    fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {
+        lengths(planar)
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        dimension(planar)
+    }
+
+    fn motions(&self, graph: &mut Graph, planar: bool) -> Option<Vec<Motion>> {
+        Some(translations(graph, planar))
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+        if index < dimension(planar) {
+            return component(graph, between, index);
+        }
+        Measure::Number(graph.zero())
+    }
+}

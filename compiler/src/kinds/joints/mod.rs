@@ -1,0 +1,166 @@
+//! Joints: what `second` may do as seen from `first`, as motions in a tree or as equations between two
+//! poses, with the coordinates that are read off the poses and the reactions that multipliers stand for.
+//!
+//! | file | joint | freedoms (plane) | equations (plane) |
+//! |---|---|---|---|
+//! | `revolute` | rotation about an axis | 1 (1) | 5 (2) |
+//! | `prismatic` | translation along an axis | 1 (1) | 5 (2) |
+//! | `cylindrical` | both | 2 | 4 |
+//! | `spherical` | rotation about a point | 3 | 3 |
+//! | `universal` | rotation about two perpendicular axes | 2 | 4 |
+//! | `constant_velocity` | bending of two shafts that turn together | 2 | 4 |
+//! | `planar` | motion in a plane | 3 | 3 |
+//! | `screw` | rotation that moves along its axis | 1 | 5 |
+//! | `fixed` | no motion | 0 (0) | 6 (3) |
+//! | `free` | all motion; of a particle, which does not rotate, the translations | 6 (3); 3 (2) | 0 (0) |
+//! | `rod` | constant distance | 5 (2) | 1 (1) |
+//! | `point_on_line` | | 4 (2) | 2 (1) |
+//! | `point_on_plane` | | 5 | 1 |
+//! | `rolling` | without slip, on a plane | 3 (1) | 3 (2) |
+//! | `gear`, `rack_pinion`, `drive` | between coordinates | | 1 |
+//!
+//! A kind is one file and one line of the table below: its struct with the fields it is made of, its words (`word`: what
+//! they take in descriptions and what becomes of it), and what it answers for itself (`law`).
+//!
+//! `between` sees one mount from the other, `row` holds residuals beside their derivatives, `measure` and
+//! `orientation` read coordinates, `motion` has the elementary motions, `directions` the perpendiculars.
+//!
+//! Invariants: poses and twists of both ends are in the axes of one common frame, whichever that is;
+//! forces and torques are components in the axes of `first`; the origin of `second` is where they act. In the plane the equations that hold by themselves are left out.
+//! Joints without a number for the plane do not exist there (the language refuses them).
+
+mod between;
+mod directions;
+mod drive;
+mod law;
+mod measure;
+pub mod motion;
+mod orientation;
+mod row;
+mod step;
+#[cfg(test)]
+pub(super) mod tests;
+mod word;
+
+pub use between::Between;
+pub(super) use directions::perpendiculars;
+pub use drive::drive;
+pub use law::{Coupling, JointLaw, Slips};
+pub use measure::Measure;
+pub use orientation::quaternion;
+pub use row::Row;
+pub use step::{Step, steps};
+pub(crate) use word::{AlongCoordinate, InPlane, Make, Word};
+
+use super::{Equation, Motion, Pose, Twist};
+use crate::model::Vector3;
+use crate::symbolic::{Graph, Node};
+
+/// The kinds, from `file: Struct, Struct …;` in the order of `docs/language.md`.
+macro_rules! kinds {
+    ($($file:ident: $($kind:ident),+;)*) => {
+        $(mod $file;)*
+        $(pub use $file::{$($kind),+};)*
+
+        /// What a joint allows.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)] // the structs are documented
+        pub enum JointKind {
+            $($($kind($kind),)+)*
+        }
+
+        impl core::ops::Deref for JointKind {
+            type Target = dyn JointLaw;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $($(Self::$kind(joint) => joint,)+)*
+                }
+            }
+        }
+
+        $($(
+            impl From<$kind> for JointKind {
+                fn from(joint: $kind) -> Self {
+                    Self::$kind(joint)
+                }
+            }
+        )+)*
+
+        const WORDS: &[&[Word]] = &[$($file::WORDS),*];
+    };
+}
+
+kinds! {
+    revolute: Revolute;
+    prismatic: Prismatic;
+    cylindrical: Cylindrical;
+    spherical: Spherical;
+    universal: Universal;
+    constant_velocity: ConstantVelocity;
+    planar: Planar;
+    screw: Screw;
+    fixed: Fixed;
+    free: Free, Point;
+    rod: Rod;
+    point_on_line: PointOnLine;
+    point_on_plane: PointOnPlane;
+    gear: Gear;
+    rack_pinion: RackPinion;
+    rolling: Rolling;
+}
+
+/// The words of all joints, in the order of the table.
+pub(crate) fn words() -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().copied().flatten()
+}
+
+/// The joint as a constraint between two mounts: exactly the equations it needs. Those that are linear in velocities
+/// need the twists and are left out without them; couplings are made of coordinates and have none here.
+pub fn equations(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    first: &Pose,
+    second: &Pose,
+    twists: Option<(&Twist, &Twist)>,
+) -> Vec<Equation> {
+    let between = Between { first, second };
+    let rows = match twists {
+        Some(twists) => kind.moving_rows(graph, &between, planar, twists),
+        None => kind.rows(graph, &between, planar),
+    };
+    rows.into_iter().map(|row| row.equation).collect()
+}
+
+/// A coordinate of the joint, in the order of [`JointLaw::coordinates`], read off two poses. Angles are in
+/// (−π, π], except that of a screw, which counts turns (of others the formulation counts them, see `turns`); the branches of rotations in space are those of
+/// `orientation`. 0 for joints without coordinates.
+pub fn coordinate(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    first: &Pose,
+    second: &Pose,
+    index: usize,
+) -> Node {
+    kind.measure(graph, &Between { first, second }, planar, index).value(graph)
+}
+
+/// The force and the torque about the origin of `second`, in the axes of `first`, that the joint exerts on
+/// `second`: −Σ λᵢ ∂rᵢ/∂(motion of `second`), from the multipliers of its equations in their order.
+pub fn reaction(
+    kind: &JointKind,
+    planar: bool,
+    graph: &mut Graph,
+    first: &Pose,
+    second: &Pose,
+    multipliers: &[Node],
+) -> (Vector3, Vector3) {
+    let between = Between { first, second };
+    // As many rows as there may be multipliers: residuals are not asked for.
+    let nothing = crate::symbolic::vectors::zero(graph);
+    let rest = Twist { velocity: nothing, angular_velocity: nothing };
+    let rows = kind.moving_rows(graph, &between, planar, (&rest, &rest));
+    row::reaction(graph, &rows, multipliers)
+}

@@ -1,0 +1,103 @@
+//! Prismatic joint: translation along one axis.
+//!
+//! ```text
+//! Q = 1      d = s a                                                                               (1)
+//! ```
+//!
+//! One freedom, five equations (in the plane two): the origin stays on the axis, and the axes stay parallel.
+//! With u, v, a right-handed and orthonormal,
+//!
+//! ```text
+//! u · d = 0      v · d = 0      ½(Q₃₂ − Q₂₃) = 0      ½(Q₁₃ − Q₃₁) = 0      ½(Q₂₁ − Q₁₂) = 0       (2)
+//! ```
+//!
+//! in the plane (e_z × a) · d = 0 and Q₂₁ = 0. The multipliers are, with the opposite sign, the forces
+//! across the axis and the torques about the axes of `first`, at the origin of `second`. The displacement
+//! is s = a · d.
+//!
+//! Singular cases: none on (1); *half a turn*: rotations by 180° solve (2) as well, and cos θ > 0 excludes them; there ½(tr Q 1 − Q),
+//! the derivative of its last three by a rotation, is singular in space.
+
+use super::between::Between;
+use super::directions::{left, perpendiculars};
+use super::measure::Measure;
+use super::row::Row;
+use super::law::{JointLaw, Slips, named};
+use super::point_on_line::PointOnLine;
+use super::word::{AlongCoordinate, Word};
+use crate::kinds::Motion;
+use crate::model::{ALONG, Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
+
+/// Translation along an axis: `displacement`.
+#[derive(Clone, Debug)]
+pub struct Prismatic {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+}
+
+/// `prismatic(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &["axis"], ALONG, make)
+    .along(AlongCoordinate::Of(Dimension::LENGTH))
+    .row("| `prismatic` | `axis:` | `displacement` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(Prismatic { axis: resolver.direction(arguments, "axis")? }.into())
+}
+
+impl JointLaw for Prismatic {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("displacement", false)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Translation { axis: self.axis }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = across(graph, between, &self.axis, planar);
+        rows.extend(Row::turns(graph, between, planar));
+        rows
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        displacement(graph, between, &self.axis)
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(PointOnLine { axis: self.axis }.into())
+    }
+}
+
+/// The origin of `second` stays on the axis through that of `first`.
+pub(super) fn across(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
+    if planar {
+        let normal = left(graph, axis);
+        return vec![Row::along(graph, between, "across", &normal)];
+    }
+    let [u, v] = perpendiculars(graph, axis);
+    vec![Row::along(graph, between, "across_1", &u), Row::along(graph, between, "across_2", &v)]
+}
+
+/// a · d.
+pub(super) fn displacement(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Measure {
+    Measure::Number(between.along(graph, axis))
+}

@@ -1,0 +1,79 @@
+//! Rack and pinion: an angle that moves a displacement.
+//!
+//! ```text
+//! r θ − s = 0                                                                                      (1)
+//! ```
+//!
+//! One equation between two joints: the gear of ratio r. The multiplier is the force between the teeth: it
+//! puts −r λ on the angle and λ on the displacement. Singular case: *no radius*, r = 0, which holds the rack.
+
+use super::gear::gear;
+use super::law::{Coupling, JointLaw};
+use super::word::Word;
+use crate::diagnostics::Diagnostic;
+use crate::kinds::Equation;
+use crate::model::{Arguments, JointCoordinate, JointKind, Resolver};
+use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
+
+/// A pinion (an angle) that moves a rack (a displacement): displacement = radius·angle.
+#[derive(Clone, Debug)]
+pub struct RackPinion {
+    /// θ.
+    pub pinion: JointCoordinate,
+    /// s.
+    pub rack: JointCoordinate,
+    /// r.
+    pub radius: Node,
+}
+
+/// `rack_pinion(pinion.angle, rack.displacement, radius: …)`
+pub(super) const WORDS: &[Word] = &[Word::couples("rack_pinion", &["radius"], &["shared", "cut"], make)
+    .row("| `rack_pinion(pinion.angle, rack.displacement)` | `radius:`, `shared:` | displacement = radius·angle |")];
+
+fn make<'d>(
+    resolver: &mut Resolver<'d>,
+    arguments: &Arguments<'d>,
+    [pinion, rack]: [JointCoordinate; 2],
+    dimensions: [Dimension; 2],
+) -> Option<JointKind> {
+    let wanted = [(Dimension::NONE, "an angle"), (Dimension::LENGTH, "a displacement")];
+    for (k, (wanted, what)) in wanted.into_iter().enumerate() {
+        if resolver.checked && dimensions[k] != wanted {
+            let place = arguments.places[k];
+            return resolver.report(
+                Diagnostic::error(place.place, format!("`{place}` is not {what}"))
+                    .help("write `rack_pinion(pinion.angle, rack.displacement, radius: 0.02 [m])`"),
+            );
+        }
+    }
+    let radius = resolver.positive(arguments, "radius", Dimension::LENGTH)?;
+    Some(RackPinion { pinion, rack, radius }.into())
+}
+
+impl JointLaw for RackPinion {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.push(self.radius);
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 3 } else { 6 }
+    }
+
+    fn coupling(&self) -> Option<Coupling> {
+        Some(Coupling { driver: self.pinion, driven: self.rack, ratio: self.radius, offset: None })
+    }
+
+    /// Equation (1).
+    fn equation_of_coordinates(
+        &self,
+        graph: &mut Graph,
+        pinion: Node,
+        rack: Node,
+        _: &'static str,
+    ) -> Option<Equation> {
+        let none = graph.zero();
+        let equation = gear(graph, pinion, rack, self.radius, none, "m");
+        Some(Equation { label: "mesh", ..equation })
+    }
+}

@@ -1,0 +1,114 @@
+//! Revolute joint: rotation about one axis.
+//!
+//! ```text
+//! Q = R(a, θ)      d = 0                                                                           (1)
+//! ```
+//!
+//! One freedom, five equations (in the plane two): the origins coincide, and the axis a, which (1) leaves
+//! where it is, does not tilt. With u, v, a right-handed and orthonormal,
+//!
+//! ```text
+//! p₂ − p₁ = 0      −v · (Q a) = 0      u · (Q a) = 0                                               (2)
+//! ```
+//!
+//! The multipliers are, with the opposite sign, the force in the axes of the common frame and the torques
+//! about u and v. The angle is that of Q u in the plane of u and v: θ = atan2(v · Q u, u · Q u), in (−π, π].
+//!
+//! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well, half a turn away from every
+//! solution that is meant; a · (Q a) > 0 excludes it.
+
+use super::between::Between;
+use super::directions::perpendiculars;
+use super::measure::Measure;
+use super::row::Row;
+use super::spherical::Spherical;
+use super::law::{JointLaw, Slips, named};
+use super::word::{AlongCoordinate, InPlane, Word};
+use crate::kinds::Motion;
+use crate::symbolic::vectors::unit;
+use crate::model::{ALONG, Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+use crate::units::Dimension;
+
+/// Rotation about an axis: `angle`.
+#[derive(Clone, Debug)]
+pub struct Revolute {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+}
+
+/// `revolute(first, second, axis: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("revolute", &["axis"], ALONG, make)
+    .in_plane(InPlane::Takes(&[], ALONG))
+    .along(AlongCoordinate::Of(Dimension::NONE))
+    .row("| `revolute` | `axis:` (not in the plane) | `angle` |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = if resolver.is_planar() {
+        unit(&resolver.graph, 2)
+    } else {
+        resolver.direction(arguments, "axis")?
+    };
+    Some(Revolute { axis }.into())
+}
+
+impl JointLaw for Revolute {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis);
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Rotation { axis: self.axis }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        let mut rows = Row::origins(graph, between, planar);
+        if !planar {
+            let [u, v] = perpendiculars(graph, &self.axis);
+            rows.extend(Row::tilts(graph, between, &u, &v));
+        }
+        rows
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        angle(graph, between, &self.axis)
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn spins_about(&self) -> Option<Vector3> {
+        Some(self.axis)
+    }
+
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
+}
+
+/// The angle about the axis, of whatever joint has one.
+pub(super) fn angle(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Measure {
+    let [u, v] = perpendiculars(graph, axis);
+    angle_between(graph, between, &u, &v)
+}
+
+/// The same in the plane of given perpendiculars.
+pub(super) fn angle_between(graph: &mut Graph, between: &Between<'_>, u: &Vector3, v: &Vector3) -> Measure {
+    let sine = between.product(graph, v, u);
+    let cosine = between.product(graph, u, u);
+    Measure::Angle { sine, cosine }
+}

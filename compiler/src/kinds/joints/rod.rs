@@ -1,0 +1,65 @@
+//! Rod: constant distance L between two points.
+//!
+//! ```text
+//! (|d|² − L²) / (2L) = 0                                                                           (1)
+//! ```
+//!
+//! One equation, which leaves five velocities (in the plane two). It is a polynomial, has the size of the
+//! error of the length itself, |d| − L to first order, and the derivative d/L, a unit vector on (1): the
+//! multiplier is the tension of the rod, and the force on `second` is −λ d/L. No torque: the points are the
+//! origins of the mounts.
+//!
+//! Singular case: *no length*, L = 0: (1) divides by zero. Points that coincide are a spherical joint.
+
+use super::between::Between;
+use super::law::JointLaw;
+use super::row::Row;
+use super::word::Word;
+use crate::kinds::Equation;
+use crate::symbolic::vectors::{apply_transposed, dot, zero};
+use crate::model::{Arguments, JointKind, Mount, Resolver};
+use crate::symbolic::{Constant, Graph, Node};
+use crate::units::Dimension;
+
+/// Constant distance between the two origins.
+#[derive(Clone, Debug)]
+pub struct Rod {
+    /// L.
+    pub length: Node,
+}
+
+/// `rod(first, second, length: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("rod", &["length"], &["cut"], make)
+    .row("| `rod` | `length:` | constant distance of the two points |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let length = resolver.positive(arguments, "length", Dimension::LENGTH)?;
+    Some(Rod { length }.into())
+}
+
+impl JointLaw for Rod {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.push(self.length);
+    }
+
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 2 } else { 5 }
+    }
+
+    /// Equation (1).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        let length = self.length;
+        let offset = between.offset(graph);
+        let (square, wanted) = (dot(graph, &offset, &offset), graph.mul(length, length));
+        let difference = graph.sub(square, wanted);
+        let ratio = graph.div(difference, length);
+        let residual = graph.scale(Constant::ratio(1, 2), ratio);
+        let direction = offset.map(|x| graph.div(x, length));
+        let force = apply_transposed(graph, &between.first.rotation, &direction);
+        vec![Row { equation: Equation::position("length", residual), force, torque: zero(graph) }]
+    }
+
+    fn length(&self) -> Option<Node> {
+        Some(self.length)
+    }
+}

@@ -1,0 +1,163 @@
+//! Screw: rotation about an axis that moves along it, p of length by angle.
+//!
+//! ```text
+//! Q = R(a, θ)      d = p θ a                                                                       (1)
+//! ```
+//!
+//! One freedom, five equations: the four of the cylindrical joint, and one that ties the two motions. The
+//! displacement knows the turns that the rotation has forgotten, so the tie compares sines: with
+//! φ = a · d / p and (cos θ, sin θ) = (u · Q u, v · Q u),
+//!
+//! ```text
+//! u · d = 0   v · d = 0   −v · (Q a) = 0   u · (Q a) = 0   p (sin φ cos θ − cos φ sin θ) = 0       (2)
+//! ```
+//!
+//! the last being p sin(φ − θ), a length, smooth through any number of turns, with the derivative
+//! a · δd − p a · δφ on (1): its multiplier is, with the opposite sign, the axial force, and −p times that
+//! is the torque. The angle is read with its turns,
+//!
+//! ```text
+//! θ = φ + atan2(sin θ cos φ − cos θ sin φ, cos θ cos φ + sin θ sin φ)                              (3)
+//! ```
+//!
+//! Singular cases: *no pitch*, p = 0: (2) and (3) divide by zero; that is a revolute joint. *Another
+//! thread*: (2) also holds half a turn away (φ − θ = π), which cos(φ − θ) > 0 excludes, and on every other thread
+//! (φ − θ = 2πk, which is the same screw with another number of turns). *Turned over*: as for the cylindrical joint.
+
+use super::between::Between;
+use super::directions::perpendiculars;
+use super::law::{JointLaw, Slips, named};
+use super::measure::Measure;
+use super::point_on_line::PointOnLine;
+use super::row::Row;
+use super::word::{AlongCoordinate, InPlane, Word};
+use super::{cylindrical, revolute};
+use crate::diagnostics::Diagnostic;
+use crate::symbolic::vectors::scale;
+use crate::kinds::{Equation, Motion};
+use crate::model::{Arguments, Check, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Constant, Graph, Node};
+use crate::units::Dimension;
+
+/// Rotation with a displacement of pitch·angle along the axis: `angle`.
+#[derive(Clone, Debug)]
+pub struct Screw {
+    /// A unit vector in the axes of `first`.
+    pub axis: Vector3,
+    /// p, in m/rad.
+    pub pitch: Node,
+}
+
+const MORE: &[&str] =
+    &["pitch", "lead", "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
+
+/// `screw(first, second, axis: …, pitch: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("screw", &["axis"], MORE, make)
+    .in_plane(InPlane::Instead("in the plane write `rack_pinion`"))
+    .along(AlongCoordinate::Of(Dimension::NONE))
+    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = resolver.direction(arguments, "axis");
+    let pitch = pitch(resolver, arguments)?;
+    Some(Screw { axis: axis?, pitch }.into())
+}
+
+/// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
+fn pitch<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<Node> {
+    let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
+        (Some(pitch), None) => ("pitch", pitch),
+        (None, Some(lead)) => ("lead", lead),
+        _ => {
+            return resolver.report(
+                Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
+                    .help("`pitch: 1e-3 [m/rad]`, or `lead: 5 [mm]` for each turn"),
+            );
+        }
+    };
+    let given = resolver.fixed_number(arguments, name, Dimension::LENGTH, None)?;
+    // Threads are right-handed or left-handed: the square is positive.
+    let value = resolver.graph.mul(given, given);
+    let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
+    let place = expression.place;
+    resolver.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
+    if name == "pitch" {
+        return Some(given);
+    }
+    let turn = Constant::PI.mul(Constant::integer(2))?;
+    let turn = resolver.graph.constant(turn);
+    Some(resolver.graph.div(given, turn))
+}
+
+impl JointLaw for Screw {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axis.iter().chain([&self.pitch]));
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        1
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(vec![Motion::Screw { axis: self.axis, pitch: self.pitch }])
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        let (axis, pitch) = (&self.axis, self.pitch);
+        let mut rows = cylindrical::rows(graph, between, axis);
+        let (_, sine, cosine) = thread(graph, between, axis, pitch);
+        let [u, v] = perpendiculars(graph, axis);
+        let (c, s) = (between.product(graph, &u, &u), between.product(graph, &v, &u));
+        let minus = graph.neg(s);
+        let difference = graph.dot(&[sine, cosine], &[c, minus]);
+        let residual = graph.mul(pitch, difference);
+        let lever = graph.neg(pitch);
+        let cosine = graph.dot(&[sine, cosine], &[s, c]);
+        rows.push(Row {
+            equation: Equation { cosine: Some(cosine), ..Equation::position("lead", residual) },
+            force: *axis,
+            torque: scale(graph, lever, axis),
+        });
+        rows
+    }
+
+    /// Equation (3).
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
+        let (phi, _, _) = thread(graph, between, &self.axis, self.pitch);
+        let rest = revolute::angle(graph, between, &self.axis).deviation(graph, phi);
+        Measure::Number(graph.add(phi, rest))
+    }
+
+    /// By the displacement.
+    fn knows_turns(&self, _: bool, _: usize) -> bool {
+        true
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0]])
+    }
+
+    fn spins_about(&self) -> Option<Vector3> {
+        Some(self.axis)
+    }
+
+    fn pitch(&self) -> Option<Node> {
+        Some(self.pitch)
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(PointOnLine { axis: self.axis }.into())
+    }
+}
+
+/// φ, sin φ, cos φ.
+fn thread(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, pitch: Node) -> (Node, Node, Node) {
+    let displacement = between.along(graph, axis);
+    let phi = graph.div(displacement, pitch);
+    (phi, graph.sin(phi), graph.cos(phi))
+}

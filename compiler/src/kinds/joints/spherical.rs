@@ -1,0 +1,82 @@
+//! Spherical joint: rotation about a point.
+//!
+//! ```text
+//! p₂ − p₁ = 0                                                                                      (1)
+//! ```
+//!
+//! Three freedoms, three equations, which are (1) in the axes of the common frame; the multipliers are, with
+//! the opposite sign, the force in those axes. Q is a unit quaternion, with the angular velocity of `second`
+//! relative to `first` in the axes of `second` as the velocity, or three rotations by Euler angles; how they
+//! are read off Q, and their singular cases, are in `orientation`.
+//!
+//! Singular cases of (1): none.
+
+use super::between::Between;
+use super::law::{JointLaw, Slips, turned};
+use super::measure::Measure;
+use super::orientation;
+use super::row::Row;
+use super::word::{AlongCoordinate, InPlane, Word};
+use crate::kinds::Motion;
+use crate::model::{Arguments, JointKind, Mount, Resolver, RotationCoordinates};
+use crate::symbolic::Graph;
+
+/// Rotation about a point.
+#[derive(Clone, Debug)]
+pub struct Spherical {
+    /// How the rotation is described.
+    pub rotation: RotationCoordinates,
+}
+
+impl Default for Spherical {
+    fn default() -> Self {
+        Self { rotation: RotationCoordinates::Group }
+    }
+}
+
+/// `spherical(first, second, rotation: …)`
+pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[], &["rotation", "rotor_inertia", "cut"], make)
+    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+    .along(AlongCoordinate::Ball)
+    .row("| `spherical` | `rotation:` optional; `rotor_inertia:`, about every axis, with a quaternion | unit quaternion `rotation.w` …, or the named angles |")];
+
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let rotation = resolver.rotation_coordinates(arguments.get("rotation"))?;
+    Some(Spherical { rotation }.into())
+}
+
+impl JointLaw for Spherical {
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        turned(&self.rotation)
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        3
+    }
+
+    fn motions(&self, graph: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(orientation::motions(graph, &self.rotation))
+    }
+
+    /// Equations (1); in the plane, where joints to particles hold their point, the first two.
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
+        Row::origins(graph, between, planar)
+    }
+
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
+        orientation::coordinate(graph, between, &self.rotation, index)
+    }
+
+    fn rotation(&self) -> Option<&RotationCoordinates> {
+        Some(&self.rotation)
+    }
+
+    /// The angle in the middle stays between its singular values.
+    fn knows_turns(&self, _: bool, index: usize) -> bool {
+        matches!(self.rotation, RotationCoordinates::Euler { .. }) && index == 1
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Ball
+    }
+}

@@ -1,0 +1,130 @@
+//! Universal joint: rotation about an axis of `first`, then about a perpendicular axis of `second`.
+//!
+//! ```text
+//! Q = R(a, α) R(b, β)      d = 0      a · b = 0                                                    (1)
+//! ```
+//!
+//! Two freedoms, four equations: the origins coincide, and the two axes of the cross stay perpendicular,
+//!
+//! ```text
+//! p₂ − p₁ = 0      −a · (Q b) = 0                                                                  (2)
+//! ```
+//!
+//! A rotation δφ changes the last by −a · (δφ × Q b) = (a × Q b) · δφ, a unit vector: its multiplier is,
+//! with the opposite sign, the torque about the normal of the cross. With c = a × b, (1) gives
+//! Q b = R(a, α) b and Qᵀ a = R(b, −β) a, so that
+//!
+//! ```text
+//! α = atan2(c · Q b, b · Q b)      β = atan2(a · Q c, a · Q a)      both in (−π, π]                (3)
+//! ```
+//!
+//! Singular cases: none of (2), and none of the angles, for the two axes are perpendicular in every
+//! position. Two shafts through the cross lock where they are perpendicular (β = ±90° with shafts along
+//! a × b): that is a property of the mechanism, not of the joint's equations.
+
+use super::between::Between;
+use super::law::{JointLaw, Slips, named};
+use super::measure::Measure;
+use super::row::Row;
+use super::spherical::Spherical;
+use super::word::{InPlane, Word};
+use crate::diagnostics::Diagnostic;
+use crate::symbolic::vectors::{cross, dot, zero};
+use crate::kinds::{Equation, Motion};
+use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::symbolic::{Graph, Node};
+use crate::syntax::{Expression, Kind};
+
+/// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second): `first_angle`,
+/// `second_angle`. The axes are perpendicular.
+#[derive(Clone, Debug)]
+pub struct Universal {
+    /// Unit vectors a and b.
+    pub axes: [Vector3; 2],
+}
+
+/// `universal(first, second, axes: [[…], […]])`
+pub(super) const WORDS: &[Word] = &[Word::between("universal", &["axes"], &["cut"], make)
+    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+    .row("| `universal` | `axes: [[…], […]]`, perpendicular, the first on `first`, the second on `second` | `first_angle`, `second_angle` |")];
+
+/// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.
+fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let expression = arguments.get("axes")?;
+    let Kind::Array(both) = &expression.kind else {
+        return two_axes(resolver, expression);
+    };
+    let [first, second] = both.as_slice() else {
+        return two_axes(resolver, expression);
+    };
+    let first = resolver.unit_vector(first, arguments.scope, "the first axis");
+    let second = resolver.unit_vector(second, arguments.scope, "the second axis");
+    let axes = [first?, second?];
+    let along = dot(&mut resolver.graph, &axes[0], &axes[1]);
+    let cosine = resolver.at_defaults(along);
+    // Axes given with eight digits are meant to be perpendicular.
+    if cosine.is_none_or(|cosine| cosine.abs() > 1e-8) {
+        let message = "the axes of a universal joint are perpendicular, these are not";
+        return resolver.report(Diagnostic::error(expression.place, message));
+    }
+    Some(Universal { axes }.into())
+}
+
+fn two_axes<T>(resolver: &mut Resolver<'_>, expression: &Expression) -> Option<T> {
+    resolver.report(
+        Diagnostic::error(expression.place, format!("`axes` are two vectors, this is `{expression}`"))
+            .help("write `axes: [[1, 0, 0], [0, 1, 0]]`"),
+    )
+}
+
+impl JointLaw for Universal {
+    fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.axes.iter().flatten());
+    }
+
+    fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
+        named(&[("first_angle", true), ("second_angle", true)])
+    }
+
+    fn freedoms(&self, _: bool) -> usize {
+        2
+    }
+
+    fn motions(&self, _: &mut Graph, _: bool) -> Option<Vec<Motion>> {
+        Some(self.axes.iter().map(|axis| Motion::Rotation { axis: *axis }).collect())
+    }
+
+    /// Equations (2).
+    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
+        let [a, b] = &self.axes;
+        let mut rows = Row::origins(graph, between, false);
+        let cosine = between.product(graph, a, b);
+        let residual = graph.neg(cosine);
+        let turned = between.seen(graph, b);
+        rows.push(Row {
+            equation: Equation { unit: "", ..Equation::position("cross", residual) },
+            force: zero(graph),
+            torque: cross(graph, a, &turned),
+        });
+        rows
+    }
+
+    /// Equations (3).
+    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
+        let [a, b] = &self.axes;
+        let c = cross(graph, a, b);
+        let (sine, cosine) = match index {
+            0 => (between.product(graph, &c, b), between.product(graph, b, b)),
+            _ => (between.product(graph, a, &c), between.product(graph, a, a)),
+        };
+        Measure::Angle { sine, cosine }
+    }
+
+    fn slips(&self) -> Slips {
+        Slips::Along(&[&[0], &[1]])
+    }
+
+    fn on_a_particle(&self) -> Option<JointKind> {
+        Some(Spherical::default().into())
+    }
+}

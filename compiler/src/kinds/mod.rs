@@ -1,0 +1,172 @@
+//! The kinds of joints and forces, each in one file: what a description says of it, what it is made of, and what it does.
+//!
+//! | folder | what it holds |
+//! |---|---|
+//! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
+//! | `forces/` | one file a force: its word, its loads and its potential |
+//!
+//! Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
+//! it.
+//!
+//! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; the
+//! resolver of `model` hands it its arguments, `mechanics` asks it what it does.
+
+pub mod forces;
+pub mod joints;
+
+use crate::model::{JointId, Mount};
+use crate::symbolic::vectors::{Matrix3, Vector3};
+use crate::symbolic::{Graph, Node};
+
+/// Where a mount is, in some common frame.
+#[derive(Clone, Debug)]
+pub struct Pose {
+    /// Its origin.
+    pub position: Vector3,
+    /// Its axes (columns).
+    pub rotation: Matrix3,
+}
+
+/// How a mount moves, in the axes of the same frame.
+#[derive(Clone, Debug)]
+pub struct Twist {
+    /// The velocity of its origin.
+    pub velocity: Vector3,
+    /// Its angular velocity.
+    pub angular_velocity: Vector3,
+}
+
+/// One elementary motion of a joint in a tree: a joint is a sequence of them, from `first` to `second`.
+/// Axes are those of the frame before the motion (which it leaves unchanged where they are its own axis).
+#[derive(Clone, Debug)]
+pub enum Motion {
+    /// By one angle about a unit axis.
+    Rotation {
+        /// The axis.
+        axis: Vector3,
+    },
+    /// By one length along a unit axis.
+    Translation {
+        /// The axis.
+        axis: Vector3,
+    },
+    /// By one angle about a unit axis, and by pitch·angle along it.
+    Screw {
+        /// The axis.
+        axis: Vector3,
+        /// Length by angle.
+        pitch: Node,
+    },
+    /// By a unit quaternion, with the angular velocity in the axes after the motion.
+    Quaternion,
+}
+
+/// One equation of a joint that is a constraint.
+#[derive(Clone, Debug)]
+pub struct Equation {
+    /// What it holds together, to tell the joint's equations apart: `x`, `y`, `axis`, `length` …
+    pub label: &'static str,
+    /// Its residual.
+    pub residual: Node,
+    /// Whether it is free of velocities.
+    pub holonomic: bool,
+    /// SI unit of the residual (`m` for positions, empty for directions).
+    pub unit: &'static str,
+    /// Where the residual is the sine of an angle that vanishes: its cosine, positive unless the joint is turned over.
+    pub cosine: Option<Node>,
+}
+
+/// What a force puts on the mechanism.
+#[derive(Clone, Debug)]
+pub enum Load {
+    /// A force at the origin of a mount and a torque on its carrier, in the ground's axes.
+    OnMount {
+        /// Where.
+        at: Mount,
+        /// The force.
+        force: Vector3,
+        /// The torque.
+        torque: Vector3,
+    },
+    /// An effort along a coordinate of a joint: on `second`, its opposite on `first`.
+    OnJoint {
+        /// Which joint.
+        joint: JointId,
+        /// Which of its coordinates.
+        coordinate: usize,
+        /// Torque or force.
+        effort: Node,
+    },
+    /// An effort along a velocity of its own, whose multiplier brings it to the bodies as these loads.
+    OnSlip {
+        /// Number of the velocity.
+        velocity: usize,
+        /// Force or torque.
+        effort: Node,
+        /// What the bodies feel, in terms of the multiplier.
+        transmitted: Vec<Load>,
+    },
+    /// effort·δ(quantity) is the virtual work.
+    OnQuantity {
+        /// An expression of attributes.
+        quantity: Node,
+        /// Its conjugate force.
+        effort: Node,
+    },
+}
+
+/// The motion of the mechanism as forces see it, all in the axes of the ground.
+pub trait Kinematics {
+    /// The graph of all expressions.
+    fn graph(&mut self) -> &mut Graph;
+    /// Where a mount is.
+    fn pose(&mut self, mount: &Mount) -> Pose;
+    /// How it moves.
+    fn twist(&mut self, mount: &Mount) -> Twist;
+    /// A coordinate of a joint and its rate.
+    fn joint_coordinate(&mut self, joint: JointId, coordinate: usize) -> (Node, Node);
+    /// The force and the torque (about the origin of `second`) that a joint exerts on `second`, in the axes
+    /// of `first`.
+    fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3);
+    /// The slips of the force that have a velocity of their own, by number.
+    fn slip(&mut self, number: usize) -> Option<Slipping> {
+        let _ = number;
+        None
+    }
+    /// The line on which the joints between them keep the origins of two mounts, if there is one.
+    fn line(&mut self, ends: &[Mount; 2]) -> Option<Line>;
+}
+
+impl Motion {
+    /// Numbers of coordinates and of velocities.
+    pub fn sizes(&self) -> (usize, usize) {
+        match self {
+            Self::Quaternion => (4, 3),
+            _ => (1, 1),
+        }
+    }
+}
+
+/// Where the second point is on the line through both.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// R n of (1), in the axes of the ground.
+    pub direction: Vector3,
+    /// s of (2).
+    pub along: Node,
+    /// ṡ.
+    pub rate: Node,
+}
+
+/// What a force sees of one of its slips.
+#[derive(Clone, Copy, Debug)]
+pub struct Slipping {
+    /// ẋ.
+    pub rate: Node,
+    /// λ.
+    pub multiplier: Node,
+    /// The direction component that is held where friction in several directions begins to slide, zero where none is.
+    pub direction: Node,
+    /// Number of the velocity ẋ.
+    pub velocity: usize,
+}
