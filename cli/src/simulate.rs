@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::report::{Engine, Redundancy, report, steps};
 use crate::stiffest::stiffest;
 use crate::subject::{Subject, Switch, evaluated};
-use crate::table;
+use crate::table::TableArguments;
 use crate::variations::Variations;
 use crate::whole_file;
 use linkwork::Clock;
@@ -70,7 +70,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=FORMULA")]
     record: Vec<Condition>,
     #[command(flatten)]
-    table: table::Arguments,
+    table: TableArguments,
     /// Draw the motion, the drift of the energy and the residual of the constraints
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,

@@ -13,7 +13,7 @@ const STANDARD_OUTPUT: &str = "-";
 
 /// The table of a run.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TableArguments {
     /// Write samples to a table while the run goes on; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub struct Arguments {
     columns: Option<Vec<String>>,
 }
 
-impl Arguments {
+impl TableArguments {
     /// The file that is written, if it is one.
     pub fn file(&self) -> Option<&PathBuf> {
         self.csv.as_ref().filter(|path| !is_standard_output(path))

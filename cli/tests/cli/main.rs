@@ -384,7 +384,7 @@ fn bad_input_leaves_no_file() {
 }
 
 #[test]
-fn a_run_that_fails_leaves_files_as_they_were() {
+fn a_run_that_fails_leaves_pictures_as_they_were_and_its_table_as_far_as_it_went() {
     let folder = Folder::new("fails");
     // The constraint 0.9 < 1 can be satisfied no longer after t = 1: the pendulum's rod vanishes.
     let file = folder.write(
@@ -396,13 +396,17 @@ fn a_run_that_fails_leaves_files_as_they_were() {
             initial { x: 1, y: 0 }
         }",
     );
-    let csv = folder.write("old.csv", "old");
-    let output = linkwork(&["simulate", &file, "--csv", &csv, "--until", "2"]);
+    let (csv, svg) = (folder.write("old.csv", "old"), folder.write("old.svg", "old"));
+    let output = linkwork(&["simulate", &file, "--csv", &csv, "--plot", &svg, "--until", "2"]);
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(message.contains("failed at t = "), "{message}");
-    assert_eq!(fs::read_to_string(&csv).expect("it is still there"), "old");
-    assert_eq!(folder.files(), ["old.csv", "vanishing.mech"]);
+    assert_eq!(fs::read_to_string(&svg).expect("it is still there"), "old");
+    let (header, rows) = table(Path::new(&csv));
+    assert_eq!(header[0], "time");
+    assert!(rows.iter().all(|row| row.len() == header.len() && row[0] <= 1.0), "{rows:?}");
+    assert!(rows.last().is_some_and(|row| row[0] > 0.9), "{message}");
+    assert_eq!(folder.files(), ["old.csv", "old.svg", "vanishing.mech"]);
 }
 
 #[test]

@@ -86,7 +86,12 @@ fn a_reader_may_close_its_end() {
 fn the_table_of_a_run_that_fails_goes_as_far_as_the_run() {
     let folder = Folder::new("failing");
     // x'' = √(0.5 − t): no number beyond t = 0.5.
-    let text = "mechanism Ends { coordinate x [m]; kinetic = der(x)^2 / 2; force push = generalized(x, sqrt(0.5 - time)); initial { x: 0 [m] } }";
+    let text = "mechanism Ends {
+        coordinate x [m];
+        kinetic = 1 [kg] * der(x)^2 / 2;
+        force push = generalized(x, 1 [N] * sqrt(0.5 - time / 1 [s]));
+        initial { x: 0 [m] }
+    }";
     let file = folder.write("ends.mech", text);
     let csv = folder.path("ends.csv");
     let path = csv.display().to_string();
