@@ -65,7 +65,7 @@ pub fn check(arguments: &Arguments) -> Result<String, Failure> {
     if errors + unreadable == 0 {
         return Ok(shown);
     }
-    crate::print(&shown)?;
+    crate::failure::print(&shown)?;
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let files = counted(arguments.files.len(), "file");
     Err(Failure::run(format_args!(

@@ -51,11 +51,11 @@ pub fn fmt(arguments: &Arguments) -> Result<String, Failure> {
         }
     }
     if !refused.is_empty() {
-        crate::print(&shown)?;
+        crate::failure::print(&shown)?;
         return Err(Failure::text(&refused));
     }
     if arguments.check && changed > 0 {
-        crate::print(&shown)?;
+        crate::failure::print(&shown)?;
         let files = if changed == 1 { "1 file is".to_owned() } else { format!("{changed} files are") };
         return Err(Failure::run(format_args!("{files} not laid out\nhelp: `linkwork fmt` does that")));
     }

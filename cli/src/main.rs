@@ -11,7 +11,6 @@ mod condition;
 mod description;
 mod emit;
 mod explain;
-mod failure;
 mod fmt;
 mod formula;
 mod import;
@@ -19,7 +18,6 @@ mod list;
 mod lsp;
 mod methods;
 mod new;
-mod picture;
 mod progress;
 mod report;
 mod reproduce;
@@ -31,11 +29,9 @@ mod table;
 mod told;
 mod variations;
 mod verify;
-mod whole_file;
 
 use clap::{Parser, Subcommand};
-use failure::Failure;
-use std::io::{ErrorKind, Write};
+use linkwork_figures::{failure, picture, whole_file};
 use std::process::ExitCode;
 
 /// Simulates mechanisms: from the library, or described in .mech files.
@@ -89,6 +85,7 @@ enum Command {
     /// Compute the efforts that make a mechanism move as prescribed.
     InverseDynamics(analyses::Prescribed),
     /// Make published tables and pictures again, beside the published numbers.
+    #[command(disable_help_flag = true)]
     Reproduce(reproduce::Arguments),
     /// Say how many digits of a run are rounding, and how many are the method's.
     Certify(certify::Arguments),
@@ -110,7 +107,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let Some(command) = Arguments::parse().command else {
-        return end(print(BEGINNING));
+        return failure::end(Ok(BEGINNING.to_owned()));
     };
     let result = match command {
         Command::New(arguments) => new::new(&arguments),
@@ -125,7 +122,7 @@ fn main() -> ExitCode {
         Command::Linearize(arguments) => analyses::linearize(&arguments),
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
-        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Reproduce(arguments) => return reproduce::reproduce(&arguments),
         Command::Certify(arguments) => certify::certify(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
@@ -135,27 +132,5 @@ fn main() -> ExitCode {
         Command::Lsp => lsp::lsp(),
         Command::Import(arguments) => import::import(&arguments),
     };
-    end(result.and_then(|text| print(&text)))
-}
-
-/// The exit code, and on stderr why it is not zero.
-fn end(result: Result<(), Failure>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            // A reader that has closed its end is no reason to panic.
-            let _ = writeln!(std::io::stderr(), "{failure}");
-            failure.exit_code()
-        }
-    }
-}
-
-/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
-fn print(text: &str) -> Result<(), Failure> {
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::run(format!("cannot write the result: {error}")))
-        }
-        _ => Ok(()),
-    }
+    failure::end(result)
 }

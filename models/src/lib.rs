@@ -19,8 +19,6 @@ mod kepler;
 mod knife_edge;
 mod oscillator;
 mod pendulum;
-#[cfg(feature = "published")]
-pub mod published;
 mod rigid_pendulum;
 mod rolling_disk;
 mod run;

@@ -17,7 +17,7 @@
 
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
-use linkwork_tests::reference::{Trajectory, benchmark};
+use linkwork_papers::reference::{Trajectory, benchmark};
 use std::hint::black_box;
 use std::time::Instant;
 

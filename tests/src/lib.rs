@@ -1,10 +1,4 @@
-//! Published numbers and the means to compare runs with them.
-//!
-//! The JSON files in `reference/` hold every number together with the tolerance it is held to; tests
-//! read both from there, so that no test can be looser than the file says.
+//! Rigid-body dynamics that are independent of the compiler, and functions of the user's: what tests of robots compare with.
 
-pub mod benchmark;
-pub mod convergence;
-pub mod reference;
 pub mod rigid_body;
 pub mod user_function;

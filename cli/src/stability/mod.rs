@@ -2,14 +2,12 @@
 //!
 //! Invariant: every number comes from the stepper itself, applied to unit states of the test equation.
 
-pub mod judged;
 mod pictures;
-pub mod plane;
 
 use crate::failure::Failure;
 use crate::{methods, whole_file};
-use judged::Judged;
 use linkwork::stability::FixedStep;
+use linkwork_figures::judged::Judged;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -3,12 +3,12 @@
 //!
 //! Invariant: both axes of the plane have one scale, so that a circle is a circle.
 
-use super::judged::{Judged, Row as Sample};
-use super::plane::in_the_plane;
 use super::{SAMPLES, limited, sizes};
 use crate::failure::Failure;
 use crate::picture::chart::{Area, Axis, Chart, Mark, Row, Series, charts, plot_width};
 use crate::picture::scale::Scale;
+use linkwork_figures::judged::{Judged, Row as Sample};
+use linkwork_figures::plane::in_the_plane;
 
 /// Radii and errors are shown up to these.
 const RADIUS: f64 = 2.0;

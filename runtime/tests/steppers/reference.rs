@@ -1,12 +1,12 @@
-//! Reference numbers from `tests/reference`, and runs that make numbers to compare.
+//! Reference numbers from `papers/reference`, and runs that make numbers to compare.
 
 use linkwork::stepper::{Start, Stepper};
 use linkwork::{Energetic, Mechanism};
 use serde_json::Value;
 
-/// A file of `tests/reference`.
+/// A file of `papers/reference`.
 pub fn reference(name: &str) -> Value {
-    let path = format!("{}/../tests/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../papers/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     serde_json::from_str(&text).unwrap()
 }

@@ -7,7 +7,7 @@
 
 use crate::problem::{Problem, Table, in_both, library, with_items};
 use linkwork::prelude::*;
-use linkwork_tests::reference::{benchmark, half_implicit};
+use linkwork_papers::reference::{benchmark, half_implicit};
 
 #[test]
 fn pendulum() {

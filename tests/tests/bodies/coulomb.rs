@@ -4,9 +4,9 @@
 use linkwork::prelude::*;
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
+use linkwork_papers::convergence::Convergence;
+use linkwork_papers::reference::turning_points;
 use linkwork_tape::{Tape, TapeParameters};
-use linkwork_tests::convergence::Convergence;
-use linkwork_tests::reference::turning_points;
 
 /// Velocities below which the law is regularised, in m/s; swings reach 1 m/s.
 const SLOW: [f64; 3] = [1e-3, 1e-4, 1e-5];

@@ -2,7 +2,7 @@
 
 use crate::problem::{Criterion, Problem, in_both, library, with_items};
 use linkwork::prelude::*;
-use linkwork_tests::reference::benchmark;
+use linkwork_papers::reference::benchmark;
 
 /// No criterion.
 const ANY: f64 = f64::INFINITY;

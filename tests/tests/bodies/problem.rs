@@ -6,9 +6,9 @@
 use linkwork::prelude::*;
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
+use linkwork_papers::convergence::{Convergence, ORDER_SLACK};
+use linkwork_papers::reference::Trajectory;
 use linkwork_tape::{Tape, TapeParameters};
-use linkwork_tests::convergence::{Convergence, ORDER_SLACK};
-use linkwork_tests::reference::Trajectory;
 
 /// Relative errors below this are mixed with rounding.
 const FLOOR: f64 = 1e-12;

@@ -1,0 +1,101 @@
+//! Why the program ends early: one message, and the exit code that goes with it.
+//!
+//! Invariant: a message is complete; nothing is printed before or after it.
+
+use std::fmt;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// A message for the user.
+#[derive(Debug)]
+pub struct Failure {
+    text: String,
+    code: u8,
+}
+
+impl Failure {
+    /// What the user asked for makes no sense: exit code 2.
+    pub fn input(message: impl fmt::Display) -> Self {
+        Self { text: format!("error: {message}"), code: 2 }
+    }
+
+    /// It made sense and failed all the same: exit code 1.
+    pub fn run(message: impl fmt::Display) -> Self {
+        Self { text: format!("error: {message}"), code: 1 }
+    }
+
+    /// Several messages, rendered: exit code 1.
+    pub fn text(messages: &str) -> Self {
+        Self { text: messages.trim_end().to_owned(), code: 1 }
+    }
+
+    /// Mistakes in a description, rendered with the lines they are in.
+    pub fn mistakes(snippets: &str) -> Self {
+        Self { text: snippets.trim_end().to_owned(), code: 2 }
+    }
+
+    /// There is no `what` called `name`: says which known one is nearest, or lists all.
+    pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let help = match linkwork_compiler::diagnostics::nearest(name, known.clone()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => {
+                let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+                if all.is_empty() {
+                    format!("there is no {what} at all")
+                } else {
+                    format!("there are {}", all.join(", "))
+                }
+            }
+        };
+        Self::input(format_args!("there is no {what} `{name}`\nhelp: {help}"))
+    }
+
+    /// The code with which the program ends.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.code)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Steps that failed are failures of the run, all other errors are bad input.
+impl From<linkwork::Error> for Failure {
+    fn from(error: linkwork::Error) -> Self {
+        use linkwork::Error::{Control, Step};
+        // With its causes: why a file cannot be written, say.
+        let text = format!("{error:?}");
+        match &error {
+            Step(_) | Control(_) => Self::run(text),
+            _ => Self::input(text),
+        }
+    }
+}
+
+/// Prints the result of a program, or on stderr why there is none, and gives the exit code.
+pub fn end(result: Result<String, Failure>) -> ExitCode {
+    match result.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // A reader that has closed its end is no reason to panic.
+            let _ = writeln!(std::io::stderr(), "{failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
+///
+/// # Errors
+/// What the system says of any other reason why it cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::run(format!("cannot write the result: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,55 @@
+//! The numbers of independent programs for methods of the literature.
+//!
+//! Invariant: what is missing or no number is an error that shows the place, never a zero.
+
+use serde_json::Value;
+
+const METHODS: &str = include_str!("../reference/methods.json");
+
+/// What the file holds on one source.
+///
+/// # Errors
+/// The file is malformed.
+pub fn part(name: &str) -> Result<Value, String> {
+    let mut all: Value = serde_json::from_str(METHODS).map_err(|e| format!("methods.json: {e}"))?;
+    all.get_mut(name).map(Value::take).ok_or_else(|| format!("no `{name}` in methods.json"))
+}
+
+/// A number, also where it is written as text because f64 does not hold its digits.
+///
+/// # Errors
+/// It is none.
+pub fn number(value: &Value) -> Result<f64, String> {
+    let text = value.as_str().and_then(|text| text.parse().ok());
+    text.or_else(|| value.as_f64()).ok_or_else(|| format!("not a number: {value}"))
+}
+
+/// A list of numbers.
+///
+/// # Errors
+/// It is none.
+pub fn numbers(row: &Value) -> Result<Vec<f64>, String> {
+    row.as_array().ok_or_else(|| format!("not a row: {row}"))?.iter().map(number).collect()
+}
+
+/// The rows of a list of numbers.
+///
+/// # Errors
+/// It is none.
+pub fn rows(table: &Value) -> Result<Vec<Vec<f64>>, String> {
+    table.as_array().ok_or_else(|| format!("not a table: {table}"))?.iter().map(numbers).collect()
+}
+
+/// The named columns of a table, row by row.
+///
+/// # Errors
+/// A column is missing, or holds something else than numbers.
+pub fn columns(table: &Value, names: &[&str]) -> Result<Vec<Vec<f64>>, String> {
+    let all = table["columns"].as_array().ok_or_else(|| format!("no columns in {table}"))?;
+    let place = |name: &&str| {
+        all.iter().position(|c| c == *name).ok_or_else(|| format!("no column `{name}` in {all:?}"))
+    };
+    let places: Vec<usize> = names.iter().map(place).collect::<Result<_, _>>()?;
+    let rows = rows(&table["rows"])?;
+    Ok(rows.into_iter().map(|row| places.iter().map(|&i| row[i]).collect()).collect())
+}
