@@ -2,7 +2,8 @@
 //! do not read back, panics, and memory that grows are counted and printed.
 //!
 //! `cargo run -p linkwork-tape --release --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins at that number;
-//! `… -- long top 1e8` makes so many steps of a model of the library, and tells its drift and the memory as it goes.
+//! `… -- long top 1e8` makes so many steps of a model of the library, and tells its drift, the memory and the processor's time as
+//! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6` runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
 //!
 //! A mechanism, its method, its steps, its resets and its samples depend on the number alone. A reset turns all velocities
 //! round, which changes no energy and no size of a momentum. Energies and momenta are those of Newton's and Euler's formulas
@@ -34,6 +35,9 @@ const FINE: f64 = 0.025;
 /// Growth of the resident memory behind the first quarter of the time, in MB.
 const GROWTH: f64 = 64.0;
 
+/// The same from the second round of the same mechanisms on, in MB.
+const STEADY: f64 = 2.0;
+
 /// What came of one mechanism.
 enum Outcome {
     /// Steps, resets, and drifts over their limits.
@@ -58,6 +62,16 @@ fn memory() -> f64 {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     let pages = pages.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
     pages.unwrap_or(0.0) * 4096e-6
+}
+
+/// Time on a processor of this process so far, in s (Linux), elsewhere time on the clock: others may have the machine.
+fn spent(began: Instant) -> f64 {
+    let ticks = std::fs::read_to_string("/proc/self/stat").ok().and_then(|line| {
+        // Behind the name in parentheses: utime and stime are the 12th and 13th, in hundredths of a second.
+        let fields: Vec<&str> = line.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
+    });
+    ticks.map_or_else(|| began.elapsed().as_secs_f64(), |ticks| 0.01 * ticks)
 }
 
 fn built(text: &str) -> Option<Tape> {
@@ -240,8 +254,30 @@ fn soak(time: Duration, first: u64) -> Result<(), String> {
     if wrong > 0 { Err(format!("{wrong} of the runs are wrong")) } else { Ok(()) }
 }
 
-/// So many steps of a model of the library, in a hundred parts.
-fn long(model: &str, steps: f64) -> Result<(), String> {
+/// The same mechanisms again and again: what is held grows for two rounds at most, by what the allocator keeps.
+fn again(mechanisms: u64, rounds: u64) -> Result<(), String> {
+    let mut settled = f64::INFINITY;
+    for round in 1..=rounds {
+        for number in 0..mechanisms {
+            let thread = std::thread::Builder::new().stack_size(16 << 20).spawn(move || trial(number));
+            if thread.map_err(|error| error.to_string())?.join().is_err() {
+                return Err(format!("{number}: panic"));
+            }
+        }
+        let now = memory();
+        println!("round {round}: {now:.1} MB");
+        if round == 2 {
+            settled = now;
+        }
+        if now > settled + STEADY {
+            return Err(format!("memory has grown by {:.1} MB", now - settled));
+        }
+    }
+    Ok(())
+}
+
+/// So many steps of 1 ms of a model of the library, in a hundred parts; by generalized-α if it is `stiff`.
+fn long(model: &str, steps: f64, stiff: bool) -> Result<(), String> {
     let entry = linkwork_models::find(model).ok_or(format!("there is no model `{model}`"))?;
     let m = built(entry.source).ok_or("the model does not compile")?;
     let step = 1e-3;
@@ -255,13 +291,17 @@ fn long(model: &str, steps: f64) -> Result<(), String> {
     let mut state = Start::initial(&m);
     let start = energy(&state);
     let began = Instant::now();
+    let (mut told, mut before) = (0, spent(began));
     for hundredth in 1..=100_u32 {
         let until = state.t + part;
-        let run = m.simulate().from(state).step(step).until(until).output(Sampling::Ends).run();
-        let solution = run.map_err(|failed| failed.error.to_string())?;
+        let run = m.simulate().from(state).step(step).until(until).output(Sampling::Ends);
+        let ran = if stiff { run.method(GeneralizedAlpha::default()).run() } else { run.run() };
+        let solution = ran.map_err(|failed| failed.error.to_string())?;
         state = solution.final_state();
         if hundredth.is_power_of_two() || hundredth == 100 {
-            let each = began.elapsed().as_secs_f64() / (f64::from(hundredth) * part / step);
+            // Since it was told last.
+            let each = (spent(began) - before) / (f64::from(hundredth - told) * part / step);
+            (told, before) = (hundredth, spent(began));
             let (drift, memory) = (energy(&state) - start, memory());
             println!(
                 "t = {:.3e} s: energy {drift:+.3e} of {start:.3e} J, constraints {:.1e}, {memory:.1} MB, {:.0} ns a step",
@@ -282,7 +322,11 @@ fn main() -> Result<(), String> {
             .map_or(Ok(default), |text| text.parse::<f64>().map_err(|error| format!("{text}: {error}")))
     };
     if arguments.first().is_some_and(|word| word == "long") {
-        return long(arguments.get(1).map_or("top", String::as_str), number(2, 1e6)?);
+        let stiff = arguments.get(3).is_some_and(|word| word == "stiff");
+        return long(arguments.get(1).map_or("top", String::as_str), number(2, 1e6)?, stiff);
+    }
+    if arguments.first().is_some_and(|word| word == "again") {
+        return again(number(1, 20.0)? as u64, number(2, 6.0)? as u64);
     }
     soak(Duration::from_secs_f64(number(0, 60.0)?), number(1, 0.0)? as u64)
 }
