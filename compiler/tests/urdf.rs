@@ -3,6 +3,8 @@
 mod mjcf;
 mod wild;
 
+use linkwork_compiler::Options;
+use linkwork_compiler::build::compile_text;
 use linkwork_compiler::robots::{Base, Import, mech};
 use std::path::{Path, PathBuf};
 use wild::generator::Kind;
@@ -280,6 +282,56 @@ fn rounded_right_angles_are_told_or_mended() {
     assert!(warned(&text, &mended).is_empty());
     let text = mech("r.urdf", &text, &mended, false).expect("no mistakes").text;
     assert!(text.contains("rotation: rpy(90 [deg], 0.0005, -180 [deg])"), "{text}");
+}
+
+/// Seven axes in the frames of the Panda, whose right angles are written `1.5708`; masses and inertias without symmetry.
+fn arm() -> String {
+    const FRAMES: [(&str, &str); 7] = [
+        ("0 0 0.333", "0"),
+        ("0 0 0", "-1.5708"),
+        ("0 -0.316 0", "1.5708"),
+        ("0.0825 0 0", "1.5708"),
+        ("-0.0825 0.384 0", "-1.5708"),
+        ("0 0 0", "1.5708"),
+        ("0.088 0 0", "1.5708"),
+    ];
+    let mut text = r#"<robot name="arm"><link name="link0"/>"#.to_owned();
+    for (i, (place, roll)) in FRAMES.iter().enumerate() {
+        let link = i + 1;
+        text += &format!(
+            r#"<link name="link{link}"><inertial><origin xyz="0.0{link}1 -0.02{i} 0.0{link}3"/><mass value="{link}.5"/>
+            <inertia ixx="0.{link}03" iyy="0.{link}07" izz="0.{link}05" ixy="0.001{i}" ixz="0.002{i}" iyz="0.003{i}"/>
+            </inertial></link><joint name="joint{link}" type="continuous"><parent link="link{i}"/><child link="link{link}"/>
+            <origin xyz="{place}" rpy="{roll} 0 0"/><axis xyz="0 0 1"/></joint>"#
+        );
+    }
+    text + "</robot>"
+}
+
+/// Additions, multiplications, divisions and functions of the mass matrix, the inverse and the forward dynamics.
+fn operations(import: &Import) -> [usize; 3] {
+    let text = mech("arm.urdf", &arm(), import, false).expect("no mistakes").text;
+    let compiled = compile_text("arm.mech", &text, &Options::default(), false).expect("no mistakes");
+    let counts = compiled.programs[0].operations();
+    let sum = |routines: &[&str]| -> usize {
+        let of = counts.iter().filter(|(name, _)| routines.contains(name));
+        of.map(|(_, count)| count.total()).sum()
+    };
+    [
+        sum(&["now", "place", "mass_matrix"]),
+        sum(&["now", "place", "residual"]),
+        sum(&["now", "place", "applied_force", "factor_saddle", "solve_saddle"]),
+    ]
+}
+
+/// A sine or a cosine of 1.5708 is a number, where that of 90° is 0 or 1: half of the mass matrix is products with them.
+#[test]
+fn right_angles_halve_the_operations_of_an_arm() {
+    let (rounded, right) =
+        (operations(&Import::default()), operations(&Import { right_angles: true, ..Import::default() }));
+    let share = |i: usize| right[i] as f64 / rounded[i] as f64;
+    assert!(share(0) < 0.5, "{right:?} of {rounded:?}");
+    assert!(share(1) < 0.6 && share(2) < 0.65, "{right:?} of {rounded:?}");
 }
 
 #[test]
