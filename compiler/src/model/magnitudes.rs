@@ -5,7 +5,8 @@
 //! ```
 //!
 //! k is the radius of gyration: how far from its centre a body has its mass. Where it is far beyond the size S of the
-//! mechanism, an inertia in kg·mm² was likely taken for one in kg·m² (k a thousand times too large).
+//! mechanism, an inertia in kg·mm² was likely taken for one in kg·m² (k a thousand times too large). A mechanism without lengths
+//! counts as one of 10 m.
 
 use super::resolver::{Progress, Resolver};
 use super::{Mount, Vector3};
@@ -13,6 +14,8 @@ use crate::diagnostics::Diagnostic;
 
 /// k beyond so many S is suspicious.
 const FAR: f64 = 100.0;
+/// S in m where a description has no lengths.
+const UNKNOWN: f64 = 10.0;
 
 impl<'d> Resolver<'d> {
     /// Warns of suspicious magnitudes with the default parameters.
@@ -38,18 +41,23 @@ impl<'d> Resolver<'d> {
         for measure in measures {
             size = size.max(self.at_defaults(measure).map_or(0.0, f64::abs));
         }
-        if size <= 0.0 || !size.is_finite() {
+        if !size.is_finite() {
             return;
         }
+        let known = size > 0.0;
+        let size = if known { size } else { UNKNOWN };
         for body in bodies {
             let moments: Vec<f64> = (0..3).filter_map(|i| self.at_defaults(body.inertia[i][i])).collect();
             let Some(mass) = self.at_defaults(body.mass).filter(|mass| *mass > 0.0) else { continue };
             let radius = (moments.iter().fold(0.0_f64, |most, j| most.max(*j)) / mass).sqrt();
             if radius > FAR * size {
-                let message = format!(
-                    "the inertia of `{}` is that of a mass {radius:.3} m away from its centre, in a mechanism of {size:.3} m",
-                    body.name
-                );
+                let of = format!("the inertia of `{}` is that of a mass", body.name);
+                let message = match known {
+                    true => {
+                        format!("{of} {radius:.3} m away from its centre, in a mechanism of {size:.3} m")
+                    }
+                    false => format!("{of} {radius:.1e} m away from its centre"),
+                };
                 self.report::<()>(
                     Diagnostic::warning(body.span, message)
                         .label("far too large for its mass?")

@@ -65,3 +65,23 @@ fn an_inertia_far_beyond_the_mechanism_is_suspicious() {
         ["the inertia of `link` is that of a mass 43.301 m away from its centre, in a mechanism of 0.075 m"]
     );
 }
+
+/// A body of 1 kg with the inertia of a planet, in a mechanism without lengths.
+#[test]
+fn an_inertia_far_beyond_any_mechanism_is_suspicious() {
+    let warned = |inertia: &str| {
+        let text = format!(
+            "mechanism A in plane {{
+                body link {{ mass: 1 [kg], inertia: {inertia} }}
+                joint pivot = revolute(ground, link);
+            }}"
+        );
+        let found = compile(text.parse().expect("tokens"), &Options::default());
+        found.diagnostics.iter().map(|found| found.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(warned("3 [kg*m^2]"), Vec::<String>::new());
+    assert_eq!(
+        warned("8e37 [kg*m^2]"),
+        ["the inertia of `link` is that of a mass 8.9e18 m away from its centre"]
+    );
+}
