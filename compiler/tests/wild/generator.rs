@@ -349,6 +349,7 @@ fn item(random: &mut Random, depth: usize) -> String {
                 "spherical",
                 "rod",
                 "universal",
+                "constant_velocity",
                 "planar",
                 "gear",
             ]);
@@ -363,11 +364,21 @@ fn item(random: &mut Random, depth: usize) -> String {
             format!("joint {first} = {kind}({}, {}{more});", place(random), place(random))
         }
         18 | 19 => {
-            let kind = random.of(&["spring", "torque", "friction", "contact", "force", "bushing", "gravity"]);
+            let kind = random.of(&[
+                "spring",
+                "tabulated_spring",
+                "torque",
+                "friction",
+                "contact",
+                "force",
+                "bushing",
+                "gravity",
+            ]);
             let more = random.of(&[
                 "",
                 ", stiffness: 1",
                 ", stiffness: -1",
+                ", elongations: [0, 1, 1], tensions: [0, 1]",
                 ", coefficient: 1",
                 ", length: 0",
                 ", normal: [0, 1]",

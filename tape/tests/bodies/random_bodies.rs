@@ -128,6 +128,7 @@ const SPATIAL: &[(&str, usize)] = &[
     ("cylindrical", 2),
     ("spherical", 3),
     ("universal", 2),
+    ("constant_velocity", 2),
     ("planar", 3),
     ("screw", 1),
     ("fixed", 0),
@@ -138,6 +139,7 @@ const PLANAR_CLOSING: &[(&str, usize)] =
 const SPATIAL_CLOSING: &[(&str, usize)] = &[
     ("revolute", 5),
     ("universal", 4),
+    ("constant_velocity", 4),
     ("cylindrical", 4),
     ("spherical", 3),
     ("planar", 3),
@@ -242,6 +244,10 @@ impl Random {
             "universal" => {
                 let across = axis.cross(&(axis.yzx() + V::new(0.3, -0.2, 0.9)));
                 arguments = format!(", axes: [{}, {}]", list(&axis, false), list(&across, false));
+                one([".first_angle", "der(.first_angle)"], 0);
+                one([".second_angle", "der(.second_angle)"], 1);
+            }
+            "constant_velocity" => {
                 one([".first_angle", "der(.first_angle)"], 0);
                 one([".second_angle", "der(.second_angle)"], 1);
             }
