@@ -1,7 +1,7 @@
 //! The tables of `docs/results.md` and `docs/performance.md` as Markdown.
 //!
 //! ```text
-//! cargo run --release -p linkwork-papers --example results -- errors
+//! cargo run --release -p linkwork-papers --features results --example results -- errors
 //! ```
 //!
 //! | argument | table |

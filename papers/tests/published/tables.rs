@@ -1,7 +1,7 @@
 //! Tables 1 to 11, cell by cell, with the tolerances of the reference file.
 //!
-//! Cells of 10⁹ steps (h = 1e-8 in Tables 1 and 2) are left to `cargo run --release -p linkwork-tests
-//! --example results -- --all`, which takes half a minute for each.
+//! Cells of 10⁹ steps (h = 1e-8 in Tables 1 and 2) are left to `cargo run --release -p linkwork-papers
+//! --features results --example results -- published all`, which takes half a minute for each.
 
 use linkwork_papers::cells::{Cell, Tolerance, destructions};
 use linkwork_papers::run::Errors;
