@@ -103,6 +103,8 @@ impl<M: Mechanism> Simulate for M {
 type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
 /// What takes samples while the run goes on.
 type Stream<'m, M> = Box<dyn FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm>;
+/// Streams with the samples that they take.
+type Streams<'m, M> = Vec<(Sampling, Stream<'m, M>)>;
 /// What is called with the fraction of the run that is done.
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 /// Runs one pair of mechanism and method.
@@ -132,7 +134,7 @@ struct Settings<'m, M: Mechanism> {
     sampling: Sampling,
     max_steps: Option<u64>,
     observers: Vec<Observer<'m, M>>,
-    streams: Vec<(Sampling, Stream<'m, M>)>,
+    streams: Streams<'m, M>,
     events: Vec<(Event, Reaction<'m, M>)>,
     progress: Option<Progress<'m>>,
 }

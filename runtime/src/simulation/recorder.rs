@@ -13,7 +13,7 @@ use super::sides::Sides;
 use super::undefined::cause;
 use super::unresolved;
 use super::watch::Watch;
-use super::{Observer, Plan, Progress, Sampling, Stream};
+use super::{Observer, Plan, Progress, Sampling, Stream, Streams};
 use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Report, Solution, State};
@@ -71,7 +71,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn new(
         m: &M,
         plan: &Plan<M>,
-        (observers, streams): (Vec<Observer<'m, M>>, Vec<(Sampling, Stream<'m, M>)>),
+        (observers, streams): (Vec<Observer<'m, M>>, Streams<'m, M>),
         watch: Watch<'m, M>,
         progress: Option<Progress<'m>>,
     ) -> Self {

@@ -3,6 +3,7 @@
 mod adaptive;
 mod analyses;
 mod assembly;
+mod between;
 mod driven;
 mod events;
 mod failures;

@@ -1,12 +1,10 @@
 //! States at given times, where no step ends: as exact as the steps of the method.
 
-mod support;
-
+use crate::support::{FreeBody, MotorPendulum, Pendulum, RigidPendulum};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::{BogackiShampine3, Butcher6, CashKarp5, Fehlberg4, Verner6};
 use linkwork::solution::State;
 use linkwork::stepper::ErrorEstimate;
-use support::{FreeBody, MotorPendulum, Pendulum, RigidPendulum};
 
 const UNTIL: f64 = 2.0;
 /// Output times, and steps of the reference between two of them: no multiple of any step that is used here.
