@@ -28,7 +28,7 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A name of `linkwork reproduce list`, `list` itself, or `all`
     name: String,
-    /// Write <name>.csv and <name>.svg into this folder
+    /// Write `NAME.csv` and `NAME.svg` into this folder
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
     /// Leave out cells with smaller steps than this, in s; the published ones go down to 1e-8, which takes half a minute for each
