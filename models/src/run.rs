@@ -160,8 +160,10 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         Some(Table { to, sampling, columns }) => {
             let mut table = TableWriter::new(model, to, columns)?;
             let run = simulation.stream(sampling, |model, sample| table.write(model, sample)).run();
-            // What a run that failed has left is of use, too.
-            table.finish()?;
+            // What a run that failed has left is of use, too; a run that never began leaves what was there before.
+            if run.is_ok() || table.lines() > 0 {
+                table.finish()?;
+            }
             run?
         }
     };

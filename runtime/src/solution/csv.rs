@@ -32,6 +32,7 @@ const BLOCK: usize = 1 << 16;
 pub struct TableWriter<M: Mechanism, W> {
     to: W,
     block: Vec<u8>,
+    lines: u64,
     /// The columns in the table, by their places among all.
     chosen: Vec<usize>,
     quantities: Quantities<M>,
@@ -50,7 +51,8 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
             None => (0..headers.len()).collect(),
         };
         let header: Vec<String> = chosen.iter().map(|column| field(&headers[*column])).collect();
-        Ok(Self { to, block: format!("{}\r\n", header.join(",")).into_bytes(), chosen, quantities })
+        let block = format!("{}\r\n", header.join(",")).into_bytes();
+        Ok(Self { to, block, lines: 0, chosen, quantities })
     }
 
     /// Adds a line.
@@ -60,6 +62,11 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     pub fn write(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
         // Cached positions of a step may be those of a time that differs by rounding.
         self.add(m, &sample.into()).map_err(Error::Stream)
+    }
+
+    /// Lines so far, without the header.
+    pub fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// Hands the last block on.
@@ -78,6 +85,7 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
             write!(self.block, "{}{:?}", if i == 0 { "" } else { "," }, row[*column].value())?;
         }
         self.block.extend_from_slice(b"\r\n");
+        self.lines += 1;
         if self.block.len() >= BLOCK { self.hand_on() } else { Ok(()) }
     }
 
