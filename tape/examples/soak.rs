@@ -4,7 +4,8 @@
 //! `cargo run -p linkwork-tape --release --features soak --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins
 //! at that number;
 //! `… -- long top 1e8` makes so many steps of a model of the library, and tells its drift, the memory and the processor's time as
-//! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6` runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
+//! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6`
+//! runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
 //!
 //! A mechanism, its method, its steps, its resets and its samples depend on the number alone. A reset turns all velocities
 //! round, which changes no energy and no size of a momentum. Energies and momenta are those of Newton's and Euler's formulas
