@@ -3,10 +3,10 @@
 //! Invariant: every passed root of a step is either pending (to be located and recorded) or the reason why the
 //! run was interrupted, with the last sample before it.
 //!
-//! **Rounding.** What rests at its level (a velocity, while friction sticks) stays there but for rounding, and passes nothing. So
-//! a value with |x − level| ≤ 64 ε max(|level|, |x| so far) is on no side of it, unless it has come there from one: then it
-//! is still on that side. Methods hold constraints to the rounding of positions, which velocities feel over a step, and keep: for them
-//! the largest |q|/h so far counts as well, where h is no less than 10⁻⁴ of the longest step.
+//! **Rounding.** What rests at its level (a velocity, while friction sticks) stays there but for rounding, and no passage of it is
+//! recorded. It rests if two samples in turn have |x − level| ≤ 64 ε max(|level|, |x| so far). Methods hold constraints to the
+//! rounding of positions, which velocities feel over a step, and keep: for them the largest |q|/h so far counts as well, where h
+//! is no less than 10⁻⁴ of the longest step. What stops or resets a run is never taken for rest: a ball would fall through its floor.
 
 use super::event::{Event, Occurrence, Reaction};
 use crate::error::{ControlError, Error};
@@ -47,7 +47,8 @@ pub(super) struct Passed<M: Mechanism> {
 }
 
 impl<M: Mechanism> Watched<'_, M> {
-    /// Takes x − level of a sample, of which `per_step` is |q|/h; gives that of the sample before, zero where it was on no side.
+    /// Takes x − level of a sample, of which `per_step` is |q|/h; gives that of the sample before, zero where it
+    /// was on no side or rests.
     fn replace(&mut self, value: f64, per_step: f64) -> f64 {
         self.largest = self.largest.max((value + self.event.level).abs());
         let of_steps = self.per_step.as_mut().map_or(0.0, |most| {
@@ -56,11 +57,17 @@ impl<M: Mechanism> Watched<'_, M> {
         });
         let noise = ROUNDING * M::Scalar::epsilon() * (self.largest + of_steps);
         let on_level = |x: f64| x.abs() <= noise;
-        let just_passed = self.before.abs() == f64::MIN_POSITIVE;
-        let before =
-            if on_level(self.before) && (on_level(value) || !just_passed) { 0.0 } else { self.before };
-        let still = before != 0.0 && on_level(value) && (before > 0.0) == (value > 0.0) && value != 0.0;
-        self.before = if still { before } else { value };
+        let before = core::mem::replace(&mut self.before, value);
+        if matches!(self.reaction, Reaction::Record) && on_level(value) {
+            if on_level(before) {
+                self.before = 0.0;
+                return 0.0;
+            }
+            // It is still on the side from which it has come.
+            if value != 0.0 && (before > 0.0) == (value > 0.0) {
+                self.before = before;
+            }
+        }
         before
     }
 }
