@@ -5,7 +5,7 @@
 //! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
 //! | `forces/` | one file a force: its word, its loads and its potential |
 //!
-//! Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
+//! `table` makes an enum of the kinds of a folder from one line a kind. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
 //!
 //! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; the
@@ -13,6 +13,7 @@
 
 pub mod forces;
 pub mod joints;
+mod table;
 
 use crate::model::{JointId, Mount};
 use crate::symbolic::vectors::{Matrix3, Vector3};

@@ -31,6 +31,7 @@ mod sticking;
 mod tests;
 mod word;
 
+use super::table::kinds;
 use super::{Kinematics, Load};
 use crate::model::{Exertion, Force, Mount, Vector3};
 use crate::symbolic::vectors::{add, cross, neg, zero};
@@ -41,50 +42,9 @@ pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
 pub(crate) use word::Word;
 
-/// The kinds, from `file: Struct, Struct …;` in the order of `docs/language.md`.
-macro_rules! kinds {
-    ($($file:ident: $($kind:ident),+;)*) => {
-        $(mod $file;)*
-        $(pub use $file::{$($kind),+};)*
-
-        /// What a force does. Scalars may contain attributes, inputs, states and the time.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)] // the structs are documented
-        pub enum ForceKind {
-            $($($kind($kind),)+)*
-        }
-
-        impl core::ops::Deref for ForceKind {
-            type Target = dyn ForceLaw;
-
-            fn deref(&self) -> &Self::Target {
-                match self {
-                    $($(Self::$kind(force) => force,)+)*
-                }
-            }
-        }
-
-        impl core::ops::DerefMut for ForceKind {
-            fn deref_mut(&mut self) -> &mut Self::Target {
-                match self {
-                    $($(Self::$kind(force) => force,)+)*
-                }
-            }
-        }
-
-        $($(
-            impl From<$kind> for ForceKind {
-                fn from(force: $kind) -> Self {
-                    Self::$kind(force)
-                }
-            }
-        )+)*
-
-        const WORDS: &[&[Word]] = &[$($file::WORDS),*];
-    };
-}
-
 kinds! {
+    /// What a force does. Scalars may contain attributes, inputs, states and the time.
+    ForceKind: ForceLaw;
     spring: Spring;
     tabulated_spring: TabulatedSpring;
     torsion_spring: TorsionSpring;
@@ -94,11 +54,6 @@ kinds! {
     bushing: Bushing;
     contact: Contact;
     stop: Stop;
-}
-
-/// The words of all forces, in the order of the table.
-pub(crate) fn words() -> impl Iterator<Item = &'static Word> {
-    WORDS.iter().copied().flatten()
 }
 
 /// What a force does.

@@ -52,46 +52,14 @@ pub use row::Row;
 pub use step::{Step, steps};
 pub(crate) use word::{AlongCoordinate, InPlane, Make, Word};
 
+use super::table::kinds;
 use super::{Equation, Motion, Pose, Twist};
 use crate::model::Vector3;
 use crate::symbolic::{Graph, Node};
 
-/// The kinds, from `file: Struct, Struct …;` in the order of `docs/language.md`.
-macro_rules! kinds {
-    ($($file:ident: $($kind:ident),+;)*) => {
-        $(mod $file;)*
-        $(pub use $file::{$($kind),+};)*
-
-        /// What a joint allows.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)] // the structs are documented
-        pub enum JointKind {
-            $($($kind($kind),)+)*
-        }
-
-        impl core::ops::Deref for JointKind {
-            type Target = dyn JointLaw;
-
-            fn deref(&self) -> &Self::Target {
-                match self {
-                    $($(Self::$kind(joint) => joint,)+)*
-                }
-            }
-        }
-
-        $($(
-            impl From<$kind> for JointKind {
-                fn from(joint: $kind) -> Self {
-                    Self::$kind(joint)
-                }
-            }
-        )+)*
-
-        const WORDS: &[&[Word]] = &[$($file::WORDS),*];
-    };
-}
-
 kinds! {
+    /// What a joint allows.
+    JointKind: JointLaw;
     revolute: Revolute;
     prismatic: Prismatic;
     cylindrical: Cylindrical;
@@ -108,11 +76,6 @@ kinds! {
     gear: Gear;
     rack_pinion: RackPinion;
     rolling: Rolling;
-}
-
-/// The words of all joints, in the order of the table.
-pub(crate) fn words() -> impl Iterator<Item = &'static Word> {
-    WORDS.iter().copied().flatten()
 }
 
 /// The joint as a constraint between two mounts: exactly the equations it needs. Those that are linear in velocities
