@@ -27,6 +27,7 @@
 //! Invariant: NaN is growth, never an error of zero.
 
 use super::Dual;
+use super::quadrature::Quadrature;
 use crate::error::Clock;
 use crate::scalar::Taylor;
 use crate::solution::{Solution, State};
@@ -43,11 +44,6 @@ const REST: f64 = 1e-6;
 const ROUNDING: f64 = 1e-12;
 /// Powers below this part of the rates of T and V are rounding.
 const NO_POWER: f64 = 1e-10;
-/// Samples that a polynomial goes through.
-const NEAREST: usize = 6;
-/// Gauss's three points and weights on [−1, 1]: exact for degree 5.
-const GAUSS: [(f64, f64); 3] =
-    [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
 
 /// Where the energy of a run came from, in J: E(t_n) − E(t_0) = W(t_n) + e_n, with the work W = ∫ P dt of what has no
 /// potential (drives, inputs, dampers, friction) and the error e of the method. Growth is an energy that rises by more than
@@ -302,7 +298,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
 
 /// The balance of a list of samples, with the times of switches.
 fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
-    let smooth = Smooth::new(samples, switches);
+    let powers_at: Vec<(f64, f64)> = samples.iter().map(|s| (s.time, s.power)).collect();
+    let quadrature = Quadrature::new(&powers_at, switches);
     let (first, half) = (samples[0], samples.len() / 2);
     let terms = samples.iter().fold(0.0, |most, s| Real::max(most, s.terms));
     let powers = samples.iter().fold(0.0, |most, s| Real::max(most, s.power.abs()));
@@ -314,8 +311,7 @@ fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
         if n > 0 {
             let before = &samples[n - 1];
             if before.time != s.time {
-                let piece = smooth.around(n);
-                work += integral(&samples[piece.clone()], n - piece.start);
+                work += quadrature.of_interval(n);
                 supplied += 0.5 * (s.time - before.time) * (s.power.max(0.0) + before.power.max(0.0));
             } else {
                 // A reset.
@@ -344,70 +340,9 @@ fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
     Balance { change, work, error, conservative: powers <= NO_POWER * terms || most <= error, growth }
 }
 
-/// Which samples a polynomial may go through.
-struct Smooth {
-    /// Of interval n, from sample n − 1 to sample n: is P smooth within it and across its first sample?
-    joined: Vec<bool>,
-}
-
-impl Smooth {
-    fn new(samples: &[Sampled], switches: &[f64]) -> Self {
-        let mut joined = vec![true; samples.len() + 1];
-        let mut next = switches.iter().peekable();
-        for n in 1..samples.len() {
-            let (before, here) = (samples[n - 1].time, samples[n].time);
-            // A reset.
-            if before == here {
-                (joined[n], joined[n + 1]) = (false, false);
-            }
-            while let Some(switch) = next.next_if(|switch| **switch <= here) {
-                // At a sample, or where none was kept: then no polynomial goes beyond the two around it.
-                joined[n + 1] = false;
-                if *switch > before && *switch < here {
-                    joined[n] = false;
-                }
-            }
-        }
-        Self { joined }
-    }
-
-    /// The samples around interval n on which P is smooth.
-    fn around(&self, n: usize) -> core::ops::Range<usize> {
-        let reach = NEAREST.min(n);
-        let back = (0..reach - 1).take_while(|i| self.joined[n - i]).count();
-        let last = self.joined.len() - 2;
-        let ahead = (n + 1..=last).take(NEAREST).take_while(|i| self.joined[*i]).count();
-        n - 1 - back..n + ahead + 1
-    }
-}
-
-/// ∫ P dt from sample n − 1 to sample n, by the polynomial through the nearest samples.
-fn integral(samples: &[Sampled], n: usize) -> f64 {
-    let count = NEAREST.min(samples.len());
-    let from = (n + 1).saturating_sub(count / 2 + 1).min(samples.len() - count);
-    let near = &samples[from..from + count];
-    let (left, right) = (samples[n - 1].time, samples[n].time);
-    let (middle, half) = (0.5 * (left + right), 0.5 * (right - left));
-    let value = |t: f64| {
-        // Neville's scheme.
-        let mut p = [0.0; NEAREST];
-        for (p, s) in p.iter_mut().zip(near) {
-            *p = s.power;
-        }
-        for order in 1..count {
-            for i in 0..count - order {
-                let (a, b) = (near[i].time, near[i + order].time);
-                p[i] = ((b - t) * p[i] + (t - a) * p[i + 1]) / (b - a);
-            }
-        }
-        p[0]
-    };
-    half * GAUSS.iter().map(|(x, w)| w * value(middle + half * x)).sum::<f64>()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Sampled, integral, judge};
+    use super::{Sampled, judge};
 
     /// Samples of a motion with this T, V and P.
     fn samples(count: usize, h: f64, of: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Sampled> {
@@ -417,22 +352,6 @@ mod tests {
             Sampled { time, kinetic, potential, power, terms: 1.0, moves: true }
         };
         (0..count).map(at).collect()
-    }
-
-    /// ∫ t⁵ is exact wherever the six samples lie, and with fewer samples their own degree is.
-    #[test]
-    fn polynomials_are_integrated_exactly() {
-        for count in [2, 3, 6, 9] {
-            let degree = (count - 1).min(5) as i32;
-            let mut all = samples(count, 0.3, |t| (0.0, 0.0, t.powi(degree)));
-            all[1].time = 0.25;
-            all[1].power = 0.25_f64.powi(degree);
-            for n in 1..count {
-                let whole = |t: f64| t.powi(degree + 1) / f64::from(degree + 1);
-                let exact = whole(all[n].time) - whole(all[n - 1].time);
-                assert!((integral(&all, n) - exact).abs() < 1e-13 * (1.0 + exact), "{count} {n}");
-            }
-        }
     }
 
     #[test]

@@ -50,6 +50,7 @@ mod modes;
 mod motion;
 pub(crate) mod point;
 mod power;
+mod quadrature;
 pub(crate) mod row_space;
 mod steady;
 mod tangent;
