@@ -208,7 +208,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     }
 
     /// Hands samples on while the run goes on, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
-    /// length needs no more memory than a step. An error ends the run.
+    /// length needs no more memory than a step, its events and the times of its switches. An error ends the run.
     ///
     /// ```
     /// use linkwork::prelude::*;
@@ -236,7 +236,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Records where an event takes place ([`Solution::events`]); the run is what it would be without.
+    /// Records where an event takes place ([`Solution::events`]); the run is what it would be without. A quantity that rests at its
+    /// level, but for rounding, passes nothing.
     pub fn record_at(mut self, event: Event) -> Self {
         self.settings.events.push((event, Reaction::Record));
         self

@@ -37,6 +37,18 @@ fn order_beyond_polynomials<M: Mechanism>(m: &M, follows_tolerance: bool) -> u32
     }
 }
 
+/// The last sample that came, kept or not.
+fn latest<'a, M: Mechanism>(
+    selection: &Selection<M>,
+    samples: &'a [State<M>],
+    beside: &'a Option<State<M>>,
+) -> Option<&'a State<M>> {
+    match selection.sampling {
+        Sampling::EveryStep => samples.last(),
+        _ => beside.as_ref(),
+    }
+}
+
 /// What a run leaves, in the making.
 pub(super) struct Recorder<'m, M: Mechanism> {
     selection: Selection<M>,
@@ -62,8 +74,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     shown: f64,
     pub(super) report: Report,
     /// When forces passed from one piece to another.
-    pub(super) switches: Vec<f64>,
-    /// Does the method?
+    switches: Vec<f64>,
+    /// Does the method take forces that are too fast for its steps?
     pub(super) takes_stiff_forces: bool,
 }
 
@@ -118,10 +130,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<ControlFlow<()>, Error> {
-        let before = match self.selection.sampling {
-            Sampling::EveryStep => self.samples.last(),
-            _ => self.latest.as_ref(),
-        };
+        let before = latest(&self.selection, &self.samples, &self.latest);
         if core::mem::take(&mut self.resuming) {
             self.sides.look(m, None, sample);
             self.sides.unique(m, sample)?;
@@ -158,15 +167,19 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// The last sample that was taken.
     pub(super) fn last(&self) -> Option<&State<M>> {
-        match self.selection.sampling {
-            Sampling::EveryStep => self.samples.last(),
-            _ => self.latest.as_ref(),
-        }
+        latest(&self.selection, &self.samples, &self.latest)
     }
 
     /// The run goes on from the last sample.
     pub(super) fn resume(&mut self) {
         self.resuming = true;
+    }
+
+    /// The forces pass from one piece to another; several may do so at one time.
+    pub(super) fn switch(&mut self, time: f64) {
+        if self.switches.last() != Some(&time) {
+            self.switches.push(time);
+        }
     }
 
     /// Forgets the last sample: what comes next is not its continuation.
@@ -209,11 +222,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             })
         };
         let between: Option<Between<'_, M>> = if self.stepping { Some(&step) } else { None };
+        let before = latest(&self.selection, &self.samples, &self.latest);
         for (selection, stream) in &mut self.streams {
-            let before = match self.selection.sampling {
-                Sampling::EveryStep => self.samples.last(),
-                _ => self.latest.as_ref(),
-            };
             selection.look(m, (before, steps), (between, sample), last, &mut |sample| stream(m, sample))?;
         }
         if self.selection.sampling == Sampling::EveryStep {

@@ -116,7 +116,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             }
         }
         if let Some(switch) = switched.filter(|_| event.is_none()) {
-            recorder.switches.push(switch.state.t.value());
+            recorder.switch(switch.state.t.value());
             let began = switch.before.t.value();
             at_switch.retain(|&(.., before)| before >= began);
             let advanced = switch.state.t.value() - began > LEAVING * switch.step;

@@ -54,13 +54,28 @@ pub fn partial_file(path: &Path) -> Option<PathBuf> {
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let target = match way(path)? {
         Way::Through => {
-            let mut file = BufWriter::new(OpenOptions::new().append(true).create(true).open(path)?);
+            let mut file = BufWriter::new(through(path)?);
             fill(&mut file)?;
             return file.flush();
         }
         Way::Replace(target) => target,
     };
-    let partial = beside(&target);
+    replace(&target, |file| {
+        let mut file = BufWriter::new(file);
+        fill(&mut file)?;
+        file.into_inner()?.sync_all()
+    })
+    .map(|_| ())
+}
+
+/// What is no regular file, to be written to.
+fn through(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).create(true).open(path)
+}
+
+/// Puts a new file, of which `fill` writes what is there at first, in the place of the target, with its permissions.
+fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Result<File> {
+    let partial = beside(target);
     let attempt = || {
         // One of that name was left by a process that had this number before.
         if let Err(error) = fs::remove_file(&partial)
@@ -68,13 +83,13 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<
         {
             return Err(error);
         }
-        let mut file = BufWriter::new(File::create_new(&partial)?);
-        if let Ok(before) = fs::metadata(&target) {
+        let file = File::create_new(&partial)?;
+        if let Ok(before) = fs::metadata(target) {
             fs::set_permissions(&partial, before.permissions())?;
         }
-        fill(&mut file)?;
-        file.into_inner()?.sync_all()?;
-        fs::rename(&partial, &target)
+        fill(&file)?;
+        fs::rename(&partial, target)?;
+        Ok(file)
     };
     attempt().inspect_err(|_| {
         // What is left of the attempt is of no use to anyone; the error that counts is the first.
@@ -102,27 +117,14 @@ impl GrowingFile {
     }
 
     fn begin(&self, block: &[u8]) -> io::Result<File> {
-        let target = match way(&self.path)? {
+        match way(&self.path)? {
             Way::Through => {
-                let mut file = OpenOptions::new().append(true).create(true).open(&self.path)?;
+                let mut file = through(&self.path)?;
                 file.write_all(block)?;
-                return Ok(file);
+                Ok(file)
             }
-            Way::Replace(target) => target,
-        };
-        let partial = beside(&target);
-        let attempt = || {
-            let mut file = File::create(&partial)?;
-            if let Ok(before) = fs::metadata(&target) {
-                fs::set_permissions(&partial, before.permissions())?;
-            }
-            file.write_all(block)?;
-            fs::rename(&partial, &target)?;
-            Ok(file)
-        };
-        attempt().inspect_err(|_: &io::Error| {
-            let _ = fs::remove_file(&partial);
-        })
+            Way::Replace(target) => replace(&target, |mut file| file.write_all(block)),
+        }
     }
 }
 
