@@ -176,7 +176,9 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
     };
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
-        // The reader of the table has seen enough (`… --csv - | head`).
+        // The reader has seen enough (`… --csv - | head`).
+        let _ =
+            writeln!(std::io::stderr(), "note: the reader of the table has closed it, which ended the run");
         return Ok(String::new());
     }
     let mut stiff = None;
