@@ -218,7 +218,7 @@ impl<'d> Resolver<'d> {
             coordinates: Vec::new(),
             definitions: Vec::new(),
             multipliers: Vec::new(),
-            matrices: super::survey::uses_matrices(&description.items),
+            matrices: false,
             parts: Parts::new(description),
             functions: Vec::new(),
             overrides,

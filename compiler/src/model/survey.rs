@@ -32,15 +32,6 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
     })
 }
 
-/// Whether the level of matrices is used.
-pub(super) fn uses_matrices(items: &[Item]) -> bool {
-    items.iter().any(|item| match &item.kind {
-        ItemKind::Force(_) | ItemKind::MassMatrix(_) => true,
-        ItemKind::Repeat(repeat) => uses_matrices(&repeat.items),
-        _ => false,
-    })
-}
-
 /// The first item of the level of bodies.
 pub(super) fn first_body_item(items: &[Item]) -> Option<&Item> {
     items.iter().find_map(|item| match &item.kind {

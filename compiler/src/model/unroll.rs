@@ -19,6 +19,9 @@ impl<'d> Resolver<'d> {
     pub fn unroll(&mut self, items: &'d [Item]) -> Vec<Instance<'d>> {
         let mut instances = Vec::new();
         self.unroll_into(items, ROOT, &mut instances);
+        // Of what is there: a loop that is empty has no matrices.
+        let is_matrix = |kind: &ItemKind| matches!(kind, ItemKind::Force(_) | ItemKind::MassMatrix(_));
+        self.matrices = instances.iter().any(|instance| is_matrix(&instance.item.kind));
         instances
     }
 

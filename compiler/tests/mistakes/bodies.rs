@@ -522,3 +522,19 @@ fn numbers_that_nobody_means() {
         "{pinned:?}"
     );
 }
+
+/// What stands in a loop that is empty is not there: a mechanism of energies stays one.
+#[test]
+fn matrices_in_an_empty_loop_are_none() {
+    let of = |energy: &str| {
+        format!(
+            "mechanism A {{ coordinate x; {energy} for i in 3..0 {{ mass_matrix = [[1]]; force = [x]; }} }}"
+        )
+    };
+    let empty =
+        (Severity::Warning, "the range `3..0` is empty: nothing is repeated".to_owned(), "3..0".to_owned());
+    assert_eq!(everything(&of("kinetic = der(x)^2;")), [empty.clone()]);
+    let without = everything(&of(""));
+    let missing = (Severity::Error, "the mechanism has no kinetic energy".to_owned(), "A".to_owned());
+    assert!(without.len() == 2 && without.contains(&missing) && without.contains(&empty), "{without:?}");
+}
