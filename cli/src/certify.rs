@@ -1,12 +1,12 @@
 //! `linkwork certify`: the same steps in double-double arithmetic beside f64, and halved ones.
 
 use crate::failure::Failure;
-use crate::simulate::positive;
 use crate::subject::Subject;
 use clap::ValueEnum;
 use linkwork::Mechanism;
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork_figures::argument::positive;
 
 /// What to run.
 #[derive(clap::Args)]

@@ -20,6 +20,7 @@ use linkwork::analysis::Stiffness;
 use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
+use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
@@ -74,14 +75,6 @@ pub struct Arguments {
     /// Draw the motion, the drift of the energy and the residual of the constraints
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-}
-
-/// A positive number, or what is wrong with it.
-pub fn positive(text: &str) -> Result<f64, String> {
-    match f64::from_str(text) {
-        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
-        _ => Err("it must be a positive number".into()),
-    }
 }
 
 fn limits(text: &str) -> Result<(f64, f64), String> {

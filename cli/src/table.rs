@@ -4,6 +4,7 @@
 
 use linkwork::simulation::Sampling;
 use linkwork::solution::GrowingFile;
+use linkwork_figures::argument::positive;
 use linkwork_models::Table;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ pub struct TableArguments {
     #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     /// Lines of the table: one every so many seconds, as exact as the steps
-    #[arg(long, value_name = "T", requires = "csv", value_parser = super::simulate::positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_negative_numbers = true)]
     interval: Option<f64>,
     /// Columns of the table and their order, by the names that its header has without units: `time`, coordinates, velocities,
     /// accelerations, states, multipliers, outputs [default: all]

@@ -1,10 +1,10 @@
 //! When a prescribed motion is looked at.
 
 use crate::failure::Failure;
-use crate::simulate::positive;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::prelude::*;
+use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: there is at least one size, and all are positive numbers.
 
-use crate::simulate::positive;
+use linkwork_figures::argument::positive;
 use std::str::FromStr;
 
 /// No computation has smaller steps than the first one halved so often.

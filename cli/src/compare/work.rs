@@ -14,7 +14,7 @@ use super::{Outcome, Runs, listing};
 use crate::failure::Failure;
 use crate::methods::METHODS;
 use crate::report::grouped;
-use crate::simulate::positive;
+use linkwork_figures::argument::positive;
 use std::fmt::Write;
 use std::path::PathBuf;
 

@@ -17,6 +17,7 @@ mod tables;
 mod top;
 
 use items::ITEMS;
+use linkwork_figures::argument::positive;
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Row, charts};
 use linkwork_figures::whole_file;
@@ -34,14 +35,6 @@ pub struct Arguments {
     /// Leave out cells with smaller steps than this, in s; the published ones go down to 1e-8, which takes half a minute for each
     #[arg(long, value_name = "H", default_value = "1e-6", value_parser = positive, allow_negative_numbers = true)]
     smallest_step: f64,
-}
-
-/// A positive number, or what is wrong with it.
-fn positive(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(value) if value > 0.0 && f64::is_finite(value) => Ok(value),
-        _ => Err("it must be a positive number".into()),
-    }
 }
 
 /// What there is.

@@ -1,0 +1,11 @@
+//! Values of arguments of the programs.
+
+use std::str::FromStr;
+
+/// A positive number, or what is wrong with it.
+pub fn positive(text: &str) -> Result<f64, String> {
+    match f64::from_str(text) {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("it must be a positive number".into()),
+    }
+}
