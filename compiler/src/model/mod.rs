@@ -106,6 +106,8 @@ pub struct Model {
     pub conditions: Vec<Condition>,
     /// Forces that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
+    /// Forces between two points that need no direction.
+    pub undirected: Vec<Undirected>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
     /// Quantities with limits, which runs look at.
@@ -334,6 +336,17 @@ pub struct Coincidence {
     pub products: [Node; 3],
 }
 
+/// A force between two points that vanishes where they coincide, and does nothing if they always do.
+#[derive(Clone, Debug)]
+pub struct Undirected {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// d·d of the vector d between the points.
+    pub distance_squared: Node,
+}
+
 /// A force that begins where bodies touch, or a joint meets its stop.
 #[derive(Clone, Debug)]
 pub struct Contact {
@@ -499,6 +512,7 @@ impl Model {
             initial,
             conditions: Vec::new(),
             coincidences: Vec::new(),
+            undirected: Vec::new(),
             grips: Vec::new(),
             ranges,
             contacts: Vec::new(),

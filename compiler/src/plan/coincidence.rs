@@ -1,8 +1,8 @@
-//! Forces along the line between two points that coincide: they have no direction there.
+//! Forces along the line between two points that coincide: they have no direction there, or do nothing.
 //!
 //! Invariant: what coincides everywhere is a mistake; what coincides at the start alone is a warning, for a run may start elsewhere.
 
-use super::arena::Arena;
+use super::arena::{Arena, Value};
 use super::lowered::Lowered;
 use super::numeric::Evaluator;
 use super::sample::State;
@@ -20,22 +20,23 @@ pub(super) fn told(
     states: &[State],
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let evaluator = Evaluator::new(arena, lowered.coincidences.clone());
-    let mut scratch = Vec::new();
-    let mut coincide = |state: &State| -> Vec<bool> {
-        let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
-        values.chunks_exact(3).map(|products| products[0] < COINCIDENT * COINCIDENT).collect()
-    };
-    let Some((start, others)) = states.split_first().filter(|_| !model.coincidences.is_empty()) else {
+    if states.is_empty() {
         return Ok(());
-    };
-    let at_start = coincide(start);
-    let mut always = at_start.clone();
-    for state in others {
-        always.iter_mut().zip(coincide(state)).for_each(|(always, here)| *always &= here);
+    }
+    for (force, [_, always]) in model.undirected.iter().zip(met(arena, &lowered.undirected, 1, states)) {
+        if always {
+            let what = format!(
+                "the ends of `{}` coincide wherever the mechanism moves: it does nothing",
+                force.name
+            );
+            let warning = Diagnostic::warning(force.span, what).label("a spring that is never stretched");
+            diagnostics.push(warning.help("let it act between points that move apart, or remove it"));
+        }
     }
     let before = diagnostics.errors();
-    for ((force, at_start), always) in model.coincidences.iter().zip(at_start).zip(always) {
+    for (force, [at_start, always]) in
+        model.coincidences.iter().zip(met(arena, &lowered.coincidences, 3, states))
+    {
         if always {
             let what = format!("the ends of `{}` coincide wherever the mechanism moves", force.name);
             let mistake = Diagnostic::error(force.span, what).label("a force without a direction");
@@ -50,4 +51,19 @@ pub(super) fn told(
         }
     }
     diagnostics.none_since(before)
+}
+
+/// Whether ends coincide at the first state, and at all of them: of each force with `stride` values, the first of which is d·d.
+fn met(arena: &Arena, values: &[Value], stride: usize, states: &[State]) -> Vec<[bool; 2]> {
+    let evaluator = Evaluator::new(arena, values.to_vec());
+    let mut scratch = Vec::new();
+    let mut met = vec![[true; 2]; values.len() / stride];
+    for (number, state) in states.iter().enumerate() {
+        let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
+        for (met, values) in met.iter_mut().zip(values.chunks_exact(stride)) {
+            let here = values[0] < COINCIDENT * COINCIDENT;
+            *met = [if number == 0 { here } else { met[0] }, met[1] && here];
+        }
+    }
+    met
 }

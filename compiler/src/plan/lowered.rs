@@ -34,6 +34,8 @@ pub(super) struct Lowered {
     pub(super) switches: Vec<Value>,
     /// d·d, d·ḋ and ḋ·ḋ of each, one after the other.
     pub(super) coincidences: Vec<Value>,
+    /// d·d of each force that needs no direction.
+    pub(super) undirected: Vec<Value>,
     pub(super) ranges: Vec<Value>,
     pub(super) defaults: Vec<Value>,
     pub(super) initial: Vec<Value>,
@@ -77,6 +79,8 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
+    let undirected: Vec<Node> = model.undirected.iter().map(|force| force.distance_squared).collect();
+    let undirected = vector(&undirected);
     let zero = model.graph.zero();
     let contacts = model.contacts.iter().flat_map(|contact| [contact.depth, zero, zero]);
     let ranges: Vec<Node> = model.ranges.iter().flat_map(Range::nodes).chain(contacts).collect();
@@ -136,6 +140,7 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
         energy,
         switches,
         coincidences,
+        undirected,
         ranges,
         defaults,
         initial,

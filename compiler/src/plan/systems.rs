@@ -282,10 +282,13 @@ fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &m
     match model.velocities.get(row) {
         Some(velocity) => {
             let what = format!("singular mass matrix: nothing accelerates `{}`", velocity.name);
-            let particles =
-                model.multibody.iter().flat_map(|bodies| &bodies.bodies).any(|body| body.particle);
-            let help = if particles {
+            let mut bodies = model.multibody.iter().flat_map(|bodies| &bodies.bodies);
+            let help = if bodies.clone().any(|body| body.particle) {
                 "a particle has no inertia that turns: join it with `fixed`, or declare a `body` with an `inertia`"
+            } else if bodies
+                .any(|body| body.inertia.iter().flatten().all(|&entry| model.graph.is_zero(entry)))
+            {
+                "a body without `inertia` does not resist turning: give it an `inertia`, or join it with `fixed`"
             } else {
                 "give it a mass that is not zero with the default parameters, or a constraint that determines it"
             };

@@ -250,6 +250,9 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
     Ok(ItemKind::Rate(target, value))
 }
 
+/// What a range of indices looks like.
+const RANGES: &str = "a range has two ends: `0..n` without its last, `0..=n` with it";
+
 /// `i in first..last { … }`
 fn repeat(
     input: ParseStream,
@@ -269,6 +272,9 @@ fn repeat(
         return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
     }
     input.parse::<Token![in]>()?;
+    if input.peek(Token![..]) {
+        return Err(Box::new(expected(input, "the beginning of the range").help(RANGES)));
+    }
     let first = expression(input)?;
     let inclusive = input.peek(Token![..=]);
     if inclusive {
@@ -277,6 +283,9 @@ fn repeat(
         input.parse::<Token![..]>()?;
     } else {
         return Err(Box::new(expected(input, "`..` or `..=`")));
+    }
+    if input.peek(token::Brace) {
+        return Err(Box::new(expected(input, "the end of the range").help(RANGES)));
     }
     let last = expression(input)?;
     if !input.peek(token::Brace) {

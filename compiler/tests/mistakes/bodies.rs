@@ -1,7 +1,6 @@
 //! Mistakes at the level of bodies and joints.
 
 use super::in_setting;
-use linkwork_compiler::diagnostics::Severity;
 
 /// The only mistake of `items` beside a body `b` that hangs on the ground by the revolute joint `j`.
 pub fn plane(items: &str, fact: &str, marked: &str, help: &str) {
@@ -459,82 +458,4 @@ fn friction_that_cannot_stick() {
         "0.2",
         "velocity: 0",
     );
-}
-
-/// (severity, message, marked text) of everything that is found in a text.
-fn everything(text: &str) -> Vec<(Severity, String, String)> {
-    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Default::default());
-    let all = compiled.diagnostics.iter();
-    all.map(|d| {
-        assert!(!d.helps.is_empty(), "no help: {}", d.message);
-        (d.severity, d.message.clone(), d.place.text().unwrap_or_default())
-    })
-    .collect()
-}
-
-#[test]
-fn numbers_that_nobody_means() {
-    let around = |items: &str| {
-        format!(
-            "mechanism A in plane {{ body a {{ mass: 1, inertia: 1 }} body b {{ mass: 1, inertia: 1 }} \
-             joint j = revolute(ground, a at [0, 1]); joint k = revolute(a at [0, -1], b at [0, 1]); {items} }}"
-        )
-    };
-    for (items, severity, fact, marked) in [
-        (
-            "joint g = gear(j.angle, k.angle, ratio: 0);",
-            Severity::Error,
-            "the ratio of `gear` is zero: it joins nothing",
-            "0",
-        ),
-        (
-            "force c = contact(b, ground, normal: [0, 1], stiffness: -1e4);",
-            Severity::Error,
-            "the stiffness of `contact` is not positive",
-            "-1e4",
-        ),
-        (
-            "force s = spring(ground at [3, 0], b, stiffness: -10);",
-            Severity::Warning,
-            "the stiffness of `spring` is negative: it drives its ends on",
-            "-10",
-        ),
-        (
-            "force s = torsion_spring(k, stiffness: -10);",
-            Severity::Warning,
-            "the stiffness of `torsion_spring` is negative: it drives its ends on",
-            "-10",
-        ),
-        (
-            "for i in 3..0 { output o[i] = a.angle; }",
-            Severity::Warning,
-            "the range `3..0` is empty: nothing is repeated",
-            "3..0",
-        ),
-        ("input u;", Severity::Warning, "input `u` is never used", "u"),
-        ("param p = 1;", Severity::Warning, "parameter `p` is never used", "p"),
-    ] {
-        assert_eq!(everything(&around(items)), [(severity, fact.to_owned(), marked.to_owned())]);
-    }
-    let pinned = everything("mechanism A in plane { particle p { mass: 1 } joint j = revolute(ground, p); }");
-    assert!(
-        matches!(pinned.as_slice(), [(Severity::Error, message, _)] if message.contains("singular mass matrix")),
-        "{pinned:?}"
-    );
-}
-
-/// What stands in a loop that is empty is not there: a mechanism of energies stays one.
-#[test]
-fn matrices_in_an_empty_loop_are_none() {
-    let of = |energy: &str| {
-        format!(
-            "mechanism A {{ coordinate x; {energy} for i in 3..0 {{ mass_matrix = [[1]]; force = [x]; }} }}"
-        )
-    };
-    let empty =
-        (Severity::Warning, "the range `3..0` is empty: nothing is repeated".to_owned(), "3..0".to_owned());
-    assert_eq!(everything(&of("kinetic = der(x)^2;")), std::slice::from_ref(&empty));
-    let without = everything(&of(""));
-    let missing = (Severity::Error, "the mechanism has no kinetic energy".to_owned(), "A".to_owned());
-    assert!(without.len() == 2 && without.contains(&missing) && without.contains(&empty), "{without:?}");
 }

@@ -65,6 +65,8 @@ pub struct Effect {
     pub potential: Vec<Node>,
     /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
     pub coincidence: Option<[Node; 3]>,
+    /// d·d of the vector d between ends that need no direction: it does nothing where they always coincide.
+    pub distance_squared: Option<Node>,
     /// What each of its slips that have a velocity of their own follows: a position or a velocity.
     pub slips: Vec<Node>,
     /// Friction that sticks.
@@ -132,6 +134,7 @@ impl Effect {
         self.slips.extend(other.slips);
         self.holds.extend(other.holds);
         self.coincidence = self.coincidence.or(other.coincidence);
+        self.distance_squared = self.distance_squared.or(other.distance_squared);
         self
     }
 

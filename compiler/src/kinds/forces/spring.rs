@@ -153,8 +153,10 @@ pub(super) fn effect(
     let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
     let energy = half(graph, energy);
     let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    let coincidence = needs_direction.then(|| [dot(graph, &d, &d), approach, dot(graph, &rate, &rate)]);
-    Effect { loads, potential, coincidence, ..Effect::default() }
+    let square = dot(graph, &d, &d);
+    let coincidence = needs_direction.then(|| [square, approach, dot(graph, &rate, &rate)]);
+    let distance_squared = (!needs_direction).then_some(square);
+    Effect { loads, potential, coincidence, distance_squared, ..Effect::default() }
 }
 
 /// (1); on a line with ρ = |s| and ρ̇ = sign(s) ṡ.

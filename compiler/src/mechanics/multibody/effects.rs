@@ -7,7 +7,8 @@ use super::lines;
 use super::slips::Slip;
 use super::{Kinematics, Line, Load, Pose, Slipping, Twist, forces};
 use crate::model::{
-    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Range, Vector3,
+    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Range, Undirected,
+    Vector3,
 };
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ pub struct Effects {
     pub potentials: Vec<Node>,
     /// Those that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
+    /// Those that need no direction between their ends.
+    pub undirected: Vec<Undirected>,
     /// Contacts and end stops.
     pub contacts: Vec<Contact>,
     /// What should stay within limits.
@@ -48,6 +51,7 @@ pub fn all_loads(
         loads: Vec::new(),
         potentials: Vec::new(),
         coincidences: Vec::new(),
+        undirected: Vec::new(),
         contacts: Vec::new(),
         ranges: Vec::new(),
         grips: Vec::new(),
@@ -97,6 +101,11 @@ pub fn all_loads(
             name: force.name.clone(),
             span: force.span,
             products,
+        }));
+        all.undirected.extend(effect.distance_squared.map(|distance_squared| Undirected {
+            name: force.name.clone(),
+            span: force.span,
+            distance_squared,
         }));
     }
     for load in &mut all.loads {

@@ -84,6 +84,7 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
     limits.extend(effects.ranges);
     model.ranges.splice(..0, limits);
     model.coincidences = effects.coincidences;
+    model.undirected = effects.undirected;
     model.contacts = effects.contacts;
     model.grips = effects.grips;
     model.multibody = Some(multibody);
