@@ -5,6 +5,7 @@
 
 mod chain;
 mod gaps;
+mod step;
 
 pub use gaps::Gap;
 
@@ -296,54 +297,6 @@ impl fmt::Display for Row {
     }
 }
 
-impl fmt::Display for StepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { method, time, step, number, failure, row, stiff } = self;
-        write!(f, "`{method}` failed at t = {} in step {} of size {step:?}: ", Clock(*time), number + 1)?;
-        match failure {
-            StepFailure::Singular { .. } if stiff.is_some() => {
-                write!(f, "the equations of motion are singular at {row}\nhelp: {}", Smaller(stiff.as_ref()))
-            }
-            StepFailure::Singular { .. } => write!(
-                f,
-                "the equations of motion are singular at {row}\n\
-                 help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
-            ),
-            // What is not finite has not diverged: it never was a number.
-            StepFailure::Diverged { residual, .. } if !residual.is_finite() => {
-                write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
-            }
-            StepFailure::Diverged { iterations, residual, .. } => {
-                let plural = if *iterations == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "no convergence at {row} after {iterations} iteration{plural} (last correction {residual:.3e})"
-                )?;
-                write!(f, "\nhelp: {}", Smaller(stiff.as_ref()))
-            }
-            StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => {
-                write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
-            }
-            StepFailure::InputNotFinite { .. } => write!(
-                f,
-                "{row} is not a finite number within the step\n\
-                 help: inputs need values from the start of a run to its end"
-            ),
-            StepFailure::ForceNotFinite { .. } => write!(
-                f,
-                "the force at {row} is not a finite number in the last state before it\n\
-                 help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
-            ),
-            StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
-            StepFailure::OwnReaction { .. } => write!(
-                f,
-                "`force` says itself how {row} acts, and reactions that lag are those that follow from the constraint\n\
-                 help: take the method without `lagged_reactions` (`half-implicit-euler`), or leave the multiplier out of `force`"
-            ),
-        }
-    }
-}
-
 /// A time as messages write it, in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.
 ///
 /// ```
@@ -358,22 +311,6 @@ impl fmt::Display for Clock {
         // Twelve significant digits, written as short as that number is.
         let rounded = format!("{time:.11e}").parse().unwrap_or(time);
         write!(f, "{rounded:?}")
-    }
-}
-
-/// What helps a step that does not converge.
-struct Smaller<'a>(Option<&'a Stiffness>);
-
-impl fmt::Display for Smaller<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(stiff) = self.0 else {
-            return f.write_str("try a smaller step, or steps by tolerance (`tolerance`, `--tolerance`)");
-        };
-        write!(
-            f,
-            "the mechanism is stiff for steps of this size: {stiff}; take generalized-alpha, or steps below {:.1e} s",
-            stiff.longest_step()
-        )
     }
 }
 
