@@ -7,11 +7,9 @@ use crate::failure::Failure;
 use crate::formula::{Setting, Values};
 use crate::import;
 use crate::told;
-use linkwork_compiler::Formulation;
-use linkwork_compiler::Writing;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, is_robot};
-use linkwork_compiler::{Options, Program};
+use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
 use linkwork_models::{Entry, find, registry};
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -53,6 +51,8 @@ pub struct Description {
     guesses: bool,
     /// How much of the equations is written as text.
     equations: Writing,
+    /// How much of a picture is made.
+    drawing: Drawing,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
@@ -80,6 +80,7 @@ impl Description {
                 entry: Some(entry),
                 guesses: false,
                 equations: Writing::Nothing,
+                drawing: Drawing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             });
@@ -97,6 +98,7 @@ impl Description {
                 entry: None,
                 guesses: false,
                 equations: Writing::Nothing,
+                drawing: Drawing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             });
@@ -108,6 +110,7 @@ impl Description {
                 entry: None,
                 guesses: false,
                 equations: Writing::Nothing,
+                drawing: Drawing::Nothing,
                 watched: Vec::new(),
                 formulations: Vec::new(),
             }),
@@ -208,6 +211,11 @@ impl Description {
         Self { equations, ..self }
     }
 
+    /// The same description, with what a viewer draws in what it compiles to.
+    pub fn with_drawing(self, drawing: Drawing) -> Self {
+        Self { drawing, ..self }
+    }
+
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -216,6 +224,7 @@ impl Description {
             guesses: self.guesses,
             formulations: self.formulations.clone(),
             equations: self.equations,
+            drawing: self.drawing,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, colour);

@@ -29,6 +29,8 @@ mod table;
 mod told;
 mod variations;
 mod verify;
+mod view;
+mod view_table;
 
 use clap::{Parser, Subcommand};
 use linkwork_figures::{failure, picture, whole_file};
@@ -68,6 +70,8 @@ enum Command {
     },
     /// Simulate a mechanism and report what came of it.
     Simulate(simulate::Arguments),
+    /// Make a picture that moves: one page for a browser, or glTF.
+    View(view::Arguments),
     /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
@@ -114,6 +118,7 @@ fn main() -> ExitCode {
         Command::List => Ok(list::list()),
         Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::View(arguments) => view::view(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Work(arguments) => compare::work(&arguments),

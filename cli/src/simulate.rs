@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Size of the steps where the user says nothing, in s.
-const STEP: f64 = 1e-3;
+pub const STEP: f64 = 1e-3;
 /// No more samples than this are kept for the report: enough for any picture.
 const SAMPLES: f64 = 50_000.0;
 
@@ -36,7 +36,7 @@ const SAMPLES: f64 = 50_000.0;
 const MOST_STEPS: u64 = 1_000_000;
 
 /// A run, or why it failed.
-type Outcome = Result<Trajectory, linkwork::Error>;
+pub type Outcome = Result<Trajectory, linkwork::Error>;
 
 /// What to simulate.
 #[derive(clap::Args)]
@@ -87,7 +87,7 @@ fn limits(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
-fn tolerance(text: &str) -> Result<Tolerance, String> {
+pub fn tolerance(text: &str) -> Result<Tolerance, String> {
     let (absolute, relative) = text.split_once(',').unwrap_or((text, "0"));
     let relative = match f64::from_str(relative) {
         Ok(value) if (0.0..1.0).contains(&value) => value,
@@ -175,7 +175,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(String::new());
     }
     let mut stiff = None;
-    let why = match too_stiff(&outcome, arguments) {
+    let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(subject, description, arguments)?;
             let what = if used_up(&outcome) { "comes to no end" } else { "fails" };
@@ -350,7 +350,7 @@ fn run(
 }
 
 /// Is a run that ended better than another? Its report warns where its own energy does not balance.
-fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
+pub fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
     let error = |trajectory: &Trajectory| trajectory.balance.map_or(f64::NAN, |balance| balance.error);
     // NaN is no better, and everything is better than NaN.
     than.as_ref().map_or(true, |than| error(trajectory) < error(than) || error(than).is_nan())
@@ -358,8 +358,8 @@ fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
 
 /// Why a run is one for an implicit method: a step failed at forces that are too fast for its size, or energy came from nowhere
 /// with such forces. A run with a tolerance finds its steps itself, as long as it does.
-fn too_stiff(outcome: &Outcome, arguments: &Arguments) -> Option<String> {
-    if arguments.tolerance.is_some() {
+pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
+    if tolerance.is_some() {
         return None;
     }
     match outcome {
@@ -368,7 +368,7 @@ fn too_stiff(outcome: &Outcome, arguments: &Arguments) -> Option<String> {
             Some(format!("the fifth degree failed at t = {} s: {stiff}", Clock(failed.time)))
         }
         Ok(trajectory) => {
-            let step = arguments.step.unwrap_or(STEP);
+            let step = step.unwrap_or(STEP);
             let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
             let growth = trajectory.balance.and_then(|balance| balance.growth)?;
             Some(format!(

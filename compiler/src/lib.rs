@@ -60,7 +60,7 @@ use mechanics::Wanted;
 pub use model::Formulation;
 use model::Model;
 #[doc(inline)]
-pub use plan::{Program, Writing};
+pub use plan::{Drawing, Program, Writing};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -79,6 +79,8 @@ pub struct Options {
     pub formulations: Vec<Formulation>,
     /// How much of the equations is written as text into [`Program::readable`].
     pub equations: Writing,
+    /// How much [`Program::picture`] has of what a viewer draws.
+    pub drawing: Drawing,
 }
 
 /// What came of a compilation.
@@ -177,6 +179,9 @@ fn programs(
         model.name = formulation.name_of(&model.name, number);
         if let (Some(name), Some(multibody)) = (&options.without, &mut model.multibody) {
             multibody.forces.retain(|force| force.name != *name);
+        }
+        if options.drawing != Drawing::Nothing && model.multibody.is_some() {
+            model.picture = Some(model::Picture { drawing: options.drawing, ..model::Picture::default() });
         }
         mechanics::multibody::formulate(&mut model, formulation, diagnostics);
         if options.guesses {

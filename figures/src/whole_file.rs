@@ -9,7 +9,12 @@ use std::path::{Path, PathBuf};
 
 /// Writes `text` and puts it into place; devices and pipes are written to.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, |to| to.write_all(text.as_bytes())).map_err(|error| unwritable(path, error))
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same with bytes.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(path, |to| to.write_all(bytes)).map_err(|error| unwritable(path, error))
 }
 
 /// Finds out before a long run whether its files can be written, and that none of them is a file that is read or another

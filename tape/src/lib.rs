@@ -13,6 +13,7 @@ mod kind;
 mod mechanism;
 mod opening;
 mod parameters;
+mod picture;
 mod states;
 mod tape;
 
@@ -21,5 +22,6 @@ pub use executor::Executor;
 pub use frame::{Frame, place_of};
 pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use parameters::TapeParameters;
+pub use picture::Poses;
 pub use states::{TapeFactors, TapePositionCache, TapeTimeCache, TapeValues};
 pub use tape::Tape;

@@ -12,6 +12,7 @@ mod streams;
 mod tools;
 mod variants;
 mod verify;
+mod view;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -38,6 +38,7 @@ mod naming;
 mod numbers;
 mod outputs;
 mod parts;
+mod picture;
 mod ranges;
 mod rates;
 mod resolver;
@@ -59,6 +60,8 @@ pub use identifier::{identifier, plain_name, rust_name};
 pub use initial::{Certainty, Condition, ConditionLevel, Deviation, Initial, Target};
 pub use known::Known;
 pub use multibody::*;
+pub(crate) use picture::number as picture_number;
+pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
 pub(crate) use resolver::Resolver;
 pub(crate) use scopes::Meaning;
 pub use words::Words;
@@ -124,6 +127,8 @@ pub struct Model {
     pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,
+    /// What a viewer draws, where it is asked for: the formulation fills it in.
+    pub picture: Option<Picture>,
     /// At which level the user wrote.
     pub level: Level,
     /// What the user states of it, to be checked.
@@ -521,6 +526,7 @@ impl Model {
             length,
             functions: finished.functions,
             multibody: finished.multibody,
+            picture: None,
             level,
             claims,
             source: description.source.clone(),

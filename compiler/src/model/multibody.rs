@@ -118,6 +118,8 @@ pub struct Shape {
     pub along: Vector3,
     /// Its centre, in body axes.
     pub center: Vector3,
+    /// Of a box: the directions of its sides, in body axes.
+    pub sides: Option<[Vector3; 3]>,
 }
 
 /// What a mount is fixed to.

@@ -119,7 +119,9 @@ impl<'d> Resolver<'d> {
                 return self.report(mistake.help("leave one of them out"));
             }
         };
-        let shape = Shape { kind: word, measures, along: along?, center: center? };
+        let along = along?;
+        let sides = (*word == "box").then(|| self.sides(&along, arguments.get("along").is_some()));
+        let shape = Shape { kind: word, measures, along, center: center?, sides };
         arguments.complete.then_some(Solid { shape, mass, extent, dimensions, gyration })
     }
 
@@ -179,6 +181,16 @@ impl<'d> Resolver<'d> {
             });
         }
         Some((sides[..count].to_vec(), extent, count, gyration))
+    }
+
+    /// The directions of the sides of a box: its axis is the third of them, in the plane the first.
+    fn sides(&mut self, along: &Vector3, turned: bool) -> [Vector3; 3] {
+        if self.parts.is_planar() {
+            let normal = vectors::unit(&self.graph, 2);
+            let second = vectors::cross(&mut self.graph, &normal, along);
+            return [*along, second, normal];
+        }
+        if turned { self.axes_around(along) } else { vectors::identity(&self.graph) }
     }
 
     /// Rods, cylinders, spheres and disks.

@@ -19,6 +19,7 @@ mod freedom;
 mod lower;
 mod lowered;
 mod numeric;
+mod picture;
 mod pivots;
 mod program;
 mod rank;
@@ -34,6 +35,7 @@ mod unique;
 
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
+pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
 pub use program::{
     Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,
     Open, Pattern, Program, Readable, WEIGHTS,
@@ -216,6 +218,7 @@ pub fn plan(
     });
     let conditions = extract.conditions(&lowered, sizes.n);
     let turns = extract.routine(Stage::Position, Sharing::Everything, &lowered.turns);
+    let picture = picture::picture(&mut extract, model, equations);
     let assembly = assembly_of(&mut extract, &lowered, equations, model, &given, &assembled);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
@@ -326,6 +329,7 @@ pub fn plan(
         bordered,
         patterns: patterns(equations),
         readable: Readable::default(),
+        picture,
     })
 }
 

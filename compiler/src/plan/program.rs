@@ -2,6 +2,7 @@
 
 use super::arena::Weight;
 use super::closures::Assembly;
+use super::picture::Picture;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 pub use crate::mechanics::Grip;
@@ -366,6 +367,8 @@ pub struct Program {
     pub patterns: Vec<(&'static str, Pattern)>,
     /// Equations as text.
     pub readable: Readable,
+    /// What a viewer draws, where it is written by bodies and [`Options::drawing`](crate::Options) asks for it.
+    pub picture: Option<Picture>,
 }
 
 /// The order in which the contract's `Weights` are stored.

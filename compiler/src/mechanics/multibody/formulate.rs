@@ -14,6 +14,7 @@ use super::deviations;
 use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::loads::Applied;
+use super::picture;
 use super::reactions;
 use super::recursion::{self, Recursion};
 use super::rotors;
@@ -31,10 +32,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulates the equations of motion of bodies; a model of another level is left as it is.
 pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut Diagnostics) {
-    let Some(multibody) = model.multibody.take() else {
+    let Some(mut multibody) = model.multibody.take() else {
         model.deviations = deviations::of_coordinates(model, (0, 0), &[]);
         return;
     };
+    picture::ask(model, &mut multibody);
     let declared = (model.coordinates.clone(), model.velocities.clone(), model.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
     let mut cut = BTreeSet::new();
@@ -87,6 +89,9 @@ pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut 
     model.undirected = effects.undirected;
     model.contacts = effects.contacts;
     model.grips = effects.grips;
+    if let Some(asked) = model.picture.take() {
+        model.picture = Some(picture::picture(&mut model.graph, &scene, &asked));
+    }
     model.multibody = Some(multibody);
 }
 

@@ -20,6 +20,7 @@ mod inertia;
 mod lines;
 mod loads;
 mod motion_state;
+mod picture;
 mod poses;
 mod reactions;
 mod recursion;

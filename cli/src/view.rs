@@ -1,0 +1,250 @@
+//! `linkwork view`: a mechanism in, a picture that moves out, as a page or as glTF.
+//!
+//! Invariant: poses are those of the run, the table or the initial state; nothing is simulated twice.
+
+use crate::failure::Failure;
+use crate::methods::{self, Variant};
+use crate::progress::Progress;
+use crate::simulate::{Outcome, STEP, better, tolerance, too_stiff};
+use crate::subject::{Subject, Switch};
+use crate::view_table;
+use crate::whole_file;
+use linkwork::analysis::Analyse;
+use linkwork::simulation::Sampling;
+use linkwork::stepper::Tolerance;
+use linkwork_compiler::{Drawing, Program};
+use linkwork_figures::argument::positive;
+use linkwork_jit::Tape;
+use linkwork_models::{Quantity, RunOptions, Trajectory};
+use linkwork_view::{BadPoses, Column, ColumnKind, Film, Keyframes, Scene};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Frames a second where the user says nothing.
+const RATE: f64 = 200.0;
+/// More frames than these are made only where the user asks for a rate.
+const FRAMES: f64 = 2000.0;
+
+/// What to show.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// The page that is written: one file that needs no network
+    #[arg(short, long, value_name = "FILE.html", required_unless_present = "gltf")]
+    output: Option<PathBuf>,
+    /// Write the motion as glTF 2.0, too
+    #[arg(long, value_name = "FILE.glb")]
+    gltf: Option<PathBuf>,
+    /// Take the motion from a table that `linkwork simulate --csv` wrote of this mechanism
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["still", "method", "step", "until", "tolerance"])]
+    from: Option<PathBuf>,
+    /// Show the initial state alone
+    #[arg(long, conflicts_with_all = ["method", "step", "until", "tolerance"])]
+    still: bool,
+    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha where the mechanism is too stiff for it]
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
+    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// End of the run, in s
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    until: f64,
+    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
+    tolerance: Option<Tolerance>,
+    /// Keyframes a second, between which the page interpolates; those of a table are its lines at most [default: 200, fewer where
+    /// these are more than 2000]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    rate: Option<f64>,
+    /// Let the page show the forces that joints exert
+    #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    reactions: Switch,
+}
+
+/// A motion as columns.
+struct Motion {
+    times: Vec<f64>,
+    columns: Vec<Column>,
+    subtitle: String,
+    notes: Vec<String>,
+}
+
+/// Makes the picture, writes the files, and says what is in them.
+pub fn view(arguments: &Arguments) -> Result<String, Failure> {
+    let subject = &arguments.subject;
+    let table = arguments.from.as_ref().map(|path| path.to_string_lossy());
+    let read = [Some(subject.file()), table.as_deref()];
+    whole_file::check(arguments.output.iter().chain(&arguments.gltf), read.into_iter().flatten())?;
+    let drawing = match arguments.reactions {
+        Switch::On if !arguments.still && arguments.from.is_none() => Drawing::Reactions,
+        _ => Drawing::Places,
+    };
+    let description = subject.description()?.with_drawing(drawing);
+    let constants = subject.constants(&description)?;
+    let (tape, _) = subject.on_tape(&description, constants)?;
+    let motion = match &arguments.from {
+        Some(path) => view_table::read(path, tape.program(), arguments.rate.unwrap_or(RATE))
+            .map(|(times, columns, subtitle)| Motion { times, columns, subtitle, notes: Vec::new() })?,
+        None if arguments.still => initial(&tape)?,
+        None => run(arguments, &tape)?,
+    };
+    let (film, notes) = (film(&tape, &motion)?, &motion.notes);
+    if arguments.gltf.is_some() && film.scene.bodies.is_empty() {
+        return Err(Failure::input(
+            "glTF has bodies alone, and this mechanism is described without them\nhelp: leave out --gltf: the page has its plots",
+        ));
+    }
+    let mut text = format!("{}\n\n", film.scene.name);
+    let frames = film.keyframes.times().len();
+    let mut line = |name: &str, value: &str| {
+        // A String takes every text.
+        let _ = writeln!(text, "  {name:<16}{value}");
+    };
+    line("motion", &film.subtitle);
+    line("keyframes", &format!("{frames} of {} bodies", film.keyframes.bodies()));
+    if let Some(path) = &arguments.output {
+        let page = film.html().map_err(Failure::run)?;
+        whole_file::write(path, &page)?;
+        line("page", &format!("{} ({} kB)", path.display(), page.len().div_ceil(1000)));
+    }
+    if let Some(path) = &arguments.gltf {
+        let bytes = film.gltf();
+        whole_file::write_bytes(path, &bytes)?;
+        line("glTF", &format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1000)));
+    }
+    for note in notes.iter().chain(&film.scene.notes) {
+        let _ = write!(text, "\nnote: {note}\n");
+    }
+    Ok(text)
+}
+
+/// The initial state alone.
+fn initial(tape: &Tape) -> Result<Motion, Failure> {
+    let state = tape.initial_state()?;
+    let names = &tape.program().coordinates;
+    let columns = names.iter().zip(state.q.iter()).map(|(named, &value)| Column {
+        name: named.name.clone(),
+        unit: named.unit.clone(),
+        kind: ColumnKind::Coordinate,
+        values: vec![value],
+    });
+    let subtitle = "the initial state".to_owned();
+    Ok(Motion { times: vec![state.t], columns: columns.collect(), subtitle, notes: Vec::new() })
+}
+
+/// A simulation.
+fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
+    let named =
+        arguments.method.as_deref().filter(|name| *name != methods::AUTO).map(methods::find).transpose()?;
+    let method = named.unwrap_or(methods::default());
+    if arguments.tolerance.is_some() && !method.adaptive {
+        return Err(Failure::input(format_args!(
+            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
+            method.name,
+            methods::default().name
+        )));
+    }
+    method.check(tape, &Variant::default()).map_err(Failure::input)?;
+    let rate = arguments.rate.unwrap_or(RATE.min(FRAMES / arguments.until));
+    let step = match arguments.tolerance {
+        Some(_) => arguments.step,
+        None => Some(arguments.step.unwrap_or(STEP)),
+    };
+    let attempt = |method: &methods::Method, tolerance| -> Outcome {
+        let mut progress = Progress::new();
+        let options = RunOptions {
+            parameters: &[],
+            step,
+            until: arguments.until,
+            tolerance,
+            limits: None,
+            clamp: false,
+            max_steps: None,
+            stop_at: &[],
+            record_at: &[],
+            sampling: Sampling::Interval(1.0 / rate),
+            balance: true,
+            table: None,
+            progress: &mut |done| progress.show(done),
+        };
+        (method.run)(tape, &Variant::default(), options)
+    };
+    let mut outcome = attempt(method, arguments.tolerance);
+    let mut notes = Vec::new();
+    if let Some(why) = too_stiff(&outcome, arguments.tolerance, step).filter(|_| named.is_none()) {
+        let implicit = methods::for_stiff()?;
+        let again = attempt(implicit, None);
+        if again.as_ref().is_ok_and(|trajectory| better(trajectory, &outcome)) {
+            notes.push(format!("{why}: `{}` was taken", implicit.name));
+            outcome = again;
+        }
+    }
+    let trajectory = outcome?;
+    let report = &trajectory.report;
+    let end = trajectory.times.last().copied().unwrap_or(0.0);
+    let steps = match arguments.tolerance {
+        Some(_) => format!("steps up to {} s", report.largest_step),
+        None => format!("step {} s", report.largest_step),
+    };
+    let subtitle = format!("{}, {steps}, until {end} s", report.method);
+    let columns = columns(&trajectory, tape.program());
+    Ok(Motion { times: trajectory.times, columns, subtitle, notes })
+}
+
+/// Coordinates, outputs, and reactions behind them.
+fn columns(trajectory: &Trajectory, program: &Program) -> Vec<Column> {
+    let picture = program.picture.as_ref();
+    let first = picture.and_then(|picture| picture.joints.iter().filter_map(|joint| joint.reaction).min());
+    let of = |quantity| trajectory.columns.iter().filter(move |column| column.quantity == quantity);
+    let named = |kind, column: &linkwork_models::Column| Column {
+        name: column.name.clone(),
+        unit: column.unit.clone(),
+        kind,
+        values: column.values.clone(),
+    };
+    let mut columns: Vec<Column> =
+        of(Quantity::Coordinate).map(|column| named(ColumnKind::Coordinate, column)).collect();
+    for (k, column) in of(Quantity::Output).enumerate() {
+        let kind = match first.filter(|&first| k >= first) {
+            None => Some(ColumnKind::Output),
+            Some(_) => reaction(program, k),
+        };
+        columns.extend(kind.map(|kind| named(kind, column)));
+    }
+    columns
+}
+
+/// The joint and the component that an output is the force of.
+fn reaction(program: &Program, output: usize) -> Option<ColumnKind> {
+    let picture = program.picture.as_ref()?;
+    let count = if picture.planar { 2 } else { 3 };
+    picture.joints.iter().enumerate().find_map(|(number, joint)| {
+        let component = output.checked_sub(joint.reaction?)?;
+        (component < count).then_some(ColumnKind::Reaction(number, component))
+    })
+}
+
+/// The scene with the poses at all times.
+fn film(tape: &Tape, motion: &Motion) -> Result<Film, Failure> {
+    let program = tape.program();
+    let coordinates: Vec<&Column> =
+        motion.columns.iter().filter(|column| column.kind == ColumnKind::Coordinate).collect();
+    let poses = tape.poses();
+    let bodies = poses.as_ref().map_or(0, |_| program.bodies.len());
+    let at = |frame: usize| {
+        let q: Vec<f64> = coordinates.iter().map(|column| column.values[frame]).collect();
+        poses.as_ref().map_or_else(Vec::new, |poses| poses.at(&q))
+    };
+    let start = at(0);
+    let scene = Scene::new(program, &tape.geometry(), &start).map_err(Failure::run)?;
+    let keyframes = Keyframes::new(motion.times.clone(), bodies, at).map_err(|error| match error {
+        BadPoses::NotFinite { body, time } => Failure::run(format_args!(
+            "the body `{}` has no finite place at t = {time} s\nhelp: end the picture before, with --until",
+            program.bodies[body]
+        )),
+        error => Failure::run(error),
+    })?;
+    Ok(Film { scene, keyframes, columns: motion.columns.clone(), subtitle: motion.subtitle.clone() })
+}

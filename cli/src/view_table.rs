@@ -1,0 +1,77 @@
+//! A motion from a table that `linkwork simulate --csv` wrote: time, all coordinates, and what outputs it has.
+
+use crate::failure::Failure;
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::Named;
+use linkwork_view::{Column, ColumnKind};
+use std::path::Path;
+
+/// Two times that a rate puts into the same frame differ by less than this share of it.
+const SAME: f64 = 1e-9;
+
+/// Times, columns and what is said of them, at most so many frames a second.
+pub fn read(path: &Path, program: &Program, rate: f64) -> Result<(Vec<f64>, Vec<Column>, String), Failure> {
+    let fail = |what: &dyn std::fmt::Display| {
+        Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
+    };
+    let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
+    let headers = table.headers().map_err(|error| fail(&error))?.clone();
+    let find = |named: &Named| {
+        let with_unit = format!("{} [{}]", named.name, named.unit);
+        headers.iter().position(|header| header == with_unit || header == named.name)
+    };
+    let time = Named { name: "time".into(), unit: "s".into(), docs: Vec::new() };
+    let missing = |named: &Named| {
+        fail(&format_args!(
+            "there is no column `{}`\nhelp: a picture takes the time and all coordinates, as `linkwork simulate --csv` writes them",
+            named.name
+        ))
+    };
+    let mut places = vec![find(&time).ok_or_else(|| missing(&time))?];
+    let mut columns = Vec::new();
+    let mut column = |named: &Named, kind| {
+        columns.push(Column { name: named.name.clone(), unit: named.unit.clone(), kind, values: Vec::new() });
+    };
+    for named in &program.coordinates {
+        places.push(find(named).ok_or_else(|| missing(named))?);
+        column(named, ColumnKind::Coordinate);
+    }
+    for named in &program.output_names {
+        if let Some(place) = find(named) {
+            places.push(place);
+            column(named, ColumnKind::Output);
+        }
+    }
+    let mut times: Vec<f64> = Vec::new();
+    let mut add = |row: &[f64], times: &mut Vec<f64>| {
+        times.push(row[0]);
+        columns.iter_mut().zip(&row[1..]).for_each(|(column, value)| column.values.push(*value));
+    };
+    // The last line is a frame, whenever the one before it is.
+    let mut skipped = None;
+    for (line, record) in table.records().enumerate() {
+        let record = record.map_err(|error| fail(&error))?;
+        let mut row = Vec::with_capacity(places.len());
+        for &place in &places {
+            let text = record.get(place).unwrap_or_default();
+            let value = text.trim().parse::<f64>();
+            row.push(value.map_err(|_| {
+                fail(&format_args!("line {}, column `{}`: `{text}` is no number", line + 2, &headers[place]))
+            })?);
+        }
+        if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {
+            skipped = Some(row);
+            continue;
+        }
+        add(&row, &mut times);
+        skipped = None;
+    }
+    if let Some(row) = skipped {
+        add(&row, &mut times);
+    }
+    if times.is_empty() {
+        return Err(fail(&"it has no lines"));
+    }
+    let subtitle = format!("from {}", path.file_name().unwrap_or_default().to_string_lossy());
+    Ok((times, columns, subtitle))
+}

@@ -1,0 +1,104 @@
+//! `linkwork view`: pages and glTF of runs, tables and initial states.
+
+use super::{FALL, Folder, linkwork, printed, refused};
+use std::fs;
+
+const CRANK: &str = include_str!("../../../view/tests/browser/slider_crank.mech");
+
+#[test]
+fn a_run_becomes_a_page_and_gltf() {
+    let folder = Folder::new("view");
+    let file = folder.write("crank.mech", CRANK);
+    let (page, glb) = (folder.path("crank.html"), folder.path("crank.glb"));
+    let (to, other) = (page.display().to_string(), glb.display().to_string());
+    let text = printed(&["view", &file, "-o", &to, "--gltf", &other, "--until", "0.5"]);
+    assert!(text.contains("101 of 3 bodies") && text.contains("step 0.001 s"), "{text}");
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    assert_eq!(fs::read(glb).unwrap()[..4], *b"glTF");
+    assert_eq!(folder.files(), ["crank.glb", "crank.html", "crank.mech"]);
+    // A long run has fewer frames a second, unless a rate is asked for.
+    let text = printed(&["view", &file, "-o", &to, "--until", "100", "--step", "0.01", "--reactions", "off"]);
+    assert!(text.contains("2001 of 3 bodies"), "{text}");
+}
+
+/// The bytes of the page, without the line that says where they come from, are those of the run.
+#[test]
+fn a_table_gives_the_frames_of_its_run() {
+    let folder = Folder::new("view-table");
+    let file = folder.write("crank.mech", CRANK);
+    let csv = folder.path("run.csv").display().to_string();
+    let [from, run] = ["from.glb", "run.glb"].map(|name| folder.path(name).display().to_string());
+    printed(&["simulate", &file, "--until", "0.5", "--csv", &csv, "--interval", "0.005"]);
+    let text = printed(&["view", &file, "--from", &csv, "--gltf", &from]);
+    assert!(text.contains("from run.csv") && text.contains("101 of 3 bodies"), "{text}");
+    printed(&["view", &file, "--until", "0.5", "--gltf", &run]);
+    assert_eq!(fs::read(&from).unwrap(), fs::read(&run).unwrap());
+    let still = printed(&["view", &file, "--still", "--gltf", &run]);
+    assert!(still.contains("1 of 3 bodies"), "{still}");
+
+    // A frame every tenth of a second, and the last line.
+    printed(&["simulate", &file, "--until", "0.505", "--csv", &csv, "--interval", "0.005"]);
+    let text = printed(&["view", &file, "--from", &csv, "--gltf", &from, "--rate", "10"]);
+    assert!(text.contains("7 of 3 bodies"), "{text}");
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused() {
+    let folder = Folder::new("view-refused");
+    let file = folder.write("crank.mech", CRANK);
+    let page = folder.path("crank.html").display().to_string();
+    for (table, words) in [
+        ("time [s],x [m]\n0,1\n", "there is no column `pivot.angle`"),
+        ("x [m]\n1\n", "there is no column `time`"),
+        ("time [s],pivot.angle [rad],pin.angle [rad],wrist.angle [rad]\n", "it has no lines"),
+        (
+            "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,nought\n",
+            "line 2, column `wrist.angle`: `nought` is no number",
+        ),
+        ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n", "the time -1 s follows 0 s"),
+        ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "has no finite place"),
+    ] {
+        let csv = folder.write("run.csv", table);
+        let output = linkwork(&["view", &file, "--from", &csv, "-o", &page]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && message.contains(words), "{message}");
+    }
+    for (bad, words) in [
+        (&[][..], "--output"),
+        (&["-o", &page, "--method", "rk"][..], "there is no method `rk`"),
+        (&["-o", &page, "--rate", "0"][..], "positive"),
+        (&["-o", &page, "--still", "--until", "1"][..], "cannot be used with"),
+        (&["-o", &file][..], "it is what this command reads"),
+    ] {
+        let message = refused(&[&["view", &file], bad].concat());
+        assert!(message.contains(words), "{message}");
+    }
+    assert_eq!(folder.files(), ["crank.mech", "run.csv"]);
+}
+
+/// Energies have no bodies: the page has plots, and glTF would have nothing.
+#[test]
+fn what_has_no_bodies_has_plots() {
+    let folder = Folder::new("view-energies");
+    let file = folder.write("fall.mech", FALL);
+    let page = folder.path("fall.html").display().to_string();
+    let text = printed(&["view", &file, "-o", &page, "--until", "1"]);
+    assert!(text.contains("without bodies there is nothing to draw"), "{text}");
+    let glb = folder.path("fall.glb").display().to_string();
+    assert!(refused(&["view", &file, "--gltf", &glb]).contains("leave out --gltf"));
+    assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
+}
+
+/// Springs that are too fast for the default method are run with another, which is said; a method that is named is kept.
+#[test]
+fn stiff_mechanisms_are_run_with_another_method() {
+    let folder = Folder::new("view-stiff");
+    let page = folder.path("governor.html").display().to_string();
+    let text = printed(&["view", "governor", "-o", &page, "--until", "0.2", "--step", "0.01"]);
+    assert!(text.contains("was taken") && text.contains("generalized"), "{text}");
+    let named =
+        ["view", "governor", "-o", &page, "--until", "0.2", "--step", "0.01", "--method", "fifth-degree"];
+    let output = linkwork(&named);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("was taken"));
+}

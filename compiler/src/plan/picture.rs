@@ -1,0 +1,48 @@
+//! What a viewer draws, as routines.
+
+use super::arena::{Stage, Value};
+use super::extraction::Extraction;
+use super::lower::Lowering;
+use super::routine::{Routine, Sharing};
+use crate::mechanics::Equations;
+use crate::model::Model;
+pub use crate::model::{Drawing, PicturedJoint, PicturedLine, PicturedShape};
+use crate::symbolic::Node;
+
+/// What a viewer draws: bodies in their order, with everything on them. [`Options::drawing`](crate::Options) asks for it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Position → position (3) and rotation (9, row by row) of every body, in the ground's axes.
+    pub poses: Routine,
+    /// Numbers that do not move, in this order: the centre of mass (3) of each body; of each shape the centre (3), the
+    /// axis (3; of a box its sides, 9) and the measures; of each joint place (3) and axes (9, row by row) of its first and of its
+    /// second end and the axis (3) of each motion; of each line the places of both ends (3 + 3). What stands on a body is in its
+    /// axes.
+    pub geometry: Routine,
+    /// `in plane`?
+    pub planar: bool,
+    /// The shapes of all bodies.
+    pub shapes: Vec<PicturedShape>,
+    /// The joints but couplings of coordinates.
+    pub joints: Vec<PicturedJoint>,
+    /// Forces along a line between two points.
+    pub lines: Vec<PicturedLine>,
+}
+
+/// The picture of a model that has one.
+pub(super) fn picture(extract: &mut Extraction<'_>, model: &Model, equations: &Equations) -> Option<Picture> {
+    let asked = model.picture.as_ref()?;
+    let mut lowering = Lowering::new(&model.graph, &equations.symbols);
+    let mut routine = |nodes: &[Node]| {
+        let values: Vec<Value> = nodes.iter().map(|&node| lowering.lower(extract.arena, node)).collect();
+        extract.routine(Stage::Position, Sharing::Everything, &values)
+    };
+    Some(Picture {
+        poses: routine(&asked.poses),
+        geometry: routine(&asked.geometry),
+        planar: model.multibody.as_ref().is_some_and(|multibody| multibody.planar),
+        shapes: asked.shapes.clone(),
+        joints: asked.joints.clone(),
+        lines: asked.lines.clone(),
+    })
+}

@@ -1,0 +1,52 @@
+//! What a viewer draws: the poses of all bodies at a position, and what on them does not move.
+
+use crate::code::{Code, Registers};
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::tape::Tape;
+use linkwork::Real;
+use linkwork_compiler::plan::Routine;
+use std::sync::Mutex;
+
+/// Evaluates the [`Picture`](linkwork_compiler::plan::Picture) of a program with the parameters of a tape.
+#[derive(Debug)]
+pub struct Poses<'a, T: Real> {
+    constants: &'a [T],
+    poses: Code<T>,
+    registers: Mutex<Registers<T>>,
+}
+
+impl<T: Real> Poses<'_, T> {
+    /// Position (3) and rotation (9, row by row) of every body at the position q, one after the other, in the ground's axes.
+    pub fn at(&self, q: &[T]) -> Vec<T> {
+        let frame = Frame { position: q, ..Frame::of_constants(self.constants) };
+        evaluated(&self.poses, &frame, &self.registers)
+    }
+}
+
+fn evaluated<T: Real>(code: &Code<T>, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>) -> Vec<T> {
+    let mut out = vec![T::zero(); code.outputs()[0].len()];
+    code.run(frame, registers, &mut out, &mut []);
+    out
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
+    /// How bodies move, if the program was compiled with a picture.
+    pub fn poses(&self) -> Option<Poses<'_, T>> {
+        let picture = self.program().picture.as_ref()?;
+        Some(Poses {
+            constants: &self.constants,
+            poses: Code::new(&picture.poses),
+            registers: Mutex::default(),
+        })
+    }
+
+    /// What does not move, in the order of [`Picture::geometry`](linkwork_compiler::plan::Picture::geometry); nothing without a
+    /// picture.
+    pub fn geometry(&self) -> Vec<T> {
+        let frame = Frame::of_constants(&self.constants);
+        let of = |routine: &Routine| evaluated(&Code::new(routine), &frame, &Mutex::default());
+        self.program().picture.as_ref().map_or_else(Vec::new, |picture| of(&picture.geometry))
+    }
+}

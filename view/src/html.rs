@@ -1,0 +1,130 @@
+//! A film as one page: everything is in it, nothing is asked of a network.
+//!
+//! ```text
+//! page.html = frame, style, scripts as text │ three.js, scene (JSON), numbers: gzip, base64
+//! ```
+//! Invariant: no text of the description stands in the page as markup. Names are in the compressed JSON and reach the page
+//! as text of its elements; the title is escaped. The page's own policy forbids every request.
+
+use crate::coding::encode;
+use crate::keyframes::QUANTUM;
+use crate::solids::{Form, Role};
+use crate::{ColumnKind, Film};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+use std::io::Write;
+
+const FRAME: &str = include_str!("../page/page.html");
+const STYLE: &str = include_str!("../page/page.css");
+/// In the order in which they run.
+const SCRIPTS: [&str; 7] = [
+    include_str!("../page/load.js"),
+    include_str!("../page/motion.js"),
+    include_str!("../page/stage.js"),
+    include_str!("../page/drawing.js"),
+    include_str!("../page/plots.js"),
+    include_str!("../page/panel.js"),
+    include_str!("../page/main.js"),
+];
+const THREE: &str = include_str!("../vendor/three.min.js");
+
+/// Quantum of a column by its largest value: far below what a plot shows.
+const OF_COLUMNS: f64 = 2.0 * QUANTUM;
+
+impl Film {
+    /// The text of the page.
+    ///
+    /// # Errors
+    /// Those of the compression, which have no other cause than the memory.
+    pub fn html(&self) -> std::io::Result<String> {
+        let mut numbers = Vec::new();
+        self.keyframes.encode(self.scene.size, &mut numbers);
+        for column in &self.columns {
+            let largest = column.values.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+            let quantum = if largest > 0.0 { OF_COLUMNS * largest } else { 1.0 };
+            // Who asks for a value that is not finite gets it.
+            let finite = column.values.iter().all(|x| x.is_finite());
+            encode(&column.values, if finite { quantum } else { 0.0 }, &mut numbers);
+        }
+        let parts = [
+            ("{{title}}", escaped(&self.scene.name)),
+            ("{{style}}", STYLE.to_owned()),
+            ("{{script}}", SCRIPTS.concat()),
+            ("{{three}}", packed(THREE.as_bytes())?),
+            ("{{scene}}", packed(self.json().to_string().as_bytes())?),
+            ("{{numbers}}", packed(&numbers)?),
+        ];
+        let mut page = String::new();
+        let mut rest = FRAME;
+        // One after the other, so that nothing that is put in is looked at again.
+        for (mark, text) in parts {
+            let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
+            page.push_str(before);
+            page.push_str(&text);
+            rest = after;
+        }
+        page.push_str(rest);
+        Ok(page)
+    }
+
+    fn json(&self) -> Value {
+        let scene = &self.scene;
+        let place = |place: &crate::Place| json!({ "body": place.body, "position": place.position, "rotation": place.rotation });
+        let bodies = scene.bodies.iter().map(|body| json!({ "name": body.name, "com": body.com }));
+        let solids = scene.solids.iter().map(|solid| {
+            let (form, measures) = match solid.form {
+                Form::Box(sides) => ("box", sides.to_vec()),
+                Form::Cylinder(radius, length) => ("cylinder", vec![radius, length]),
+                Form::Sphere(radius) => ("sphere", vec![radius]),
+            };
+            let (role, joint) = match solid.role {
+                Role::Shape => ("shape", None),
+                Role::Stick => ("stick", None),
+                Role::Joint(joint) => ("joint", Some(joint)),
+            };
+            json!({
+                "body": solid.body, "role": role, "joint": joint, "form": form, "measures": measures,
+                "position": solid.position, "rotation": solid.rotation,
+            })
+        });
+        let joints = scene.joints.iter().map(|joint| {
+            json!({
+                "name": joint.name, "ends": joint.ends.each_ref().map(place), "fixed": joint.fixed,
+                "axes": joint.motions, "flies": joint.flies(), "free": joint.turns_freely,
+                "redundant": joint.redundant,
+            })
+        });
+        let lines = scene
+            .lines
+            .iter()
+            .map(|line| json!({ "name": line.name, "ends": line.ends.each_ref().map(place) }));
+        let columns = self.columns.iter().map(|column| {
+            let (kind, joint, component) = match column.kind {
+                ColumnKind::Coordinate => ("coordinate", None, None),
+                ColumnKind::Output => ("output", None, None),
+                ColumnKind::Reaction(joint, component) => ("reaction", Some(joint), Some(component)),
+            };
+            json!({ "name": column.name, "unit": column.unit, "kind": kind, "joint": joint, "component": component })
+        });
+        json!({
+            "name": scene.name, "subtitle": self.subtitle, "planar": scene.planar, "size": scene.size,
+            "notes": scene.notes, "panel": scene.panel.json(), "times": self.keyframes.times(),
+            "bodies": bodies.collect::<Vec<_>>(), "solids": solids.collect::<Vec<_>>(),
+            "joints": joints.collect::<Vec<_>>(), "lines": lines.collect::<Vec<_>>(),
+            "columns": columns.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn packed(bytes: &[u8]) -> std::io::Result<String> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(bytes)?;
+    Ok(STANDARD.encode(gzip.finish()?))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

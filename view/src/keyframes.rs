@@ -1,0 +1,130 @@
+//! Poses of bodies over time.
+//!
+//! ```text
+//! quantum of positions   δ = 2e-6 L       L the size of the scene: an error of 1e-6 L at most      (1)
+//! quantum of rotations   δ = 2e-6         of components of unit quaternions                        (2)
+//! ```
+//! Invariant: the quaternion of a body is continuous, q and −q being the same rotation: neighbours have a positive product.
+
+use crate::coding::encode;
+use crate::rotation::{Quaternion, Vector, quaternion};
+use std::fmt;
+
+/// δ by the size of the scene, and of quaternions.
+pub(crate) const QUANTUM: f64 = 2e-6;
+/// Position and rotation matrix.
+pub(crate) const NUMBERS: usize = 12;
+
+/// Poses of bodies over time.
+#[derive(Clone, Debug)]
+pub struct Keyframes {
+    times: Vec<f64>,
+    /// Frame by frame, body by body.
+    poses: Vec<(Vector, Quaternion)>,
+    bodies: usize,
+}
+
+/// Poses that are none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // the variants say it
+pub enum BadPoses {
+    /// There is no time, or there are other numbers than twelve for each body.
+    Count { frame: usize, wanted: usize, found: usize },
+    /// A number is not finite.
+    NotFinite { body: usize, time: f64 },
+    /// A time comes before the one that precedes it, or is not finite.
+    Time { before: f64, time: f64 },
+}
+
+impl fmt::Display for BadPoses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count { frame, wanted, found } => {
+                write!(f, "frame {frame} has {found} numbers instead of {wanted}")
+            }
+            Self::NotFinite { body, time } => {
+                write!(f, "body {body} is at no finite place at t = {time} s")
+            }
+            Self::Time { before, time } => write!(f, "the time {time} s follows {before} s"),
+        }
+    }
+}
+
+impl std::error::Error for BadPoses {}
+
+impl Keyframes {
+    /// From position (3) and rotation (9, row by row) of each of so many bodies at every time.
+    ///
+    /// # Errors
+    /// [`BadPoses`].
+    pub fn new(
+        times: Vec<f64>,
+        bodies: usize,
+        mut at: impl FnMut(usize) -> Vec<f64>,
+    ) -> Result<Self, BadPoses> {
+        let mut poses: Vec<(Vector, Quaternion)> = Vec::with_capacity(times.len() * bodies);
+        if times.is_empty() {
+            return Err(BadPoses::Count { frame: 0, wanted: NUMBERS * bodies, found: 0 });
+        }
+        let mut before = f64::NEG_INFINITY;
+        for (frame, &time) in times.iter().enumerate() {
+            if !(time >= before && time.is_finite()) {
+                return Err(BadPoses::Time { before, time });
+            }
+            before = time;
+            let numbers = at(frame);
+            if numbers.len() != NUMBERS * bodies {
+                return Err(BadPoses::Count { frame, wanted: NUMBERS * bodies, found: numbers.len() });
+            }
+            for (body, pose) in numbers.chunks_exact(NUMBERS).enumerate() {
+                if !pose.iter().all(|x| x.is_finite()) {
+                    return Err(BadPoses::NotFinite { body, time });
+                }
+                let (position, rotation) = split(pose);
+                let mut turned = quaternion(&rotation);
+                let earlier = frame.checked_sub(1).map(|earlier| poses[earlier * bodies + body].1);
+                if earlier.is_some_and(|q| q.iter().zip(&turned).map(|(a, b)| a * b).sum::<f64>() < 0.0) {
+                    turned = turned.map(|x| -x);
+                }
+                poses.push((position, turned));
+            }
+        }
+        Ok(Self { times, poses, bodies })
+    }
+
+    /// The times, which do not decrease.
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
+    /// How many bodies there are.
+    pub fn bodies(&self) -> usize {
+        self.bodies
+    }
+
+    /// Position and unit quaternion (x, y, z, w) of a body at a frame.
+    pub fn pose(&self, frame: usize, body: usize) -> ([f64; 3], [f64; 4]) {
+        self.poses[frame * self.bodies + body]
+    }
+
+    /// Body by body x, y, z of the position and x, y, z, w of the quaternion over time.
+    pub(crate) fn encode(&self, size: f64, out: &mut Vec<u8>) {
+        let frames = self.times.len();
+        for body in 0..self.bodies {
+            for k in 0..7 {
+                let value = |frame: usize| {
+                    let (position, turned) = self.pose(frame, body);
+                    if k < 3 { position[k] } else { turned[k - 3] }
+                };
+                let values: Vec<f64> = (0..frames).map(value).collect();
+                encode(&values, if k < 3 { QUANTUM * size } else { QUANTUM }, out);
+            }
+        }
+    }
+}
+
+/// Position and rotation matrix.
+pub(crate) fn split(pose: &[f64]) -> (Vector, [[f64; 3]; 3]) {
+    let number = |k: usize| pose[k];
+    ([0, 1, 2].map(number), [[3, 4, 5].map(number), [6, 7, 8].map(number), [9, 10, 11].map(number)])
+}

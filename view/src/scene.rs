@@ -1,0 +1,238 @@
+//! What is drawn: the tables of a compiled picture with the numbers of one set of parameters.
+//!
+//! Invariant: everything stands on a body or on the ground, in its axes; the size of the scene is positive.
+
+use crate::keyframes::{NUMBERS, split};
+use crate::panel::Panel;
+use crate::rotation::{Matrix, Vector, add, apply, norm, sub};
+use crate::solids::{self, Solid};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::Picture;
+use std::fmt;
+
+/// A mechanism as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The name of the mechanism.
+    pub name: String,
+    /// Whether it moves in the plane.
+    pub planar: bool,
+    /// The bodies, in the order of the program.
+    pub bodies: Vec<Body>,
+    /// Boxes, cylinders and spheres.
+    pub solids: Vec<Solid>,
+    /// The joints but couplings.
+    pub joints: Vec<Joint>,
+    /// Forces along lines.
+    pub lines: Vec<Line>,
+    /// The diameter of the mechanism at the start, in m.
+    pub size: f64,
+    /// What is not drawn, and why.
+    pub notes: Vec<String>,
+    pub(crate) panel: Panel,
+}
+
+/// A body.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Its name.
+    pub name: String,
+    /// Its centre of mass, in its axes.
+    pub com: [f64; 3],
+}
+
+/// A place on a body or on the ground.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The body; `None` is the ground.
+    pub body: Option<usize>,
+    /// Where, in the body's axes.
+    pub position: [f64; 3],
+    /// Axes, row by row, in the body's.
+    pub rotation: [[f64; 3]; 3],
+}
+
+/// A joint.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// Its name.
+    pub name: String,
+    /// What it joins.
+    pub ends: [Place; 2],
+    /// Axes of its motions in those of the first end, with whether it turns about them.
+    pub motions: Vec<(bool, [f64; 3])>,
+    /// Whether it turns about every axis.
+    pub turns_freely: bool,
+    /// Whether it moves in no way.
+    pub fixed: bool,
+    /// Whether some of what it holds is held by others, too.
+    pub redundant: bool,
+    /// The first of its force among the outputs of the program, in the axes of the first end.
+    pub reaction: Option<usize>,
+}
+
+impl Joint {
+    /// Whether it holds nothing in its place: it slides along several axes.
+    pub(crate) fn flies(&self) -> bool {
+        self.motions.iter().filter(|(turns, _)| !turns).count() > 1
+    }
+}
+
+/// A force along the line between two places.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// Its ends.
+    pub ends: [Place; 2],
+}
+
+/// Numbers that do not belong to the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadGeometry;
+
+impl fmt::Display for BadGeometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the geometry has not the numbers that the picture of this mechanism asks for")
+    }
+}
+
+impl std::error::Error for BadGeometry {}
+
+/// The geometry, from its beginning.
+pub(crate) struct Numbers<'a>(&'a [f64]);
+
+impl Numbers<'_> {
+    pub fn some(&mut self, count: usize) -> Result<Vec<f64>, BadGeometry> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(BadGeometry)?;
+        self.0 = rest;
+        Ok(taken.to_vec())
+    }
+
+    pub fn vector(&mut self) -> Result<Vector, BadGeometry> {
+        <Vector>::try_from(self.some(3)?).map_err(|_| BadGeometry)
+    }
+
+    fn place(&mut self, body: Option<usize>) -> Result<Place, BadGeometry> {
+        let (position, rotation) = split(&self.some(NUMBERS)?);
+        Ok(Place { body, position, rotation })
+    }
+}
+
+impl Scene {
+    /// The scene of a program, with its geometry and the poses of its bodies at the start (see `linkwork_tape::Tape`).
+    ///
+    /// # Errors
+    /// [`BadGeometry`].
+    pub fn new(program: &Program, geometry: &[f64], start: &[f64]) -> Result<Self, BadGeometry> {
+        let mut scene = Self {
+            name: program.name.clone(),
+            planar: false,
+            bodies: Vec::new(),
+            solids: Vec::new(),
+            joints: Vec::new(),
+            lines: Vec::new(),
+            size: 1.0,
+            notes: Vec::new(),
+            panel: Panel::of(program),
+        };
+        let Some(picture) = &program.picture else {
+            scene.notes.push(
+                "It is described by energies or matrices: without bodies there is nothing to draw. The page has plots and values."
+                    .to_owned(),
+            );
+            return Ok(scene);
+        };
+        if start.len() != NUMBERS * program.bodies.len() {
+            return Err(BadGeometry);
+        }
+        let mut numbers = Numbers(geometry);
+        scene.planar = picture.planar;
+        for name in &program.bodies {
+            scene.bodies.push(Body { name: name.clone(), com: numbers.vector()? });
+        }
+        let shapes = solids::given(&mut numbers, picture)?;
+        scene.read_joints(&mut numbers, picture, program)?;
+        scene.size = scene.diameter(start, &shapes);
+        scene.solids = solids::all(&scene, shapes);
+        Ok(scene)
+    }
+
+    fn read_joints(
+        &mut self,
+        numbers: &mut Numbers<'_>,
+        picture: &Picture,
+        program: &Program,
+    ) -> Result<(), BadGeometry> {
+        let dependent = &program.freedom.dependent;
+        for joint in &picture.joints {
+            let ends = [numbers.place(joint.ends[0])?, numbers.place(joint.ends[1])?];
+            let mut motions = Vec::new();
+            for &turns in &joint.motions {
+                motions.push((turns, numbers.vector()?));
+            }
+            self.joints.push(Joint {
+                name: joint.name.clone(),
+                ends,
+                motions,
+                turns_freely: joint.turns_freely,
+                fixed: joint.fixed,
+                redundant: dependent.iter().any(|set| set.joints.contains(&joint.name)),
+                reaction: joint.reaction,
+            });
+        }
+        for line in &picture.lines {
+            let mut ends = Vec::new();
+            for body in line.ends {
+                ends.push(Place { body, position: numbers.vector()?, rotation: crate::rotation::IDENTITY });
+            }
+            let ends = <[Place; 2]>::try_from(ends).map_err(|_| BadGeometry)?;
+            self.lines.push(Line { name: line.name.clone(), ends });
+        }
+        if numbers.0.is_empty() { Ok(()) } else { Err(BadGeometry) }
+    }
+
+    /// The diagonal of a box around all that is drawn at the start, without the ground's ends of joints that move far along it;
+    /// 1 where that is a point.
+    fn diameter(&self, start: &[f64], shapes: &[Solid]) -> f64 {
+        let poses: Vec<(Vector, Matrix)> = start.chunks_exact(NUMBERS).map(split).collect();
+        let placed = |body: Option<usize>, at: &Vector| match body {
+            Some(body) => add(&poses[body].0, &apply(&poses[body].1, at)),
+            None => *at,
+        };
+        let of_bodies = self.bodies.iter().enumerate().map(|(k, body)| placed(Some(k), &body.com));
+        let mut points: Vec<Vector> = of_bodies.collect();
+        // A body that flies is where it flies, however far from the ground.
+        let of_joints = self.joints.iter().flat_map(|joint| &joint.ends[usize::from(joint.flies())..]);
+        let ends = of_joints.chain(self.lines.iter().flat_map(|line| &line.ends));
+        points.extend(ends.map(|end| placed(end.body, &end.position)));
+        for solid in shapes {
+            let radius = solid.form.radius();
+            let center = placed(solid.body, &solid.position);
+            for sign in [-1.0, 1.0] {
+                points.push(center.map(|component| component + sign * radius));
+            }
+        }
+        let edge = |k: usize, pick: fn(f64, f64) -> f64| points.iter().map(|point| point[k]).reduce(pick);
+        let span = [0, 1, 2].map(|k| edge(k, f64::max).zip(edge(k, f64::min)).map_or(0.0, |(a, b)| a - b));
+        let size = norm(&span);
+        if size > f64::MIN_POSITIVE && size.is_finite() { size } else { 1.0 }
+    }
+
+    /// Where the places on each body are from which it is drawn where it has no shape: ends of joints and lines.
+    pub(crate) fn anchors(&self, body: usize) -> Vec<Vector> {
+        let of_joints = self.joints.iter().filter(|joint| !joint.flies()).flat_map(|joint| &joint.ends);
+        let of_lines = self.lines.iter().flat_map(|line| &line.ends);
+        let mut anchors: Vec<Vector> = Vec::new();
+        for end in of_joints.chain(of_lines).filter(|end| end.body == Some(body)) {
+            let known = |other: &Vector| norm(&sub(other, &end.position)) < COINCIDENT * self.size;
+            if !anchors.iter().any(known) {
+                anchors.push(end.position);
+            }
+        }
+        anchors
+    }
+}
+
+/// Places nearer than this share of the scene are one.
+pub(crate) const COINCIDENT: f64 = 1e-4;
