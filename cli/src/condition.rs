@@ -3,8 +3,8 @@
 //! Invariant: `=` is passed either way, `<` from above and `>` from below.
 
 use crate::failure::Failure;
-use crate::formula::{Setting, Values};
 use linkwork::simulation::Event;
+use linkwork_descriptions::formula::{Setting, Values};
 use std::str::FromStr;
 
 /// Which way a value is passed.

@@ -1,8 +1,7 @@
 //! `linkwork emit`: the Rust code of a mechanism.
 
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::Setting;
+use linkwork_descriptions::formula::Setting;
 
 /// What to emit.
 #[derive(clap::Args)]
@@ -16,7 +15,7 @@ pub struct Arguments {
 
 /// The generated code of every mechanism of the description, formatted.
 pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
-    let description = Description::find(&arguments.mechanism)?;
+    let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
     let programs = description.compile(&constants.texts)?;
     description.all_constant(&constants)?;

@@ -1,9 +1,9 @@
 //! `linkwork import`: a robot described in URDF or MJCF → the text of a `.mech` file.
 
+use crate::description::voice;
 use crate::failure::Failure;
-use crate::told;
-use linkwork_compiler::robots::{Base, Import, decode, mech};
-use std::io::IsTerminal;
+use linkwork_compiler::robots::{Base, Import};
+use linkwork_descriptions::Description;
 use std::path::{Path, PathBuf};
 
 /// What to import, and what the file does not say.
@@ -37,20 +37,7 @@ pub fn import(arguments: &Arguments) -> Result<String, Failure> {
         right_angles: arguments.right_angles,
         folder: None,
     };
-    read(&arguments.robot, &import)
-}
-
-/// The description of a robot; warnings go to the standard error.
-pub fn read(file: &str, import: &Import) -> Result<String, Failure> {
-    let unreadable =
-        |error: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{file}`: {error}"));
-    let bytes = std::fs::read(file).map_err(|error| unreadable(&error))?;
-    let text = decode(&bytes).map_err(|error| unreadable(&error))?;
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let import = Import { folder: folder_of(file), ..import.clone() };
-    let robot = mech(file, &text, &import, colour).map_err(|snippets| Failure::mistakes(&snippets))?;
-    told::once(&robot.warnings.render(file, &text, colour));
-    Ok(robot.text)
+    Ok(Description::of_robot(&arguments.robot, &import, voice())?.text().to_owned())
 }
 
 /// Where the files are that a file includes.

@@ -3,13 +3,10 @@
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
 use crate::condition::Condition;
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::{Setting, Values};
 use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
-use crate::report::{Engine, Redundancy, report, steps};
 use crate::stiffest::stiffest;
 use crate::subject::{Subject, Switch, evaluated};
 use crate::table::TableArguments;
@@ -20,6 +17,9 @@ use linkwork::analysis::Stiffness;
 use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
+use linkwork_descriptions::Description;
+use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_descriptions::report::{Engine, Redundancy, report, steps};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};

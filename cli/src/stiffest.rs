@@ -2,10 +2,10 @@
 //!
 //! Invariant: it is found where nothing runs any more: every force costs a compilation.
 
-use crate::description::Description;
 use crate::subject::Subject;
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
+use linkwork_descriptions::Description;
 use linkwork_jit::Tape;
 
 /// Of more forces than this none is looked for.

@@ -2,12 +2,12 @@
 //!
 //! Invariant: every command finds, sets and drives a mechanism in the same way.
 
-use crate::description::{Constants, Description};
 use crate::failure::Failure;
-use crate::formula::{Setting, TimeFunction, Values};
 use clap::ValueEnum;
 use linkwork::WithInputs;
 use linkwork_compiler::Program;
+use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
+use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
 use linkwork_tape::TapeParameters;
 use std::io::Write;
@@ -69,7 +69,7 @@ impl Subject {
 
     /// The model of the library, or the file.
     pub fn description(&self) -> Result<Description, Failure> {
-        Description::find(&self.mechanism)
+        crate::description::find(&self.mechanism)
     }
 
     /// The settings, sorted into constants of the description and parameters.

@@ -1,4 +1,4 @@
-//! Warnings on the standard error, each of them once: a command may compile a description several times.
+//! Warnings and notes on the standard error, each of them once: a command may compile a description several times.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -8,11 +8,14 @@ use std::sync::{Mutex, PoisonError};
 static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Tells rendered warnings, unless every one of them has been told. What a command adds to a description changes lines and
-/// names of files in a rendering: a warning is known by its first line.
+/// names of files in a rendering: a warning is known by its first line,
+/// a note by what it says before the file.
 pub fn once(warnings: &str) {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     let known = told.len();
+    let note = warnings.lines().next().filter(|line| line.starts_with("note:"));
     told.extend(warnings.lines().filter(|line| line.contains("warning")).map(str::to_owned));
+    told.extend(note.and_then(|line| line.split(" in `").next()).map(str::to_owned));
     if told.len() > known {
         // A closed standard error takes no warnings.
         let _ = std::io::stderr().write_all(warnings.as_bytes());

@@ -5,7 +5,6 @@
 //! the positions and velocities of all bodies and the reactions of all joints. In absolute coordinates these are the multipliers of
 //! Newton's and Euler's equations of every body; in minimal ones they follow from a recursion along the tree.
 
-use crate::description::Description;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use linkwork::Mechanism;
@@ -16,6 +15,7 @@ use linkwork::solution::State;
 use linkwork::verify::{Verification, Verify};
 use linkwork_compiler::Formulation;
 use linkwork_compiler::Program;
+use linkwork_descriptions::Description;
 use linkwork_jit::Tape;
 use std::fmt::Write;
 

@@ -6,32 +6,43 @@ use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+/// Who has to change something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// What the user asked for makes no sense.
+    Input,
+    /// The description has mistakes.
+    Mistakes,
+    /// It made sense and failed all the same.
+    Run,
+}
+
 /// A message for the user.
 #[derive(Debug)]
 pub struct Failure {
     text: String,
-    code: u8,
+    reason: Reason,
 }
 
 impl Failure {
     /// What the user asked for makes no sense: exit code 2.
     pub fn input(message: impl fmt::Display) -> Self {
-        Self { text: format!("error: {message}"), code: 2 }
+        Self { text: format!("error: {message}"), reason: Reason::Input }
     }
 
     /// It made sense and failed all the same: exit code 1.
     pub fn run(message: impl fmt::Display) -> Self {
-        Self { text: format!("error: {message}"), code: 1 }
+        Self { text: format!("error: {message}"), reason: Reason::Run }
     }
 
     /// Several messages, rendered: exit code 1.
     pub fn text(messages: &str) -> Self {
-        Self { text: messages.trim_end().to_owned(), code: 1 }
+        Self { text: messages.trim_end().to_owned(), reason: Reason::Run }
     }
 
     /// Mistakes in a description, rendered with the lines they are in.
     pub fn mistakes(snippets: &str) -> Self {
-        Self { text: snippets.trim_end().to_owned(), code: 2 }
+        Self { text: snippets.trim_end().to_owned(), reason: Reason::Mistakes }
     }
 
     /// There is no `what` called `name`: says which known one is nearest, or lists all.
@@ -50,9 +61,14 @@ impl Failure {
         Self::input(format_args!("there is no {what} `{name}`\nhelp: {help}"))
     }
 
+    /// Who has to change something.
+    pub fn reason(&self) -> Reason {
+        self.reason
+    }
+
     /// The code with which the program ends.
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(self.code)
+        ExitCode::from(if self.reason == Reason::Run { 1 } else { 2 })
     }
 }
 

@@ -19,12 +19,12 @@ pub use linearize::linearize;
 pub use modes::modes;
 
 use crate::failure::Failure;
-use crate::report;
 use crate::subject::Subject;
 use clap::ValueEnum;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::State;
+use linkwork_descriptions::report;
 use linkwork_jit::Tape;
 use std::fmt::Write;
 

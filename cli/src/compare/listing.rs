@@ -6,7 +6,7 @@ use super::reference::Reference;
 use super::{Outcome, Runs};
 use crate::failure::Failure;
 use crate::methods;
-use crate::report::Engine;
+use linkwork_descriptions::report::Engine;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -13,7 +13,7 @@
 use super::{Outcome, Runs, listing};
 use crate::failure::Failure;
 use crate::methods::METHODS;
-use crate::report::grouped;
+use linkwork_descriptions::report::grouped;
 use linkwork_figures::argument::positive;
 use std::fmt::Write;
 use std::path::PathBuf;

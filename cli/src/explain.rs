@@ -2,15 +2,10 @@
 //!
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
-mod facts;
-mod latex;
-mod sparsity;
-mod wrap;
-
-use crate::description::Description;
 use crate::failure::Failure;
-use crate::formula::Setting;
 use linkwork_compiler::Writing;
+use linkwork_descriptions::explanation;
+use linkwork_descriptions::formula::Setting;
 
 /// What to explain.
 #[derive(clap::Args)]
@@ -34,24 +29,12 @@ pub struct Arguments {
 /// The explanation.
 pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
     let equations = if arguments.full { Writing::Full } else { Writing::Short };
-    let description = Description::find(&arguments.mechanism)?.with_equations(equations);
+    let description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
     let constants = description.constants(&arguments.settings)?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants)?;
     if arguments.latex {
-        return Ok(latex::equations(&program));
+        return Ok(explanation::latex(&program));
     }
-    Ok([
-        facts::heading(&program),
-        facts::names(&program),
-        facts::equations(&program),
-        facts::flags(&program),
-        sparsity::matrices(&program),
-        facts::elimination(&program),
-        facts::operations(&program),
-    ]
-    .into_iter()
-    .filter(|part| !part.is_empty())
-    .collect::<Vec<_>>()
-    .join("\n"))
+    Ok(explanation::text(&program))
 }

@@ -3,7 +3,7 @@
 //! Invariant: a formula sees the constants `pi` and `e`, and every parameter by the value it has when
 //! the formula is read; parameters hide constants of the same name. The formula of an input sees `time` as well.
 
-use crate::failure::Failure;
+use linkwork_figures::failure::Failure;
 use meval::tokenizer::Token;
 use meval::{Context, ContextProvider, Expr, FuncEvalError};
 use std::str::FromStr;

@@ -1,0 +1,318 @@
+//! The argument `<model or file.mech>`, or a text, to compiled programs.
+//!
+//! Invariant: mistakes in a description are shown with the lines they are in; warnings are told and
+//! stop nothing.
+
+use crate::Voice;
+use crate::formula::{Setting, Values};
+use crate::robot;
+use linkwork_compiler::build::{compile_text, constant_names, with_items};
+use linkwork_compiler::robots::{Import, is_robot};
+use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
+use linkwork_figures::failure::Failure;
+use linkwork_models::{Entry, find, registry};
+use std::fs;
+use std::path::Path;
+
+/// What outputs that are watched begin with in the text.
+const WATCHED: &str = "watched_quantity_";
+
+/// The names of the columns of a motion.
+fn columns(program: &Program) -> Vec<String> {
+    let names = |all: &[linkwork_compiler::plan::Named]| -> Vec<String> {
+        all.iter().map(|named| named.name.clone()).collect()
+    };
+    let mut columns = vec!["time".to_owned()];
+    columns.extend(names(&program.coordinates));
+    let velocities = names(&program.velocities);
+    columns.extend(velocities.iter().map(|velocity| format!("der({velocity})")));
+    columns.extend(velocities);
+    columns.extend(names(&program.states));
+    let constraints = [names(&program.holonomic_names), names(&program.nonholonomic_names)].concat();
+    columns.extend(constraints.iter().map(|constraint| format!("multiplier({constraint})")));
+    columns.extend(names(&program.output_names));
+    columns
+}
+
+/// A description that was found.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// How it is called in messages.
+    name: String,
+    text: String,
+    /// The model of the library, if it is one.
+    pub entry: Option<&'static Entry>,
+    /// Does `initial` say no more than where to look?
+    guesses: bool,
+    /// How much of the equations is written as text.
+    equations: Writing,
+    /// How much of a picture is made.
+    drawing: Drawing,
+    /// Attributes that are outputs besides, under their own names.
+    watched: Vec<String>,
+    /// Formulations instead of those that it asks for.
+    formulations: Vec<Formulation>,
+    /// Where warnings go.
+    voice: Voice,
+}
+
+/// Settings sorted into constants of the description and the rest.
+#[derive(Debug)]
+pub struct Constants<'a> {
+    /// Names and numbers of the constants, as the compiler takes them.
+    pub texts: Vec<(String, String)>,
+    /// Settings of parameters.
+    pub left: Vec<&'a Setting>,
+    /// Values of the constants.
+    pub values: Values,
+}
+
+impl Description {
+    /// A text; `name` stands for it in messages.
+    pub fn of_text(name: impl Into<String>, text: impl Into<String>, voice: Voice) -> Self {
+        Self {
+            name: name.into(),
+            text: text.into(),
+            entry: None,
+            guesses: false,
+            equations: Writing::Nothing,
+            drawing: Drawing::Nothing,
+            watched: Vec::new(),
+            formulations: Vec::new(),
+            voice,
+        }
+    }
+
+    /// A robot from a file, imported as `import` says.
+    ///
+    /// # Errors
+    /// The file cannot be read, or what it describes is no mechanism.
+    pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
+        Ok(Self::of_text(format!("{file}, imported"), robot::read(file, import, voice)?, voice))
+    }
+
+    /// Finds a model of the library, or reads a file; a `.urdf` or `.xml` (MJCF) file is imported.
+    ///
+    /// # Errors
+    /// There is no such model, or the file cannot be read.
+    pub fn find(argument: &str, voice: Voice) -> Result<Self, Failure> {
+        if let Some(entry) = find(argument) {
+            let description = Self::of_text(format!("{argument}.mech"), entry.source, voice);
+            return Ok(Self { entry: Some(entry), ..description });
+        }
+        let path = Path::new(argument);
+        if path.extension().is_none() && path.components().count() < 2 && !path.is_file() {
+            let names = registry().iter().map(|entry| entry.name);
+            return Err(Failure::unknown("model", argument, names));
+        }
+        if is_robot(path) {
+            return Self::of_robot(argument, &Import::default(), voice);
+        }
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Self::of_text(argument, text, voice)),
+            Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The same description with one mechanism whose motion constraints prescribe: `initial` then only says where to look.
+    pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
+        let Some(text) = with_items(&self.text, wanted, constraints) else {
+            // What is wrong with the text, or with the name, is said where it is compiled.
+            self.compile_one(&[], wanted)?;
+            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+        };
+        let name = format!("{}, driven", self.name);
+        Ok(Self { name, text, guesses: true, ..self.clone() })
+    }
+
+    /// The same description where these quantities can be watched: what is no column of the motion becomes an output of that
+    /// name, if it is an expression of the mechanism.
+    pub fn watching(
+        &self,
+        constants: &[(String, String)],
+        wanted: Option<&str>,
+        names: &[&str],
+    ) -> Result<Option<Self>, Failure> {
+        // Attributes of bodies, frames and joints have a dot.
+        if !names.iter().any(|name| name.contains('.')) {
+            return Ok(None);
+        }
+        let program = self.compile_one(constants, wanted)?;
+        let columns = columns(&program);
+        let mut watched: Vec<String> = Vec::new();
+        for name in names {
+            if !columns.iter().any(|column| column == name) && !watched.iter().any(|known| known == name) {
+                watched.push((*name).to_owned());
+            }
+        }
+        let items: String =
+            watched.iter().enumerate().map(|(k, name)| format!("output {WATCHED}{k} = {name};\n")).collect();
+        let Some(text) = with_items(&self.text, wanted, &items).filter(|_| !watched.is_empty()) else {
+            return Ok(None);
+        };
+        let this = Self { text, watched, ..self.clone() };
+        let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
+        if compile_text(&this.name, &this.text, &options, false).is_err() {
+            let all = columns.iter().map(String::as_str);
+            return Err(Failure::unknown("quantity", &this.watched[0], all));
+        }
+        Ok(Some(this))
+    }
+
+    /// Is this a quantity of the mechanism, which an output may have?
+    pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
+        let options = Options { constants: constants.to_vec(), ..Options::default() };
+        with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
+            .is_some_and(|text| compile_text(&self.name, &text, &options, false).is_ok())
+    }
+
+    /// The same description with one mechanism in these formulations, with these quantities as outputs, and with no others.
+    pub fn in_formulations(
+        &self,
+        wanted: Option<&str>,
+        formulations: &[Formulation],
+        quantities: &[String],
+    ) -> Option<Self> {
+        let outputs = quantities.iter().enumerate();
+        let items: String =
+            outputs.map(|(k, quantity)| format!("output {WATCHED}{k} = {quantity};\n")).collect();
+        let text = with_items(&self.text, wanted, &items)?;
+        Some(Self { text, watched: quantities.to_vec(), formulations: formulations.to_vec(), ..self.clone() })
+    }
+
+    /// Which settings are constants of the description, with their values. Formulas may use constants
+    /// that were set before them.
+    pub fn constants<'a>(&self, settings: &'a [Setting]) -> Result<Constants<'a>, Failure> {
+        let declared = self.constant_names();
+        let (mut texts, mut left, mut values) = (Vec::new(), Vec::new(), Values::default());
+        for setting in settings {
+            if declared.contains(&setting.name) {
+                let value = values.evaluate(setting)?;
+                values.set(&setting.name, value);
+                texts.push((setting.name.clone(), format!("{value}")));
+            } else {
+                left.push(setting);
+            }
+        }
+        Ok(Constants { texts, left, values })
+    }
+
+    /// The `const`s that may be set.
+    pub fn constant_names(&self) -> Vec<String> {
+        constant_names(&self.text)
+    }
+
+    /// The same description, with its equations as text in what it compiles to.
+    pub fn with_equations(self, equations: Writing) -> Self {
+        Self { equations, ..self }
+    }
+
+    /// The same description, with what a viewer draws in what it compiles to.
+    pub fn with_drawing(self, drawing: Drawing) -> Self {
+        Self { drawing, ..self }
+    }
+
+    /// Compiles all mechanisms of the description.
+    pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
+        let options = Options {
+            constants: constants.to_vec(),
+            guesses: self.guesses,
+            formulations: self.formulations.clone(),
+            equations: self.equations,
+            drawing: self.drawing,
+            ..Options::default()
+        };
+        let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
+        let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
+        if !compiled.warnings.is_empty() {
+            (self.voice.tell)(&compiled.warnings);
+        }
+        if compiled.programs.is_empty() {
+            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+        }
+        let mut programs = compiled.programs;
+        for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
+            let Some(number) = output.name.strip_prefix(WATCHED) else { continue };
+            // A vector has an output for each component.
+            let (number, component) = number.split_at(number.find('[').unwrap_or(number.len()));
+            if let Some(name) = number.parse::<usize>().ok().and_then(|number| self.watched.get(number)) {
+                output.name = format!("{name}{component}");
+            }
+        }
+        Ok(programs)
+    }
+
+    /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
+    /// has several, which a note says, and the first one of a model of the library.
+    pub fn compile_one(
+        &self,
+        constants: &[(String, String)],
+        wanted: Option<&str>,
+    ) -> Result<Program, Failure> {
+        let mut programs = self.compile(constants)?;
+        let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+        let at = match wanted {
+            Some(wanted) => names
+                .iter()
+                .position(|name| name == wanted)
+                .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
+            // A model of the library is what comes first: the mechanism in minimal coordinates.
+            None if names.len() == 1 || self.entry.is_some() => 0,
+            // One mechanism in several formulations is the first of them, too.
+            None if programs.iter().all(|program| program.source == programs[0].source) => {
+                let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
+                (self.voice.tell)(&format!(
+                    "note: `{}` is taken, the first of the formulations in `{}`\nhelp: {} takes {}\n",
+                    names[0],
+                    self.name,
+                    self.voice.choice,
+                    others.join(" or ")
+                ));
+                0
+            }
+            None => {
+                let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                return Err(Failure::input(format_args!(
+                    "`{}` holds several mechanisms: {}\nhelp: choose one with {}",
+                    self.name,
+                    all.join(", "),
+                    self.voice.choice
+                )));
+            }
+        };
+        Ok(programs.swap_remove(at))
+    }
+
+    /// The mechanism called `name` without one of its forces, if it compiles.
+    pub fn compile_without(
+        &self,
+        constants: &[(String, String)],
+        name: &str,
+        force: &str,
+    ) -> Option<Program> {
+        let options = Options {
+            constants: constants.to_vec(),
+            guesses: self.guesses,
+            without: Some(force.to_owned()),
+            ..Options::default()
+        };
+        let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
+        compiled.programs.into_iter().find(|program| program.name == name)
+    }
+
+    /// Complains about settings that are no constants, where only constants make a difference.
+    pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
+        match constants.left.first() {
+            Some(setting) => {
+                let names = self.constant_names();
+                Err(Failure::unknown("constant", &setting.name, names.iter().map(String::as_str)))
+            }
+            None => Ok(()),
+        }
+    }
+}
