@@ -7,7 +7,6 @@ mod analyses;
 mod certify;
 mod check;
 mod compare;
-mod condition;
 mod description;
 mod emit;
 mod explain;

@@ -2,7 +2,6 @@
 //!
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
-use crate::condition::Condition;
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::picture;
@@ -18,8 +17,9 @@ use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;
+use linkwork_descriptions::condition::Condition;
 use linkwork_descriptions::formula::{Setting, Values};
-use linkwork_descriptions::report::{Engine, Redundancy, report, steps};
+use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
@@ -257,15 +257,6 @@ fn beyond_steps(
     let force = stiffest(subject, description, &tape);
     let help = steps(rate.longest_step()).replace("help: take", "help: generalized-alpha takes it, or take");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
-}
-
-/// Which closure was taken, where there are several, or where given values had to move.
-fn choice(tape: &Tape) -> Option<String> {
-    // A tape that was built has closed already.
-    let closures = tape.closures().ok()?;
-    let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
-    let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
-    chosen.or(rounded)
 }
 
 /// The failure of a step, with the force that makes the mechanism stiff, if it is.

@@ -3,6 +3,7 @@
 //!
 //! Invariant: nothing here prints. Warnings and notes go to the [`Voice`] of a description; text and failures are values.
 
+pub mod condition;
 pub mod description;
 pub mod explanation;
 pub mod formula;

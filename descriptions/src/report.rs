@@ -157,6 +157,15 @@ pub fn report(
     text
 }
 
+/// Which closure was taken, where there are several, or where given values had to move.
+pub fn choice(tape: &Tape) -> Option<String> {
+    // A tape that was built has closed already.
+    let closures = tape.closures().ok()?;
+    let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
+    let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
+    chosen.or(rounded)
+}
+
 /// The size of the steps: `0.001 s`, or their range.
 pub fn steps(trajectory: &Trajectory) -> String {
     let report = &trajectory.report;

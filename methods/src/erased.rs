@@ -6,22 +6,27 @@ use linkwork::Mechanism;
 use linkwork::stepper::{
     ErrorEstimate, Sample, Start, StepFailure, StepReport, StepRules, Stepper, Tolerance,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Some method for mechanisms of type `M`.
 #[derive(Clone)]
-pub struct Erased<M: Mechanism>(Rc<dyn Method<M>>);
+pub struct Erased<M: Mechanism>(Arc<dyn Method<M> + Send + Sync>);
+
+/// What may go to another thread, with its workspace.
+pub trait Sendable<M: Mechanism>: Stepper<M, Workspace: Send> + Clone + Send + Sync + 'static {}
+
+impl<M: Mechanism, S: Stepper<M, Workspace: Send> + Clone + Send + Sync + 'static> Sendable<M> for S {}
 
 impl<M: Mechanism + 'static> Erased<M> {
     /// A method for steps of fixed size.
-    pub fn new<S: Stepper<M> + Clone + 'static>(method: S) -> Self {
-        Self(Rc::new(Typed { method, error: None, rules: None }))
+    pub fn new<S: Sendable<M>>(method: S) -> Self {
+        Self(Arc::new(Typed { method, error: None, rules: None }))
     }
 
     /// A method that estimates its error.
-    pub fn estimating<S: ErrorEstimate<M> + Clone + 'static>(method: S) -> Self {
+    pub fn estimating<S: ErrorEstimate<M> + Sendable<M>>(method: S) -> Self {
         let rules = Some(method.rules());
-        Self(Rc::new(Typed { method, error: Some(S::error), rules }))
+        Self(Arc::new(Typed { method, error: Some(S::error), rules }))
     }
 }
 
@@ -34,7 +39,7 @@ trait Method<M: Mechanism> {
 }
 
 /// The workspace of some method, with the method.
-pub struct Workspace<M: Mechanism>(Box<dyn Run<M>>);
+pub struct Workspace<M: Mechanism>(Box<dyn Run<M> + Send>);
 
 impl<M: Mechanism> Clone for Workspace<M> {
     fn clone(&self) -> Self {
@@ -60,7 +65,7 @@ struct Typed<M: Mechanism, S: Stepper<M>> {
     rules: Option<StepRules>,
 }
 
-impl<M: Mechanism + 'static, S: Stepper<M> + Clone + 'static> Method<M> for Typed<M, S> {
+impl<M: Mechanism + 'static, S: Sendable<M>> Method<M> for Typed<M, S> {
     fn name(&self) -> String {
         self.method.name()
     }
@@ -90,7 +95,7 @@ struct Running<M: Mechanism, S: Stepper<M>> {
     workspace: S::Workspace,
 }
 
-impl<M: Mechanism + 'static, S: Stepper<M> + Clone + 'static> Run<M> for Running<M, S> {
+impl<M: Mechanism + 'static, S: Sendable<M>> Run<M> for Running<M, S> {
     fn attempt(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
         self.method.attempt(m, h, &mut self.workspace)
     }

@@ -81,6 +81,12 @@ macro_rules! row {
                 let $tape = &promised::<$kind>(tape, $name)?;
                 run($tape, Erased::$made($method), options)
             },
+            begin: |tape, start, step| {
+                let tape = promised::<$kind>(tape, $name)?;
+                let $tape = &tape;
+                let method = Erased::$made($method);
+                Ok(Box::new(March::begin(tape, method, start, step)?))
+            },
             fixed_step: Some(|| Box::new($judged)),
         }
     };
@@ -109,6 +115,11 @@ macro_rules! nordsieck {
                 let tape = &promised::<$kind>(tape, $name)?;
                 run(tape, Erased::estimating($method.starting(start(tape))), options)
             },
+            begin: |tape, from, step| {
+                let tape = promised::<$kind>(tape, $name)?;
+                let method = Erased::estimating($method.starting(start(&tape)));
+                Ok(Box::new(March::begin(tape, method, from, step)?))
+            },
             fixed_step: Some(|| Box::new($method)),
         }
     };
@@ -130,6 +141,10 @@ macro_rules! projected {
             run: |tape, variant, options| {
                 let constraints = variant.constraints.unwrap_or_default();
                 run(tape, Erased::$made(<$method>::treating(constraints)), options)
+            },
+            begin: |tape, from, step| {
+                let method = Erased::$made(<$method>::treating(Default::default()));
+                Ok(Box::new(March::begin(tape.clone(), method, from, step)?))
             },
             fixed_step: Some(|| Box::new($judged)),
         }

@@ -4,19 +4,25 @@
 
 mod erased;
 mod kinds_of_rows;
+mod marching;
 mod rows;
 mod table;
 mod variant;
 
+pub use marching::{Instant, Marching};
 pub use rows::METHODS;
 pub use table::{markdown, table};
 pub use variant::{Takes, Variant, Weights};
 
 use linkwork::stability::FixedStep;
+use linkwork::stepper::Start;
 use linkwork::{Error, Mechanism};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;
+
+/// Begins a run that is made one step at a time.
+pub type Begin = fn(&Tape, Start<Tape>, f64) -> Result<Box<dyn Marching>, Error>;
 
 /// A method of the command line.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +47,8 @@ pub struct Method {
     pub variants: Takes,
     /// Runs a mechanism.
     pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,
+    /// Begins a run that is made one step at a time: mechanism, state, size of a step.
+    pub begin: Begin,
     /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }

@@ -1,10 +1,10 @@
-//! `--stop "height<0"` and `--record "angle=pi/2"`: what to wait for, as events of a run.
+//! `height<0` and `angle=pi/2`: what to wait for, as events of a run.
 //!
 //! Invariant: `=` is passed either way, `<` from above and `>` from below.
 
-use crate::failure::Failure;
+use crate::formula::{Setting, Values};
 use linkwork::simulation::Event;
-use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_figures::failure::Failure;
 use std::str::FromStr;
 
 /// Which way a value is passed.
@@ -15,7 +15,7 @@ enum Passed {
     FromBelow,
 }
 
-/// What the user wrote behind `--stop` or `--record`.
+/// A quantity, a way and a value, as a user writes them.
 #[derive(Clone, Debug)]
 pub struct Condition {
     quantity: Setting,
@@ -51,6 +51,9 @@ impl Condition {
     }
 
     /// The event, with the value that the formula has for these parameters.
+    ///
+    /// # Errors
+    /// The formula has no value.
     pub fn event(&self, values: &Values) -> Result<Event, Failure> {
         let event = Event::of(self.quantity.name.as_str()).at(values.evaluate(&self.quantity)?);
         Ok(match self.passed {

@@ -1,0 +1,178 @@
+//! A run that is made one step at a time, with inputs that are set in between: for control loops.
+//!
+//! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
+//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method starts anew
+//! at the state, so that its order is kept.
+//!
+//! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
+//! led to it. A step that fails leaves it as it was. Mechanisms whose forces switch (friction that sticks, stops, contacts) are simulated
+//! from step to step, so that no step goes across a switch.
+
+use super::erased::{Erased, Workspace};
+use linkwork::analysis::Analyse;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::solution::State;
+use linkwork::stepper::{Start, StepFailure, Stepper};
+use linkwork::{Error, Mechanism, Row, StepError, Vector, WithInputs};
+use linkwork_jit::Tape;
+use linkwork_tape::Kind;
+
+/// Everything that there is to know of one instant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instant {
+    /// Time, in s.
+    pub time: f64,
+    /// Configuration.
+    pub q: Vec<f64>,
+    /// Velocity.
+    pub v: Vec<f64>,
+    /// Acceleration.
+    pub a: Vec<f64>,
+    /// Multipliers of the holonomic constraints, then of the nonholonomic ones.
+    pub multipliers: Vec<f64>,
+    /// First-order states.
+    pub y: Vec<f64>,
+    /// Outputs.
+    pub outputs: Vec<f64>,
+}
+
+/// A run that goes on when it is told to.
+pub trait Marching: Send {
+    /// Where it is.
+    fn instant(&self) -> Instant;
+
+    /// Makes a step under these inputs.
+    ///
+    /// # Errors
+    /// A step that failed.
+    fn step(&mut self, inputs: &[f64]) -> Result<(), Error>;
+}
+
+pub(super) struct March<K: Kind> {
+    tape: Tape<K>,
+    method: Erased<Tape<K>>,
+    step: f64,
+    begin: f64,
+    count: u64,
+    state: State<Tape<K>>,
+    inputs: Vec<f64>,
+    /// Do forces switch?
+    switches: bool,
+    /// An attempt of the next step under these inputs, if there is one.
+    ahead: Option<Workspace<Tape<K>>>,
+}
+
+impl<K: Kind> March<K> {
+    /// Begins at this state, in steps of this size.
+    pub(super) fn begin(
+        tape: Tape<K>,
+        method: Erased<Tape<K>>,
+        start: Start<Tape>,
+        step: f64,
+    ) -> Result<Self, Error> {
+        if !(step.is_finite() && step > 0.0) {
+            let reason = "a step must be positive and finite".to_owned();
+            return Err(Error::Setting { what: "step", value: format!("{step:?}"), reason });
+        }
+        let Start { t, q, v, y } = start;
+        let start = Start { t, q, v, y };
+        let sizes = tape.sizes();
+        let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();
+        let (state, ahead) = if switches {
+            (tape.motion(&start)?, None)
+        } else {
+            let ahead = started(&tape, &method, &start, step)
+                .map_err(|failure| failed(&tape, &method, (t, step, 0), failure))?;
+            let mut state = State::from(&method.sample(&ahead));
+            state.t = t;
+            (state, Some(ahead))
+        };
+        let inputs = tape.inputs();
+        Ok(Self { tape, method, step, begin: t, count: 0, state, inputs, switches, ahead })
+    }
+
+    fn start(&self) -> Start<Tape<K>> {
+        let State { t, q, v, y, .. } = &self.state;
+        Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() }
+    }
+
+    /// One step of the method; a workspace that failed is lost, and the next step starts anew.
+    fn stepped(&mut self, time: f64) -> Result<(), StepFailure> {
+        let mut ahead = match self.ahead.take() {
+            Some(ahead) => ahead,
+            None => started(&self.tape, &self.method, &self.start(), self.step)?,
+        };
+        self.method.commit(&self.tape, &mut ahead);
+        self.method.attempt(&self.tape, self.step, &mut ahead)?;
+        self.state = State::from(&self.method.sample(&ahead));
+        self.state.t = time;
+        self.ahead = Some(ahead);
+        Ok(())
+    }
+
+    /// A run of one step, from switch to switch.
+    fn simulated(&self, time: f64) -> Result<State<Tape<K>>, Error> {
+        let run = self.tape.simulate().method(self.method.clone()).from(self.start());
+        let solution = run.step(self.step).until(time).output(Sampling::Ends).run()?;
+        Ok(solution.last().clone())
+    }
+}
+
+impl<K: Kind> Marching for March<K> {
+    fn instant(&self) -> Instant {
+        let State { t, q, v, a, lambda, psi, y } = &self.state;
+        let mut at = self.tape.position_cache();
+        self.tape.place(&self.tape.now(*t), q, &mut at);
+        let mut outputs = Vector::zeros(self.tape.sizes().outputs);
+        self.tape.outputs(&at, v, y, a, (lambda, psi), &mut outputs);
+        Instant {
+            time: *t,
+            q: q.as_slice().to_vec(),
+            v: v.as_slice().to_vec(),
+            a: a.as_slice().to_vec(),
+            multipliers: [lambda.as_slice(), psi.as_slice()].concat(),
+            y: y.as_slice().to_vec(),
+            outputs: outputs.as_slice().to_vec(),
+        }
+    }
+
+    fn step(&mut self, inputs: &[f64]) -> Result<(), Error> {
+        if self.inputs != inputs {
+            self.tape.set_inputs(inputs.to_vec());
+            self.inputs = self.tape.inputs();
+            self.ahead = None;
+        }
+        let (from, time) = (self.state.t, self.begin + (self.count + 1) as f64 * self.step);
+        if self.switches {
+            self.state = self.simulated(time)?;
+        } else {
+            let number = self.count;
+            self.stepped(time)
+                .map_err(|failure| failed(&self.tape, &self.method, (from, self.step, number), failure))?;
+        }
+        self.count += 1;
+        Ok(())
+    }
+}
+
+/// A workspace with an attempt of its first step.
+fn started<K: Kind>(
+    tape: &Tape<K>,
+    method: &Erased<Tape<K>>,
+    from: &Start<Tape<K>>,
+    step: f64,
+) -> Result<Workspace<Tape<K>>, StepFailure> {
+    let mut workspace = method.start(tape, from, step)?;
+    method.attempt(tape, step, &mut workspace)?;
+    Ok(workspace)
+}
+
+fn failed<K: Kind>(
+    tape: &Tape<K>,
+    method: &Erased<Tape<K>>,
+    (time, step, number): (f64, f64, u64),
+    failure: StepFailure,
+) -> Error {
+    let row = Row::of_failure(tape, &failure);
+    Error::Step(Box::new(StepError { method: method.name(), time, step, number, failure, row, stiff: None }))
+}

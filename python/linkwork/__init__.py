@@ -1,0 +1,52 @@
+"""Linkwork: mechanisms described in a few lines, compiled and simulated.
+
+>>> import linkwork as lw
+>>> pendulum = lw.load("pendulum")
+>>> solution = pendulum.simulate(until=2.0, length=0.5)
+>>> solution["theta"].shape
+(2001,)
+
+All quantities are in SI units; ``model.units`` names them.
+"""
+
+from ._linkwork import (
+    Equilibrium,
+    Linearization,
+    Model,
+    Modes,
+    Parameters,
+    Solution,
+    State,
+    Stepper,
+    __version__,
+    compile,
+    load,
+    methods,
+    mjcf,
+    models,
+    urdf,
+)
+from .errors import CompileError, CompileWarning, SimulationError, SimulationWarning, UnknownNameError
+
+__all__ = [
+    "CompileError",
+    "CompileWarning",
+    "Equilibrium",
+    "Linearization",
+    "Model",
+    "Modes",
+    "Parameters",
+    "SimulationError",
+    "SimulationWarning",
+    "Solution",
+    "State",
+    "Stepper",
+    "UnknownNameError",
+    "__version__",
+    "compile",
+    "load",
+    "methods",
+    "mjcf",
+    "models",
+    "urdf",
+]

@@ -1,0 +1,102 @@
+//! Equilibria.
+
+use crate::failures::of_error;
+use crate::model::Model;
+use crate::state::State;
+use linkwork::analysis::{Analyse, Stability};
+use linkwork::solution::State as Complete;
+use linkwork::{Error, WithInputs};
+use linkwork_jit::Tape;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Where a mechanism rests.
+#[pyclass(frozen, get_all, module = "linkwork")]
+pub struct Equilibrium {
+    /// The state there, with the multipliers that hold it.
+    state: Py<State>,
+    /// "stable", "neutral" (some displacement meets no force) or "unstable".
+    stability: &'static str,
+    /// The largest force that is left open.
+    residual: f64,
+    /// The steps of the iteration.
+    iterations: usize,
+    /// Stiffness over mass of each freedom: ω² in 1/s².
+    stiffness: Vec<f64>,
+    /// The names of the independent coordinates.
+    freedoms: Vec<String>,
+}
+
+#[pymethods]
+impl Equilibrium {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let state: String = self.state.bind(py).repr()?.extract()?;
+        Ok(format!("<linkwork.Equilibrium, {}: {state}>", self.stability))
+    }
+}
+
+/// What an analysis is about.
+pub fn about(
+    model: &Model,
+    py: Python<'_>,
+    about: &str,
+    inputs: Option<&Bound<'_, PyAny>>,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Tape, Complete<Tape>)> {
+    let tape = prepared(model, py, inputs, parameters)?;
+    let state = py.detach(|| match about {
+        "equilibrium" => Some(tape.equilibrium().map(|found| found.state)),
+        "start" => Some(tape.initial_state()),
+        _ => None,
+    });
+    let state = state.ok_or_else(|| {
+        crate::failures::value(format_args!(
+            "`about` is `{about}`\nhelp: take \"equilibrium\" (near the initial state) or \"start\""
+        ))
+    })?;
+    let state: Result<Complete<Tape>, Error> = state;
+    state.map(|state| (tape, state)).map_err(|error| of_error(py, &error))
+}
+
+/// The mechanism with these parameters and inputs.
+pub fn prepared(
+    model: &Model,
+    py: Python<'_>,
+    inputs: Option<&Bound<'_, PyAny>>,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Tape> {
+    let mut tape = model.tape_with(py, parameters)?;
+    let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
+    let inputs = crate::inputs::held(py, &names, inputs, &vec![0.0; names.len()])?;
+    tape.set_inputs(inputs);
+    Ok(tape)
+}
+
+#[pymethods]
+impl Model {
+    /// An equilibrium near the initial state, with inputs that are held; other keywords are parameters.
+    ///
+    /// Raises SimulationError where there is none.
+    #[pyo3(signature = (*, inputs = None, **parameters))]
+    fn equilibrium(
+        &self,
+        py: Python<'_>,
+        inputs: Option<&Bound<'_, PyAny>>,
+        parameters: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Equilibrium> {
+        let tape = prepared(self, py, inputs, parameters)?;
+        let found = py.detach(|| tape.equilibrium()).map_err(|error| of_error(py, &error))?;
+        Ok(Equilibrium {
+            state: Py::new(py, State::of(&tape, &found.state))?,
+            stability: match found.stability {
+                Stability::Stable => "stable",
+                Stability::Neutral => "neutral",
+                Stability::Unstable => "unstable",
+            },
+            residual: found.residual,
+            iterations: found.iterations,
+            freedoms: found.independent_names().iter().map(|named| named.name.to_string()).collect(),
+            stiffness: found.stiffness,
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Errors of Linkwork as Python's exceptions, and warnings of the compiler as Python's.
+//!
+//! Invariant: the message is the whole text of the error, as the command line shows it.
+
+use linkwork::{ControlError, Error};
+use linkwork_compiler::diagnostics::nearest;
+use linkwork_descriptions::Voice;
+use linkwork_figures::failure::{Failure, Reason};
+use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
+use pyo3::prelude::*;
+use std::cell::RefCell;
+
+thread_local! {
+    /// What was told while Python's lock was released.
+    static TOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+fn tell(text: &str) {
+    TOLD.with_borrow_mut(|told| told.push(text.trim_end().to_owned()));
+}
+
+/// Warnings are kept until Python can show them.
+pub const VOICE: Voice = Voice { tell, colour: false, choice: "`mechanism=`" };
+
+/// What was told in this thread, which forgets it.
+pub fn take() -> Vec<String> {
+    TOLD.take()
+}
+
+/// Shows what was told in this thread.
+pub fn warn_of_description(py: Python<'_>) -> PyResult<()> {
+    for text in take() {
+        warn(py, "CompileWarning", &text)?;
+    }
+    Ok(())
+}
+
+/// Shows a warning of this class.
+pub fn warn(py: Python<'_>, class: &str, text: &str) -> PyResult<()> {
+    let class = py.import("linkwork.errors")?.getattr(class)?;
+    py.import("warnings")?.call_method1("warn", (text, class, 2))?;
+    Ok(())
+}
+
+fn exception(py: Python<'_>, class: &str, arguments: impl for<'p> pyo3::call::PyCallArgs<'p>) -> PyErr {
+    let made = py
+        .import("linkwork.errors")
+        .and_then(|errors| errors.getattr(class))
+        .and_then(|class| class.call1(arguments));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// There is no `what` called `name`.
+pub fn unknown<'a>(
+    py: Python<'_>,
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> PyErr {
+    let help = match nearest_or_all(name, known) {
+        Ok(nearest) => format!("did you mean `{nearest}`?"),
+        Err(all) if all.is_empty() => format!("there is no {what} at all"),
+        Err(all) => format!("there are {}", all.join(", ")),
+    };
+    exception(py, "UnknownNameError", (format!("there is no {what} `{name}`\nhelp: {help}"),))
+}
+
+fn nearest_or_all<'a>(
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Result<&'a str, Vec<String>> {
+    nearest(name, known.clone()).ok_or_else(|| known.map(|name| format!("`{name}`")).collect())
+}
+
+/// A value that makes no sense.
+pub fn value(message: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// A failure of the compiler or of an argument.
+pub fn of_failure(py: Python<'_>, failure: &Failure) -> PyErr {
+    let text = failure.to_string();
+    let plain = text.strip_prefix("error: ").unwrap_or(&text).to_owned();
+    match failure.reason() {
+        Reason::Mistakes => exception(py, "CompileError", (text,)),
+        Reason::Run => exception(py, "SimulationError", (plain,)),
+        Reason::Input if plain.starts_with("there is no ") => exception(py, "UnknownNameError", (plain,)),
+        Reason::Input if plain.starts_with("cannot read ") && plain.contains("(os error 2)") => {
+            PyFileNotFoundError::new_err(plain)
+        }
+        Reason::Input => value(plain),
+    }
+}
+
+/// An error of the runtime.
+pub fn of_error(py: Python<'_>, error: &Error) -> PyErr {
+    // With its causes.
+    let text = format!("{error:?}");
+    match error {
+        Error::Unknown { what, name, known } => unknown(py, what, name, known.iter().map(String::as_str)),
+        Error::Setting { .. } | Error::Parameter { .. } | Error::Unphysical { .. } => value(text),
+        Error::Step(failed) => exception(py, "SimulationError", (text, failed.time, failed.step)),
+        Error::Control(control) => exception(py, "SimulationError", (text, time_of(control))),
+        Error::Coincidence { time, .. } | Error::Paradox { time, .. } | Error::HeldTwice { time, .. } => {
+            exception(py, "SimulationError", (text, *time))
+        }
+        _ => exception(py, "SimulationError", (text,)),
+    }
+}
+
+fn time_of(control: &ControlError) -> Option<f64> {
+    match control {
+        ControlError::StepTooSmall { time, .. }
+        | ControlError::TooManySteps { time, .. }
+        | ControlError::TurnedOver { time, .. }
+        | ControlError::EventNotANumber { time, .. }
+        | ControlError::EndlessEvents { time, .. } => Some(*time),
+        _ => None,
+    }
+}

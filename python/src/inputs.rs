@@ -1,0 +1,218 @@
+//! Inputs of a run: numbers, formulas, samples, or functions of Python.
+//!
+//! ```text
+//! u(t) = u_k + (u_{k+1} − u_k) (t − t_k)/(t_{k+1} − t_k)      samples, t_k ≤ t ≤ t_{k+1}; held before the first and behind the last   (1)
+//! ```
+//!
+//! Invariant: an exception of the user's function ends the run and is the one that the user sees; nothing is asked of Python
+//! after it.
+
+use crate::arrays::{rows, series};
+use crate::failures::{of_failure, unknown, value};
+use linkwork::Clock;
+use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The times of a run in steps of fixed size, which samples without times belong to.
+#[derive(Clone, Copy)]
+pub struct Grid {
+    pub step: f64,
+    pub until: f64,
+}
+
+/// Where the values of an input come from.
+enum Source {
+    Number(f64),
+    Formula(TimeFunction),
+    Samples(Vec<f64>, Vec<f64>),
+    Function(Py<PyAny>),
+}
+
+/// All inputs of a mechanism as functions of time.
+pub struct Drive {
+    sources: Vec<(String, Source)>,
+    fault: Mutex<Option<(PyErr, String, f64)>>,
+}
+
+impl Drive {
+    /// Reads `inputs={name: …}`; what is not given is zero.
+    pub fn read(
+        py: Python<'_>,
+        names: &[String],
+        inputs: Option<&Bound<'_, PyDict>>,
+        values: Values,
+        grid: Option<Grid>,
+    ) -> PyResult<Self> {
+        let values = Arc::new(values);
+        let mut sources: Vec<(String, Source)> =
+            names.iter().map(|name| (name.clone(), Source::Number(0.0))).collect();
+        for (name, given) in inputs.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let Some(place) = sources.iter_mut().find(|it| it.0 == name) else {
+                return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
+            };
+            place.1 = source(py, &name, &given, &values, grid)?;
+        }
+        Ok(Self { sources, fault: Mutex::default() })
+    }
+
+    /// The values, if they do not depend on time.
+    pub fn constant(&self) -> Option<Vec<f64>> {
+        let value = |(_, source): &(String, Source)| match source {
+            Source::Number(number) => Some(*number),
+            Source::Formula(formula) if formula.constant => Some(formula.at(0.0)),
+            _ => None,
+        };
+        self.sources.iter().map(value).collect()
+    }
+
+    /// The values at time t; NaN behind an exception.
+    pub fn at(&self, t: f64) -> Vec<f64> {
+        self.sources.iter().map(|(name, source)| self.value(name, source, t)).collect()
+    }
+
+    fn value(&self, name: &str, source: &Source, t: f64) -> f64 {
+        match source {
+            Source::Number(number) => *number,
+            Source::Formula(formula) => formula.at(t),
+            Source::Samples(times, values) => interpolated(times, values, t),
+            Source::Function(function) => Python::attach(|py| {
+                if self.fault().is_some() {
+                    return f64::NAN;
+                }
+                let called = function.bind(py).call1((t,)).and_then(|value| value.extract::<f64>());
+                called.unwrap_or_else(|error| {
+                    self.fault().get_or_insert((error, name.to_owned(), t));
+                    f64::NAN
+                })
+            }),
+        }
+    }
+
+    fn fault(&self) -> MutexGuard<'_, Option<(PyErr, String, f64)>> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The exception of a function, with a note of the last state that is good.
+    pub fn exception(&self, py: Python<'_>, last: Option<f64>) -> Option<PyErr> {
+        let (error, name, time) = self.fault().take()?;
+        let last =
+            last.map_or_else(String::new, |t| format!("; the last good state is at t = {} s", Clock(t)));
+        let note = format!("raised by the input `{name}` at t = {} s{last}", Clock(time));
+        // Python 3.9 and 3.10 have no notes: they are an attribute there.
+        if error.value(py).call_method1("add_note", (&note,)).is_err() {
+            let _ = error.value(py).setattr("__notes__", vec![note]);
+        }
+        Some(error)
+    }
+}
+
+fn source(
+    py: Python<'_>,
+    name: &str,
+    given: &Bound<'_, PyAny>,
+    values: &Arc<Values>,
+    grid: Option<Grid>,
+) -> PyResult<Source> {
+    if let Ok(formula) = given.cast::<PyString>() {
+        let setting = Setting { name: name.to_owned(), formula: formula.to_string() };
+        let function = values.function(&setting).map_err(|failure| of_failure(py, &failure))?;
+        return Ok(Source::Formula(function));
+    }
+    if given.is_callable() {
+        return Ok(Source::Function(given.clone().unbind()));
+    }
+    if let Ok(number) = given.extract::<f64>() {
+        return match number.is_finite() {
+            true => Ok(Source::Number(number)),
+            false => Err(value(format_args!("the input `{name}` is {number}"))),
+        };
+    }
+    if let Ok(pair) = given.cast::<PyTuple>()
+        && pair.len() == 2
+    {
+        let times = series(&pair.get_item(0)?, &format!("the times of {name}"))?;
+        let samples = series(&pair.get_item(1)?, name)?;
+        return samples_of(name, times, samples);
+    }
+    let samples = series(given, name).map_err(|_| {
+        value(format_args!(
+            "the input `{name}` is none\nhelp: give a number, a function of time in s, a formula such as \"2*sin(time)\", \
+             an array of values at the steps, or a tuple (times, values)"
+        ))
+    })?;
+    let Some(Grid { step, until }) = grid else {
+        return Err(value(format_args!(
+            "the values of the input `{name}` have no times, and a run with a tolerance no grid\nhelp: give (times, values)"
+        )));
+    };
+    let steps = (until / step).round();
+    if samples.len() as f64 != steps + 1.0 {
+        return Err(value(format_args!(
+            "the input `{name}` has {} values, and the run {} times\nhelp: give a value for each of them, or (times, values)",
+            samples.len(),
+            steps + 1.0
+        )));
+    }
+    let times = (0..samples.len()).map(|k| k as f64 * step).collect();
+    samples_of(name, times, samples)
+}
+
+fn samples_of(name: &str, times: Vec<f64>, values: Vec<f64>) -> PyResult<Source> {
+    if times.len() != values.len() || times.is_empty() {
+        return Err(value(format_args!(
+            "the input `{name}` has {} times and {} values",
+            times.len(),
+            values.len()
+        )));
+    }
+    if times.windows(2).any(|pair| !matches!(pair, [a, b] if a < b)) {
+        return Err(value(format_args!("the times of the input `{name}` must grow")));
+    }
+    if times.iter().chain(&values).any(|x| !x.is_finite()) {
+        return Err(value(format_args!("the input `{name}` has a value that is not finite")));
+    }
+    Ok(Source::Samples(times, values))
+}
+
+/// (1).
+fn interpolated(times: &[f64], values: &[f64], t: f64) -> f64 {
+    let behind = times.partition_point(|time| *time <= t);
+    match (behind, times.get(behind)) {
+        (0, _) => values[0],
+        (_, None) => values[values.len() - 1],
+        (k, Some(next)) => {
+            let (t0, u0, u1) = (times[k - 1], values[k - 1], values[k]);
+            u0 + (u1 - u0) * (t - t0) / (next - t0)
+        }
+    }
+}
+
+/// Inputs that are held: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. What a mapping does
+/// not have is as in `held`.
+pub fn held(
+    py: Python<'_>,
+    names: &[String],
+    inputs: Option<&Bound<'_, PyAny>>,
+    held: &[f64],
+) -> PyResult<Vec<f64>> {
+    let Some(inputs) = inputs else { return Ok(held.to_vec()) };
+    let mut values = held.to_vec();
+    if let Ok(given) = inputs.cast::<PyDict>() {
+        for (name, value) in given {
+            let name: String = name.extract()?;
+            let Some(place) = names.iter().position(|known| *known == name) else {
+                return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
+            };
+            values[place] = value.extract()?;
+        }
+    } else {
+        values = rows(inputs, "inputs", names.len())?.row(0).to_vec();
+    }
+    match values.iter().position(|value| !value.is_finite()) {
+        Some(at) => Err(value(format_args!("the input `{}` is {}", names[at], values[at]))),
+        None => Ok(values),
+    }
+}

@@ -1,0 +1,46 @@
+//! Linkwork in Python: a thin door to the compiler, the methods and the analyses.
+//!
+//! ```text
+//! text → Description → Program → TapeParameters → Tape (native code) → method → Trajectory → NumPy and Arrow
+//! ```
+//!
+//! Invariant: nothing here derives or integrates. What is wrong becomes an exception of `linkwork.errors`; what is suspicious becomes
+//! a warning; Python's lock is released while something is compiled or run, and taken again for functions of the user.
+
+mod analyses;
+mod arrays;
+mod arrow;
+mod borrowed;
+mod dynamics;
+mod failures;
+mod inputs;
+mod linear;
+mod model;
+mod parameters;
+mod run;
+mod solution;
+mod state;
+mod stepper;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+#[pymodule]
+fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    m.add_function(wrap_pyfunction!(model::load, m)?)?;
+    m.add_function(wrap_pyfunction!(model::compile, m)?)?;
+    m.add_function(wrap_pyfunction!(model::urdf, m)?)?;
+    m.add_function(wrap_pyfunction!(model::mjcf, m)?)?;
+    m.add_function(wrap_pyfunction!(model::models, m)?)?;
+    m.add_function(wrap_pyfunction!(model::methods, m)?)?;
+    m.add_class::<model::Model>()?;
+    m.add_class::<parameters::Parameters>()?;
+    m.add_class::<solution::Solution>()?;
+    m.add_class::<state::State>()?;
+    m.add_class::<stepper::Stepper>()?;
+    m.add_class::<analyses::Equilibrium>()?;
+    m.add_class::<linear::Linearization>()?;
+    m.add_class::<linear::Modes>()?;
+    Ok(())
+}

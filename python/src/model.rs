@@ -1,0 +1,373 @@
+//! A mechanism that was compiled: its names, its parameters, and what is built of it.
+//!
+//! Invariant: what was built has the parameters of the moment; setting one discards it.
+
+use crate::failures::{self, VOICE, of_error, of_failure, unknown};
+use crate::parameters::Parameters;
+use crate::state::State;
+use linkwork::Named;
+use linkwork::analysis::Analyse;
+use linkwork_compiler::robots::{Base, Import};
+use linkwork_compiler::{Program, Writing};
+use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_descriptions::{Description, explanation};
+use linkwork_figures::failure::Failure;
+use linkwork_jit::{Mode, Tape};
+use linkwork_tape::TapeParameters;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Values of a mechanism, and what was built with them.
+pub struct Built {
+    pub parameters: TapeParameters,
+    tape: Option<Tape>,
+}
+
+/// A mechanism, ready to run.
+#[pyclass(frozen, module = "linkwork", weakref)]
+pub struct Model {
+    description: Description,
+    constants: Vec<(String, String)>,
+    wanted: Option<String>,
+    built: Mutex<Built>,
+}
+
+/// Names without units.
+fn names(all: &[Named]) -> Vec<String> {
+    all.iter().map(|named| named.name.to_string()).collect()
+}
+
+impl Model {
+    fn compiled(
+        py: Python<'_>,
+        found: impl FnOnce() -> Result<Description, Failure> + Send,
+        wanted: Option<String>,
+        constants: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let mut settings = Vec::new();
+        for (name, value) in constants.into_iter().flatten() {
+            let (name, value): (String, f64) = (name.extract()?, value.extract()?);
+            settings.push(Setting { name, formula: format!("{value:?}") });
+        }
+        let compiled = py.detach(|| {
+            let description = found()?;
+            let sorted = description.constants(&settings)?;
+            description.all_constant(&sorted)?;
+            let constants = sorted.texts.clone();
+            let program = description.compile_one(&constants, wanted.as_deref())?;
+            let parameters = TapeParameters::new(program);
+            let built = Mutex::new(Built { parameters, tape: None });
+            Ok(Self { description, constants, wanted: wanted.clone(), built })
+        });
+        failures::warn_of_description(py)?;
+        compiled.map_err(|failure: Failure| of_failure(py, &failure))
+    }
+
+    /// The parameters of the moment.
+    pub fn built(&self) -> MutexGuard<'_, Built> {
+        // A thread that failed has changed one number, or none.
+        self.built.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets a parameter.
+    pub fn set(&self, py: Python<'_>, name: &str, value: f64) -> PyResult<()> {
+        let mut built = self.built();
+        if !built.parameters.set(name, value) {
+            let known = names(&built.parameters.names().parameters);
+            // Python may run other threads from here on.
+            drop(built);
+            return Err(unknown(py, "parameter", name, known.iter().map(String::as_str)));
+        }
+        built.tape = None;
+        Ok(())
+    }
+
+    /// What is built with the parameters of the moment.
+    pub fn tape(&self, py: Python<'_>) -> PyResult<Tape> {
+        let parameters = {
+            let built = self.built();
+            if let Some(tape) = &built.tape {
+                return Ok(tape.clone());
+            }
+            built.parameters.clone()
+        };
+        let version = parameters.clone();
+        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::Native));
+        let tape = tape.map_err(|error| of_error(py, &error))?;
+        let mut built = self.built();
+        // Another thread may have set a parameter meanwhile.
+        let names = version.names().parameters.clone();
+        if names.iter().all(|named| version.get(&named.name) == built.parameters.get(&named.name)) {
+            built.tape = Some(tape.clone());
+        }
+        Ok(tape)
+    }
+
+    /// The same with other values of some parameters, for one run.
+    pub fn tape_with(&self, py: Python<'_>, others: Option<&Bound<'_, PyDict>>) -> PyResult<Tape> {
+        let Some(others) = others.filter(|others| !others.is_empty()) else { return self.tape(py) };
+        let parameters = self.parameters_with(py, others)?;
+        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::Native));
+        tape.map_err(|error| of_error(py, &error))
+    }
+
+    /// The parameters with other values of some.
+    pub fn parameters_with(&self, py: Python<'_>, others: &Bound<'_, PyDict>) -> PyResult<TapeParameters> {
+        let mut parameters = self.built().parameters.clone();
+        for (name, value) in others {
+            let name: String = name.extract()?;
+            let value: f64 = value.extract().map_err(|_| {
+                failures::value(format_args!("the parameter `{name}` must be a number, not {value}"))
+            })?;
+            if !parameters.set(&name, value) {
+                let known = names(&parameters.names().parameters);
+                return Err(unknown(py, "parameter", &name, known.iter().map(String::as_str)));
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// The same mechanism where these quantities can be watched, if some of them are no columns.
+    pub fn watching(
+        &self,
+        py: Python<'_>,
+        quantities: &[&str],
+        parameters: &TapeParameters,
+    ) -> PyResult<Option<TapeParameters>> {
+        let program = py.detach(|| -> Result<Option<Program>, Failure> {
+            let wanted = self.wanted.as_deref();
+            let watching = self.description.watching(&self.constants, wanted, quantities)?;
+            watching.map(|description| description.compile_one(&self.constants, wanted)).transpose()
+        });
+        // Told when the model was made.
+        drop(failures::take());
+        let Some(program) = program.map_err(|failure| of_failure(py, &failure))? else { return Ok(None) };
+        let mut watched = TapeParameters::new(program);
+        for named in parameters.names().parameters.iter() {
+            if let Some(value) = parameters.get(&named.name) {
+                watched.set(&named.name, value);
+            }
+        }
+        Ok(Some(watched))
+    }
+
+    /// What formulas know: constants and parameters.
+    pub fn values(parameters: &TapeParameters) -> Values {
+        let mut values = Values::default();
+        for named in parameters.names().parameters.iter() {
+            if let Some(value) = parameters.get(&named.name) {
+                values.set(&named.name, value);
+            }
+        }
+        values
+    }
+
+    fn list(&self, of: impl Fn(&linkwork::Names) -> &[Named]) -> Vec<String> {
+        names(of(self.built().parameters.names()))
+    }
+}
+
+#[pymethods]
+impl Model {
+    /// The name of the mechanism.
+    #[getter]
+    fn name(&self) -> String {
+        self.built().parameters.names().mechanism.to_string()
+    }
+
+    /// The text of the description; a robot's is the one that was made of its file.
+    #[getter]
+    fn text(&self) -> &str {
+        self.description.text()
+    }
+
+    /// Parameters by name, to read and to set, in SI units.
+    #[getter]
+    fn parameters(this: &Bound<'_, Self>) -> Parameters {
+        Parameters::of(this.clone().unbind())
+    }
+
+    /// The names of the coordinates.
+    #[getter]
+    fn coordinates(&self) -> Vec<String> {
+        self.list(|names| &names.coordinates)
+    }
+
+    /// The names of the velocities: `der(theta)`, or the components of an angular velocity.
+    #[getter]
+    fn velocities(&self) -> Vec<String> {
+        self.list(|names| &names.velocities)
+    }
+
+    /// The names of the constraints, holonomic ones first.
+    #[getter]
+    fn constraints(&self) -> Vec<String> {
+        [self.list(|names| &names.holonomic), self.list(|names| &names.nonholonomic)].concat()
+    }
+
+    /// The names of the first-order states.
+    #[getter]
+    fn states(&self) -> Vec<String> {
+        self.list(|names| &names.states)
+    }
+
+    /// The names of the inputs.
+    #[getter]
+    fn inputs(&self) -> Vec<String> {
+        self.list(|names| &names.inputs)
+    }
+
+    /// The names of the outputs.
+    #[getter]
+    fn outputs(&self) -> Vec<String> {
+        self.list(|names| &names.outputs)
+    }
+
+    /// Degrees of freedom: independent velocities at the start.
+    #[getter]
+    fn freedoms(&self) -> usize {
+        self.built().parameters.program().freedom.degrees_of_freedom
+    }
+
+    /// The SI units of everything that has a name, empty where it has none.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let units = PyDict::new(py);
+        units.set_item("time", "s")?;
+        let names = self.built().parameters.names().clone();
+        let all = [
+            &names.parameters,
+            &names.coordinates,
+            &names.velocities,
+            &names.states,
+            &names.inputs,
+            &names.outputs,
+        ];
+        for named in all.into_iter().flat_map(|list| list.iter()) {
+            units.set_item(&*named.name, &*named.unit)?;
+        }
+        Ok(units)
+    }
+
+    /// The state that was assembled for t = 0 s, with its accelerations, multipliers and outputs.
+    ///
+    /// Raises SimulationError where the mechanism cannot be assembled.
+    #[getter]
+    fn initial_state(&self, py: Python<'_>) -> PyResult<State> {
+        let tape = self.tape(py)?;
+        let state = tape.initial_state().map_err(|error| of_error(py, &error))?;
+        Ok(State::of(&tape, &state))
+    }
+
+    /// What the compiler knows of the mechanism: names, equations of motion, properties, matrices, costs.
+    ///
+    /// With `latex` the equations alone, for a document with amsmath; with `full` long entries are written out.
+    #[pyo3(signature = (*, latex = false, full = false))]
+    fn explain(&self, py: Python<'_>, latex: bool, full: bool) -> PyResult<String> {
+        let writing = if full { Writing::Full } else { Writing::Short };
+        let text = py.detach(|| {
+            let description = self.description.clone().with_equations(writing);
+            let program = description.compile_one(&self.constants, self.wanted.as_deref())?;
+            Ok(if latex { explanation::latex(&program) } else { explanation::text(&program) })
+        });
+        drop(failures::take());
+        text.map_err(|failure: Failure| of_failure(py, &failure))
+    }
+
+    fn __repr__(&self) -> String {
+        let built = self.built();
+        let names = built.parameters.names();
+        let freedoms = built.parameters.program().freedom.degrees_of_freedom;
+        let freedoms = format!("{freedoms} degree{} of freedom", if freedoms == 1 { "" } else { "s" });
+        format!("<linkwork.Model {}: {freedoms}, {} parameters>", names.mechanism, names.parameters.len())
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.explain(py, false, false)?;
+        Ok(format!("<pre>{}</pre>", crate::solution::escaped(&text)))
+    }
+}
+
+/// A model of the library by its name, or the mechanism in a file: `.mech`, `.urdf` or MJCF (`.xml`).
+///
+/// `mechanism` takes one of several in the file; `constants` sets what the description calls `const`.
+#[pyfunction]
+#[pyo3(signature = (name, *, mechanism = None, constants = None))]
+pub fn load(
+    py: Python<'_>,
+    name: PathBuf,
+    mechanism: Option<String>,
+    constants: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Model> {
+    let name = name.to_string_lossy().into_owned();
+    Model::compiled(py, || Description::find(&name, VOICE), mechanism, constants)
+}
+
+/// The mechanism that a text describes. `name` stands for the text in messages.
+#[pyfunction]
+#[pyo3(signature = (text, *, name = "text", mechanism = None, constants = None))]
+pub fn compile(
+    py: Python<'_>,
+    text: &str,
+    name: &str,
+    mechanism: Option<String>,
+    constants: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Model> {
+    Model::compiled(py, || Ok(Description::of_text(name, text, VOICE)), mechanism, constants)
+}
+
+/// A robot from a URDF file. `floating`: the base moves freely; `motors`: an input on every joint that nothing else drives;
+/// `right_angles`: angles within 1e-3 rad of a multiple of 90 deg are that multiple.
+#[pyfunction]
+#[pyo3(signature = (path, *, floating = false, motors = false, right_angles = false, name = None))]
+pub fn urdf(
+    py: Python<'_>,
+    path: PathBuf,
+    floating: bool,
+    motors: bool,
+    right_angles: bool,
+    name: Option<String>,
+) -> PyResult<Model> {
+    let base = if floating { Base::Floating } else { Base::Fixed };
+    robot(py, path, Import { base, motors, name, right_angles, folder: None })
+}
+
+/// A robot from an MJCF file, which says itself how its base moves; the rest as `urdf`.
+#[pyfunction]
+#[pyo3(signature = (path, *, motors = false, right_angles = false, name = None))]
+pub fn mjcf(
+    py: Python<'_>,
+    path: PathBuf,
+    motors: bool,
+    right_angles: bool,
+    name: Option<String>,
+) -> PyResult<Model> {
+    robot(py, path, Import { base: Base::Fixed, motors, name, right_angles, folder: None })
+}
+
+fn robot(py: Python<'_>, path: PathBuf, import: Import) -> PyResult<Model> {
+    let path = path.to_string_lossy().into_owned();
+    Model::compiled(py, || Description::of_robot(&path, &import, VOICE), None, None)
+}
+
+/// The models of the library: what each of them is, by name.
+#[pyfunction]
+pub fn models(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let models = PyDict::new(py);
+    for entry in linkwork_models::registry() {
+        models.set_item(entry.name, entry.summary)?;
+    }
+    Ok(models)
+}
+
+/// The methods: what each of them is, by name.
+#[pyfunction]
+pub fn methods(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let methods = PyDict::new(py);
+    for method in linkwork_methods::METHODS {
+        methods.set_item(method.name, method.summary)?;
+    }
+    Ok(methods)
+}

@@ -1,0 +1,227 @@
+//! `model.simulate(…)`.
+//!
+//! Invariant: what can be known to be wrong before the run is found before the run.
+
+use crate::failures::{of_error, of_failure, unknown, value, warn};
+use crate::inputs::{Drive, Grid};
+use crate::model::Model;
+use crate::solution::Solution;
+use linkwork::simulation::{Event, Sampling};
+use linkwork::stepper::Tolerance;
+use linkwork::{Error, WithInputs};
+use linkwork_descriptions::condition::Condition;
+use linkwork_descriptions::formula::Values;
+use linkwork_descriptions::report::{Engine, Redundancy, choice, report};
+use linkwork_jit::{Mode, Tape};
+use linkwork_methods::{METHODS, Method, Variant};
+use linkwork_models::{RunOptions, Trajectory};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::sync::Arc;
+
+/// Size of the steps where the user says nothing, in s.
+pub const STEP: f64 = 1e-3;
+
+#[pymethods]
+impl Model {
+    /// Runs the mechanism from its initial state to `until`, in s.
+    ///
+    /// `step` is the size of the steps in s (default 1e-3), or of the first one with `tolerance`: absolute, or (absolute,
+    /// relative). `method` is one of `linkwork.methods()`. `inputs` has for each input, by name, a number, a function of time in s, a
+    /// formula such as "2*sin(time)", an array of values at the steps, or (times, values); samples are linear in between and held
+    /// outside. Functions are also asked for times up to three steps before the start and a step behind the end. Inputs that are
+    /// not given are zero. `stop` ends the run and `record` lists the times where a quantity passes a value: "height<0" (from above),
+    /// "angle>pi/2" (from below), "x=1" (either way), a list of such, or {name: value}. `every` keeps each n-th sample, `interval` one
+    /// each so many seconds. Other keywords are parameters, for this run alone.
+    ///
+    /// Raises SimulationError with time and step where a step fails; an exception of an input is raised as it is.
+    #[pyo3(signature = (until = 10.0, *, step = None, tolerance = None, method = "fifth-degree", inputs = None, stop = None,
+                        record = None, every = None, interval = None, max_steps = None, **parameters))]
+    #[allow(clippy::too_many_arguments)]
+    fn simulate(
+        &self,
+        py: Python<'_>,
+        until: f64,
+        step: Option<f64>,
+        tolerance: Option<&Bound<'_, PyAny>>,
+        method: &str,
+        inputs: Option<&Bound<'_, PyDict>>,
+        stop: Option<&Bound<'_, PyAny>>,
+        record: Option<&Bound<'_, PyAny>>,
+        every: Option<u64>,
+        interval: Option<f64>,
+        max_steps: Option<u64>,
+        parameters: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let method = find(py, method)?;
+        let tolerance = tolerance.map(read_tolerance).transpose()?;
+        if tolerance.is_some() && !method.adaptive {
+            let name = method.name;
+            return Err(value(format_args!(
+                "the method `{name}` does not estimate its error, so it cannot follow a tolerance\n\
+                 help: leave out `tolerance`, or use `fifth-degree`"
+            )));
+        }
+        positive("until", until)?;
+        step.map_or(Ok(()), |step| positive("step", step))?;
+        interval.map_or(Ok(()), |interval| positive("interval", interval))?;
+        let sampling = match (every, interval) {
+            (Some(_), Some(_)) => return Err(value("`every` and `interval` exclude each other")),
+            (Some(0), None) => return Err(value("`every` must be 1 or more")),
+            (Some(n), None) => Sampling::Every(n),
+            (None, Some(interval)) => Sampling::Interval(interval),
+            (None, None) => Sampling::EveryStep,
+        };
+        let step = if tolerance.is_none() { Some(step.unwrap_or(STEP)) } else { step };
+        let changed = match parameters {
+            Some(others) => self.parameters_with(py, others)?,
+            None => self.built().parameters.clone(),
+        };
+        let values = Self::values(&changed);
+        let (stop, record) = (conditions(stop)?, conditions(record)?);
+        let watched: Vec<&str> = stop.iter().chain(&record).map(Condition::name).collect();
+        let tape = match self.watching(py, &watched, &changed)? {
+            Some(watching) => py
+                .detach(|| linkwork_jit::build(watching, Mode::Native))
+                .map_err(|error| of_error(py, &error))?,
+            None => self.tape_with(py, parameters)?,
+        };
+        method.check(&tape, &Variant::default()).map_err(value)?;
+        let (stop, record) = (events(py, &stop, &values)?, events(py, &record, &values)?);
+        let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, until });
+        let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
+        let drive = Arc::new(Drive::read(py, &names, inputs, values, grid)?);
+        let tape = driven(tape, &drive);
+        let outcome = py.detach(|| {
+            let options = RunOptions {
+                parameters: &[],
+                step,
+                until,
+                tolerance,
+                limits: None,
+                clamp: false,
+                max_steps,
+                stop_at: &stop,
+                record_at: &record,
+                sampling,
+                balance: true,
+                table: None,
+                progress: &mut |_| (),
+            };
+            (method.run)(&tape, &Variant::default(), options)
+        });
+        let last = outcome.as_ref().err().and_then(time_of);
+        if let Some(fault) = drive.exception(py, last) {
+            return Err(fault);
+        }
+        let trajectory = outcome.map_err(|error| of_error(py, &error))?;
+        finished(py, trajectory, &tape, tolerance.is_some())
+    }
+}
+
+/// The method of that name.
+pub fn find(py: Python<'_>, name: &str) -> PyResult<&'static Method> {
+    linkwork_methods::find(name)
+        .ok_or_else(|| unknown(py, "method", name, METHODS.iter().map(|method| method.name)))
+}
+
+/// A number that must be positive.
+pub fn positive(what: &str, x: f64) -> PyResult<()> {
+    match x > 0.0 && x.is_finite() {
+        true => Ok(()),
+        false => Err(value(format_args!("`{what}` must be positive and finite, not {x}"))),
+    }
+}
+
+fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
+    if let Some(values) = drive.constant() {
+        tape.set_inputs(values);
+        return tape;
+    }
+    let drive = drive.clone();
+    tape.driven_by(move |t| drive.at(t))
+}
+
+fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
+    let (absolute, relative) = match given.extract::<(f64, f64)>() {
+        Ok(both) => both,
+        Err(_) => (given.extract::<f64>()?, 0.0),
+    };
+    positive("tolerance", absolute)?;
+    if !(0.0..1.0).contains(&relative) {
+        return Err(value(format_args!("the relative tolerance must be in [0, 1), not {relative}")));
+    }
+    Ok(Tolerance { absolute, relative })
+}
+
+/// One condition, a list of them, or values by name.
+fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Condition>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let read = |text: String| text.parse::<Condition>().map_err(value);
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(vec![read(text.to_string())?]);
+    }
+    if let Ok(levels) = given.cast::<PyDict>() {
+        let level = |(name, level): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            read(format!("{}={:?}", name.extract::<String>()?, level.extract::<f64>()?))
+        };
+        return levels.iter().map(level).collect();
+    }
+    given.try_iter()?.map(|text| read(text?.extract()?)).collect()
+}
+
+fn events(py: Python<'_>, conditions: &[Condition], values: &Values) -> PyResult<Vec<Event>> {
+    let event = |condition: &Condition| condition.event(values).map_err(|failure| of_failure(py, &failure));
+    conditions.iter().map(event).collect()
+}
+
+/// The time of the last good state.
+fn time_of(error: &Error) -> Option<f64> {
+    match error {
+        Error::Step(failed) => Some(failed.time),
+        _ => None,
+    }
+}
+
+/// The solution, with warnings of what is not to be trusted.
+fn finished(py: Python<'_>, trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
+    let redundancy = Redundancy::of(tape.program());
+    let mut text = report(&trajectory, Engine::of(tape), &redundancy, choice(tape).as_deref(), None);
+    let unresolved = beyond_steps(&trajectory, adaptive);
+    if let Some(warning) = &unresolved {
+        text += &format!("\nwarning: {warning}\n");
+    }
+    let told = &trajectory.report;
+    let excursions = told.excursions.iter().map(ToString::to_string);
+    let growth = trajectory.balance.and_then(|balance| balance.growth).map(|growth| {
+        let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(told.largest_step));
+        let help = stiff.map(|stiff| {
+            format!(
+                "\nhelp: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
+                stiff.longest_step()
+            )
+        });
+        format!("{growth}{}", help.unwrap_or_default())
+    });
+    for warning in excursions.chain(growth).chain(unresolved) {
+        warn(py, "SimulationWarning", &warning)?;
+    }
+    Ok(Solution::new(trajectory, text))
+}
+
+/// What steps of fixed size do not resolve.
+fn beyond_steps(trajectory: &Trajectory, adaptive: bool) -> Option<String> {
+    let report = &trajectory.report;
+    if let Some(found) = &report.unresolved {
+        return Some(format!("{found}\nhelp: take steps below {:.1e} s", found.longest_step()));
+    }
+    let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
+    let step = report.largest_step;
+    let fast = trajectory.stiffness.as_ref().filter(|rate| rate.exceeds(step));
+    let rate = fast.filter(|_| !told && !report.takes_stiff_forces && !adaptive)?;
+    Some(format!(
+        "{rate} at the start: steps of {step:.1e} s do not resolve it\n\
+         help: generalized-alpha takes it, or take steps below {:.1e} s",
+        rate.longest_step()
+    ))
+}
