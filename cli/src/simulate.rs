@@ -21,7 +21,6 @@ use linkwork_descriptions::condition::Condition;
 use linkwork_descriptions::formula::{Setting, Values};
 use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps};
 use linkwork_figures::argument::positive;
-use linkwork_jit::Tape;
 use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
