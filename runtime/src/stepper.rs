@@ -150,9 +150,12 @@ pub trait Stepper<M: Mechanism> {
     /// One whole step of fixed size.
     #[inline]
     fn step(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        let report = self.attempt(m, h, w)?;
-        self.commit(m, w);
-        Ok(report)
+        // What `attempt` returns is handed on as it lies there: a copy would wait for the stores of its parts.
+        let outcome = self.attempt(m, h, w);
+        if outcome.is_ok() {
+            self.commit(m, w);
+        }
+        outcome
     }
     /// Finds what is to be known at t_n without a look beyond it, so that [`sample`](Self::sample) is the state at t_n, and no input is
     /// asked for behind the end of a run. `None` where only an attempt finds it, as by default: methods whose accelerations follow from

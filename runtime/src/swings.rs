@@ -37,7 +37,6 @@ pub(crate) struct Swings<T, V> {
     /// b.
     ahead: f64,
     onward: u32,
-    solves: u32,
     damped: bool,
     scalar: PhantomData<T>,
 }
@@ -50,31 +49,26 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
             gone: 0.0,
             ahead: f64::INFINITY,
             onward: 0,
-            solves: 0,
             damped: false,
             scalar: PhantomData,
         }
     }
 
-    /// An iteration begins.
+    /// Takes δ_i of solve i, counted from one, and gives the share of it that is to be taken, if that is not all.
     #[inline]
-    pub(crate) fn begin(&mut self) {
-        (self.ahead, self.onward, self.solves, self.damped) = (f64::INFINITY, 0, 0, false);
-    }
-
-    /// Takes δ_i, and gives the share of it that is to be taken.
-    #[inline]
-    pub(crate) fn share(&mut self, step: &V) -> f64 {
-        self.solves += 1;
-        if self.solves >= ALONE { self.damp(step) } else { 1.0 }
+    pub(crate) fn share(&mut self, solve: u32, step: &V) -> Option<f64> {
+        if solve >= ALONE { self.damp(solve, step) } else { None }
     }
 
     /// (1).
     #[cold]
-    fn damp(&mut self, step: &V) -> f64 {
+    fn damp(&mut self, solve: u32, step: &V) -> Option<f64> {
+        if solve == ALONE {
+            (self.ahead, self.onward, self.damped) = (f64::INFINITY, 0, false);
+        }
         let square = step.as_slice().iter().fold(T::zero(), |sum, x| sum + *x * *x);
         let size = (0..T::LANES).map(|lane| square.lane(lane).sqrt()).fold(0.0, f64::max);
-        if self.solves > ALONE {
+        if solve > ALONE {
             let pairs = step.as_slice().iter().zip(self.last.as_slice());
             let along = pairs.fold(T::zero(), |sum, (a, b)| sum + *a * *b);
             if (0..T::LANES).any(|lane| along.lane(lane) < 0.0) {
@@ -90,13 +84,21 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
         let share = if size > 0.5 * self.ahead { (0.5 * self.ahead / size).max(LEAST) } else { 1.0 };
         self.gone = share * size;
         self.last.copy_from(step);
-        share
+        (share < 1.0).then_some(share)
     }
 
-    /// The number of solves beyond which the iteration is given up, `usual` where it does not swing.
-    pub(crate) fn longest(&self, usual: u32) -> u32 {
-        if self.damped { LONGEST } else { usual }
+    /// The number of solves beyond which the iteration is given up, behind solve i: `usual` where it does not swing.
+    #[inline]
+    pub(crate) fn longest(&self, solve: u32, usual: u32) -> u32 {
+        // Before that, what is here has been left by another iteration.
+        if solve >= ALONE && self.damped { LONGEST } else { usual }
     }
+}
+
+/// What a whole step would have changed, of which a share was taken.
+#[inline]
+pub(crate) fn whole(change: f64, share: Option<f64>) -> f64 {
+    share.map_or(change, |share| change / share)
 }
 
 #[cfg(test)]
@@ -110,10 +112,10 @@ mod tests {
         let solve = |damped: bool| {
             let mut swings: Swings<f64, SVector<f64, 1>> = Swings::new(1);
             let mut x: f64 = 3.0;
-            for _ in 0..120 {
+            for solve in 1..=120 {
                 let (t, c) = ((1e3 * x).tanh(), (1e3 * x).cosh());
                 let step = -(x + 10.0 * t - 1.0) / (1.0 + 1e4 / (c * c));
-                let share = swings.share(&SVector::from([step]));
+                let share = swings.share(solve, &SVector::from([step])).unwrap_or(1.0);
                 x += if damped { share * step } else { step };
             }
             (x + 10.0 * (1e3 * x).tanh() - 1.0).abs()

@@ -11,6 +11,7 @@ use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
+use crate::swings::whole;
 use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
@@ -105,16 +106,15 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
-        w.swings.begin();
         loop {
-            let (fallback, share) = w.correct(m)?;
+            let (fallback, share) = w.correct(m, report.iterations + 1)?;
             if m.flags().redundant && !m.flags().linear_reactions {
                 w.smallest_reactions(m)?;
             }
             report.iterations += 1;
             report.fallback = report.fallback.max(fallback);
             // What the whole step would have changed.
-            let step = w.right.a.norm_l1() / share;
+            let step = whole(w.right.a.norm_l1(), share);
             let mut nudged = 0.0;
             if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
                 w.corrected_velocity(m, l1);
@@ -160,7 +160,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             if rounding && !balances {
                 break;
             }
-            if report.iterations >= w.swings.longest(ITERATIONS) {
+            if report.iterations >= w.swings.longest(report.iterations, ITERATIONS) {
                 return Err(w.diverged(change, report.iterations));
             }
             if convergence.slow() {
@@ -349,13 +349,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Solves (4) or (5); `right.a` holds dΔ afterwards, or the share of it that is taken, which is returned too.
     #[inline]
-    fn correct(&mut self, m: &M) -> Result<(Fallback, f64), StepFailure> {
+    fn correct(&mut self, m: &M, solve: u32) -> Result<(Fallback, Option<f64>), StepFailure> {
         let fallback = self.solve(m)?;
         if !m.flags().velocity_dependent {
             self.right.a.scale(self.scales.inverse_l2);
         }
-        let share = self.swings.share(&self.right.a);
-        if share < 1.0 {
+        let share = self.swings.share(solve, &self.right.a);
+        if let Some(share) = share {
             let share = M::Scalar::exact(share);
             self.right.a.scale(share);
             self.right.lambda.scale(share);

@@ -22,6 +22,28 @@ pub(super) struct Instant<M: Mechanism> {
     pub(super) at: M::PositionCache,
 }
 
+impl<M: Mechanism> Instant<M> {
+    /// The time goes on by h, compensated.
+    #[inline]
+    fn tick(&mut self, h: M::Scalar) {
+        (self.t, self.t_carry) = two_sum(self.t, h + self.t_carry);
+    }
+
+    /// q ⊞ δ, compensated, and what it decides.
+    #[inline]
+    fn move_by(&mut self, m: &M, by: &M::Velocity, now: &M::TimeCache) {
+        m.advance(&mut self.q, by, &mut self.q_carry);
+        m.place(now, &self.q, &mut self.at);
+    }
+
+    /// Takes the configuration of another instant, to go on from there.
+    #[inline]
+    fn leave(&mut self, other: &Self) {
+        self.q.copy_from(&other.q);
+        self.q_carry.copy_from(&other.q_carry);
+    }
+}
+
 /// The state of a run; see [`ConditionallyExplicit`](super::ConditionallyExplicit).
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism, const DEGREE: usize> {
@@ -260,19 +282,31 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     pub(super) fn tick(&mut self, m: &M) {
         let [here, there] = &mut self.instants;
-        (there.t, there.t_carry) = two_sum(here.t, self.h + here.t_carry);
+        (there.t, there.t_carry) = (here.t, here.t_carry);
+        there.tick(self.h);
         self.next = m.now(there.t);
     }
 
     /// x_{n+1} = x_n ⊞ p_0, and what it decides.
     #[inline]
     pub(super) fn look_ahead(&mut self, m: &M) {
-        arrive(m, &mut self.instants, &self.p[0], &self.next);
+        let [here, there] = &mut self.instants;
+        there.leave(here);
+        there.move_by(m, &self.p[0], &self.next);
     }
 
     /// x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what it decides.
     #[inline]
     pub(super) fn look_ahead_corrected(&mut self, m: &M) {
+        self.correct_increment(m);
+        let [here, there] = &mut self.instants;
+        there.leave(here);
+        there.move_by(m, &self.right.velocity, &self.next);
+    }
+
+    /// p_0 + s Δ + δ, into `right.velocity`.
+    #[inline]
+    fn correct_increment(&mut self, m: &M) {
         let by = &mut self.right.velocity;
         for i in 0..self.delta.len() {
             let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
@@ -281,7 +315,6 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             }
             by.as_mut_slice()[i] = sum;
         }
-        arrive(m, &mut self.instants, &self.right.velocity, &self.next);
     }
 
     /// Δ_y at the corrected velocity.
@@ -299,24 +332,42 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     }
 
     /// Corrects at t_n, moves to t_{n+1} and predicts there.
-    #[inline]
+    ///
+    /// Always inlined: what an attempt has found is at hand in registers where a step follows it at once.
+    #[inline(always)]
     pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE]) {
         if !m.flags().holonomic {
-            self.tick(m);
-            self.look_ahead_corrected(m);
+            // Where nothing has been evaluated at t_{n+1} yet, it is computed in the place of t_n, which is kept in the other: a load that
+            // is wider than the stores before it would wait for them.
+            self.correct_increment(m);
+            let [here, there] = &mut self.instants;
+            there.t = here.t;
+            there.q.copy_from(&here.q);
+            there.y.copy_from(&here.y);
+            core::mem::swap(&mut here.at, &mut there.at);
+            here.tick(self.h);
+            self.next = m.now(here.t);
+            here.move_by(m, &self.right.velocity, &self.next);
         }
         let velocity_correction = if m.flags().nonholonomic { Some(&self.velocity_correction) } else { None };
         advance(&mut self.p, l, &self.delta, velocity_correction, &mut self.p1_carry);
         if m.flags().states {
             // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
             let [here, there] = &mut self.instants;
+            let next = if m.flags().holonomic {
+                there.y.copy_from(&here.y);
+                there.y_carry.copy_from(&here.y_carry);
+                there
+            } else {
+                here
+            };
             let weight = M::Scalar::exact(r.iter().sum());
             for i in 0..self.gap.len() {
                 let by =
-                    self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + here.y_carry.as_slice()[i];
-                let (y, lost) = two_sum(here.y.as_slice()[i], by);
-                there.y.as_mut_slice()[i] = y;
-                there.y_carry.as_mut_slice()[i] = lost;
+                    self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + next.y_carry.as_slice()[i];
+                let (y, lost) = two_sum(next.y.as_slice()[i], by);
+                next.y.as_mut_slice()[i] = y;
+                next.y_carry.as_mut_slice()[i] = lost;
             }
             advance_states(&mut self.z, r, &self.gap);
             self.old_gap.copy_from(&self.gap);
@@ -325,9 +376,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         (self.first, self.solved, self.refused) = (false, false, false);
         self.steady = if self.h == self.steady_h { self.steady.saturating_add(1) } else { 1 };
         self.steady_h = self.h;
-        // Swapped rather than taken in turns: fixed places let a small mechanism stay in registers.
-        let [here, there] = &mut self.instants;
-        core::mem::swap(here, there);
+        if m.flags().holonomic {
+            // Exchanged rather than taken in turns: fixed places let a small mechanism stay in registers.
+            let [here, there] = &mut self.instants;
+            core::mem::swap(here, there);
+        }
         self.sampled = 1;
     }
 
@@ -349,14 +402,4 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
         Sample { t: *t, q, v: &self.v, a: &self.a, lambda: &self.lambda, psi: &self.psi, y, at }
     }
-}
-
-/// q_{n+1} = q_n ⊞ δ, compensated, and what it decides.
-#[inline]
-fn arrive<M: Mechanism>(m: &M, instants: &mut [Instant<M>; 2], by: &M::Velocity, next: &M::TimeCache) {
-    let [here, there] = instants;
-    there.q.copy_from(&here.q);
-    there.q_carry.copy_from(&here.q_carry);
-    m.advance(&mut there.q, by, &mut there.q_carry);
-    m.place(next, &there.q, &mut there.at);
 }

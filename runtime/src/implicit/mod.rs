@@ -37,7 +37,7 @@ pub(crate) use states::StateSolver;
 
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
-use crate::swings::Swings;
+use crate::swings::{Swings, whole};
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
@@ -244,7 +244,7 @@ impl<M: Mechanism> Newton<M> {
         }
         report.evaluations += 1;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
-        self.swings.begin();
+        let mut free = 0;
         loop {
             let (a, lambda, psi) = &mut self.right;
             let fallback = m
@@ -256,8 +256,9 @@ impl<M: Mechanism> Newton<M> {
                 m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
                 self.right.0.copy_from(&self.product);
             }
-            let share = if frozen { 1.0 } else { self.swings.share(&self.right.0) };
-            if share < 1.0 {
+            free += u32::from(!frozen);
+            let share = if frozen { None } else { self.swings.share(free, &self.right.0) };
+            if let Some(share) = share {
                 let (a, lambda, psi) = &mut self.right;
                 let share = M::Scalar::exact(share);
                 a.scale(share);
@@ -275,12 +276,12 @@ impl<M: Mechanism> Newton<M> {
             }
             let (motion, change) = self.change(m, scheme, level, there)?;
             // What the whole step would have changed.
-            let (motion, change) = (motion / share, change / share);
+            let (motion, change) = (whole(motion, share), whole(change, share));
             self.follow(m, scheme, level, here, there);
             convergence.note(change);
             // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
             let settled = match self.tolerance {
-                Some(tolerance) => self.correction() / share < tolerance,
+                Some(tolerance) => whole(self.correction(), share) < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
             let rounds = if m.flags().holonomic {
@@ -291,7 +292,7 @@ impl<M: Mechanism> Newton<M> {
             if settled || (!frozen && rounds) {
                 break;
             }
-            if report.iterations >= self.swings.longest(ITERATIONS) {
+            if report.iterations >= self.swings.longest(free, ITERATIONS) {
                 let (a, lambda, psi) = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }

@@ -16,7 +16,7 @@
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
 use crate::stepper::{StepFailure, StepReport};
-use crate::swings::Swings;
+use crate::swings::{Swings, whole};
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
@@ -117,7 +117,6 @@ impl<M: Mechanism> Drift<M> {
             self.states.factor(m, &scheme, &self.at);
         }
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
-        self.swings.begin();
         loop {
             self.residuals(m, reach, there);
             if m.flags().states {
@@ -127,8 +126,8 @@ impl<M: Mechanism> Drift<M> {
             let (a, lambda, psi) = &mut self.right;
             report.fallback = report.fallback.max(m.solve(&self.factors, a, lambda, psi).map_err(singular)?);
             report.iterations += 1;
-            let share = self.swings.share(a);
-            if share < 1.0 {
+            let share = self.swings.share(report.iterations, a);
+            if let Some(share) = share {
                 let share = M::Scalar::exact(share);
                 a.scale(share);
                 lambda.scale(share);
@@ -144,7 +143,7 @@ impl<M: Mechanism> Drift<M> {
             }
             self.follow(m, reach, base, here, there, &next);
             // What the whole step would have changed.
-            let change = self.change(reach, there)? / share;
+            let change = whole(self.change(reach, there)?, share);
             convergence.note(change);
             let rounds = if m.flags().holonomic {
                 convergence.rounds_over(change, reach.h, 1.0 + there.q.norm_l1())
@@ -154,7 +153,7 @@ impl<M: Mechanism> Drift<M> {
             if convergence.settled() || rounds {
                 return Ok(report);
             }
-            if report.iterations >= self.swings.longest(ITERATIONS) {
+            if report.iterations >= self.swings.longest(report.iterations, ITERATIONS) {
                 let (a, lambda, psi) = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
