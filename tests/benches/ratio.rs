@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 mod by_hand;
-use by_hand::{HandPendulum, HandRigid, NotFinite, Rigid, S, STEPS};
+use by_hand::{HandPendulum, HandRigid, NotFinite, Rigid, STEPS, Swing};
 use linkwork::conditionally_explicit::Starting;
 
 const H: f64 = 1e-3;
@@ -47,10 +47,10 @@ where
 
 fn pendulum_by_hand(
     name: &'static str,
-    run: fn(&mut HandPendulum, f64, f64, f64) -> Result<(), NotFinite>,
+    run: fn(&mut HandPendulum, &Swing) -> Result<(), NotFinite>,
 ) -> Contender {
     let mut pendulum = HandPendulum::new(H);
-    let run = move || run(&mut pendulum, black_box(9.81), black_box(H), black_box(S)).expect("a step");
+    let run = move || run(&mut pendulum, black_box(&Swing::new(H))).expect("a step");
     Contender { name, run: Box::new(run) }
 }
 
@@ -92,7 +92,7 @@ fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (f64, u64) {
 /// Times are compared of the same motion, with as many solves.
 fn assert_same_motion() {
     let (mut by_hand, mut rigid_by_hand) = (HandPendulum::new(H), HandRigid::new(H));
-    by_hand.run_by_steps(9.81, H, S).expect("a step");
+    by_hand.run_by_steps(&Swing::new(H)).expect("a step");
     rigid_by_hand.run_by_steps(&Rigid::new(H)).expect("a step");
     let (pendulum, _) = end(&Pendulum::default().build().expect("it builds"));
     let (rigid, solves) = end(&RigidPendulum::default().build().expect("it builds"));

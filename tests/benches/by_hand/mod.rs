@@ -64,7 +64,27 @@ impl Sizes {
     }
 }
 
-/// The pendulum θ'' = −(g/L) cos θ by hand.
+/// What the parameters of the pendulum decide, what the size of steps decides, and s.
+#[derive(Clone, Copy)]
+pub struct Swing {
+    /// m g L.
+    weight: f64,
+    /// 1/(m L²).
+    inverse_inertia: f64,
+    sizes: Sizes,
+    s: f64,
+}
+
+impl Swing {
+    /// A point mass of 1 kg on a rod of 1 m in steps of h.
+    pub fn new(h: f64) -> Self {
+        let (m, gravity, length) = (1.0, 9.81, 1.0);
+        let (weight, inertia) = (m * gravity * length, m * length * length);
+        Self { weight, inverse_inertia: 1.0 / inertia, sizes: Sizes::new(h), s: S }
+    }
+}
+
+/// The pendulum m L² θ'' = −m g L cos θ by hand.
 #[derive(Clone)]
 pub struct HandPendulum {
     theta: (f64, f64),
@@ -88,8 +108,9 @@ impl HandPendulum {
     }
 
     #[inline(always)]
-    fn once(&mut self, g: f64, of: &Sizes, s: f64) -> Result<(), NotFinite> {
-        let a = -g * self.theta.0.cos();
+    fn once(&mut self, of: &Swing) -> Result<(), NotFinite> {
+        let Swing { weight, inverse_inertia, sizes: of, s } = *of;
+        let a = -weight * self.theta.0.cos() * inverse_inertia;
         let delta = (of.half_square * a - self.p[2]) * INVERSE_L2;
         if !delta.is_finite() {
             return Err(NotFinite);
@@ -104,22 +125,21 @@ impl HandPendulum {
 
     /// One step, for a caller who looks at each.
     #[inline(never)]
-    pub fn step(&mut self, g: f64, of: &Sizes, s: f64) -> Result<(), NotFinite> {
-        self.once(g, of, s)
+    pub fn step(&mut self, of: &Swing) -> Result<(), NotFinite> {
+        self.once(of)
     }
 
     /// [`STEPS`] steps in a loop that keeps the state in registers.
     #[inline(never)]
-    pub fn run(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
-        let of = Sizes::new(h);
-        (0..STEPS).try_for_each(|_| self.once(g, &of, s))
+    pub fn run(&mut self, of: &Swing) -> Result<(), NotFinite> {
+        let of = *of;
+        (0..STEPS).try_for_each(|_| self.once(&of))
     }
 
     /// [`STEPS`] times [`step`](Self::step).
     #[allow(dead_code, reason = "one of the benches with this code takes single steps")]
-    pub fn run_by_steps(&mut self, g: f64, h: f64, s: f64) -> Result<(), NotFinite> {
-        let of = Sizes::new(h);
-        (0..STEPS).try_for_each(|_| self.step(g, &of, s))
+    pub fn run_by_steps(&mut self, of: &Swing) -> Result<(), NotFinite> {
+        (0..STEPS).try_for_each(|_| self.step(of))
     }
 }
 
