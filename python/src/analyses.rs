@@ -66,6 +66,10 @@ pub fn prepared(
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Tape> {
     let mut tape = model.tape_with(py, parameters)?;
+    if inputs.is_none() {
+        // As it was built: zero.
+        return Ok(tape);
+    }
     let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
     let inputs = crate::inputs::held(py, &names, inputs, &vec![0.0; names.len()])?;
     tape.set_inputs(inputs);

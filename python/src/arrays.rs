@@ -32,6 +32,11 @@ impl Rows {
 
 /// An argument as an array of numbers, whatever it is.
 fn numbers<'py>(argument: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+    if let Ok(array) = argument.cast::<PyArrayDyn<f64>>()
+        && array.is_c_contiguous()
+    {
+        return Ok(array.clone());
+    }
     let py = argument.py();
     let numpy = py.import("numpy")?;
     let options = PyDict::new(py);

@@ -15,7 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 /// States of a mechanism.
-struct States {
+struct States<'m> {
+    model: &'m Model,
     tape: Tape,
     time: f64,
     q: Rows,
@@ -37,8 +38,8 @@ struct Given<'a, 'py> {
     parameters: Option<&'a Bound<'py, PyDict>>,
 }
 
-impl States {
-    fn read(model: &Model, py: Python<'_>, given: &Given<'_, '_>) -> PyResult<Self> {
+impl<'m> States<'m> {
+    fn read(model: &'m Model, py: Python<'_>, given: &Given<'_, '_>) -> PyResult<Self> {
         if !given.time.is_finite() {
             return Err(value(format_args!("`time` is {}", given.time)));
         }
@@ -55,7 +56,7 @@ impl States {
         let (what, last) = given.last.map_or(("a", None), |(what, last)| (what, Some(last)));
         let last = of(last, what, &zeros)?;
         let count = together(&[("q", &q), ("v", &v), (what, &last), ("states", &states)])?;
-        Ok(Self { tape, time: given.time, q, v, given: last, states, count })
+        Ok(Self { model, tape, time: given.time, q, v, given: last, states, count })
     }
 
     /// One result for each state, with Python's lock released.
@@ -65,7 +66,8 @@ impl States {
         mut work: impl FnMut(&mut Dynamics<Tape>, &Tape, &Start<Tape>, &Column) -> Result<(), Error> + Send,
     ) -> PyResult<()> {
         let done = py.detach(|| {
-            let mut dynamics = Dynamics::new(&self.tape);
+            let mut dynamics = self.model.take_room(&self.tape);
+            dynamics.hold(&self.tape, self.time);
             let mut start = Start::initial(&self.tape);
             start.t = self.time;
             let mut given = Column::zeros(self.given.width);
@@ -77,6 +79,7 @@ impl States {
                 self.tape.wind(&mut start.q);
                 work(&mut dynamics, &self.tape, &start, &given).map_err(|error| (i, error))?;
             }
+            self.model.give_room(dynamics);
             Ok(())
         });
         done.map_err(|(i, error): (usize, Error)| {

@@ -38,7 +38,7 @@ pub fn warn_of_description(py: Python<'_>) -> PyResult<()> {
 /// Shows a warning of this class.
 pub fn warn(py: Python<'_>, class: &str, text: &str) -> PyResult<()> {
     let class = py.import("linkwork.errors")?.getattr(class)?;
-    py.import("warnings")?.call_method1("warn", (text, class, 2))?;
+    py.import("warnings")?.call_method1("warn", (text, class, 1))?;
     Ok(())
 }
 

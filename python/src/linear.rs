@@ -10,6 +10,7 @@ use crate::model::Model;
 use crate::state::State;
 use linkwork::analysis::{Analyse, Complex, DMatrix, Linearization as Linear};
 use linkwork::{Error, Named};
+use linkwork_jit::Tape;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -21,6 +22,15 @@ pub struct Linearization {
     about: Py<State>,
     steady: bool,
     turns: bool,
+}
+
+/// Accelerations that the solves of an equilibrium leave, in the units of the coordinates over s².
+const REST: f64 = 1e-6;
+
+/// Does it begin to move from rest? The linearisation of that instant does not change with the velocity, which is zero, and yet it
+/// is no equilibrium.
+fn is_released(state: &linkwork::solution::State<Tape>) -> bool {
+    state.v.iter().all(|v| *v == 0.0) && state.a.iter().any(|a| a.abs() > REST)
 }
 
 fn array<'py>(py: Python<'py>, matrix: &DMatrix<f64>) -> PyResult<Bound<'py, PyArray2<f64>>> {
@@ -209,7 +219,7 @@ impl Model {
         let found = py.detach(|| {
             let motion = tape.steady_motion(&state)?;
             let found = tape.linearize_inputs(&state)?.turning_with(&motion);
-            Ok::<_, Error>((found, motion.is_steady(), motion.turns()))
+            Ok::<_, Error>((found, motion.is_steady() && !is_released(&state), motion.turns()))
         });
         let (found, steady, turns) = found.map_err(|error| of_error(py, &error))?;
         let about = Py::new(py, State::of(&tape, &state))?;
@@ -229,7 +239,7 @@ impl Model {
         let found = py.detach(|| {
             let motion = tape.steady_motion(&state)?;
             let modes = tape.linearize(&state)?.turning_with(&motion).modes()?;
-            Ok::<_, Error>(Modes { found: modes, steady: motion.is_steady() })
+            Ok::<_, Error>(Modes { found: modes, steady: motion.is_steady() && !is_released(&state) })
         });
         found.map_err(|error| of_error(py, &error))
     }

@@ -5,8 +5,8 @@
 use crate::failures::{self, VOICE, of_error, of_failure, unknown};
 use crate::parameters::Parameters;
 use crate::state::State;
-use linkwork::Named;
 use linkwork::analysis::Analyse;
+use linkwork::{Dynamics, Named};
 use linkwork_compiler::robots::{Base, Import};
 use linkwork_compiler::{Program, Writing};
 use linkwork_descriptions::formula::{Setting, Values};
@@ -32,6 +32,8 @@ pub struct Model {
     constants: Vec<(String, String)>,
     wanted: Option<String>,
     built: Mutex<Built>,
+    /// Room for evaluations, which any values of the parameters may use.
+    room: Mutex<Option<Dynamics<Tape>>>,
 }
 
 /// Names without units.
@@ -59,7 +61,8 @@ impl Model {
             let program = description.compile_one(&constants, wanted.as_deref())?;
             let parameters = TapeParameters::new(program);
             let built = Mutex::new(Built { parameters, tape: None });
-            Ok(Self { description, constants, wanted: wanted.clone(), built })
+            let room = Mutex::default();
+            Ok(Self { description, constants, wanted: wanted.clone(), built, room })
         });
         failures::warn_of_description(py)?;
         compiled.map_err(|failure: Failure| of_failure(py, &failure))
@@ -69,6 +72,17 @@ impl Model {
     pub fn built(&self) -> MutexGuard<'_, Built> {
         // A thread that failed has changed one number, or none.
         self.built.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Room for evaluations, for one thread at a time.
+    pub fn take_room(&self, tape: &Tape) -> Dynamics<Tape> {
+        let lent = self.room.lock().unwrap_or_else(PoisonError::into_inner).take();
+        lent.unwrap_or_else(|| Dynamics::new(tape))
+    }
+
+    /// Takes the room back.
+    pub fn give_room(&self, room: Dynamics<Tape>) {
+        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = Some(room);
     }
 
     /// Sets a parameter.

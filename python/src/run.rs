@@ -32,11 +32,12 @@ impl Model {
     /// outside. Functions are also asked for times up to three steps before the start and a step behind the end. Inputs that are
     /// not given are zero. `stop` ends the run and `record` lists the times where a quantity passes a value: "height<0" (from above),
     /// "angle>pi/2" (from below), "x=1" (either way), a list of such, or {name: value}. `every` keeps each n-th sample, `interval` one
-    /// each so many seconds. Other keywords are parameters, for this run alone.
+    /// each so many seconds. `balance=False` leaves out the balance of the energy, most of the time of a short run, and with it the
+    /// warnings of energy from nowhere and of stiff forces; `energy_drift` is then None. Other keywords are parameters, for this run alone.
     ///
     /// Raises SimulationError with time and step where a step fails; an exception of an input is raised as it is.
     #[pyo3(signature = (until = 10.0, *, step = None, tolerance = None, method = "fifth-degree", inputs = None, stop = None,
-                        record = None, every = None, interval = None, max_steps = None, **parameters))]
+                        record = None, every = None, interval = None, max_steps = None, balance = true, **parameters))]
     #[allow(clippy::too_many_arguments)]
     fn simulate(
         &self,
@@ -51,6 +52,7 @@ impl Model {
         every: Option<u64>,
         interval: Option<f64>,
         max_steps: Option<u64>,
+        balance: bool,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
         let method = find(py, method)?;
@@ -104,7 +106,7 @@ impl Model {
                 stop_at: &stop,
                 record_at: &record,
                 sampling,
-                balance: true,
+                balance,
                 table: None,
                 progress: &mut |_| (),
             };
@@ -184,9 +186,12 @@ fn time_of(error: &Error) -> Option<f64> {
 }
 
 /// The solution, with warnings of what is not to be trusted.
-fn finished(py: Python<'_>, trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
+fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
     let redundancy = Redundancy::of(tape.program());
+    // Without a balance nobody knows what of a change of the energy is drift.
+    let energy = trajectory.energy.take_if(|_| trajectory.balance.is_none());
     let mut text = report(&trajectory, Engine::of(tape), &redundancy, choice(tape).as_deref(), None);
+    trajectory.energy = trajectory.energy.or(energy);
     let unresolved = beyond_steps(&trajectory, adaptive);
     if let Some(warning) = &unresolved {
         text += &format!("\nwarning: {warning}\n");

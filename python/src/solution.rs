@@ -44,7 +44,8 @@ impl Columns for Solution {
 impl Solution {
     /// Takes over the numbers of a trajectory.
     pub fn new(mut trajectory: Trajectory, report: String) -> Self {
-        let (energy_drift, constraint_drift) = (trajectory.energy_drift(), trajectory.constraint_drift());
+        let energy_drift = trajectory.balance.and_then(|_| trajectory.energy_drift());
+        let constraint_drift = trajectory.constraint_drift();
         let times = std::mem::take(&mut trajectory.times);
         let time = Named { name: "time".into(), unit: "s".into(), quantity: None, values: times.into() };
         let rest = std::mem::take(&mut trajectory.columns);
@@ -138,7 +139,8 @@ impl Solution {
         self.energy.as_ref().map(|energy| PyArray1::from_slice(py, energy))
     }
 
-    /// The largest change of the energy in J that no work explains, None for descriptions without energies.
+    /// The largest change of the energy in J that no work explains; None for descriptions without energies, and without
+    /// a balance.
     #[getter]
     fn energy_drift(&self) -> Option<f64> {
         self.energy_drift

@@ -36,7 +36,11 @@ pub struct Stepper {
 #[pymethods]
 impl Model {
     /// A stepper from the initial state, in steps of `step` seconds; other keywords are parameters.
-    #[pyo3(signature = (*, step = STEP, method = "fifth-degree", inputs = None, **parameters))]
+    ///
+    /// The default method is not that of `simulate`: inputs that change with each step are a jump each, from which a Runge–Kutta
+    /// method goes on at no cost. With `method="fifth-degree"` steps under inputs that stay are twice as fast or more, and each
+    /// change costs a start.
+    #[pyo3(signature = (*, step = STEP, method = "dormand-prince-5", inputs = None, **parameters))]
     fn stepper(
         &self,
         py: Python<'_>,

@@ -118,3 +118,12 @@ def test_every_method_runs_the_spring(spring):
         assert abs(solution["x"][-1] - exact) < 2e-3, name
         ran += 1
     assert ran > 30
+
+
+def test_a_run_without_a_balance_says_nothing_of_drift(spring):
+    plain = spring.simulate(until=1.0, balance=False, inputs={"push": 3.0})
+    full = spring.simulate(until=1.0, inputs={"push": 3.0})
+    assert np.array_equal(plain["x"], full["x"]) and np.array_equal(plain.energy, full.energy)
+    assert plain.energy_drift is None and "energy drift" not in plain.report
+    # The work of the push is told apart from drift.
+    assert full.energy_drift < METHOD < np.ptp(full.energy)

@@ -43,11 +43,16 @@ use nalgebra::DMatrix;
 ///     assert!((accelerations[0] + 3.0 * 4.905 * 0.3_f64.sin()).abs() < 1e-12);
 ///     let efforts = dynamics.inverse(&rod, &state, &accelerations);
 ///     assert!(efforts[0].abs() < 1e-12);
+///     // Many states of one instant.
+///     dynamics.hold(&rod, 0.0);
+///     assert_eq!(dynamics.forward(&rod, &state, &[0.0].into())?, &accelerations);
 ///     Ok(())
 /// }
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dynamics<M: Mechanism> {
+    /// What time decides, where it is held.
+    now: Option<M::TimeCache>,
     at: M::PositionCache,
     moving: M::VelocityCache,
     stiffness: M::StiffnessCache,
@@ -73,6 +78,7 @@ impl<M: Mechanism> Dynamics<M> {
         let square = || DMatrix::from_element(n, n, M::Scalar::zero());
         let reactions = || (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
         Self {
+            now: None,
             at: m.position_cache(),
             moving: m.velocity_cache(),
             stiffness: m.stiffness_cache(),
@@ -87,6 +93,12 @@ impl<M: Mechanism> Dynamics<M> {
             by_position: square(),
             by_velocity: square(),
         }
+    }
+
+    /// Holds time and inputs as they are at t, whatever times states have from now on: what they decide is not evaluated again.
+    /// For many states of one instant.
+    pub fn hold(&mut self, m: &M, t: M::Scalar) {
+        self.now = Some(m.now(t));
     }
 
     /// (1): the efforts that make the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
@@ -119,7 +131,10 @@ impl<M: Mechanism> Dynamics<M> {
     }
 
     fn place(&mut self, m: &M, state: &Start<M>) {
-        m.place(&m.now(state.t), &state.q, &mut self.at);
+        match &self.now {
+            Some(now) => m.place(now, &state.q, &mut self.at),
+            None => m.place(&m.now(state.t), &state.q, &mut self.at),
+        }
     }
 
     /// K and C where `at` is.
