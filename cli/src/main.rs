@@ -22,6 +22,7 @@ mod simulate;
 mod stability;
 mod stiffest;
 mod subject;
+mod sweep;
 mod table;
 mod told;
 mod variations;
@@ -69,6 +70,8 @@ enum Command {
     Simulate(simulate::Arguments),
     /// Make a picture that moves: one page for a browser, or glTF.
     View(view::Arguments),
+    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be gone on with.
+    Sweep(sweep::Arguments),
     /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
@@ -116,6 +119,7 @@ fn main() -> ExitCode {
         Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::View(arguments) => view::view(&arguments),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Work(arguments) => compare::work(&arguments),

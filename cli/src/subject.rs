@@ -67,6 +67,20 @@ impl Subject {
         &self.mechanism
     }
 
+    /// Settings and inputs, as they were written.
+    pub fn formulas(&self) -> Vec<String> {
+        let all = self.settings.iter().chain(&self.inputs);
+        all.map(|setting| format!("{}={}", setting.name, setting.formula)).collect()
+    }
+
+    /// A setting or input whose formula has this name in it.
+    pub fn formula_with(&self, name: &str) -> Option<String> {
+        let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
+        let has = |setting: &&Setting| setting.formula.split(|letter| !part(letter)).any(|word| word == name);
+        let found = self.settings.iter().chain(&self.inputs).find(has)?;
+        Some(format!("{}={}", found.name, found.formula))
+    }
+
     /// The model of the library, or the file.
     pub fn description(&self) -> Result<Description, Failure> {
         crate::description::find(&self.mechanism)

@@ -18,7 +18,7 @@ use std::path::Path;
 const WATCHED: &str = "watched_quantity_";
 
 /// The names of the columns of a motion.
-fn columns(program: &Program) -> Vec<String> {
+pub fn columns(program: &Program) -> Vec<String> {
     let names = |all: &[linkwork_compiler::plan::Named]| -> Vec<String> {
         all.iter().map(|named| named.name.clone()).collect()
     };

@@ -47,6 +47,11 @@ impl Values {
         }
     }
 
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+
     fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.0.iter().map(|(name, _)| name.as_str())
     }

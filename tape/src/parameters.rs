@@ -91,10 +91,15 @@ impl TapeParameters {
             let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
             return Err(Error::Setting { what: "function", value: function.clone(), reason });
         }
+        let codes = Arc::new(Codes::<E>::new(&self.program, options));
+        self.build_of(codes)
+    }
+
+    /// The same with routines that are there already.
+    fn build_of<E: Executor<Scalar = f64>>(self, codes: Arc<Codes<E>>) -> Result<Tape<f64, Any, E>, Error> {
         for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
             check_parameter(&self.program.name, &parameter.name, *value)?;
         }
-        let codes = Arc::new(Codes::<E>::new(&self.program, options));
         let registers = Mutex::default();
         let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
         let mut checked = vec![0.0; codes.checks.len()];
@@ -151,6 +156,34 @@ impl TapeParameters {
         let mut redundant = tape.redundant.clone();
         redundant_weights(&tape, tape.program.redundancy(), &mut redundant);
         tape.redundant = redundant;
+        Ok(tape)
+    }
+}
+
+impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
+    /// The same mechanism with other values of all parameters, in the order of its names, and with the same inputs. It shares the
+    /// routines, native code among them: nothing is compiled again.
+    ///
+    /// # Errors
+    /// Another number of values, a parameter that is not finite, or an initial state that cannot be assembled.
+    pub fn with_parameters(&self, values: &[f64]) -> Result<Self, Error> {
+        let wanted = self.program.parameters.len();
+        if values.len() != wanted {
+            let reason = format!("the mechanism has {wanted} parameters");
+            return Err(Error::Setting {
+                what: "number of parameters",
+                value: values.len().to_string(),
+                reason,
+            });
+        }
+        let parameters = TapeParameters {
+            program: self.program.clone(),
+            names: self.names.clone(),
+            values: values.to_vec(),
+        };
+        let mut tape = parameters.build_of(self.codes.clone())?;
+        tape.inputs.clone_from(&self.inputs);
+        tape.driver.clone_from(&self.driver);
         Ok(tape)
     }
 }

@@ -9,6 +9,7 @@ mod language_server;
 mod reproduce;
 mod stiff;
 mod streams;
+mod sweep;
 mod tools;
 mod variants;
 mod verify;

@@ -12,6 +12,7 @@ mod fallback;
 mod kinds;
 mod library;
 mod long_routines;
+mod parameters;
 mod random_mechanisms;
 mod redundant;
 mod routines;

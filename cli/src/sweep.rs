@@ -1,0 +1,292 @@
+//! `linkwork sweep`: a mechanism and what is varied in it in, tables of many runs out.
+//!
+//! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters; no run is lost.
+
+use crate::failure::Failure;
+use crate::methods::{self, Method, Variant};
+use crate::progress::Progress;
+use crate::simulate::{STEP, tolerance};
+use crate::subject::Subject;
+use linkwork::Mechanism;
+use linkwork::simulation::Sampling;
+use linkwork::stepper::Tolerance;
+use linkwork_descriptions::Description;
+use linkwork_descriptions::description::columns;
+use linkwork_figures::argument::positive;
+use linkwork_jit::Tape;
+use linkwork_models::{RunOptions, Trajectory};
+use linkwork_sweep::{Axis, Design, Drawing, Keep, List, Outcome, Plan, Random, Shard, Statistic};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Runs in a file where the user says nothing.
+const CHUNK: &str = "1000";
+
+/// What to vary, and what to keep.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// Values of a parameter: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); several are combined
+    #[arg(long, value_name = "NAME=VALUES")]
+    vary: Vec<Axis>,
+    /// Random values: `mass~normal(mean,deviation)`, `uniform(least,most)`, `lognormal(mean,deviation)` of the logarithm,
+    /// `triangular(least,most,mode)`
+    #[arg(long, value_name = "NAME~LAW", requires = "samples")]
+    random: Vec<Random>,
+    /// How many samples there are of random values (for each combination of other values)
+    #[arg(long, value_name = "N", requires = "random", value_parser = clap::value_parser!(u64).range(1..))]
+    samples: Option<u64>,
+    /// Draw random values as a Latin hypercube: one in each of as many equal shares as there are runs
+    #[arg(long, requires = "random")]
+    latin: bool,
+    /// The seed of random values: each follows from seed, name and number of the run
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    /// Values from a table with a parameter in each column, a line for each run
+    #[arg(long, value_name = "FILE.csv")]
+    list: Option<PathBuf>,
+    /// What is kept of a run: a quantity at the end, or `min`, `max`, `mean`, `rms`, `initial` of one over the steps, between commas
+    /// [default: all outputs, else all coordinates, at the end]
+    #[arg(long, value_name = "WHAT,WHAT…", value_delimiter = ',')]
+    keep: Vec<Keep>,
+    /// The folder for the tables; those that are there are not made again
+    #[arg(long, value_name = "FOLDER")]
+    into: PathBuf,
+    /// Make one part of the runs: `3/64` is the third of 64
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    shard: Shard,
+    /// Threads; 0 are as many as there are cores
+    #[arg(long, value_name = "N", default_value = "0")]
+    threads: usize,
+    /// Runs in a table
+    #[arg(long, value_name = "N", default_value = CHUNK, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    chunk: u64,
+    /// The method (see `linkwork list`)
+    #[arg(long, value_name = "NAME", default_value = "fifth-degree")]
+    method: String,
+    /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
+    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// End of each run, in s
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    until: f64,
+    /// Balance the energy of each run, and warn where it comes from nowhere: a run takes ten times as long or more
+    #[arg(long)]
+    balance: bool,
+    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
+    tolerance: Option<Tolerance>,
+}
+
+/// Makes the runs, and says what became of them.
+pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
+    let subject = &arguments.subject;
+    let method = methods::find(&arguments.method)?;
+    if arguments.tolerance.is_some() && !method.adaptive {
+        return Err(Failure::input(format_args!(
+            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
+            method.name,
+            methods::default().name
+        )));
+    }
+    let list = arguments.list.as_deref().map(read).transpose()?.unwrap_or_default();
+    let drawing = if arguments.latin { Drawing::Latin } else { Drawing::Independent };
+    let random = arguments.random.clone();
+    let design =
+        Design::new(list, arguments.vary.clone(), random, arguments.samples, arguments.seed, drawing);
+    let design = design.map_err(Failure::input)?;
+    let description = subject.description()?;
+    let constants = subject.constants(&description)?;
+    let quantities: Vec<&str> = arguments.keep.iter().map(|keep| keep.quantity.as_str()).collect();
+    let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &quantities)?;
+    let description = watching.as_ref().unwrap_or(&description);
+    let (tape, values) = subject.on_tape(description, constants)?;
+    method.check(&tape, &Variant::default()).map_err(Failure::input)?;
+    let known: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
+    let mut places = Vec::new();
+    for name in design.names() {
+        let place = known.iter().position(|known| known == name);
+        places.push(place.ok_or_else(|| unknown(name, &known, description))?);
+        if let Some(formula) = subject.formula_with(name) {
+            return Err(Failure::input(format_args!(
+                "`{formula}` has `{name}` in it, which is varied: formulas are read once, before the runs\nhelp: make it a `let` or an expression of the description"
+            )));
+        }
+    }
+    let start: Vec<f64> = known.iter().map(|name| values.get(name).unwrap_or_default()).collect();
+    let keep = kept(&arguments.keep, &tape)?;
+    let names: Vec<String> = keep.iter().map(|keep| keep.name.clone()).collect();
+    let facts = facts(arguments, description, &tape, &start);
+    let plan = Plan {
+        design: &design,
+        facts: &facts,
+        kept: &names,
+        chunk: arguments.chunk,
+        shard: arguments.shard,
+        threads: arguments.threads,
+        folder: &arguments.into,
+    };
+    let one = |_: u64, varied: &[f64]| {
+        let mut parameters = start.clone();
+        places.iter().zip(varied).for_each(|(&place, &value)| parameters[place] = value);
+        outcome(arguments, method, &tape, &parameters, &keep)
+    };
+    let began = Instant::now();
+    let mut bar = Progress::new();
+    let totals = plan.run(one, |progress| bar.show(progress.done as f64 / progress.of.max(1) as f64));
+    drop(bar);
+    let totals = totals.map_err(Failure::run)?;
+    let seconds = began.elapsed().as_secs_f64();
+    let mut text = format!("{} ({} runs)\n\n", tape.names().mechanism, design.runs());
+    let mut line = |name: &str, value: String| text += &format!("  {name:<16}{value}\n");
+    line("kept", names.join(", "));
+    line(
+        "made",
+        format!("{} runs in {seconds:.2} s ({:.0} a second)", totals.made, totals.made as f64 / seconds),
+    );
+    line("there", format!("{} runs", totals.there));
+    line("failed", format!("{} of those made now: see the column `failure`", totals.failed));
+    if totals.warned > 0 {
+        line("warnings", format!("{} of those made now: see the column `warning`", totals.warned));
+    }
+    if !arguments.balance {
+        line("energy", "not balanced: --balance does so".to_owned());
+    }
+    line("tables", arguments.into.join(format!("{}-*.csv", totals.fingerprint)).display().to_string());
+    Ok(text)
+}
+
+/// A name that is no parameter; constants are compiled in.
+fn unknown(name: &str, known: &[String], description: &Description) -> Failure {
+    if description.constant_names().iter().any(|constant| constant == name) {
+        return Failure::input(format_args!(
+            "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or run a sweep for each value, with `--set {name}=…`"
+        ));
+    }
+    Failure::unknown("parameter", name, known.iter().map(String::as_str))
+}
+
+/// What is kept: what was asked for, or outputs, or coordinates.
+fn kept(asked: &[Keep], tape: &Tape) -> Result<Vec<Keep>, Failure> {
+    let names = tape.names();
+    let all = columns(tape.program());
+    if asked.is_empty() {
+        let default = if names.outputs.is_empty() { &names.coordinates } else { &names.outputs };
+        let each = default.iter().map(|named| named.name.parse().map_err(Failure::input));
+        return each.collect();
+    }
+    match asked.iter().find(|keep| !all.contains(&keep.quantity)) {
+        Some(keep) => Err(Failure::unknown("quantity", &keep.quantity, all.iter().map(String::as_str))),
+        None => Ok(asked.to_vec()),
+    }
+}
+
+/// The time of a sample is a quantity, too.
+const TIME: &str = "time";
+
+/// Everything that rows depend on beside the design.
+fn facts(arguments: &Arguments, description: &Description, tape: &Tape, start: &[f64]) -> String {
+    let subject = &arguments.subject;
+    format!(
+        "linkwork {}\nmechanism: {}\nparameters before they are varied: {start:?}\nconstants and inputs: {}\nmethod: {}, step {:?}, tolerance {:?}, until {:?}, balance {}\n\n{}",
+        env!("CARGO_PKG_VERSION"),
+        tape.names().mechanism,
+        subject.formulas().join(", "),
+        arguments.method,
+        arguments.step,
+        arguments.tolerance.map(|tolerance| (tolerance.absolute, tolerance.relative)),
+        arguments.until,
+        arguments.balance,
+        description.text(),
+    )
+}
+
+/// A run with these parameters.
+fn outcome(
+    arguments: &Arguments,
+    method: &Method,
+    tape: &Tape,
+    parameters: &[f64],
+    keep: &[Keep],
+) -> Outcome {
+    let failed = |why: String| Outcome { result: Err(why), warning: String::new() };
+    let trajectory =
+        match tape.with_parameters(parameters).and_then(|tape| motion(arguments, method, &tape, keep)) {
+            Ok(trajectory) => trajectory,
+            Err(error) => return failed(error.to_string()),
+        };
+    let mut numbers = Vec::with_capacity(keep.len());
+    for keep in keep {
+        let column = trajectory.columns.iter().find(|column| column.name == keep.quantity);
+        let values = match column {
+            Some(column) => &column.values,
+            None if keep.quantity == TIME => &trajectory.times,
+            None => return failed(format!("there is no quantity `{}`", keep.quantity)),
+        };
+        let number = keep.statistic.of(&trajectory.times, values);
+        if !number.is_finite() {
+            return failed(format!("`{}` is {number}", keep.name));
+        }
+        numbers.push(number);
+    }
+    let growth = trajectory.balance.and_then(|balance| balance.growth);
+    let growth = growth.map(|growth| format!("energy comes from nowhere at t = {} s", growth.time));
+    let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
+    let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
+    Outcome { result: Ok(numbers), warning }
+}
+
+/// One simulation, with every step where something is kept of all of them, else with the first and the last one.
+fn motion(
+    arguments: &Arguments,
+    method: &Method,
+    tape: &Tape,
+    keep: &[Keep],
+) -> Result<Trajectory, linkwork::Error> {
+    let at_ends = |keep: &Keep| matches!(keep.statistic, Statistic::Final | Statistic::Initial);
+    let ends = keep.iter().all(at_ends) && !arguments.balance;
+    let sampling = if ends { Sampling::Every(u64::MAX) } else { Sampling::EveryStep };
+    let step = match arguments.tolerance {
+        Some(_) => arguments.step,
+        None => Some(arguments.step.unwrap_or(STEP)),
+    };
+    let options = RunOptions {
+        parameters: &[],
+        step,
+        until: arguments.until,
+        tolerance: arguments.tolerance,
+        limits: None,
+        clamp: false,
+        max_steps: None,
+        stop_at: &[],
+        record_at: &[],
+        sampling,
+        balance: arguments.balance,
+        table: None,
+        progress: &mut |_| (),
+    };
+    (method.run)(tape, &Variant::default(), options)
+}
+
+/// A table of values.
+fn read(path: &Path) -> Result<List, Failure> {
+    let fail = |what: &dyn std::fmt::Display| {
+        Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
+    };
+    let mut table =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(|error| fail(&error))?;
+    let header = table.headers().map_err(|error| fail(&error))?.clone();
+    // Headers of tables have units behind names.
+    let names = header.iter().map(|name| name.split(" [").next().unwrap_or(name).to_owned()).collect();
+    let mut lines = Vec::new();
+    for (number, record) in table.records().enumerate() {
+        let record = record.map_err(|error| fail(&error))?;
+        let values = record.iter().map(|text| {
+            let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
+            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is no number", number + 2)))
+        });
+        lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
+    }
+    if lines.is_empty() { Err(fail(&"it has no lines")) } else { Ok(List { names, lines }) }
+}

@@ -1,0 +1,202 @@
+//! `linkwork sweep`: rows are the runs of `simulate`, whoever makes them.
+
+use super::{FALL, Folder, linkwork, printed, refused};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Names and texts of the tables of a folder.
+fn tables(folder: &Path) -> BTreeMap<String, String> {
+    let entries =
+        fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.expect("an entry").path());
+    let tables = entries.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    tables.map(|path| (name(&path), fs::read_to_string(&path).expect("a table"))).collect()
+}
+
+/// x = −g t²/2 of a fall: kept at the end, and as extremes.
+#[test]
+fn rows_are_closed_forms() {
+    let folder = Folder::new("sweep");
+    let file = folder.write("fall.mech", FALL);
+    let into = folder.path("runs");
+    let to = into.display().to_string();
+    let arguments = ["sweep", &file, "--vary", "gravity=1..10:4", "--vary", "mass=1,2", "--step", "0.1"];
+    let more =
+        ["--until", "2", "--keep", "x,min(falling),mean(x),time,der(x)", "--into", &to, "--chunk", "3"];
+    let text = printed(&[&arguments[..], &more].concat());
+    assert!(text.contains("Fall (8 runs)") && text.contains("energy          not balanced"), "{text}");
+    let tables = tables(&into);
+    assert_eq!(tables.len(), 3);
+    let mut run = 0;
+    for text in tables.values() {
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("run,gravity,mass,x,min(falling),mean(x),time,der(x),failure,warning"));
+        for line in lines {
+            let fields: Vec<&str> = line.split(',').collect();
+            let number = |k: usize| fields[k].parse::<f64>().expect("a number");
+            let (g, mass) = (1.0 + 3.0 * f64::from(run / 2), 1.0 + f64::from(run % 2));
+            // The trapezoidal rule over steps of 0.1 s is wrong by g T h²/12 / T.
+            let mean = -g * 4.0 / 6.0 - g * 0.01 / 12.0;
+            let wanted = [f64::from(run), g, mass, -2.0 * g, -2.0 * g, mean, 2.0, -2.0 * g];
+            for (k, wanted) in wanted.into_iter().enumerate() {
+                assert!((number(k) - wanted).abs() < 1e-9, "{line}: {k}, {wanted}");
+            }
+            assert_eq!(fields[8..], ["", ""]);
+            run += 1;
+        }
+    }
+    assert_eq!(run, 8);
+}
+
+/// Shards, threads, native and interpreted code, and a second start: the same bytes.
+#[test]
+fn bytes_do_not_depend_on_who_makes_them() {
+    let folder = Folder::new("sweep-shards");
+    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let sweep = |into: &str, more: &[&str]| {
+        let into = folder.path(into);
+        let to = into.display().to_string();
+        let arguments =
+            ["sweep", &file, "--random", "crank_length~normal(0.15,0.01)", "--samples", "12", "--latin"];
+        let rest = [
+            "--until",
+            "0.5",
+            "--keep",
+            "piston,max(load[0]),rms(rod.position.x)",
+            "--chunk",
+            "5",
+            "--into",
+            &to,
+        ];
+        let text = printed(&[&arguments[..], &rest, more].concat());
+        (tables(&into), text)
+    };
+    let (wanted, text) = sweep("one", &["--threads", "1"]);
+    assert_eq!(wanted.len(), 3);
+    assert!(text.contains("0 of those made now"), "{text}");
+    assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
+    assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "what is there is not made again");
+    for shard in ["1/2", "2/2"] {
+        sweep("three", &["--shard", shard]);
+    }
+    assert_eq!(sweep("three", &[]).0, wanted);
+    assert_eq!(sweep("four", &["--native", "off"]).0, wanted);
+    let (other, _) = sweep("one", &["--seed", "1"]);
+    assert_eq!(other.len(), 6);
+}
+
+/// A process that is killed leaves whole tables; the same command makes the rest, with the bytes of one that was not.
+#[test]
+fn what_was_killed_goes_on() {
+    let folder = Folder::new("sweep-killed");
+    let file = folder.write("fall.mech", FALL);
+    let arguments = |into: &str| {
+        let to = folder.path(into).display().to_string();
+        let all =
+            ["sweep", &file, "--vary", "gravity=1..10:200", "--chunk", "10", "--threads", "1", "--into", &to];
+        all.map(str::to_owned)
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
+        .args(arguments("killed"))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program can be started");
+    let into = folder.path("killed");
+    let count = || if into.is_dir() { tables(&into).len() } else { 0 };
+    while count() < 2 && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::yield_now();
+    }
+    // It may have come to its end in this moment.
+    let _ = child.kill();
+    child.wait().expect("it ends");
+    let left = tables(&into);
+    let whole = |text: &String| text.lines().count() == 11 && text.ends_with('\n');
+    assert!(left.values().all(whole));
+    let text = printed(&arguments("killed").each_ref().map(String::as_str));
+    assert!(text.contains(&format!("{} runs in", 200 - 10 * left.len())), "{text}");
+    printed(&arguments("other").each_ref().map(String::as_str));
+    assert_eq!(tables(&into), tables(&folder.path("other")));
+    assert_eq!(tables(&into).len(), 20);
+}
+
+/// A row with parameters of its own is the run with these parameters set.
+#[test]
+fn a_row_is_the_run_of_simulate() {
+    let folder = Folder::new("sweep-simulate");
+    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let list = folder.write("list.csv", "rod_length [m],crank_length [m]\n0.35,0.15\n0.4, 0.12\n");
+    let to = folder.path("runs").display().to_string();
+    printed(&[
+        "sweep",
+        &file,
+        "--list",
+        &list,
+        "--until",
+        "0.5",
+        "--keep",
+        "piston,pivot.angle",
+        "--into",
+        &to,
+    ]);
+    let table = tables(&folder.path("runs")).into_values().next().expect("a table");
+    let csv = folder.path("run.csv").display().to_string();
+    for (line, (rod, crank)) in table.lines().skip(1).zip([("0.35", "0.15"), ("0.4", "0.12")]) {
+        let set = [format!("rod_length={rod}"), format!("crank_length={crank}")];
+        let columns = ["--csv", &csv, "--columns", "piston,pivot.angle", "--method", "fifth-degree"];
+        let run = ["simulate", &file, "--until", "0.5", "--set", &set[0], "--set", &set[1]];
+        printed(&[&run[..], &columns].concat());
+        let run = fs::read_to_string(&csv).expect("a table");
+        let last = run.lines().last().expect("a line");
+        assert!(line.contains(&format!(",{last},")), "{line}\n{last}");
+    }
+}
+
+/// What fails has a row with its reason, and the others have theirs.
+#[test]
+fn failures_are_rows() {
+    let folder = Folder::new("sweep-failures");
+    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let to = folder.path("runs").display().to_string();
+    // A rod that is shorter than the crank is high closes no loop.
+    let text =
+        printed(&["sweep", &file, "--vary", "rod_length=0.35,0.05,0.4", "--until", "0.1", "--into", &to]);
+    assert!(text.contains("1 of those made now"), "{text}");
+    let table = tables(&folder.path("runs")).into_values().next().expect("a table");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert!(lines[1].ends_with(",,") && lines[3].ends_with(",,"), "{table}");
+    assert!(lines[2].starts_with("1,0.05,,,,") && lines[2].len() > 30, "{table}");
+}
+
+#[test]
+fn what_cannot_be_swept_is_refused() {
+    let folder = Folder::new("sweep-refused");
+    let file = folder.write("fall.mech", FALL);
+    let list = folder.write("list.csv", "gravity\n1\nmuch\n");
+    let to = folder.path("runs").display().to_string();
+    for (bad, words) in [
+        (&[][..], "nothing is varied"),
+        (&["--vary", "gravty=1,2"][..], "did you mean `gravity`?"),
+        (&["--vary", "n=1,2"][..], "`n` is a `const`"),
+        (&["--vary", "gravity=1..2"][..], "how many values"),
+        (&["--vary", "gravity=1,2", "--keep", "max(hight)"][..], "there is no quantity `hight`"),
+        (
+            &["--vary", "gravity=1,2", "--random", "gravity~normal(9,1)", "--samples", "3"][..],
+            "is varied twice",
+        ),
+        (&["--random", "gravity~normal(9,1)"][..], "--samples"),
+        (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are read once"),
+        (&["--vary", "gravity=1,2", "--shard", "3/2"][..], "3/64"),
+        (&["--vary", "gravity=1,2", "--method", "rk"][..], "there is no method `rk`"),
+        (&["--list", &list][..], "line 3: `much` is no number"),
+    ] {
+        let message = refused(&[&["sweep", &file, "--into", &to], bad].concat());
+        assert!(message.contains(words), "{bad:?}: {message}");
+    }
+    assert_eq!(folder.files(), ["fall.mech", "list.csv"]);
+    let blocked = folder.write("blocked", "");
+    let output = linkwork(&["sweep", &file, "--vary", "gravity=1,2", "--into", &blocked]);
+    assert_eq!(output.status.code(), Some(1));
+}

@@ -1,0 +1,244 @@
+//! The runs, a file for each block of them.
+//!
+//! ```text
+//! folder/<fingerprint>-<first run>.csv       run, parameters, what is kept, failure, warning
+//! folder/<fingerprint>.txt                   what the fingerprint is of
+//! shard k of n has the chunks k − 1, k − 1 + n, k − 1 + 2n …
+//! ```
+//! The fingerprint is of everything that a row depends on. A chunk is written beside its place, then renamed: one that is there is whole, and is
+//! not made again.
+//!
+//! Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone, and rows are in order.
+
+use crate::design::Design;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bytes of a fingerprint in the name of a file.
+const BYTES: usize = 8;
+
+/// What came of one run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// One number for each that is kept, or why there are none.
+    pub result: Result<Vec<f64>, String>,
+    /// What is to be said of it besides.
+    pub warning: String,
+}
+
+/// A part of all chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1 on.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All of them.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<u64>().ok();
+        let read = text.split_once('/').and_then(|(k, n)| Some((number(k)?, number(n)?)));
+        let (number, of) =
+            read.filter(|(k, n)| 1 <= *k && k <= n).ok_or("write `3/64` for the third of 64 shards")?;
+        Ok(Self { number, of })
+    }
+}
+
+/// A sweep.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    /// All runs.
+    pub design: &'a Design,
+    /// Everything else that rows depend on, as text: the description, the method, what is kept.
+    pub facts: &'a str,
+    /// Names of what is kept.
+    pub kept: &'a [String],
+    /// Runs in a chunk.
+    pub chunk: u64,
+    /// Which chunks.
+    pub shard: Shard,
+    /// Threads; 0 are as many as there are cores.
+    pub threads: usize,
+    /// Where the files go.
+    pub folder: &'a Path,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Runs of the shard that have a row.
+    pub done: u64,
+    /// All of them.
+    pub of: u64,
+}
+
+/// What came of a sweep.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Runs that were made now.
+    pub made: u64,
+    /// Runs of chunks that were there.
+    pub there: u64,
+    /// Failures among those that were made now.
+    pub failed: u64,
+    /// Warnings among them.
+    pub warned: u64,
+    /// Files that were written now.
+    pub files: u64,
+    /// The fingerprint, with which the names of the files begin.
+    pub fingerprint: String,
+}
+
+/// Why a sweep cannot go on.
+#[derive(Debug)]
+pub enum SweepError {
+    /// A file or folder.
+    Io(PathBuf, io::Error),
+    /// Threads cannot be started.
+    Threads(String),
+}
+
+impl fmt::Display for SweepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(
+                f,
+                "cannot write `{}`: {error}\nhelp: what was written before is kept: the same command goes on from there",
+                path.display()
+            ),
+            Self::Threads(why) => {
+                write!(f, "cannot start threads: {why}\nhelp: fewer are asked for by --threads")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SweepError {}
+
+impl Plan<'_> {
+    /// The fingerprint, with which the names of all files begin.
+    pub fn fingerprint(&self) -> String {
+        let digest = Sha256::digest(self.text().as_bytes());
+        digest.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What the fingerprint is of.
+    fn text(&self) -> String {
+        let (design, runs) = (self.design, self.design.runs());
+        format!(
+            "{}\ndesign: {}\nruns: {runs}\nruns in a file: {}\nparameters: {}\nkept: {}\n",
+            self.facts,
+            design.digest(),
+            self.chunk,
+            design.names().join(", "),
+            self.kept.join(", "),
+        )
+    }
+
+    /// Makes all runs of the shard that are not there; `run` is handed the number of a run and its values.
+    ///
+    /// # Errors
+    /// [`SweepError`]; a run that fails is none.
+    pub fn run(
+        &self,
+        run: impl Fn(u64, &[f64]) -> Outcome + Sync,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<Totals, SweepError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|error| SweepError::Threads(error.to_string()))?;
+        fs::create_dir_all(self.folder).map_err(|error| SweepError::Io(self.folder.to_owned(), error))?;
+        let mut totals = Totals { fingerprint: self.fingerprint(), ..Totals::default() };
+        self.place(&format!("{}.txt", totals.fingerprint), self.text().as_bytes())?;
+        let runs = self.design.runs();
+        let first = |chunk: u64| chunk * self.chunk;
+        let own = || (self.shard.number - 1..runs.div_ceil(self.chunk)).step_by(self.shard.of as usize);
+        let length = |chunk: u64| self.chunk.min(runs - first(chunk));
+        let of = own().map(length).sum();
+        for chunk in own() {
+            let name = format!("{}-{:010}.csv", totals.fingerprint, first(chunk));
+            if self.folder.join(&name).is_file() {
+                totals.there += length(chunk);
+            } else {
+                let (failed, warned) = (AtomicU64::new(0), AtomicU64::new(0));
+                let row = |number: u64| {
+                    let values = self.design.values(number);
+                    let outcome = run(number, &values);
+                    failed.fetch_add(u64::from(outcome.result.is_err()), Ordering::Relaxed);
+                    warned.fetch_add(u64::from(!outcome.warning.is_empty()), Ordering::Relaxed);
+                    self.row(number, &values, &outcome)
+                };
+                let range = first(chunk)..first(chunk) + length(chunk);
+                let rows: Vec<Vec<String>> = pool.install(|| range.into_par_iter().map(row).collect());
+                self.place(
+                    &name,
+                    &self.table(&rows).map_err(|error| SweepError::Io(self.folder.join(&name), error))?,
+                )?;
+                totals.made += length(chunk);
+                totals.files += 1;
+                totals.failed += failed.into_inner();
+                totals.warned += warned.into_inner();
+            }
+            progress(Progress { done: totals.made + totals.there, of });
+        }
+        Ok(totals)
+    }
+
+    fn row(&self, number: u64, values: &[f64], outcome: &Outcome) -> Vec<String> {
+        // {:?} of f64 is the shortest text that reads back as the same number.
+        let text = |x: &f64| format!("{x:?}");
+        let mut row = vec![number.to_string()];
+        row.extend(values.iter().map(text));
+        match &outcome.result {
+            Ok(kept) => {
+                row.extend(kept.iter().map(text));
+                row.push(String::new());
+            }
+            Err(why) => {
+                row.extend(self.kept.iter().map(|_| String::new()));
+                row.push(one_line(why));
+            }
+        }
+        row.push(one_line(&outcome.warning));
+        row
+    }
+
+    fn table(&self, rows: &[Vec<String>]) -> io::Result<Vec<u8>> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let names = self.design.names().iter().chain(self.kept).map(String::as_str);
+        table.write_record(["run"].into_iter().chain(names).chain(["failure", "warning"]))?;
+        for row in rows {
+            table.write_record(row)?;
+        }
+        table.into_inner().map_err(|error| io::Error::other(error.to_string()))
+    }
+
+    /// Writes a file beside its place, and renames it.
+    fn place(&self, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
+        let (place, part) =
+            (self.folder.join(name), self.folder.join(format!(".{name}.{}", std::process::id())));
+        let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &place));
+        written.map_err(|error| {
+            // What is left of it is no chunk.
+            let _ = fs::remove_file(&part);
+            SweepError::Io(place, error)
+        })
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,106 @@
+//! What is kept of a run: `piston`, `max(load[0])`.
+//!
+//! ```text
+//! mean(x) = (1/T) ∫ x dt        rms(x) = √((1/T) ∫ x² dt)        by the trapezoidal rule over the samples
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A number of a quantity over time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// Its value at the end.
+    Final,
+    /// Its value at the start.
+    Initial,
+    /// The least one.
+    Min,
+    /// The greatest one.
+    Max,
+    /// The mean over time.
+    Mean,
+    /// The root of the mean square.
+    Rms,
+}
+
+/// Words and what they mean.
+const WORDS: [(&str, Statistic); 6] = [
+    ("final", Statistic::Final),
+    ("initial", Statistic::Initial),
+    ("min", Statistic::Min),
+    ("max", Statistic::Max),
+    ("mean", Statistic::Mean),
+    ("rms", Statistic::Rms),
+];
+
+/// What is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Of which quantity.
+    pub quantity: String,
+    /// Which number.
+    pub statistic: Statistic,
+    /// As it was written.
+    pub name: String,
+}
+
+impl FromStr for Keep {
+    type Err = String;
+
+    /// A name, or a word with a name in parentheses. Other words are part of the name of a quantity: `multiplier(rod)`, `der(x)`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let name = text.trim().to_owned();
+        if name.is_empty() {
+            return Err("write a quantity, or `min`, `max`, `mean`, `rms`, `initial` or `final` of one: `max(load[0])`".into());
+        }
+        let called = name.strip_suffix(')').and_then(|call| call.split_once('('));
+        let known = called.and_then(|(word, inner)| {
+            let (_, statistic) = WORDS.iter().find(|(known, _)| *known == word.trim())?;
+            Some((inner.trim().to_owned(), *statistic))
+        });
+        let (quantity, statistic) = known.unwrap_or_else(|| (name.clone(), Statistic::Final));
+        Ok(Self { quantity, statistic, name })
+    }
+}
+
+impl Statistic {
+    /// The number of values at these times; NaN where there are none.
+    pub fn of(self, times: &[f64], values: &[f64]) -> f64 {
+        let first = values.first().copied().unwrap_or(f64::NAN);
+        let last = values.last().copied().unwrap_or(f64::NAN);
+        // NaN is no least value: it is the answer, wherever it stands.
+        let most = |better: fn(f64, f64) -> f64| {
+            values
+                .iter()
+                .fold(first, |best, &x| if x.is_nan() || best.is_nan() { f64::NAN } else { better(best, x) })
+        };
+        let mean = |square: bool| {
+            let span = times.last().zip(times.first()).map_or(0.0, |(end, start)| end - start);
+            let value = |k: usize| if square { values[k] * values[k] } else { values[k] };
+            let area = |k: usize| 0.5 * (value(k - 1) + value(k)) * (times[k] - times[k - 1]);
+            let sum: f64 = (1..times.len().min(values.len())).map(area).sum();
+            if span > 0.0 {
+                sum / span
+            } else if square {
+                first * first
+            } else {
+                first
+            }
+        };
+        match self {
+            Self::Final => last,
+            Self::Initial => first,
+            Self::Min => most(f64::min),
+            Self::Max => most(f64::max),
+            Self::Mean => mean(false),
+            Self::Rms => mean(true).sqrt(),
+        }
+    }
+}
+
+impl fmt::Display for Keep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}

@@ -1,0 +1,156 @@
+//! Files: the same bytes for any threads and shards, after a run that was killed too.
+
+use linkwork_sweep::{Axis, Design, Drawing, List, Outcome, Plan, Random, Shard};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("linkwork-sweep-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(&self.0).expect("the folder can be read");
+        entries
+            .map(|entry| entry.expect("an entry"))
+            .map(|entry| {
+                (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("a file"))
+            })
+            .collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind is no reason for a test to fail.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn design() -> Design {
+    let axes = vec!["length=0.1..0.5:5".parse::<Axis>().expect("an axis")];
+    let random = vec!["mass~normal(1,0.1)".parse::<Random>().expect("a law")];
+    Design::new(List::default(), axes, random, Some(21), 7, Drawing::Independent).expect("a design")
+}
+
+fn kept() -> Vec<String> {
+    vec!["sum".into(), "product".into()]
+}
+
+fn plan<'a>(
+    design: &'a Design,
+    kept: &'a [String],
+    folder: &'a Path,
+    shard: Shard,
+    threads: usize,
+) -> Plan<'a> {
+    Plan { design, facts: "a test", kept, chunk: 8, shard, threads, folder }
+}
+
+/// Every tenth run fails, every seventh is warned of.
+fn outcome(number: u64, values: &[f64]) -> Outcome {
+    let result = match number % 10 {
+        3 => Err("it failed,\nas \"said\"".to_owned()),
+        _ => Ok(vec![values[0] + values[1], values[0] * values[1]]),
+    };
+    Outcome { result, warning: if number.is_multiple_of(7) { "slow".into() } else { String::new() } }
+}
+
+#[test]
+fn bytes_do_not_depend_on_threads_and_shards() {
+    let (design, kept) = (design(), kept());
+    let whole = Folder::new("whole");
+    let totals = plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
+    assert_eq!((totals.made, totals.there, totals.failed, totals.warned, totals.files), (105, 0, 11, 15, 14));
+    let wanted = whole.files();
+    assert_eq!(wanted.len(), 15);
+    for (shards, threads) in [(1, 4), (3, 2), (64, 1)] {
+        let folder = Folder::new(&format!("of-{shards}-{threads}"));
+        let mut made = 0;
+        for number in 1..=shards {
+            let shard = Shard { number, of: shards };
+            made +=
+                plan(&design, &kept, &folder.0, shard, threads).run(outcome, |_| ()).expect("it runs").made;
+        }
+        assert_eq!(made, 105);
+        assert_eq!(folder.files(), wanted, "{shards} {threads}");
+    }
+}
+
+/// Rows are in the order of their numbers, failures among them.
+#[test]
+fn every_run_has_a_row() {
+    let (design, kept) = (design(), kept());
+    let folder = Folder::new("rows");
+    plan(&design, &kept, &folder.0, Shard::WHOLE, 0).run(outcome, |_| ()).expect("it runs");
+    let mut number = 0;
+    for (name, bytes) in folder.files().iter().filter(|(name, _)| name.ends_with(".csv")) {
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("run,length,mass,sum,product,failure,warning"), "{name}");
+        for line in lines {
+            let values = design.values(number);
+            let (a, b) = (values[0], values[1]);
+            let warning = if number % 7 == 0 { "slow" } else { "" };
+            let wanted = match number % 10 {
+                3 => format!("{number},{a:?},{b:?},,,\"it failed,; as \"\"said\"\"\",{warning}"),
+                _ => format!("{number},{a:?},{b:?},{:?},{:?},,{warning}", a + b, a * b),
+            };
+            assert_eq!(line, wanted);
+            number += 1;
+        }
+    }
+    assert_eq!(number, 105);
+}
+
+/// What is there is not made again; what is missing, or was being written, is.
+#[test]
+fn a_sweep_that_was_killed_goes_on() {
+    let (design, kept) = (design(), kept());
+    let folder = Folder::new("killed");
+    let made = AtomicU64::new(0);
+    let counted = |number: u64, values: &[f64]| {
+        made.fetch_add(1, Ordering::Relaxed);
+        outcome(number, values)
+    };
+    let own = plan(&design, &kept, &folder.0, Shard::WHOLE, 2);
+    own.run(counted, |_| ()).expect("it runs");
+    let wanted = folder.files();
+    let fingerprint = own.fingerprint();
+    // The third chunk is missing, and half of it was written.
+    let third = folder.0.join(format!("{fingerprint}-0000000016.csv"));
+    let half = fs::read(&third).expect("a chunk");
+    fs::remove_file(&third).expect("it can be removed");
+    let part = folder.0.join(format!(".{fingerprint}-0000000016.csv.1"));
+    fs::write(&part, &half[..half.len() / 2]).expect("it can be written");
+    made.store(0, Ordering::Relaxed);
+    let totals = own.run(counted, |_| ()).expect("it goes on");
+    assert_eq!((totals.made, totals.there, totals.files, made.load(Ordering::Relaxed)), (8, 97, 1, 8));
+    fs::remove_file(part).expect("it is beside the chunks");
+    assert_eq!(folder.files(), wanted);
+    // Another sweep in the same folder has files of its own.
+    let other = Plan { facts: "another test", ..plan(&design, &kept, &folder.0, Shard::WHOLE, 2) };
+    assert_eq!(other.run(outcome, |_| ()).expect("it runs").made, 105);
+    assert_eq!(folder.files().len(), 2 * wanted.len());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told() {
+    let (design, kept) = (design(), kept());
+    let folder = Folder::new("file");
+    fs::write(&folder.0, "").expect("it can be written");
+    let error = plan(&design, &kept, &folder.0, Shard::WHOLE, 1).run(outcome, |_| ());
+    assert!(error.is_err_and(|error| error.to_string().contains("cannot write")));
+    let _ = fs::remove_file(&folder.0);
+    for text in ["0/3", "4/3", "1", "a/b", "1/0"] {
+        assert!(text.parse::<Shard>().is_err(), "{text}");
+    }
+    assert_eq!("3/64".parse(), Ok(Shard { number: 3, of: 64 }));
+}
