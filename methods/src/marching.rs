@@ -75,7 +75,7 @@ impl<K: Kind> March<K> {
             return Err(Error::Setting { what: "step", value: format!("{step:?}"), reason });
         }
         let Start { t, q, v, y } = start;
-        let start = Start { t, q, v, y };
+        let start = consistent(&tape, &method, Start { t, q, v, y }, step)?;
         let sizes = tape.sizes();
         let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();
         let (state, ahead) = if switches {
@@ -153,6 +153,24 @@ impl<K: Kind> Marching for March<K> {
         self.count += 1;
         Ok(())
     }
+}
+
+/// A state on the constraints near one that the user gave: where a run from there begins. The one that was assembled is as it is.
+fn consistent<K: Kind>(
+    tape: &Tape<K>,
+    method: &Erased<Tape<K>>,
+    start: Start<Tape<K>>,
+    step: f64,
+) -> Result<Start<Tape<K>>, Error> {
+    let (q, v, y) = tape.initial();
+    if start.t == 0.0 && (&start.q, &start.v, &start.y) == (&q, &v, &y) {
+        return Ok(start);
+    }
+    let time = start.t;
+    let run = tape.simulate().method(method.clone()).from(start);
+    let solution = run.step(step).until(time + step).output(Sampling::Ends).run()?;
+    let State { t, q, v, y, .. } = solution.first().clone();
+    Ok(Start { t, q, v, y })
 }
 
 /// A workspace with an attempt of its first step.

@@ -6,8 +6,8 @@ use crate::inputs::held;
 use crate::model::Model;
 use crate::run::{STEP, find, positive};
 use crate::state::{State, names};
-use linkwork::WithInputs;
 use linkwork::stepper::Start;
+use linkwork::{Mechanism, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::{Marching, Method, Variant};
 use pyo3::prelude::*;
@@ -121,7 +121,7 @@ impl Stepper {
     }
 
     /// Goes back to the initial state, or to other coordinates, velocities and states, which must satisfy the constraints to about
-    /// five digits; inputs are zero again. Gives the state.
+    /// five digits and are brought onto them; inputs are zero again. Gives the state.
     #[pyo3(signature = (*, q = None, v = None, states = None, time = 0.0))]
     fn reset(
         &self,
@@ -143,6 +143,8 @@ impl Stepper {
                 to.copy_from_slice(&vector(given, what, to.len())?);
             }
         }
+        // Angles of joints may be counted through turns.
+        tape.wind(&mut start.q);
         let march = begun(py, self.method, &tape, start, self.step)?;
         let mut inner = self.inner();
         *inner = Inner { march, inputs };

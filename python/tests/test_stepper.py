@@ -66,6 +66,19 @@ def test_a_block_that_sticks_stays_and_slides():
     assert state["guide.displacement"] == pytest.approx(0.125, abs=METHOD)
 
 
+def test_a_state_off_the_constraints_is_refused_or_brought_onto_them():
+    stepper = lw.load("cartesian_pendulum").stepper(step=1e-3)
+    state = stepper.reset(q=[0.6, -0.8 + 1e-7], v=[0.8, 0.6])
+    assert abs(np.hypot(*state.q) - 1) < 1e-14
+    with pytest.raises(lw.SimulationError, match="rod"):
+        stepper.reset(q=[0.6, -0.9], v=[0.0, 0.0])
+    # The energy of the motion that begins there is kept.
+    stepper.reset(q=[0.6, -0.8], v=[0.8, 0.6])
+    energy = lambda state: 0.5 * float(state.v @ state.v) + 9.81 * state["y"]
+    before = energy(stepper.state)
+    assert energy(stepper.step(count=1000)) == pytest.approx(before, abs=1e-6)
+
+
 def test_mistakes_are_explained(spring):
     stepper = spring.stepper()
     with pytest.raises(lw.UnknownNameError, match="did you mean `push`"):
