@@ -196,7 +196,8 @@ fn programs(
         };
         match planned {
             Ok(program) => {
-                diagnostics.append(found);
+                // What holds in all coordinates is said once.
+                diagnostics.append_new(found, known);
                 sound += 1;
                 let Some(mut program) = program else { continue };
                 if options.equations != Writing::Nothing {

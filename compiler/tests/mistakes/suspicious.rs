@@ -65,7 +65,7 @@ fn numbers_that_nobody_means() {
     // With a length it has no direction there, which is a mistake of the corpus.
     let on_a_pin = "body c { mass: 1, inertia: 1 } joint p = revolute(ground, c at [1, 0]);
                     force s = spring(ground, c at [1, 0], stiffness: 100);";
-    for coordinates in ["minimal", "absolute"] {
+    for coordinates in ["minimal", "absolute", "[minimal, absolute]"] {
         let found = everything(&around(&format!("coordinates = {coordinates}; {on_a_pin}")));
         let never = "the ends of `s` coincide wherever the mechanism moves: it does nothing";
         assert_eq!(found, [(Severity::Warning, never.to_owned(), "s".to_owned())]);

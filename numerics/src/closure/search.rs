@@ -9,10 +9,15 @@ use crate::RowSpace;
 const NUDGES: [f64; 2] = [1e-3, 1e-1];
 /// The longest step of a continuation: of given angles in rad, of given lengths in characteristic ones.
 const STRIDE: f64 = 0.35;
+/// Weights of what is looked for in (3), and steps with each at most.
+const WEIGHTS: [f64; 5] = [1.0, 0.3, 0.1, 0.03, 0.01];
+const RELAXED: usize = 12;
 /// Steps of a continuation at most.
 const STEPS: usize = 32;
-/// Scattered starts.
+/// Scattered starts where nothing closes.
 const SCATTERED: usize = 16;
+/// The same where something does: a small mechanism may fold onto itself from nearly everywhere, with its proper closure nearer.
+const FURTHER: usize = 64;
 /// A search with more work than this, in numbers of the matrix times starts, has fewer starts.
 const WORK: usize = 100_000;
 /// Closures nearer to each other than this, in the norm of deviations, are the same.
@@ -168,6 +173,17 @@ impl Search<'_> {
             x = along;
         }
         self.unwind(&mut x);
+        // A rotation beyond half a turn is taken only where no other closes: equations that contain entries of a quaternion
+        // tell it from the same rotation on this side.
+        let beyond = self.is_beyond(&x);
+        if beyond && !self.closures.is_empty() {
+            return true;
+        }
+        if !beyond {
+            let mut closures = core::mem::take(&mut self.closures);
+            closures.retain(|known| !self.is_beyond(&known.position));
+            self.closures = closures;
+        }
         let closure = self.closure(x);
         let apart = |a: &Closure| {
             let between = a.deviations.iter().zip(&closure.deviations).map(|(a, b)| (a - b) * (a - b));
@@ -236,11 +252,13 @@ impl Search<'_> {
             self.start(x);
         }
         self.continued(reference);
+        self.relaxed();
         let rows = self.of.equations(&self.guess).values.len();
         let work = (rows * rows * self.layout.columns).max(1);
-        let count = (WORK / work).clamp(2, SCATTERED);
+        let count = (WORK / work).clamp(2, FURTHER);
         for number in 0..count {
-            if effort == Effort::Known && !self.closures.is_empty() {
+            let enough = if self.closures.is_empty() { number >= SCATTERED } else { effort == Effort::Known };
+            if enough {
                 return;
             }
             let mut x = self.guess.clone();
@@ -248,6 +266,36 @@ impl Search<'_> {
             self.of.displace(&mut x, &by);
             self.start(x);
         }
+    }
+
+    /// From the guess, where joints are as they are looked for, to where constraints close, with ever less weight on the first:
+    ///
+    /// ```text
+    /// min |r(q)|² + μ² |d(q)|²,   μ = 1 … 1/100                                                    (3)
+    /// ```
+    fn relaxed(&mut self) {
+        let mut x = self.guess.clone();
+        for weight in WEIGHTS {
+            for _ in 0..RELAXED {
+                let (open, away) = (self.of.equations(&x), self.of.deviations(&x));
+                let scaled = |values: &[f64]| values.iter().map(|value| weight * value).collect::<Vec<f64>>();
+                let slopes = [open.jacobian, scaled(&away.jacobian)].concat();
+                let offsets = [open.values, scaled(&away.values)].concat();
+                let step = RowSpace::new(&[], &self.free).minimise(&[], &slopes, &offsets, &self.free);
+                let longest =
+                    (0..step.len()).map(|j| step[j].abs() / self.layout.unit(j)).fold(0.0, f64::max);
+                if !longest.is_finite() {
+                    return;
+                }
+                let part = if longest > STRIDE { STRIDE / longest } else { 1.0 };
+                let by: Vec<f64> = step.iter().map(|step| part * step).collect();
+                self.of.displace(&mut x, &by);
+                if longest < SAME {
+                    break;
+                }
+            }
+        }
+        self.start(x);
     }
 
     /// From a closure near the reference, where nothing is given, in steps to what is given.
@@ -316,6 +364,23 @@ impl Search<'_> {
         self.start(self.with_given(&x));
     }
 
+    /// Whether a rotation is more than half a turn from where it started, and equations tell that from less: they contain entries of
+    /// its quaternion, whose sign changes nothing else.
+    fn is_beyond(&mut self, x: &[f64]) -> bool {
+        let beyond = |&(first, _): &(usize, usize)| {
+            let pairs = x[first..first + 4].iter().zip(&self.guess[first..first + 4]);
+            pairs.map(|(a, b)| a * b).sum::<f64>() < 0.0
+        };
+        let there: Vec<usize> = self.layout.rotations.iter().filter(|at| beyond(at)).map(|at| at.0).collect();
+        there.into_iter().any(|first| {
+            let mut other = x.to_vec();
+            other[first..first + 4].iter_mut().for_each(|entry| *entry = -*entry);
+            let mut level = Guarded::new(self.of, self.layout, &self.guess);
+            let (here, there) = (level.evaluate(x).values, level.evaluate(&other).values);
+            !same(&here, &there)
+        })
+    }
+
     /// Free angles within half a turn of where they started, where that changes no equation.
     fn unwind(&mut self, x: &mut Vec<f64>) {
         let turn = core::f64::consts::TAU;
@@ -339,8 +404,7 @@ impl Search<'_> {
             self.of.wind(&mut there);
             let mut level = Guarded::new(self.of, self.layout, &self.guess);
             let (wound, unwound) = (level.evaluate(x).values, level.evaluate(&there).values);
-            let same = wound.iter().zip(&unwound).all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + a.abs()));
-            if same && newton(&mut level, &mut there, &self.free).closed() {
+            if same(&wound, &unwound) && newton(&mut level, &mut there, &self.free).closed() {
                 *x = there;
             }
         }
@@ -391,6 +455,11 @@ pub(super) fn classify(level: &mut dyn Level, x: &[f64], remaining: &Remaining, 
     } else {
         Open::Apart(gaps)
     }
+}
+
+/// Whether equations have the same values.
+fn same(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + a.abs()))
 }
 
 /// By distance; equal distances by the first deviation that differs, the larger first.

@@ -9,6 +9,7 @@ mod constant_velocity;
 mod contradictions;
 mod dead_centre;
 mod exerted;
+mod folded;
 mod formulations;
 mod held_rotations;
 mod invariance;
