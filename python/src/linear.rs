@@ -24,15 +24,6 @@ pub struct Linearization {
     turns: bool,
 }
 
-/// Accelerations that the solves of an equilibrium leave, in the units of the coordinates over s².
-const REST: f64 = 1e-6;
-
-/// Does it begin to move from rest? The linearisation of that instant does not change with the velocity, which is zero, and yet it
-/// is no equilibrium.
-fn is_released(state: &linkwork::solution::State<Tape>) -> bool {
-    state.v.iter().all(|v| *v == 0.0) && state.a.iter().any(|a| a.abs() > REST)
-}
-
 fn array<'py>(py: Python<'py>, matrix: &DMatrix<f64>) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let rows: Vec<f64> = matrix.row_iter().flat_map(|row| row.iter().copied().collect::<Vec<_>>()).collect();
     PyArray1::from_vec(py, rows).reshape([matrix.nrows(), matrix.ncols()])
@@ -219,7 +210,7 @@ impl Model {
         let found = py.detach(|| {
             let motion = tape.steady_motion(&state)?;
             let found = tape.linearize_inputs(&state)?.turning_with(&motion);
-            Ok::<_, Error>((found, motion.is_steady() && !is_released(&state), motion.turns()))
+            Ok::<_, Error>((found, motion.is_steady(), motion.turns()))
         });
         let (found, steady, turns) = found.map_err(|error| of_error(py, &error))?;
         let about = Py::new(py, State::of(&tape, &state))?;
@@ -239,7 +230,7 @@ impl Model {
         let found = py.detach(|| {
             let motion = tape.steady_motion(&state)?;
             let modes = tape.linearize(&state)?.turning_with(&motion).modes()?;
-            Ok::<_, Error>(Modes { found: modes, steady: motion.is_steady() && !is_released(&state) })
+            Ok::<_, Error>(Modes { found: modes, steady: motion.is_steady() })
         });
         found.map_err(|error| of_error(py, &error))
     }

@@ -37,6 +37,8 @@ const LATER: (f64, usize) = (0.3, 16);
 const OPEN: f64 = 1e-6;
 /// Terms of the series of an exponential.
 const TERMS: usize = 60;
+/// Accelerations that the solves of an equilibrium leave, in the units of the coordinates over s².
+const REST: f64 = 1e-6;
 /// A linearisation that changes faster is not that of a steady motion.
 const STEADY: f64 = 1e-3;
 
@@ -50,7 +52,7 @@ pub struct SteadyMotion {
 
 impl SteadyMotion {
     /// How fast the linearisation changes in the axes that follow the motion best, relative to the motion that it describes:
-    /// rounding where that is steady. Infinite where it cannot be followed.
+    /// rounding where that is steady. Infinite where it cannot be followed, and where a mechanism at rest begins to move.
     pub fn change(&self) -> f64 {
         self.change
     }
@@ -78,6 +80,9 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
         return Ok(still);
     }
     let unsteady = || SteadyMotion { turning: DMatrix::zeros(k, k), change: f64::INFINITY };
+    if is_released(state) {
+        return Ok(unsteady());
+    }
     // A motion that cannot be followed is not steady.
     let Some(rates) = rates(m, state, &here, MOMENT / size) else { return Ok(unsteady()) };
     let turns = Turns::of(m, state, &here, size);
@@ -90,6 +95,12 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     // NaN is not steady.
     let change = if moved.is_nan() || tilted.is_nan() { f64::INFINITY } else { f64::max(moved, tilted) };
     Ok(SteadyMotion { turning: turning.sigma(&here), change: change / LATER.0 })
+}
+
+/// Does it begin to move from rest? The linearisation of that instant does not change with the velocity, which is zero, and yet it
+/// is no equilibrium.
+fn is_released<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
+    state.v.as_slice().iter().all(|v| *v == 0.0) && state.a.as_slice().iter().any(|a| a.abs() > REST)
 }
 
 /// (E', A').

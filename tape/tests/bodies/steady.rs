@@ -112,4 +112,12 @@ fn an_orbit_is_steady_in_cartesian_coordinates() {
     let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
     let motion = tape.steady_motion(&state).unwrap_or_else(|error| panic!("{error}"));
     assert!(!motion.is_steady() && motion.change() > 1e-2, "{}", motion.change());
+    // Nor is one that is let go, whose velocity is zero; at its lowest point at rest it is an equilibrium.
+    for (phi, rests) in [("0.17", false), ("0", true)] {
+        let text = swing.replace("phi: 0, der(phi): 3", &format!("phi: {phi}, der(phi): 0"));
+        let tape = tapes(&text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
+        let motion = tape.steady_motion(&state).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(motion.is_steady(), rests, "{phi}: {}", motion.change());
+    }
 }
