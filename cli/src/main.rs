@@ -83,7 +83,7 @@ enum Command {
     /// List natural frequencies, damping ratios and mode shapes.
     Modes(analyses::Arguments),
     /// Show the linearised equations of motion, reduced to independent coordinates.
-    Linearize(analyses::Arguments),
+    Linearize(analyses::Linearized),
     /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
     Kinematics(analyses::Driven),
     /// Compute the efforts that make a mechanism move as prescribed.

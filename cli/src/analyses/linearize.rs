@@ -1,5 +1,6 @@
 //! `linkwork linearize`: the reduced matrices, and x' = A x + B u with its outputs.
 
+use super::matrices::Files;
 use super::table::{heading, number, table};
 use super::{Arguments, caution, position};
 use crate::failure::Failure;
@@ -7,11 +8,22 @@ use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
 
-/// The report.
-pub fn linearize(arguments: &Arguments) -> Result<String, Failure> {
+/// What to linearise, and where the matrices go.
+#[derive(clap::Args)]
+pub struct Linearized {
+    #[command(flatten)]
+    arguments: Arguments,
+    #[command(flatten)]
+    files: Files,
+}
+
+/// The report; files are written besides.
+pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String, Failure> {
+    files.check(arguments.subject.file())?;
     let (tape, state, about) = arguments.state()?;
     let motion = tape.steady_motion(&state)?;
     let found = tape.linearize_inputs(&state)?.turning_with(&motion);
+    files.write(&found, (&tape.names().mechanism, about, motion.is_steady()))?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
     text.push_str(caution(&motion));

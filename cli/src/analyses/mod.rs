@@ -6,6 +6,7 @@ mod equilibrium;
 mod inverse_dynamics;
 mod kinematics;
 mod linearize;
+mod matrices;
 mod modes;
 mod samples;
 mod table;
@@ -15,7 +16,7 @@ pub use inverse_dynamics::Arguments as Prescribed;
 pub use inverse_dynamics::inverse_dynamics;
 pub use kinematics::Arguments as Driven;
 pub use kinematics::kinematics;
-pub use linearize::linearize;
+pub use linearize::{Linearized, linearize};
 pub use modes::modes;
 
 use crate::failure::Failure;

@@ -66,6 +66,65 @@ fn modes_are_listed_with_frequency_damping_and_shape() {
     assert!(refused(&["modes", "pendulun"]).contains("did you mean `pendulum`?"));
 }
 
+/// A of the chain is known: ẍ = −(k/m) [2, −1; −1, 2] x, and B is 1/m for the second velocity. All files have the same numbers.
+#[test]
+fn linearize_writes_the_matrices() {
+    let folder = Folder::new("matrices");
+    let file = folder.write("chain.mech", &CHAIN.replace("force pushed", "output gap = b - a; force pushed"));
+    let [json, csv, npz] = ["x.json", "x.csv", "x.npz"].map(|name| folder.path(name).display().to_string());
+    printed(&["linearize", &file, "--json", &json, "--csv", &csv, "--npz", &npz]);
+    let (k, m) = (50.0, 2.0);
+    let wanted = [
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+        [-2.0 * k / m, k / m, 0.0, 0.0],
+        [k / m, -2.0 * k / m, 0.0, 0.0],
+    ];
+    let text = std::fs::read_to_string(&json).expect("the file");
+    let all: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let entry = |matrix: &str, i: usize, j: usize| all[matrix][i][j].as_f64().expect("a number");
+    for (i, row) in wanted.iter().enumerate() {
+        for (j, wanted) in row.iter().enumerate() {
+            assert!((entry("A", i, j) - wanted).abs() < 1e-12, "A[{i}, {j}] in {text}");
+        }
+    }
+    assert!((entry("B", 3, 0) - 1.0 / m).abs() < 1e-12 && entry("B", 2, 0) == 0.0, "{text}");
+    assert!((entry("C", 0, 0) + 1.0).abs() < 1e-12 && (entry("C", 0, 1) - 1.0).abs() < 1e-12, "{text}");
+    assert_eq!(entry("D", 0, 0), 0.0);
+    assert_eq!(all["states"][2], serde_json::json!({ "name": "der(a)", "unit": "m/s" }));
+    assert_eq!((&all["steady"], &all["outputs"][0]["name"]), (&true.into(), &"gap".into()));
+
+    let table = std::fs::read_to_string(&csv).expect("the file");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 1 + 16 + 4 + 4 + 1);
+    let value = |start: &str| {
+        let line = lines.iter().find(|line| line.starts_with(start)).expect("a line");
+        line.rsplit(',').next().and_then(|value| value.parse::<f64>().ok()).expect("a number")
+    };
+    assert_eq!(value("A,der(a),m/s,b,m,"), entry("A", 2, 1));
+
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(&npz).expect("the file")).expect("an archive");
+    let mut array = |name: &str| {
+        let mut bytes = Vec::new();
+        let mut file = archive.by_name(&format!("{name}.npy")).expect("an array");
+        std::io::Read::read_to_end(&mut file, &mut bytes).expect("bytes");
+        let length = usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+        assert!(bytes.starts_with(b"\x93NUMPY\x01\x00") && (10 + length) % 64 == 0, "{name}");
+        let header = String::from_utf8_lossy(&bytes[10..10 + length]).into_owned();
+        (header, bytes[10 + length..].to_vec())
+    };
+    let (header, data) = array("A");
+    assert!(header.contains("'descr': '<f8'") && header.contains("'shape': (4, 4)"), "{header}");
+    let numbers: Vec<f64> =
+        data.chunks_exact(8).map(|x| f64::from_le_bytes(x.try_into().expect("eight bytes"))).collect();
+    for (at, x) in numbers.iter().enumerate() {
+        assert_eq!(*x, entry("A", at / 4, at % 4));
+    }
+    let (header, data) = array("states");
+    assert!(header.contains("'|S6'") && header.contains("'shape': (4,)"), "{header}");
+    assert_eq!(data, b"a\0\0\0\0\0b\0\0\0\0\0der(a)der(b)");
+}
+
 #[test]
 fn linearize_shows_the_matrices() {
     let folder = Folder::new("linearize");
