@@ -108,12 +108,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     };
     let chosen = method.unwrap_or(methods::default());
     let variant = arguments.variations.of(chosen)?;
-    if arguments.tolerance.is_some() && !chosen.adaptive {
-        return Err(Failure::input(format_args!(
-            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
-            chosen.name,
-            methods::default().name
-        )));
+    if arguments.tolerance.is_some() {
+        chosen.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
     whole_file::check(arguments.table.file().into_iter().chain(&arguments.plot), [subject.file()])?;
     let constants = subject.constants(&description)?;

@@ -83,12 +83,8 @@ pub struct Arguments {
 pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let method = methods::find(&arguments.method)?;
-    if arguments.tolerance.is_some() && !method.adaptive {
-        return Err(Failure::input(format_args!(
-            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
-            method.name,
-            methods::default().name
-        )));
+    if arguments.tolerance.is_some() {
+        method.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
     let list = arguments.list.as_deref().map(read).transpose()?.unwrap_or_default();
     let drawing = if arguments.latin { Drawing::Latin } else { Drawing::Independent };
@@ -251,22 +247,15 @@ fn motion(
         Some(_) => arguments.step,
         None => Some(arguments.step.unwrap_or(STEP)),
     };
-    let options = RunOptions {
-        parameters: &[],
+    let mut silent = |_| ();
+    let run = RunOptions {
         step,
-        until: arguments.until,
         tolerance: arguments.tolerance,
-        limits: None,
-        clamp: false,
-        max_steps: None,
-        stop_at: &[],
-        record_at: &[],
         sampling,
         balance: arguments.balance,
-        table: None,
-        progress: &mut |_| (),
+        ..RunOptions::new(arguments.until, &mut silent)
     };
-    (method.run)(tape, &Variant::default(), options)
+    (method.run)(tape, &Variant::default(), run)
 }
 
 /// A table of values.

@@ -139,12 +139,8 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
     let named =
         arguments.method.as_deref().filter(|name| *name != methods::AUTO).map(methods::find).transpose()?;
     let method = named.unwrap_or(methods::default());
-    if arguments.tolerance.is_some() && !method.adaptive {
-        return Err(Failure::input(format_args!(
-            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out --tolerance, or use `{}`",
-            method.name,
-            methods::default().name
-        )));
+    if arguments.tolerance.is_some() {
+        method.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
     method.check(tape, &Variant::default()).map_err(Failure::input)?;
     let rate = arguments.rate.unwrap_or(RATE.min(FRAMES / arguments.until));
@@ -154,20 +150,13 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
     };
     let attempt = |method: &methods::Method, tolerance| -> Outcome {
         let mut progress = Progress::new();
+        let mut show = |done| progress.show(done);
         let options = RunOptions {
-            parameters: &[],
             step,
-            until: arguments.until,
             tolerance,
-            limits: None,
-            clamp: false,
-            max_steps: None,
-            stop_at: &[],
-            record_at: &[],
             sampling: Sampling::Interval(1.0 / rate),
             balance: true,
-            table: None,
-            progress: &mut |done| progress.show(done),
+            ..RunOptions::new(arguments.until, &mut show)
         };
         (method.run)(tape, &Variant::default(), options)
     };

@@ -86,6 +86,21 @@ impl Family {
 }
 
 impl Method {
+    /// Refuses a tolerance, which the user calls `option`, for a method that cannot follow one.
+    ///
+    /// # Errors
+    /// Why, and what to use instead.
+    pub fn check_tolerance(&self, option: &str) -> Result<(), String> {
+        if self.adaptive {
+            return Ok(());
+        }
+        Err(format!(
+            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out {option}, or use `{}`",
+            self.name,
+            default().name
+        ))
+    }
+
     /// Refuses a mechanism that the method is not made for.
     ///
     /// # Errors

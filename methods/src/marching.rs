@@ -36,6 +36,26 @@ pub struct Instant {
     pub outputs: Vec<f64>,
 }
 
+impl Instant {
+    /// Of a state, with its outputs.
+    pub fn of<K: Kind>(tape: &Tape<K>, state: &State<Tape<K>>) -> Self {
+        let State { t, q, v, a, lambda, psi, y } = state;
+        let mut at = tape.position_cache();
+        tape.place(&tape.now(*t), q, &mut at);
+        let mut outputs = Vector::zeros(tape.sizes().outputs);
+        tape.outputs(&at, v, y, a, (lambda, psi), &mut outputs);
+        Self {
+            time: *t,
+            q: q.as_slice().to_vec(),
+            v: v.as_slice().to_vec(),
+            a: a.as_slice().to_vec(),
+            multipliers: [lambda.as_slice(), psi.as_slice()].concat(),
+            y: y.as_slice().to_vec(),
+            outputs: outputs.as_slice().to_vec(),
+        }
+    }
+}
+
 /// A run that goes on when it is told to.
 pub trait Marching: Send {
     /// Where it is.
@@ -120,20 +140,7 @@ impl<K: Kind> March<K> {
 
 impl<K: Kind> Marching for March<K> {
     fn instant(&self) -> Instant {
-        let State { t, q, v, a, lambda, psi, y } = &self.state;
-        let mut at = self.tape.position_cache();
-        self.tape.place(&self.tape.now(*t), q, &mut at);
-        let mut outputs = Vector::zeros(self.tape.sizes().outputs);
-        self.tape.outputs(&at, v, y, a, (lambda, psi), &mut outputs);
-        Instant {
-            time: *t,
-            q: q.as_slice().to_vec(),
-            v: v.as_slice().to_vec(),
-            a: a.as_slice().to_vec(),
-            multipliers: [lambda.as_slice(), psi.as_slice()].concat(),
-            y: y.as_slice().to_vec(),
-            outputs: outputs.as_slice().to_vec(),
-        }
+        Instant::of(&self.tape, &self.state)
     }
 
     fn step(&mut self, inputs: &[f64]) -> Result<(), Error> {

@@ -78,6 +78,27 @@ impl<M: Mechanism<Scalar = f64>> Energy<M> {
     }
 }
 
+impl<'a> RunOptions<'a> {
+    /// A run to a time, with every step kept, without events, table and balance; `progress` is told the time.
+    pub fn new(until: f64, progress: &'a mut dyn FnMut(f64)) -> Self {
+        Self {
+            parameters: &[],
+            step: None,
+            until,
+            tolerance: None,
+            limits: None,
+            clamp: false,
+            max_steps: None,
+            stop_at: &[],
+            record_at: &[],
+            sampling: Sampling::EveryStep,
+            balance: false,
+            table: None,
+            progress,
+        }
+    }
+}
+
 /// Runs a mechanism with steps of fixed size.
 ///
 /// # Errors

@@ -10,7 +10,6 @@ use crate::model::Model;
 use crate::state::State;
 use linkwork::analysis::{Analyse, Complex, DMatrix, Linearization as Linear};
 use linkwork::{Error, Named};
-use linkwork_jit::Tape;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -57,12 +57,8 @@ impl Model {
     ) -> PyResult<Solution> {
         let method = find(py, method)?;
         let tolerance = tolerance.map(read_tolerance).transpose()?;
-        if tolerance.is_some() && !method.adaptive {
-            let name = method.name;
-            return Err(value(format_args!(
-                "the method `{name}` does not estimate its error, so it cannot follow a tolerance\n\
-                 help: leave out `tolerance`, or use `fifth-degree`"
-            )));
+        if tolerance.is_some() {
+            method.check_tolerance("`tolerance`").map_err(value)?;
         }
         positive("until", until)?;
         step.map_or(Ok(()), |step| positive("step", step))?;
@@ -95,20 +91,16 @@ impl Model {
         let drive = Arc::new(Drive::read(py, &names, inputs, values, grid)?);
         let tape = driven(tape, &drive);
         let outcome = py.detach(|| {
+            let mut silent = |_| ();
             let options = RunOptions {
-                parameters: &[],
                 step,
-                until,
                 tolerance,
-                limits: None,
-                clamp: false,
                 max_steps,
                 stop_at: &stop,
                 record_at: &record,
                 sampling,
                 balance,
-                table: None,
-                progress: &mut |_| (),
+                ..RunOptions::new(until, &mut silent)
             };
             (method.run)(&tape, &Variant::default(), options)
         });

@@ -1,7 +1,7 @@
 //! One instant of a motion.
 
 use crate::failures::unknown;
-use linkwork::{Mechanism, Named, Vector};
+use linkwork::{Mechanism, Named};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 use numpy::PyArray1;
@@ -31,21 +31,7 @@ pub fn names(tape: &Tape) -> Arc<[String]> {
 impl State {
     /// A state of an analysis.
     pub fn of(tape: &Tape, state: &linkwork::solution::State<Tape>) -> Self {
-        let linkwork::solution::State { t, q, v, a, lambda, psi, y } = state;
-        let mut at = tape.position_cache();
-        tape.place(&tape.now(*t), q, &mut at);
-        let mut outputs = Vector::zeros(tape.sizes().outputs);
-        tape.outputs(&at, v, y, a, (lambda, psi), &mut outputs);
-        let instant = Instant {
-            time: *t,
-            q: q.as_slice().to_vec(),
-            v: v.as_slice().to_vec(),
-            a: a.as_slice().to_vec(),
-            multipliers: [lambda.as_slice(), psi.as_slice()].concat(),
-            y: y.as_slice().to_vec(),
-            outputs: outputs.as_slice().to_vec(),
-        };
-        Self::at(instant, names(tape))
+        Self::at(Instant::of(tape, state), names(tape))
     }
 
     /// An instant with its names.

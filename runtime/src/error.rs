@@ -4,9 +4,11 @@
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
 mod chain;
+mod clock;
 mod gaps;
 mod step;
 
+pub use clock::Clock;
 pub use gaps::Gap;
 
 use crate::analysis::AnalysisError;
@@ -294,23 +296,6 @@ impl fmt::Display for Row {
             Self::Input(name) => write!(f, "input `{name}`"),
             Self::Outside(i) => write!(f, "row {i}"),
         }
-    }
-}
-
-/// A time as messages write it, in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.
-///
-/// ```
-/// assert_eq!(linkwork::Clock(0.059_000_000_000_000_004).to_string(), "0.059");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Clock(pub f64);
-
-impl fmt::Display for Clock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(time) = *self;
-        // Twelve significant digits, written as short as that number is.
-        let rounded = format!("{time:.11e}").parse().unwrap_or(time);
-        write!(f, "{rounded:?}")
     }
 }
 

@@ -210,21 +210,8 @@ fn run(
     until: f64,
     sampling: Sampling,
 ) -> Result<Trajectory, Error> {
-    let options = RunOptions {
-        parameters: &[],
-        step: Some(step),
-        until,
-        tolerance: None,
-        limits: None,
-        clamp: false,
-        max_steps: None,
-        stop_at: &[],
-        record_at: &[],
-        sampling,
-        balance: false,
-        table: None,
-        progress: &mut |_| (),
-    };
+    let mut silent = |_| ();
+    let options = RunOptions { step: Some(step), sampling, ..RunOptions::new(until, &mut silent) };
     (method.run)(tape, variant, options)
 }
 

@@ -2,7 +2,6 @@
 
 use linkwork::Error;
 use linkwork::conditionally_explicit::FifthDegree;
-use linkwork::simulation::Sampling;
 use linkwork_compiler::Options;
 use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, find, registry};
 use linkwork_tape::{Tape, TapeParameters};
@@ -19,21 +18,7 @@ const ROUND_OFF_OF_RATES: f64 = 5e-11;
 const MAGNIFIED: f64 = 1e-5;
 
 fn options(progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
-    RunOptions {
-        parameters: &[],
-        step: Some(STEP),
-        until: STEP * f64::from(STEPS),
-        tolerance: None,
-        limits: None,
-        clamp: false,
-        max_steps: None,
-        stop_at: &[],
-        record_at: &[],
-        sampling: Sampling::EveryStep,
-        balance: true,
-        table: None,
-        progress,
-    }
+    RunOptions { step: Some(STEP), balance: true, ..RunOptions::new(STEP * f64::from(STEPS), progress) }
 }
 
 /// The first mechanism of an entry's text, on the tape.
