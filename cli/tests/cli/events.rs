@@ -85,7 +85,8 @@ fn friction_sticks_from_a_start_without_load() {
         for (until, pull) in [("0.5", 2.0), ("0.98", 3.92)] {
             let stuck = run(until);
             assert!((number(&stuck, "grip.force") - pull).abs() < 1e-9, "{coordinates}: {stuck}");
-            assert!(number(&stuck, "slip").abs() < 1e-14, "{coordinates}: {stuck}");
+            // Two velocities of 0.1 m/s after a thousand steps are apart by some hundred rounding units.
+            assert!(number(&stuck, "slip").abs() < 1e-13, "{coordinates}: {stuck}");
         }
         let sliding = run("0.99");
         assert!((number(&sliding, "grip.force") - 0.2 * 9.81).abs() < 1e-9, "{coordinates}: {sliding}");

@@ -271,12 +271,15 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             // The first solve has satisfied this line, which is linear.
             right.a.fill(M::Scalar::zero());
         }
-        // With the weighted matrix the unknown is dΔ, with the saddle matrix it is l_2 dΔ.
-        let unknown = if m.flags().velocity_dependent { 1.0 } else { l2 };
+        // Before the mass matrix of the saddle matrix there is no l_2: the unknowns are dΔ and (dμ, dν)/l_2. Nothing is left to be done
+        // to dΔ behind the solve, which the next instant waits for.
+        if force && !m.flags().velocity_dependent {
+            right.a.scale(self.scales.inverse_l2);
+        }
         if m.flags().holonomic {
             m.holonomic(&there.at, &mut right.lambda);
             sizes.position = (right.lambda.norm_l1(), noise * size);
-            right.lambda.scale(-(M::Scalar::exact(unknown) * self.scales.inverse_s));
+            right.lambda.scale(-self.scales.inverse_s);
         }
         if m.flags().nonholonomic {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
@@ -301,14 +304,14 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 right.psi.add(&right.rate);
             }
             sizes.rate = (right.psi.norm_l1(), noise * largest);
-            right.psi.scale(M::Scalar::exact(unknown / l2));
+            right.psi.scale(self.scales.inverse_l2);
         }
         sizes
     }
 
     /// Factors the matrix of (4) or (5): M and B at t_n, G (and D, unless it moves) at t_{n+1}.
     ///
-    /// Where f does not know v this is the saddle matrix, in unknowns (l_2 dΔ, dμ, dν).
+    /// Where f does not know v this is the saddle matrix, in unknowns (dΔ, dμ/l_2, dν/l_2).
     #[inline]
     fn factor(&mut self, m: &M, l1: f64, l2: f64) {
         let half = 0.5;
@@ -351,9 +354,6 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn correct(&mut self, m: &M, solve: u32) -> Result<(Fallback, Option<f64>), StepFailure> {
         let fallback = self.solve(m)?;
-        if !m.flags().velocity_dependent {
-            self.right.a.scale(self.scales.inverse_l2);
-        }
         let share = self.swings.share(solve, &self.right.a);
         if let Some(share) = share {
             let share = M::Scalar::exact(share);
@@ -361,9 +361,18 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.right.lambda.scale(share);
             self.right.psi.scale(share);
         }
-        self.delta.add(&self.right.a);
+        if solve == 1 {
+            // Δ is still zero: an addition would be one more that the next instant waits for.
+            self.delta.copy_from(&self.right.a);
+        } else {
+            self.delta.add(&self.right.a);
+        }
         if m.flags().constrained() {
-            let scale = self.scales.inverse_half_square;
+            let scale = if m.flags().velocity_dependent {
+                self.scales.inverse_half_square
+            } else {
+                self.scales.multipliers
+            };
             self.lambda.axpy(scale, &self.right.lambda);
             self.psi.axpy(scale, &self.right.psi);
         }

@@ -123,8 +123,11 @@ pub(super) struct Scales<T> {
     pub(super) half_square: T,
     /// 2/h².
     pub(super) inverse_half_square: T,
-    /// 1/l_2.
+    /// l_2, 1/l_2.
+    l2: T,
     pub(super) inverse_l2: T,
+    /// 2 l_2/h².
+    pub(super) multipliers: T,
 }
 
 impl<T: Real> Scales<T> {
@@ -137,7 +140,9 @@ impl<T: Real> Scales<T> {
             frequency: h.recip(),
             half_square,
             inverse_half_square: half_square.recip(),
+            l2: T::exact(l2),
             inverse_l2: T::exact(l2).recip(),
+            multipliers: half_square.recip() * T::exact(l2),
         }
     }
 
@@ -145,7 +150,8 @@ impl<T: Real> Scales<T> {
     fn with_step(&self, h: T) -> Self {
         let half_square = T::exact(0.5) * h * h;
         let inverse_half_square = half_square.recip();
-        Self { frequency: h.recip(), half_square, inverse_half_square, ..*self }
+        let multipliers = inverse_half_square * self.l2;
+        Self { frequency: h.recip(), half_square, inverse_half_square, multipliers, ..*self }
     }
 }
 
