@@ -110,6 +110,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         self.codes.all()
     }
 
+    /// The least pivots of the saddle matrix that straight-line factors are trusted with, step by step of its elimination.
+    pub fn saddle_pivot_limits(&self) -> &[f64] {
+        &self.saddle_limits
+    }
+
     /// Has the description energies?
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()

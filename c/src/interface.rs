@@ -1,0 +1,449 @@
+//! What the header declares: types, sizes and functions, with equations, shapes and units.
+//!
+//! Invariant: what a function takes does not depend on the mechanism, only on the function; functions with nothing to give are left out.
+
+use crate::names::snake;
+use crate::routine::{Argument, SMALL, arguments, function, number};
+use crate::{Built, Code, calls, dynamics, step};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Named, Routine};
+use std::fmt::Write;
+
+/// A mechanism on its way into two files.
+pub struct Files<'a> {
+    pub program: &'a Program,
+    pub built: &'a Built,
+    pub stem: String,
+}
+
+/// A public function over one routine.
+struct Evaluation<'a> {
+    name: &'static str,
+    routine: &'a Routine,
+    takes: &'static [Argument],
+    docs: &'static str,
+}
+
+use Argument::{Acceleration, Holonomic, Nonholonomic, State, Velocity};
+
+const MOTION: &[Argument] = &[Velocity, State];
+const REACTING: &[Argument] = &[Velocity, State, Holonomic, Nonholonomic];
+const WHOLE: &[Argument] = &[Velocity, State, Acceleration, Holonomic, Nonholonomic];
+
+impl<'a> Files<'a> {
+    /// Of a mechanism.
+    pub fn new(program: &'a Program, built: &'a Built) -> Self {
+        Self { program, built, stem: snake(&program.name) }
+    }
+
+    /// The evaluations of the header in order.
+    fn evaluations(&self) -> Vec<Evaluation<'a>> {
+        let p = self.program;
+        let all: [(&'static str, &'a Routine, &'static [Argument], &'static str); 16] = [
+            ("mass_matrix", &p.mass_matrix, &[], "M, n x n by rows."),
+            ("mass_times", &p.mass_times, &[Acceleration], "M a, n."),
+            ("applied_force", &p.applied_force, MOTION, "f0(t, q, v, y), n: all forces without reactions."),
+            ("force", &p.force, REACTING, "f(t, q, v, y, lambda, psi), n."),
+            (
+                "inverse_dynamics",
+                &p.residual,
+                WHOLE,
+                "M a - f(t, q, v, y, lambda, psi), n: the efforts that a motion needs.",
+            ),
+            ("reaction_force", &p.reaction_force, REACTING, "B (lambda, psi), n."),
+            ("holonomic", &p.holonomic, &[], "g(t, q), n_g."),
+            ("holonomic_rate", &p.holonomic_rate, &[Velocity], "dg/dt, n_g."),
+            ("nonholonomic", &p.nonholonomic, &[Velocity], "k(t, q, v), n_k."),
+            (
+                "acceleration_bias",
+                &p.acceleration_bias,
+                &[Velocity],
+                "gamma_g, then gamma_k: G a = gamma_g, D a = gamma_k, n_g + n_k.",
+            ),
+            (
+                "constraint_jacobian",
+                &p.constraint_jacobian,
+                &[],
+                "G = dg/dq along the velocities, n_g x n by rows.",
+            ),
+            ("velocity_jacobian", &p.velocity_jacobian, REACTING, "D = dk/dv, n_k x n by rows."),
+            ("damping_matrix", &p.damping_matrix, REACTING, "C = -df/dv, n x n by rows."),
+            (
+                "stiffness_matrix",
+                &p.stiffness_matrix,
+                WHOLE,
+                "K = d(M a - f)/dq along the velocities, n x n by rows.",
+            ),
+            ("state_rates", &p.state_rates, MOTION, "dy/dt, n_y."),
+            ("outputs", &p.outputs, WHOLE, "The outputs of the description."),
+        ];
+        let energy = p.energy.as_ref().map(|routine| Evaluation {
+            name: "energy",
+            routine,
+            takes: MOTION,
+            docs: "Kinetic, then potential energy in J.",
+        });
+        let all =
+            all.into_iter().map(|(name, routine, takes, docs)| Evaluation { name, routine, takes, docs });
+        all.filter(|evaluation| !evaluation.routine.outputs.is_empty()).chain(energy).collect()
+    }
+
+    /// The call of a routine whose arguments have their own names.
+    pub fn call(&self, name: &str, routine: &Routine, out: &str) -> String {
+        self.call_with(name, routine, out, &[])
+    }
+
+    /// The call of a routine, with some arguments by other names.
+    pub fn call_with(&self, name: &str, routine: &Routine, out: &str, others: &[(&str, &str)]) -> String {
+        let named = |argument: &Argument| {
+            let own = argument.name();
+            others.iter().find(|(known, _)| *known == own).map_or(own, |(_, other)| *other).to_owned()
+        };
+        let mut list: Vec<String> = arguments(routine).iter().map(named).collect();
+        list.push(out.to_owned());
+        format!("{}_{name}_({});", self.stem, list.join(", "))
+    }
+
+    /// Declaration and evaluation of the entries of C, B and D that move; nothing where none does.
+    pub fn moving(&self) -> String {
+        self.moving_with(&[])
+    }
+
+    /// The same, with some arguments by other names.
+    pub fn moving_with(&self, others: &[(&str, &str)]) -> String {
+        let count = self.program.lengths.moving;
+        if count == 0 || !self.program.flags.borders_move {
+            return String::new();
+        }
+        let call = self.call_with("moving", &self.program.moving, "moving", others);
+        format!("    double moving[{count}];\n    {call}\n")
+    }
+
+    fn declaration(&self, evaluation: &Evaluation<'_>) -> String {
+        let stem = &self.stem;
+        let mut list = vec![Argument::Model.declaration(stem), Argument::At.declaration(stem)];
+        list.extend(evaluation.takes.iter().map(|argument| argument.declaration(stem)));
+        list.push("double out[]".to_owned());
+        format!("void {stem}_{}({})", evaluation.name, list.join(", "))
+    }
+
+    fn definition(&self, evaluation: &Evaluation<'_>) -> String {
+        let read = arguments(evaluation.routine);
+        let mut body = String::new();
+        let mut used = read.clone();
+        for (bank, name, routine, count) in [
+            (Argument::Moving, "moving", &self.program.moving, self.program.lengths.moving),
+            (Argument::Stiffness, "stiffness", &self.program.stiffness, self.program.lengths.stiffness),
+        ] {
+            if read.contains(&bank) {
+                let call = self.call(name, routine, name);
+                // Writing to a String cannot fail.
+                let _ = write!(body, "    double {name}[{}];\n    {call}\n", count.max(1));
+                used.extend(arguments(routine));
+            }
+        }
+        let given = [Argument::Model, Argument::At];
+        let unused: String = given
+            .iter()
+            .chain(evaluation.takes)
+            .filter(|argument| !used.contains(argument))
+            .map(|argument| format!("    (void){};\n", argument.name()))
+            .collect();
+        let call = self.call(evaluation.name, evaluation.routine, "out");
+        format!("{}\n{{\n{body}{unused}    {call}\n}}\n", self.declaration(evaluation))
+    }
+
+    /// Both files.
+    pub fn code(&self) -> Code {
+        let mut left_out = Vec::new();
+        let dynamic = dynamics::left_out(self);
+        let stepping = if dynamic.is_some() { None } else { step::left_out(self) };
+        let (dynamics, steps) = (dynamic.is_none(), dynamic.is_none() && stepping.is_none());
+        left_out.extend(dynamic);
+        left_out.extend(stepping);
+        if !self.program.switch_names.is_empty() {
+            left_out.push("events: no function looks for zeros of switching functions".to_owned());
+        }
+        Code {
+            stem: self.stem.clone(),
+            header: self.header(dynamics, steps, &left_out),
+            source: self.source(dynamics, steps),
+            left_out,
+        }
+    }
+
+    fn header(&self, dynamics: bool, steps: bool, left_out: &[String]) -> String {
+        let (p, stem, upper) = (self.program, &self.stem, self.stem.to_uppercase());
+        let mut text = format!("/* Mechanism `{}`: C99, written by `linkwork emit --c`.\n", comment(&p.name));
+        for docs in &p.docs {
+            let _ = writeln!(text, " * {}", comment(docs.trim()));
+        }
+        text += " *\n * M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, dy/dt = f_y(t, q, v, y); SI units.\n";
+        text += " * q' = v but for unit quaternions (real part first) and their angular velocities in axes of the body.\n";
+        text +=
+            " * Compile with -ffp-contract=off for the bits of Linkwork's own routines, and link with -lm.\n";
+        for left in left_out {
+            let _ = writeln!(text, " * Left out: {}.", comment(left));
+        }
+        text += " */\n";
+        let _ = write!(
+            text,
+            "#ifndef {upper}_H\n#define {upper}_H\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
+        );
+        let inputs = p.held();
+        for (name, count) in [
+            ("PARAMETERS", p.parameters.len()),
+            ("COORDINATES", p.coordinates.len()),
+            ("VELOCITIES", p.velocities.len()),
+            ("HOLONOMIC", p.holonomic_names.len()),
+            ("NONHOLONOMIC", p.nonholonomic_names.len()),
+            ("STATES", p.states.len()),
+            ("INPUTS", inputs),
+            ("OUTPUTS", p.output_names.len()),
+        ] {
+            let _ = writeln!(text, "#define {upper}_{name} {count}");
+        }
+        text.push('\n');
+        for (what, names) in [
+            ("parameters", &p.parameters),
+            ("q, coordinates", &p.coordinates),
+            ("v, a, velocities and accelerations", &p.velocities),
+            ("lambda, multipliers of g", &p.holonomic_names),
+            ("psi, multipliers of k", &p.nonholonomic_names),
+            ("y, states", &p.states),
+            ("u, inputs", &p.inputs),
+            ("outputs", &p.output_names),
+        ] {
+            text += &listed(what, names);
+        }
+        if inputs > p.inputs.len() {
+            let _ = writeln!(
+                text,
+                "/* u[{}] ... u[{}]: sides of switching functions (1 or -1), then friction that sticks (1) or slides (0). */",
+                p.inputs.len(),
+                inputs - 1
+            );
+        }
+        let size = |count: usize| count.max(1);
+        let _ = write!(
+            text,
+            "
+/* What a call came to. Where it failed, results have no meaning, and a state is as it was. */
+enum {stem}_status {{
+    {stem}_ok = 0,
+    /* A parameter that no body has: a negative mass, say. */
+    {stem}_invalid_parameter,
+    /* The mass matrix with its constraints has no inverse. */
+    {stem}_singular_matrix,
+    /* The constraints could not be closed. */
+    {stem}_not_converged,
+    /* A result is infinite or no number. */
+    {stem}_not_finite,
+    /* A step that is zero, negative or not finite. */
+    {stem}_invalid_step
+}};
+
+/* What parameters decide. */
+typedef struct {{
+    double constants[{}];
+}} {stem}_model;
+
+/* A time, inputs, a configuration, and what they decide. */
+typedef struct {{
+    double time, inputs[{}], now[{}], q[{}], placed[{}];
+}} {stem}_position;
+
+/* A state. */
+typedef struct {{
+    double t, q[{}], v[{}], y[{}];
+}} {stem}_state;
+
+/* The parameters of the description. */
+void {stem}_default_parameters(double parameters[]);
+
+/* Computes what parameters decide. */
+enum {stem}_status {stem}_build({stem}_model *model, const double parameters[]);
+
+/* The state at t = 0 as it was assembled when this file was written, for the parameters of then. */
+void {stem}_initial({stem}_state *state);
+
+/* Computes what a time, inputs u and a configuration q decide; everything below reads it. */
+void {stem}_place(const {stem}_model *model, double t, const double u[], const double q[], {stem}_position *at);
+
+",
+            size(p.lengths.constants),
+            size(inputs),
+            size(p.lengths.now),
+            size(p.coordinates.len()),
+            size(p.lengths.placed),
+            size(p.coordinates.len()),
+            size(p.velocities.len()),
+            size(p.states.len()),
+        );
+        for evaluation in self.evaluations() {
+            let _ = write!(text, "/* {} */\n{};\n\n", evaluation.docs, self.declaration(&evaluation));
+        }
+        if dynamics {
+            let _ = write!(
+                text,
+                "/* Solves M a + B (lambda, psi) = f0, G a = gamma_g, D a = gamma_k. */
+enum {stem}_status {stem}_forward_dynamics(const {stem}_model *model, const {stem}_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[]);
+
+"
+            );
+        }
+        if steps {
+            let _ = write!(
+                text,
+                "/* A step of size h in s with inputs that are held: the classical Runge-Kutta method of order 4, projected onto the constraints. */
+enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, double h, const double u[]);
+
+"
+            );
+        }
+        text += "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+        text
+    }
+
+    fn source(&self, dynamics: bool, steps: bool) -> String {
+        let (p, stem) = (self.program, self.stem.as_str());
+        let evaluations = self.evaluations();
+        let mut routines: Vec<(&str, &Routine)> =
+            vec![("constants", &p.constants), ("checks", &p.checks), ("now", &p.now), ("place", &p.place)];
+        let reads = |bank: Argument| evaluations.iter().any(|known| arguments(known.routine).contains(&bank));
+        let borders = p.flags.borders_move && p.lengths.moving > 0;
+        if reads(Argument::Moving) || (borders && dynamics) {
+            routines.push(("moving", &p.moving));
+        }
+        if reads(Argument::Stiffness) {
+            routines.push(("stiffness", &p.stiffness));
+        }
+        routines.extend(evaluations.iter().map(|known| (known.name, known.routine)));
+        let mut all: Vec<&Routine> = routines.iter().map(|(_, routine)| *routine).collect();
+        all.extend(&p.defaults);
+        if dynamics {
+            all.extend([&p.saddle.factor, &p.saddle.solve, &p.saddle.matrix]);
+        }
+        let mut text = format!("#include \"{stem}.h\"\n\n#include <math.h>\n\n");
+        for (known, definition) in SMALL {
+            if calls(&all, known) {
+                text += definition;
+                text.push('\n');
+            }
+        }
+        for (name, routine) in &routines {
+            text += &function(p, stem, name, routine, &[]);
+            text.push('\n');
+        }
+        text += &self.construction();
+        for evaluation in &evaluations {
+            text += &self.definition(evaluation);
+            text.push('\n');
+        }
+        if dynamics {
+            text += &dynamics::functions(self);
+        }
+        if steps {
+            text.push('\n');
+            text += &step::functions(self);
+        }
+        text
+    }
+
+    /// Parameters, `build`, `initial` and `place`.
+    fn construction(&self) -> String {
+        let (p, stem) = (self.program, self.stem.as_str());
+        let mut text = String::new();
+        for (i, routine) in p.defaults.iter().enumerate() {
+            text += &function(p, stem, &format!("default_{i}"), routine, &[]);
+            text.push('\n');
+        }
+        let defaults: String = (p.defaults.iter().enumerate())
+            .map(|(i, routine)| {
+                format!("    {}\n", self.call(&format!("default_{i}"), routine, &format!("parameters + {i}")))
+            })
+            .collect();
+        let checks = p.checks.outputs.len();
+        let conditions: String = (p.check_rules.iter().enumerate())
+            .map(|(i, rule)| {
+                let relation = if rule.strict { ">" } else { ">=" };
+                format!(
+                    "    /* {} */\n    if (!(checked[{i}] {relation} 0.0)) {{ return {stem}_invalid_parameter; }}\n",
+                    comment(&rule.message)
+                )
+            })
+            .collect();
+        let start = |name: &str, values: &[f64]| -> String {
+            let line = |(i, x): (usize, &f64)| format!("    state->{name}[{i}] = {};\n", number(*x));
+            values.iter().enumerate().map(line).collect()
+        };
+        let (q, v, y) = &self.built.start;
+        let initial = [start("q", q), start("v", v), start("y", y)].concat();
+        let (inputs, coordinates, parameters) = (p.held(), p.coordinates.len(), p.parameters.len());
+        // The routines write where they read: they read all before they write.
+        let now = self.call("now", &p.now, "at->now");
+        let place = self.call("place", &p.place, "at->placed");
+        let _ = write!(
+            text,
+            "void {stem}_default_parameters(double parameters[])
+{{
+    (void)parameters;
+{defaults}}}
+
+enum {stem}_status {stem}_build({stem}_model *model, const double parameters[])
+{{
+    double checked[{checks_room}];
+    int i;
+    for (i = 0; i < {parameters}; ++i) {{
+        if (!isfinite(parameters[i])) {{ return {stem}_invalid_parameter; }}
+    }}
+    {constants}
+    {checked}
+{conditions}    return {stem}_ok;
+}}
+
+void {stem}_initial({stem}_state *state)
+{{
+    state->t = 0.0;
+{initial}}}
+
+void {stem}_place(const {stem}_model *model, double t, const double u[], const double q[], {stem}_position *at)
+{{
+    int i;
+    (void)model;
+    (void)u;
+    at->time = t;
+    for (i = 0; i < {inputs}; ++i) {{ at->inputs[i] = u[i]; }}
+    for (i = 0; i < {coordinates}; ++i) {{ at->q[i] = q[i]; }}
+    {now}
+    {place}
+}}
+
+",
+            checks_room = checks.max(1),
+            constants = self.call("constants", &p.constants, "model->constants"),
+            checked = self.call("checks", &p.checks, "checked"),
+        );
+        text
+    }
+}
+
+/// Names with units and places, as a comment.
+fn listed(what: &str, names: &[Named]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("/* {what}:\n");
+    for (i, named) in names.iter().enumerate() {
+        let unit = if named.unit.is_empty() { String::new() } else { format!(" in {}", named.unit) };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, " *   [{i}] {}{}", comment(&named.name), comment(&unit));
+    }
+    text += " */\n";
+    text
+}
+
+/// Text that ends no comment.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *")
+}

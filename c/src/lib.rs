@@ -1,0 +1,89 @@
+//! A compiled mechanism as C99: one header and one source file that need the mathematical library alone.
+//!
+//! ```text
+//! Program ─ routine ─► a static function for each routine, with the operations in the order of the plan
+//! Program ─ interface ─► public functions over these, with names, shapes and units ─ step ─► a step of fixed size
+//! ```
+//! | file | what it holds |
+//! |---|---|
+//! | `names` | identifiers of C |
+//! | `routine` | a straight-line program as a function |
+//! | `interface` | what the header declares |
+//! | `dynamics` | solves: forward dynamics, and what they need |
+//! | `step` | a step of fixed size |
+//!
+//! Invariant: a routine makes the operations of the plan, each with the operands that it has there, and calls the functions of
+//! `math.h` that the runtime calls. Compiled without contraction (`-ffp-contract=off`) it gives the bits of the interpreter.
+//! Nothing is allocated, nothing is static but constants, so that every function is reentrant.
+
+mod dynamics;
+mod interface;
+mod names;
+mod routine;
+mod step;
+
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Instruction, Routine};
+use linkwork_compiler::symbolic::Function;
+use std::fmt;
+
+/// Numbers that only a built mechanism knows.
+#[derive(Clone, Debug, Default)]
+pub struct Built {
+    /// q, v and y that constraints and `initial` give.
+    pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
+    /// The least pivots of the saddle matrix, step by step.
+    pub pivot_limits: Vec<f64>,
+}
+
+/// The two files of a mechanism.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// Name of the files without an ending: the name of the mechanism in snake case.
+    pub stem: String,
+    /// `stem.h`.
+    pub header: String,
+    /// `stem.c`.
+    pub source: String,
+    /// What the mechanism has and these files leave out, each with the reason.
+    pub left_out: Vec<String>,
+}
+
+/// A mechanism that cannot be written in C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The functions of the user, which exist in Rust alone.
+    pub functions: Vec<String>,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.functions.iter().map(|name| format!("`{name}`")).collect();
+        write!(
+            f,
+            "functions of the user exist in Rust alone, and C code cannot call them: {}",
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// The files of a mechanism.
+///
+/// # Errors
+/// [`Unsupported`] where it calls functions of the user.
+pub fn code(program: &Program, built: &Built) -> Result<Code, Unsupported> {
+    if !program.functions.is_empty() {
+        return Err(Unsupported { functions: program.functions.clone() });
+    }
+    let files = interface::Files::new(program, built);
+    Ok(files.code())
+}
+
+/// Whether one of some routines calls this function.
+fn calls(routines: &[&Routine], wanted: Function) -> bool {
+    routines.iter().flat_map(|routine| &routine.instructions).any(|instruction| {
+        matches!(*instruction, Instruction::Unary(f, _) | Instruction::Binary(f, ..) if f == wanted)
+    })
+}

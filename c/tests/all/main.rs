@@ -1,0 +1,28 @@
+//! The code in C of every mechanism of the library, compiled by `cc` and run beside the interpreter.
+
+mod program;
+mod routines;
+mod steps;
+
+use linkwork::prelude::*;
+use linkwork_c::{Built, Code};
+use linkwork_tape::{Tape, TapeParameters};
+
+/// All formulations of a description, with their parameters.
+fn tapes(source: &str) -> Vec<TapeParameters> {
+    let options = linkwork_compiler::Options::default();
+    let text =
+        linkwork_compiler::build::compile_text("library", source, &options, false).expect("it compiles");
+    text.programs.into_iter().map(TapeParameters::new).collect()
+}
+
+/// The two files of a tape.
+fn code(tape: &Tape) -> Code {
+    let (q, v, y) = tape.initial();
+    let of = |values: &[f64]| values.to_vec();
+    let built = Built {
+        start: (of(q.as_slice()), of(v.as_slice()), of(y.as_slice())),
+        pivot_limits: tape.saddle_pivot_limits().to_vec(),
+    };
+    linkwork_c::code(tape.program(), &built).expect("the library has no functions of the user")
+}

@@ -1,0 +1,223 @@
+//! Every routine has the bits of the interpreter.
+
+use crate::program::{array, run};
+use crate::{code, tapes};
+use linkwork::prelude::*;
+use linkwork::{Energetic, WithInputs};
+use linkwork_models::registry;
+use linkwork_tape::Tape;
+use nalgebra::DVector;
+
+/// States of each mechanism.
+const STATES: u64 = 3;
+
+/// Numbers in (−1, 1) that depend on the seed alone.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn all(&mut self, count: usize) -> DVector<f64> {
+        DVector::from_fn(count, |_, _| self.next())
+    }
+}
+
+/// Calls of the functions of the header, in the order of [`interpreted`].
+const CALLS: [(&str, &str); 16] = [
+    ("mass_matrix", ""),
+    ("mass_times", ", a"),
+    ("applied_force", ", v, y"),
+    ("force", ", v, y, lambda, psi"),
+    ("inverse_dynamics", ", v, y, a, lambda, psi"),
+    ("reaction_force", ", v, y, lambda, psi"),
+    ("holonomic", ""),
+    ("holonomic_rate", ", v"),
+    ("nonholonomic", ", v"),
+    ("acceleration_bias", ", v"),
+    ("constraint_jacobian", ""),
+    ("velocity_jacobian", ", v, y, lambda, psi"),
+    ("damping_matrix", ", v, y, lambda, psi"),
+    ("stiffness_matrix", ", v, y, a, lambda, psi"),
+    ("state_rates", ", v, y"),
+    ("outputs", ", v, y, a, lambda, psi"),
+];
+
+/// A state with everything that routines take.
+struct Point {
+    t: f64,
+    u: Vec<f64>,
+    q: DVector<f64>,
+    v: DVector<f64>,
+    y: DVector<f64>,
+    a: DVector<f64>,
+    lambda: DVector<f64>,
+    psi: DVector<f64>,
+}
+
+impl Point {
+    fn random(m: &Tape, seed: u64) -> Self {
+        let mut numbers = Numbers(seed);
+        let sizes = m.sizes();
+        let (mut q, _, y) = m.initial();
+        let by = 0.2 * numbers.all(sizes.velocities);
+        m.advance(&mut q, &by, &mut DVector::zeros(sizes.velocities));
+        Self {
+            t: 0.3,
+            u: numbers.all(sizes.inputs).as_slice().to_vec(),
+            q,
+            v: numbers.all(sizes.velocities),
+            y: y + numbers.all(sizes.states),
+            a: numbers.all(sizes.velocities),
+            lambda: numbers.all(sizes.holonomic),
+            psi: numbers.all(sizes.nonholonomic),
+        }
+    }
+}
+
+/// What the interpreter gives for each of [`CALLS`], then forward dynamics if they are wanted.
+fn interpreted(m: &Tape, point: &Point, dynamics: bool) -> Vec<Vec<f64>> {
+    let sizes = m.sizes();
+    let (n, g, k) = (sizes.velocities, sizes.holonomic, sizes.nonholonomic);
+    let (mut at, mut moving, mut stiffness) = (m.position_cache(), m.velocity_cache(), m.stiffness_cache());
+    let Point { t, u, q, v, y, a, lambda, psi } = point;
+    m.place(&m.now_with(*t, u), q, &mut at);
+    let reactions = (lambda, psi);
+    m.moving(&at, v, y, reactions, &mut moving);
+    m.stiffness(&at, v, y, a, reactions, &mut stiffness);
+    let zeros = |count: usize| DVector::<f64>::zeros(count);
+    let vector = |count: usize, fill: &dyn Fn(&mut DVector<f64>)| {
+        let mut out = zeros(count);
+        fill(&mut out);
+        out.as_slice().to_vec()
+    };
+    let slice = |count: usize, fill: &dyn Fn(&mut [f64])| {
+        let mut out = vec![0.0; count];
+        fill(&mut out);
+        out
+    };
+    let bias = || {
+        let (mut first, mut second) = (zeros(g), zeros(k));
+        m.acceleration_bias(&at, v, (&mut first, &mut second));
+        [first.as_slice(), second.as_slice()].concat()
+    };
+    let mut all = vec![
+        slice(n * n, &|out| m.mass_matrix(&at, out)),
+        vector(n, &|out| m.mass_times(&at, a, out)),
+        vector(n, &|out| m.applied_force(&at, v, y, out)),
+        vector(n, &|out| m.force(&at, v, y, reactions, out)),
+        vector(n, &|out| m.residual(&at, v, y, a, reactions, out)),
+        vector(n, &|out| m.reaction_force(&at, &moving, reactions, out)),
+        vector(g, &|out| m.holonomic(&at, out)),
+        vector(g, &|out| m.holonomic_rate(&at, v, out)),
+        vector(k, &|out| m.nonholonomic(&at, v, out)),
+        bias(),
+        slice(g * n, &|out| m.constraint_jacobian(&at, out)),
+        slice(k * n, &|out| m.velocity_jacobian(&at, &moving, out)),
+        slice(n * n, &|out| m.damping_matrix(&at, &moving, out)),
+        slice(n * n, &|out| m.stiffness_matrix(&at, &stiffness, out)),
+        vector(sizes.states, &|out| m.state_rates(&at, v, y, out)),
+        vector(sizes.outputs, &|out| m.outputs(&at, v, y, a, reactions, out)),
+    ];
+    if m.has_energy() {
+        let (kinetic, potential) = m.energy(&at, v, y);
+        all.push(vec![kinetic, potential]);
+    }
+    if dynamics {
+        let mut x = (zeros(n), zeros(g), zeros(k));
+        let mut factors = m.saddle_factors();
+        let (mut unmoved, none) = (m.velocity_cache(), (zeros(g), zeros(k)));
+        m.moving(&at, v, y, (&none.0, &none.1), &mut unmoved);
+        m.applied_force(&at, v, y, &mut x.0);
+        m.acceleration_bias(&at, v, (&mut x.1, &mut x.2));
+        m.factor_saddle(&at, &at, &at, &unmoved, &mut factors);
+        m.solve_saddle(&factors, &mut x.0, &mut x.1, &mut x.2).expect("a regular matrix");
+        all.push([x.0.as_slice(), x.1.as_slice(), x.2.as_slice()].concat());
+    }
+    all
+}
+
+/// The same in C.
+fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], dynamics: bool) -> String {
+    let held: Vec<f64> =
+        point.u.iter().copied().chain(vec![0.0; m.program().held() - point.u.len()]).collect();
+    let mut text = String::from("    {\n");
+    for (name, values) in [
+        ("u", held.as_slice()),
+        ("q", point.q.as_slice()),
+        ("v", point.v.as_slice()),
+        ("y", point.y.as_slice()),
+        ("a", point.a.as_slice()),
+        ("lambda", point.lambda.as_slice()),
+        ("psi", point.psi.as_slice()),
+    ] {
+        text += &array(name, values);
+    }
+    // One more than there are: C knows no arrays of none.
+    let longest = results.iter().map(Vec::len).max().unwrap_or(0) + 1;
+    text += &format!(
+        "    static double out[{longest}];
+    static {stem}_model model;
+    static {stem}_position at;
+    double parameters[{}];
+    (void)v; (void)y; (void)a; (void)lambda; (void)psi;
+    {stem}_default_parameters(parameters);
+    if ({stem}_build(&model, parameters) != {stem}_ok) {{ return 1; }}
+    {stem}_place(&model, {:?}, u, q, &at);\n",
+        m.sizes().parameters.max(1),
+        point.t
+    );
+    let mut each = CALLS.to_vec();
+    if m.has_energy() {
+        each.push(("energy", ", v, y"));
+    }
+    for ((name, arguments), values) in each.iter().zip(results) {
+        if !values.is_empty() {
+            text += &format!(
+                "    {stem}_{name}(&model, &at{arguments}, out);\n    show({}, out);\n",
+                values.len()
+            );
+        }
+    }
+    if dynamics {
+        let (n, g) = (m.sizes().velocities, m.sizes().holonomic);
+        text += &format!(
+            "    if ({stem}_forward_dynamics(&model, &at, v, y, out, out + {n}, out + {n} + {g}) != {stem}_ok) {{ return 2; }}
+    show({}, out);\n",
+            results.last().map_or(0, Vec::len)
+        );
+    }
+    text + "    }\n"
+}
+
+/// All of the library, in all formulations, at random states: routines, energies, forward dynamics.
+#[test]
+fn every_routine_has_the_bits_of_the_interpreter() {
+    let (mut mechanisms, mut numbers, mut dynamic) = (0, 0, 0);
+    for entry in registry() {
+        for parameters in tapes(entry.source) {
+            let m: Tape = parameters.build().expect("it builds");
+            let code = code(&m);
+            let dynamics = code.header.contains("_forward_dynamics(");
+            let points: Vec<Point> = (1..=STATES).map(|seed| Point::random(&m, seed)).collect();
+            let results: Vec<_> = points.iter().map(|point| interpreted(&m, point, dynamics)).collect();
+            let body: String = (points.iter().zip(&results))
+                .map(|(point, results)| body(&m, &code.stem, point, results, dynamics))
+                .collect();
+            let found = run(&code, &body);
+            let expected = results.concat().concat();
+            assert_eq!(found.len(), expected.len(), "{}", m.program().name);
+            for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                let same = found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan());
+                assert!(same, "{}: number {i}: {found:e} instead of {expected:e}", m.program().name);
+            }
+            mechanisms += 1;
+            numbers += found.iter().filter(|x| x.is_finite()).count();
+            dynamic += usize::from(dynamics);
+        }
+    }
+    println!("{mechanisms} mechanisms, {dynamic} with forward dynamics, {numbers} numbers");
+    assert!(mechanisms > 30 && dynamic > 20 && numbers > 10_000);
+}
