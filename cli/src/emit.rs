@@ -1,7 +1,17 @@
-//! `linkwork emit`: the Rust code of a mechanism.
+//! `linkwork emit`: the code of a mechanism, in Rust, in C or for CasADi.
 
 use crate::failure::Failure;
+use crate::whole_file;
+use linkwork::prelude::*;
+use linkwork_compiler::Program;
 use linkwork_descriptions::formula::Setting;
+use linkwork_descriptions::{Constants, Description};
+use linkwork_export::Built;
+use linkwork_export::c::{self, Code};
+use linkwork_export::casadi::{self, Module};
+use linkwork_tape::{Tape, TapeParameters};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 /// What to emit.
 #[derive(clap::Args)]
@@ -11,13 +21,84 @@ pub struct Arguments {
     /// Set a `const` of the description, as `name=formula`
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
+    /// Write a header and a source file in C99 into this folder instead: routines, forward dynamics, a step of fixed size
+    #[arg(long, value_name = "FOLDER")]
+    c: Option<PathBuf>,
+    /// Write a module of Python into this folder instead: routines and forward dynamics as expressions of CasADi
+    #[arg(long, value_name = "FOLDER", conflicts_with = "c")]
+    casadi: Option<PathBuf>,
+    /// The mechanism to take from a description with several, for C and CasADi (of a model, the first one otherwise)
+    #[arg(long = "mechanism", value_name = "NAME")]
+    wanted: Option<String>,
 }
 
-/// The generated code of every mechanism of the description, formatted.
+/// The generated Rust of every mechanism of the description, formatted; or what was written in another language.
 pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
-    let programs = description.compile(&constants.texts)?;
+    let (Some(folder), to_c) = (arguments.c.as_ref().or(arguments.casadi.as_ref()), arguments.c.is_some())
+    else {
+        if arguments.wanted.is_some() {
+            return Err(Failure::input(
+                "`--mechanism` chooses for `--c` and `--casadi`: Rust is printed for all mechanisms",
+            ));
+        }
+        return rust(&description, &constants);
+    };
+    let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants)?;
+    let (program, built) = built(program)?;
+    let (files, left_out) = if to_c {
+        let Code { stem, header, source, left_out } = c::code(&program, &built).map_err(Failure::input)?;
+        (vec![(format!("{stem}.h"), header), (format!("{stem}.c"), source)], left_out)
+    } else {
+        let Module { stem, text, left_out } = casadi::module(&program, &built).map_err(Failure::input)?;
+        (vec![(format!("{stem}.py"), text)], left_out)
+    };
+    written(folder, &files, &left_out, &arguments.mechanism)
+}
+
+fn rust(description: &Description, constants: &Constants<'_>) -> Result<String, Failure> {
+    let programs = description.compile(&constants.texts)?;
+    description.all_constant(constants)?;
     linkwork_compiler::build::rust(&programs).map_err(Failure::run)
+}
+
+/// The numbers that a built mechanism knows.
+fn built(program: Program) -> Result<(Program, Built), Failure> {
+    let declared = TapeParameters::new(program);
+    let names = &declared.names().parameters;
+    let parameters = names.iter().filter_map(|named| declared.get(&named.name)).collect();
+    let tape: Tape = declared.build().map_err(Failure::run)?;
+    let (q, v, y) = tape.initial();
+    let built = Built {
+        parameters,
+        start: (q.as_slice().to_vec(), v.as_slice().to_vec(), y.as_slice().to_vec()),
+        pivot_limits: tape.saddle_pivot_limits().to_vec(),
+    };
+    Ok((tape.program().clone(), built))
+}
+
+/// Writes files and says what is in them.
+fn written(
+    folder: &Path,
+    files: &[(String, String)],
+    left_out: &[String],
+    read: &str,
+) -> Result<String, Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::input(format!("the folder `{}` cannot be made: {error}", folder.display()))
+    })?;
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+    whole_file::check(&paths, [read])?;
+    let mut text = String::new();
+    for (path, (_, what)) in paths.iter().zip(files) {
+        whole_file::write(path, what)?;
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "wrote {} ({} lines)", path.display(), what.lines().count());
+    }
+    for left in left_out {
+        let _ = writeln!(text, "left out: {left}");
+    }
+    Ok(text)
 }

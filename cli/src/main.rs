@@ -95,7 +95,7 @@ enum Command {
     Certify(certify::Arguments),
     /// Compare the derived equations of a mechanism with what they were derived from, and its formulations with each other.
     Verify(verify::Arguments),
-    /// Print the Rust code that a description compiles to.
+    /// Print the Rust code that a description compiles to, or write it in C or for CasADi.
     Emit(emit::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),

@@ -4,6 +4,7 @@ mod analyses;
 mod beginning;
 mod book;
 mod editing;
+mod emit;
 mod events;
 mod language_server;
 mod reproduce;
@@ -290,16 +291,6 @@ fn a_picture_is_drawn() {
     }
     assert!(text.matches("<polyline").count() >= 4);
     assert_eq!(folder.files(), ["swing.svg"]);
-}
-
-#[test]
-fn emit_prints_formatted_rust() {
-    let folder = Folder::new("emit");
-    let file = folder.write("fall.mech", FALL);
-    let text = printed(&["emit", &file]);
-    assert!(text.contains("struct Fall<T = f64> {") && text.contains("gravity: T,"), "{text}");
-    assert!(text.lines().count() > 100, "it is laid out in lines");
-    assert!(printed(&["emit", "pendulum"]).contains("pub struct PendulumModel<T = f64>"));
 }
 
 #[test]

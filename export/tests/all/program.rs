@@ -1,6 +1,6 @@
 //! A program in C over the files of a mechanism: written, compiled without a warning, run.
 
-use linkwork_c::Code;
+use linkwork_export::c::Code;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,12 +21,13 @@ impl Drop for Folder {
 /// The numbers that `body`, the inside of `main`, prints by `show(count, values)`, bit for bit.
 pub fn run(code: &Code, body: &str) -> Vec<f64> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let name = format!("linkwork-c-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    let name = format!("linkwork-export-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
     let folder = Folder(std::env::temp_dir().join(name));
     std::fs::create_dir_all(&folder.0).expect("a folder");
     let main = format!(
         "#include \"{stem}.h\"
 #include <inttypes.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-//! A compiled mechanism as C99: one header and one source file that need the mathematical library alone.
+//! One header and one source file in C99 that need the mathematical library alone.
 //!
 //! ```text
 //! Program ─ routine ─► a static function for each routine, with the operations in the order of the plan
@@ -6,7 +6,7 @@
 //! ```
 //! | file | what it holds |
 //! |---|---|
-//! | `names` | identifiers of C |
+//! | `names` | words that are taken |
 //! | `routine` | a straight-line program as a function |
 //! | `interface` | what the header declares |
 //! | `dynamics` | solves: forward dynamics, and what they need |
@@ -22,19 +22,10 @@ mod names;
 mod routine;
 mod step;
 
+use crate::{Built, Unsupported};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Instruction, Routine};
 use linkwork_compiler::symbolic::Function;
-use std::fmt;
-
-/// Numbers that only a built mechanism knows.
-#[derive(Clone, Debug, Default)]
-pub struct Built {
-    /// q, v and y that constraints and `initial` give.
-    pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
-    /// The least pivots of the saddle matrix, step by step.
-    pub pivot_limits: Vec<f64>,
-}
 
 /// The two files of a mechanism.
 #[derive(Clone, Debug)]
@@ -49,36 +40,13 @@ pub struct Code {
     pub left_out: Vec<String>,
 }
 
-/// A mechanism that cannot be written in C.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported {
-    /// The functions of the user, which exist in Rust alone.
-    pub functions: Vec<String>,
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.functions.iter().map(|name| format!("`{name}`")).collect();
-        write!(
-            f,
-            "functions of the user exist in Rust alone, and C code cannot call them: {}",
-            names.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for Unsupported {}
-
 /// The files of a mechanism.
 ///
 /// # Errors
 /// [`Unsupported`] where it calls functions of the user.
 pub fn code(program: &Program, built: &Built) -> Result<Code, Unsupported> {
-    if !program.functions.is_empty() {
-        return Err(Unsupported { functions: program.functions.clone() });
-    }
-    let files = interface::Files::new(program, built);
-    Ok(files.code())
+    Unsupported::check(program)?;
+    Ok(interface::Files::new(program, built).code())
 }
 
 /// Whether one of some routines calls this function.

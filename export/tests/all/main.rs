@@ -5,7 +5,8 @@ mod routines;
 mod steps;
 
 use linkwork::prelude::*;
-use linkwork_c::{Built, Code};
+use linkwork_export::Built;
+use linkwork_export::c::Code;
 use linkwork_tape::{Tape, TapeParameters};
 
 /// All formulations of a description, with their parameters.
@@ -21,8 +22,9 @@ fn code(tape: &Tape) -> Code {
     let (q, v, y) = tape.initial();
     let of = |values: &[f64]| values.to_vec();
     let built = Built {
+        parameters: Vec::new(),
         start: (of(q.as_slice()), of(v.as_slice()), of(y.as_slice())),
         pivot_limits: tape.saddle_pivot_limits().to_vec(),
     };
-    linkwork_c::code(tape.program(), &built).expect("the library has no functions of the user")
+    linkwork_export::c::code(tape.program(), &built).expect("the library has no functions of the user")
 }

@@ -9,7 +9,7 @@
 //! of order 4 in q, v and y; (2) and (3) are the nearest states on the constraints, measured by the kinetic energy. Inputs are held
 //! over a step. Invariant: a step that fails leaves the state as it was.
 
-use crate::interface::Files;
+use super::interface::Files;
 
 /// Why the step cannot be written, if it cannot.
 pub fn left_out(files: &Files<'_>) -> Option<String> {

@@ -2,9 +2,12 @@
 //!
 //! Invariant: what a function takes does not depend on the mechanism, only on the function; functions with nothing to give are left out.
 
+use super::routine::{SMALL, function, number};
+use super::{Code, calls, dynamics, step};
+use crate::Built;
+use crate::evaluation::{Evaluation, evaluations};
 use crate::names::snake;
-use crate::routine::{Argument, SMALL, arguments, function, number};
-use crate::{Built, Code, calls, dynamics, step};
+use crate::routine::{Argument, arguments};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Named, Routine};
 use std::fmt::Write;
@@ -16,76 +19,10 @@ pub struct Files<'a> {
     pub stem: String,
 }
 
-/// A public function over one routine.
-struct Evaluation<'a> {
-    name: &'static str,
-    routine: &'a Routine,
-    takes: &'static [Argument],
-    docs: &'static str,
-}
-
-use Argument::{Acceleration, Holonomic, Nonholonomic, State, Velocity};
-
-const MOTION: &[Argument] = &[Velocity, State];
-const REACTING: &[Argument] = &[Velocity, State, Holonomic, Nonholonomic];
-const WHOLE: &[Argument] = &[Velocity, State, Acceleration, Holonomic, Nonholonomic];
-
 impl<'a> Files<'a> {
     /// Of a mechanism.
     pub fn new(program: &'a Program, built: &'a Built) -> Self {
         Self { program, built, stem: snake(&program.name) }
-    }
-
-    /// The evaluations of the header in order.
-    fn evaluations(&self) -> Vec<Evaluation<'a>> {
-        let p = self.program;
-        let all: [(&'static str, &'a Routine, &'static [Argument], &'static str); 16] = [
-            ("mass_matrix", &p.mass_matrix, &[], "M, n x n by rows."),
-            ("mass_times", &p.mass_times, &[Acceleration], "M a, n."),
-            ("applied_force", &p.applied_force, MOTION, "f0(t, q, v, y), n: all forces without reactions."),
-            ("force", &p.force, REACTING, "f(t, q, v, y, lambda, psi), n."),
-            (
-                "inverse_dynamics",
-                &p.residual,
-                WHOLE,
-                "M a - f(t, q, v, y, lambda, psi), n: the efforts that a motion needs.",
-            ),
-            ("reaction_force", &p.reaction_force, REACTING, "B (lambda, psi), n."),
-            ("holonomic", &p.holonomic, &[], "g(t, q), n_g."),
-            ("holonomic_rate", &p.holonomic_rate, &[Velocity], "dg/dt, n_g."),
-            ("nonholonomic", &p.nonholonomic, &[Velocity], "k(t, q, v), n_k."),
-            (
-                "acceleration_bias",
-                &p.acceleration_bias,
-                &[Velocity],
-                "gamma_g, then gamma_k: G a = gamma_g, D a = gamma_k, n_g + n_k.",
-            ),
-            (
-                "constraint_jacobian",
-                &p.constraint_jacobian,
-                &[],
-                "G = dg/dq along the velocities, n_g x n by rows.",
-            ),
-            ("velocity_jacobian", &p.velocity_jacobian, REACTING, "D = dk/dv, n_k x n by rows."),
-            ("damping_matrix", &p.damping_matrix, REACTING, "C = -df/dv, n x n by rows."),
-            (
-                "stiffness_matrix",
-                &p.stiffness_matrix,
-                WHOLE,
-                "K = d(M a - f)/dq along the velocities, n x n by rows.",
-            ),
-            ("state_rates", &p.state_rates, MOTION, "dy/dt, n_y."),
-            ("outputs", &p.outputs, WHOLE, "The outputs of the description."),
-        ];
-        let energy = p.energy.as_ref().map(|routine| Evaluation {
-            name: "energy",
-            routine,
-            takes: MOTION,
-            docs: "Kinetic, then potential energy in J.",
-        });
-        let all =
-            all.into_iter().map(|(name, routine, takes, docs)| Evaluation { name, routine, takes, docs });
-        all.filter(|evaluation| !evaluation.routine.outputs.is_empty()).chain(energy).collect()
     }
 
     /// The call of a routine whose arguments have their own names.
@@ -280,7 +217,7 @@ void {stem}_place(const {stem}_model *model, double t, const double u[], const d
             size(p.velocities.len()),
             size(p.states.len()),
         );
-        for evaluation in self.evaluations() {
+        for evaluation in evaluations(self.program) {
             let _ = write!(text, "/* {} */\n{};\n\n", evaluation.docs, self.declaration(&evaluation));
         }
         if dynamics {
@@ -307,7 +244,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
 
     fn source(&self, dynamics: bool, steps: bool) -> String {
         let (p, stem) = (self.program, self.stem.as_str());
-        let evaluations = self.evaluations();
+        let evaluations = evaluations(self.program);
         let mut routines: Vec<(&str, &Routine)> =
             vec![("constants", &p.constants), ("checks", &p.checks), ("now", &p.now), ("place", &p.place)];
         let reads = |bank: Argument| evaluations.iter().any(|known| arguments(known.routine).contains(&bank));

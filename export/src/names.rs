@@ -1,17 +1,10 @@
-//! Identifiers of C: names of the description with underscores for what C does not allow.
+//! Identifiers: names of the description in snake case, with underscores for what other languages do not allow.
 //!
-//! Invariant: within a scope every identifier is given once; a word of C, or a function that the code calls, gets a trailing `_`.
+//! Invariant: within a scope every identifier is given once; a word that a language or the code has taken gets a trailing `_`.
 
 use std::collections::HashSet;
 
-/// Words of C99, functions and variables of the code, and macros of `math.h`.
-const TAKEN: &str = "auto break case char const continue default do double else enum extern float for goto if inline int long \
-register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while \
-sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs floor pow hypot isnan isfinite fmin fmax j0 j1 jn y0 y1 yn gamma \
-lambda psi model at out rhs factors solution moving stiffness parameters constants checked time now inputs placed q v a y t h u i j k \
-NAN INFINITY";
-
-/// A word in snake case that C takes: `SliderCrank` is `slider_crank`, `hinge.angle` is `hinge_angle`.
+/// A word in snake case: `SliderCrank` is `slider_crank`, `hinge.angle` is `hinge_angle`.
 pub fn snake(name: &str) -> String {
     let mut out = String::new();
     let mut lower = false;
@@ -44,9 +37,9 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// With the words of C.
-    pub fn new() -> Self {
-        Self { given: TAKEN.split_whitespace().map(str::to_owned).collect() }
+    /// Without these words, which are separated by spaces.
+    pub fn without(taken: &str) -> Self {
+        Self { given: taken.split_whitespace().map(str::to_owned).collect() }
     }
 
     /// An identifier for a name, no other's.
@@ -68,7 +61,7 @@ mod tests {
         assert_eq!(snake("SliderCrank"), "slider_crank");
         assert_eq!(snake("near[0].angle"), "near_0_angle");
         assert_eq!(snake("θ"), "m_");
-        let mut scope = Scope::new();
+        let mut scope = Scope::without("sin cos");
         assert_eq!(scope.give("sin"), "sin_");
         assert_eq!(scope.give("a.b"), "a_b");
         assert_eq!(scope.give("a_b"), "a_b_");

@@ -8,8 +8,8 @@
 //!
 //! Invariant: pivots are checked as the runtime checks them; where one is weak, the matrix is eliminated densely with pivots by rows.
 
-use crate::interface::Files;
-use crate::routine::number;
+use super::interface::Files;
+use super::routine::number;
 use std::fmt::Write;
 
 /// A diagonal pivot below this part of its entry is weak: the limit of the runtime.
@@ -60,7 +60,7 @@ pub fn functions(files: &Files<'_>) -> String {
         ("solve_factored", &saddle.solve, &[]),
         ("saddle_matrix", &saddle.matrix, &[]),
     ] {
-        text.push_str(&crate::routine::function(program, stem, name, routine, checked));
+        text.push_str(&super::routine::function(program, stem, name, routine, checked));
         text.push('\n');
     }
     let order = program.order();

@@ -1,1 +1,0 @@
-//! Steps in C.

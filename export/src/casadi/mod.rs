@@ -1,0 +1,293 @@
+//! A module of Python whose functions are expressions of CasADi, for optimal control and estimation.
+//!
+//! ```text
+//! M a + B (λ, ψ) = f₀,   G a = γ_g,   D a = γ_k        by the planned elimination                          (1)
+//! q' = v but p' = ½ p ∘ (0, ω) of unit quaternions,   v' = a,   y' = f_y                                  (2)
+//! ```
+//!
+//! Invariant: a routine makes the operations of the plan in their order. CasADi simplifies (0 x, 1 x), so that numbers agree to
+//! rounding. Expressions have no branches: pivots of (1) are not checked.
+
+mod routine;
+
+use crate::evaluation::{Evaluation, evaluations};
+use crate::names::snake;
+use crate::routine::{Argument, arguments, digits};
+use crate::{Built, Unsupported};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Named, Routine};
+use routine::{call, call_with, function};
+use std::fmt::Write;
+
+/// The module of a mechanism.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// Name of the file without `.py`: the name of the mechanism in snake case.
+    pub stem: String,
+    /// What the file holds.
+    pub text: String,
+    /// What the mechanism has and the module leaves out, each with the reason.
+    pub left_out: Vec<String>,
+}
+
+/// The module of a mechanism.
+///
+/// # Errors
+/// [`Unsupported`] where it calls functions of the user.
+pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
+    Unsupported::check(program)?;
+    let mut left_out = Vec::new();
+    if program.saddle.block.is_some() {
+        left_out.push(format!(
+            "forward dynamics: constraints are redundant ({})",
+            program.redundant().join("; ")
+        ));
+    } else if !program.flags.linear_reactions {
+        left_out.push("forward dynamics: forces depend on reactions, as friction does".to_owned());
+    }
+    let dynamics = left_out.is_empty();
+    if dynamics && !program.turns.outputs.is_empty() {
+        left_out.push("rates of counted turns: they are 0 between the counts".to_owned());
+    }
+    if !program.switch_names.is_empty() {
+        left_out.push("events: no function looks for zeros of switching functions".to_owned());
+    }
+    let text =
+        [heading(program, built, &left_out), routines(program, dynamics), functions(program, dynamics)];
+    Ok(Module { stem: snake(&program.name), text: text.concat(), left_out })
+}
+
+/// What the module is, names and units, and the start.
+fn heading(program: &Program, built: &Built, left_out: &[String]) -> String {
+    let mut text = format!(
+        "\"\"\"Mechanism `{}` as expressions of CasADi, written by `linkwork emit --casadi`.\n\n",
+        quoted(&program.name)
+    );
+    for docs in &program.docs {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{}", quoted(docs.trim()));
+    }
+    text += "
+M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, y' = f_y(t, q, v, y); SI units.
+q' = v but for unit quaternions (real part first) and their angular velocities in axes of the body.
+`functions()` gives functions of CasADi. Solves take the pivots that Linkwork planned without checking them: near singular
+positions numbers lose digits.
+";
+    for left in left_out {
+        let _ = writeln!(text, "Left out: {}.", quoted(left));
+    }
+    text += "\"\"\"\n\nimport casadi as ca\n\n";
+    for (name, named) in [
+        ("PARAMETERS", &program.parameters),
+        ("INPUTS", &program.inputs),
+        ("COORDINATES", &program.coordinates),
+        ("VELOCITIES", &program.velocities),
+        ("STATES", &program.states),
+        ("HOLONOMIC", &program.holonomic_names),
+        ("NONHOLONOMIC", &program.nonholonomic_names),
+        ("OUTPUTS", &program.output_names),
+    ] {
+        text += &listed(name, named);
+    }
+    let numbers = |values: &[f64]| values.iter().map(|x| digits(*x)).collect::<Vec<_>>().join(", ");
+    let (q, v, y) = &built.start;
+    for (docs, name, values) in [
+        ("Values of the parameters in the description", "DEFAULTS", &built.parameters),
+        ("The state at t = 0 as it was assembled for these", "Q_START", q),
+        ("The same", "V_START", v),
+        ("The same", "Y_START", y),
+    ] {
+        let _ = writeln!(text, "# {docs}.\n{name} = [{}]", numbers(values));
+    }
+    let held = program.held();
+    if held > program.inputs.len() {
+        let _ = writeln!(
+            text,
+            "# u holds sides of switching functions (1 or -1) behind the inputs, then friction that sticks (1) or slides (0)."
+        );
+    }
+    text + "\n\n"
+}
+
+/// Names and units, in order.
+fn listed(name: &str, named: &[Named]) -> String {
+    let entries =
+        named.iter().map(|one| format!("    \"{}\": \"{}\",\n", quoted(&one.name), quoted(&one.unit)));
+    if named.is_empty() {
+        format!("{name} = {{}}\n")
+    } else {
+        format!("{name} = {{\n{}}}\n", entries.collect::<String>())
+    }
+}
+
+/// Text within a string.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Does the matrix of (1) have entries that move with velocities?
+fn borders_move(program: &Program) -> bool {
+    program.flags.borders_move && program.lengths.moving > 0
+}
+
+/// The routines as functions over lists, and what is computed once.
+fn routines(program: &Program, dynamics: bool) -> String {
+    let p = program;
+    let evaluations = evaluations(p);
+    let reads = |bank: Argument| evaluations.iter().any(|known| arguments(known.routine).contains(&bank));
+    let mut all: Vec<(&str, &Routine)> =
+        vec![("constants", &p.constants), ("now", &p.now), ("place", &p.place)];
+    if reads(Argument::Moving) || (borders_move(p) && dynamics) {
+        all.push(("moving", &p.moving));
+    }
+    if reads(Argument::Stiffness) {
+        all.push(("stiffness", &p.stiffness));
+    }
+    all.extend(evaluations.iter().map(|known| (known.name, known.routine)));
+    if dynamics {
+        all.extend([("factor_saddle", &p.saddle.factor), ("solve_saddle", &p.saddle.solve)]);
+    }
+    let text: String = all.iter().map(|(name, routine)| function(p, name, routine)).collect();
+    format!(
+        "{text}class _Model:
+    \"\"\"What parameters decide.\"\"\"
+
+    def __init__(self, parameters):
+        self.constants = {}
+
+
+class _Position:
+    \"\"\"A time, inputs, a configuration, and what they decide.\"\"\"
+
+    def __init__(self, model, t, u, q):
+        at = self
+        self.time, self.inputs, self.q = t, u, q
+        self.now = {}
+        self.placed = {}
+
+
+",
+        call("constants", &p.constants),
+        call("now", &p.now),
+        call("place", &p.place)
+    )
+}
+
+/// `functions`.
+fn functions(program: &Program, dynamics: bool) -> String {
+    let p = program;
+    let (q, n, y) = (p.coordinates.len(), p.velocities.len(), p.states.len());
+    let (g, k) = (p.holonomic_names.len(), p.nonholonomic_names.len());
+    let mut text = format!(
+        "def functions():
+    \"\"\"Functions of CasADi by name.
+
+    Every one takes p (parameters, see `DEFAULTS`), t, u (inputs, {held}) and q; most take v and y, some a, lambda and psi.
+    \"\"\"
+    parameters, t, u, q = ca.SX.sym(\"p\", {parameters}), ca.SX.sym(\"t\"), ca.SX.sym(\"u\", {held}), ca.SX.sym(\"q\", {q})
+    v, y, a = ca.SX.sym(\"v\", {n}), ca.SX.sym(\"y\", {y}), ca.SX.sym(\"a\", {n})
+    lam, psi = ca.SX.sym(\"lambda\", {g}), ca.SX.sym(\"psi\", {k})
+    model = _Model(parameters)
+    at = _Position(model, t, u, q)
+    made = {{}}
+
+    def add(name, takes, gives, results=None):
+        every = {{\"p\": parameters, \"t\": t, \"u\": u, \"q\": q, \"v\": v, \"y\": y, \"a\": a, \"lambda\": lam, \"psi\": psi}}
+        takes = [\"p\", \"t\", \"u\", \"q\"] + takes
+        made[name] = ca.Function(name, [every[one] for one in takes], gives, takes, results or [name])
+
+",
+        held = p.held(),
+        parameters = p.parameters.len()
+    );
+    let evaluations = evaluations(p);
+    for (name, bank, routine) in
+        [("moving", Argument::Moving, &p.moving), ("stiffness", Argument::Stiffness, &p.stiffness)]
+    {
+        if evaluations.iter().any(|known| arguments(known.routine).contains(&bank)) {
+            let _ = writeln!(text, "    {name} = {}", call(name, routine));
+        }
+    }
+    for Evaluation { name, routine, takes, docs } in &evaluations {
+        let takes: Vec<String> = takes.iter().map(|argument| format!("\"{}\"", argument.name())).collect();
+        let rows = match *name {
+            "mass_matrix" | "damping_matrix" | "stiffness_matrix" => Some(n),
+            "constraint_jacobian" => Some(g),
+            "velocity_jacobian" => Some(k),
+            _ => None,
+        };
+        let value = call(name, routine);
+        // CasADi goes by columns.
+        let value = rows.map_or_else(
+            || format!("ca.vertcat(*{value})"),
+            |rows| format!("ca.reshape(ca.vertcat(*{value}), {n}, {rows}).T"),
+        );
+        let docs = docs.replace(" by rows", "");
+        let _ = writeln!(text, "    # {docs}\n    add(\"{name}\", [{}], [{value}])", takes.join(", "));
+    }
+    if dynamics {
+        text += &forward_dynamics(p);
+    }
+    text + "    return made\n"
+}
+
+/// Equations (1) and (2).
+fn forward_dynamics(p: &Program) -> String {
+    let (n, g, k) = (p.velocities.len(), p.holonomic_names.len(), p.nonholonomic_names.len());
+    let mut text = String::new();
+    if borders_move(p) {
+        let zeros = |count: usize| format!("[0.0] * {count}");
+        let without = [(Argument::Holonomic, zeros(g)), (Argument::Nonholonomic, zeros(k))];
+        let unloaded = call_with("moving", &p.moving, &without);
+        let _ = writeln!(text, "    moving = {unloaded}");
+    }
+    let bias = if g + k > 0 {
+        format!(" + {}", call("acceleration_bias", &p.acceleration_bias))
+    } else {
+        String::new()
+    };
+    let _ = write!(
+        text,
+        "    rhs = {force}{bias}
+    factors = {factor}
+    x = {solve}
+    # M a + B (lambda, psi) = f0, G a = gamma_g, D a = gamma_k.
+    acceleration = ca.vertcat(*x[:{n}])
+    add(
+        \"forward_dynamics\",
+        [\"v\", \"y\"],
+        [acceleration, ca.vertcat(*x[{n}:{to_psi}]), ca.vertcat(*x[{to_psi}:])],
+        [\"a\", \"lambda\", \"psi\"],
+    )
+    rate = ca.SX.zeros({q}, 1)
+",
+        force = call("applied_force", &p.applied_force),
+        factor = call("factor_saddle", &p.saddle.factor),
+        solve = call("solve_saddle", &p.saddle.solve),
+        to_psi = n + g,
+        q = p.coordinates.len(),
+    );
+    for (at, v, count) in p.plain_runs() {
+        let _ = writeln!(text, "    rate[{at}:{}] = v[{v}:{}]", at + count, v + count);
+    }
+    for &(at, v) in &p.rotations {
+        let _ = writeln!(
+            text,
+            "    p0, p1, p2, p3 = (q[{at} + i] for i in range(4))
+    w1, w2, w3 = (v[{v} + i] for i in range(3))
+    rate[{at}:{to}] = 0.5 * ca.vertcat(
+        -p1 * w1 - p2 * w2 - p3 * w3, p0 * w1 + p2 * w3 - p3 * w2, p0 * w2 + p3 * w1 - p1 * w3, p0 * w3 + p1 * w2 - p2 * w1
+    )",
+            to = at + 4
+        );
+    }
+    let rates = if p.states.is_empty() {
+        "ca.SX.zeros(0, 1)".to_owned()
+    } else {
+        format!("ca.vertcat(*{})", call("state_rates", &p.state_rates))
+    };
+    text + &format!(
+        "    # q', v' and y'.
+    add(\"state_derivative\", [\"v\", \"y\"], [rate, acceleration, {rates}], [\"q_dot\", \"v_dot\", \"y_dot\"])\n"
+    )
+}

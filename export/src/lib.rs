@@ -1,0 +1,55 @@
+//! A compiled mechanism in other languages: as C99 ([`c`]), and as expressions of CasADi in Python ([`casadi`]).
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `names` | identifiers |
+//! | `evaluation` | what a mechanism evaluates |
+//! | `routine` | what every language does with a straight-line program |
+//! | `c` | a header and a source file |
+//! | `casadi` | a module of Python |
+
+pub mod c;
+pub mod casadi;
+mod evaluation;
+mod names;
+mod routine;
+
+use linkwork_compiler::Program;
+use std::fmt;
+
+/// Numbers that only a built mechanism knows.
+#[derive(Clone, Debug, Default)]
+pub struct Built {
+    /// The parameters of the description, in order.
+    pub parameters: Vec<f64>,
+    /// q, v and y that constraints and `initial` give.
+    pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
+    /// The least pivots of the saddle matrix, step by step.
+    pub pivot_limits: Vec<f64>,
+}
+
+/// A mechanism that no other language can call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The functions of the user, which exist in Rust alone.
+    pub functions: Vec<String>,
+}
+
+impl Unsupported {
+    fn check(program: &Program) -> Result<(), Self> {
+        if program.functions.is_empty() { Ok(()) } else { Err(Self { functions: program.functions.clone() }) }
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.functions.iter().map(|name| format!("`{name}`")).collect();
+        write!(
+            f,
+            "functions of the user exist in Rust alone, and other languages cannot call them: {}",
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for Unsupported {}
