@@ -3,6 +3,7 @@
 //! Invariant: a run makes the same steps as with the type; only calls go through a table.
 
 use linkwork::Mechanism;
+use linkwork::snapshot::{SnapshotError, Transfer};
 use linkwork::stepper::{
     ErrorEstimate, Sample, Start, StepFailure, StepReport, StepRules, Stepper, Tolerance,
 };
@@ -54,6 +55,7 @@ trait Run<M: Mechanism> {
     fn target(&self) -> Option<&M::PositionCache>;
     fn sample(&self) -> Sample<'_, M>;
     fn error(&self, m: &M, tolerance: &Tolerance) -> Option<f64>;
+    fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError>;
     fn copied(&self) -> Workspace<M>;
 }
 
@@ -120,6 +122,10 @@ impl<M: Mechanism + 'static, S: Sendable<M>> Run<M> for Running<M, S> {
         self.error.map(|error| error(&self.method, m, &self.workspace, tolerance))
     }
 
+    fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        self.method.transfer(m, &mut self.workspace, over)
+    }
+
     fn copied(&self) -> Workspace<M> {
         let (method, workspace) = (self.method.clone(), self.workspace.clone());
         Workspace(Box::new(Self { method, error: self.error, workspace }))
@@ -155,6 +161,10 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.0.complete(m)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.0.transfer(m, over)
     }
 
     fn target<'a>(&self, w: &'a Workspace<M>) -> Option<&'a M::PositionCache> {

@@ -11,6 +11,7 @@
 use super::erased::{Erased, Workspace};
 use linkwork::analysis::Analyse;
 use linkwork::simulation::{Sampling, Simulate};
+use linkwork::snapshot::{Snapshot, Transfer};
 use linkwork::solution::State;
 use linkwork::stepper::{Start, StepFailure, Stepper};
 use linkwork::{Error, Mechanism, Row, StepError, Vector, WithInputs};
@@ -66,8 +67,21 @@ pub trait Marching: Send {
     /// # Errors
     /// A step that failed.
     fn step(&mut self, inputs: &[f64]) -> Result<(), Error>;
+
+    /// All that decides how it goes on.
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`] for a method that cannot be kept.
+    fn snapshot(&self) -> Result<Snapshot, Error>;
+
+    /// Goes on from a snapshot of such a run: the same mechanism, method and size of steps. Inputs are those of the snapshot.
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`] where it is one of something else; then the run is what it was.
+    fn resume(&mut self, from: &Snapshot) -> Result<(), Error>;
 }
 
+#[derive(Clone)]
 pub(super) struct March<K: Kind> {
     tape: Tape<K>,
     method: Erased<Tape<K>>,
@@ -78,8 +92,18 @@ pub(super) struct March<K: Kind> {
     inputs: Vec<f64>,
     /// Do forces switch?
     switches: bool,
-    /// An attempt of the next step under these inputs, if there is one.
-    ahead: Option<Workspace<Tape<K>>>,
+    /// Of the next step under these inputs, if there is one.
+    ahead: Option<Ahead<K>>,
+}
+
+/// A run of the method under inputs that are held.
+#[derive(Clone)]
+struct Ahead<K: Kind> {
+    /// Where the method has begun.
+    start: Start<Tape<K>>,
+    workspace: Workspace<Tape<K>>,
+    /// The workspace holds an attempt of the next step; else it has been committed.
+    attempted: bool,
 }
 
 impl<K: Kind> March<K> {
@@ -103,7 +127,7 @@ impl<K: Kind> March<K> {
         } else {
             let ahead = started(&tape, &method, &start, step)
                 .map_err(|failure| failed(&tape, &method, (t, step, 0), failure))?;
-            let mut state = State::from(&method.sample(&ahead));
+            let mut state = State::from(&method.sample(&ahead.workspace));
             state.t = t;
             (state, Some(ahead))
         };
@@ -122,9 +146,12 @@ impl<K: Kind> March<K> {
             Some(ahead) => ahead,
             None => started(&self.tape, &self.method, &self.start(), self.step)?,
         };
-        self.method.commit(&self.tape, &mut ahead);
-        self.method.attempt(&self.tape, self.step, &mut ahead)?;
-        self.state = State::from(&self.method.sample(&ahead));
+        if ahead.attempted {
+            self.method.commit(&self.tape, &mut ahead.workspace);
+        }
+        self.method.attempt(&self.tape, self.step, &mut ahead.workspace)?;
+        ahead.attempted = true;
+        self.state = State::from(&self.method.sample(&ahead.workspace));
         self.state.t = time;
         self.ahead = Some(ahead);
         Ok(())
@@ -160,6 +187,66 @@ impl<K: Kind> Marching for March<K> {
         self.count += 1;
         Ok(())
     }
+
+    fn snapshot(&self) -> Result<Snapshot, Error> {
+        let mut kept = self.clone();
+        // What decides the steps is known between them.
+        if let Some(ahead) = kept.ahead.as_mut().filter(|ahead| ahead.attempted) {
+            self.method.commit(&self.tape, &mut ahead.workspace);
+        }
+        let mut body = Vec::new();
+        let mut over = Transfer::writing(&mut body);
+        over.numbers(&mut kept.inputs)?;
+        kept.transfer(&mut over)?;
+        Ok(self.identified(body))
+    }
+
+    fn resume(&mut self, from: &Snapshot) -> Result<(), Error> {
+        from.check_run(&self.identified(Vec::new()))?;
+        let mut next = self.clone();
+        let mut over = Transfer::reading(from.body());
+        over.numbers(&mut next.inputs)?;
+        next.tape.set_inputs(next.inputs.clone());
+        next.transfer(&mut over)?;
+        over.end()?;
+        *self = next;
+        Ok(())
+    }
+}
+
+impl<K: Kind> March<K> {
+    /// As of a run without inputs, which change from step to step.
+    fn identified(&self, body: Vec<u8>) -> Snapshot {
+        let mut still = self.tape.clone();
+        still.set_inputs(vec![0.0; self.inputs.len()]);
+        Snapshot::of_run(&still, &self.method, body).with("the size of the steps", format!("{:?}", self.step))
+    }
+
+    /// What follows the inputs in a snapshot.
+    fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), Error> {
+        over.number(&mut self.begin)?;
+        over.word(&mut self.count)?;
+        self.state.transfer(over)?;
+        let mut has_begun = self.ahead.is_some();
+        over.flag(&mut has_begun)?;
+        if !has_begun {
+            self.ahead = None;
+            return Ok(());
+        }
+        let mut start = self.ahead.as_ref().map_or_else(|| self.start(), |ahead| ahead.start.clone());
+        start.transfer(over)?;
+        if over.is_reading() {
+            let (t, step) = (start.t, self.step);
+            let workspace = self.method.start(&self.tape, &start, step);
+            let workspace =
+                workspace.map_err(|failure| failed(&self.tape, &self.method, (t, step, 0), failure))?;
+            self.ahead = Some(Ahead { start, workspace, attempted: false });
+        }
+        if let Some(ahead) = &mut self.ahead {
+            self.method.transfer(&self.tape, &mut ahead.workspace, over)?;
+        }
+        Ok(())
+    }
 }
 
 /// A state on the constraints near one that the user gave: where a run from there begins. The one that was assembled is as it is.
@@ -186,10 +273,10 @@ fn started<K: Kind>(
     method: &Erased<Tape<K>>,
     from: &Start<Tape<K>>,
     step: f64,
-) -> Result<Workspace<Tape<K>>, StepFailure> {
+) -> Result<Ahead<K>, StepFailure> {
     let mut workspace = method.start(tape, from, step)?;
     method.attempt(tape, step, &mut workspace)?;
-    Ok(workspace)
+    Ok(Ahead { start: from.clone(), workspace, attempted: true })
 }
 
 fn failed<K: Kind>(

@@ -16,6 +16,7 @@
 //! Invariant: mechanisms without such forces pay nothing.
 
 use crate::error::Error;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::{Mechanism, Real, Vector};
 
 /// ρ² of (1): below, the regularised length of emitted code differs from the length.
@@ -39,6 +40,11 @@ impl<M: Mechanism> Coincidences<M> {
     /// Forgets the last state: what comes next is not its continuation.
     pub(crate) fn restart(&mut self) {
         self.before.clear();
+    }
+
+    /// To a snapshot or from it.
+    pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.list(&mut self.before, || [0.0; 3], |over, x| over.numbers(x))
     }
 
     /// Looks at a state (1), and at the way from the last one (2).

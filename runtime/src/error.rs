@@ -12,6 +12,7 @@ pub use clock::Clock;
 pub use gaps::Gap;
 
 use crate::analysis::AnalysisError;
+use crate::snapshot::SnapshotError;
 use crate::stepper::StepFailure;
 use crate::stiffness::Stiffness;
 use crate::{Mechanism, Named, Vector};
@@ -137,6 +138,8 @@ pub enum Error {
     },
     /// What samples are streamed to could not take them.
     Stream(std::io::Error),
+    /// A snapshot of a run cannot be gone on from, or cannot be made.
+    Snapshot(SnapshotError),
 }
 
 /// A step that failed.
@@ -426,6 +429,7 @@ impl fmt::Display for Error {
             }
             Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
             Self::Stream(_) => f.write_str("cannot write the table"),
+            Self::Snapshot(error) => fmt::Display::fmt(error, f),
         }
     }
 }

@@ -37,6 +37,7 @@
 //! | [`multistep`] | Adams' and Godunov's methods |
 //! | [`symplectic`] | symplectic Euler, Verlet, leapfrog, Beeman, Yoshida, RATTLE, SHAKE |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
+//! | [`snapshot`] | all that decides how a run goes on, as bytes |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
 //! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
@@ -55,6 +56,8 @@ mod documents {
     mod library {}
     #[doc = include_str!("../../docs/book/src/production.md")]
     mod production {}
+    #[doc = include_str!("../../docs/book/src/long-runs.md")]
+    mod long_runs {}
 }
 
 pub mod analysis;
@@ -80,6 +83,7 @@ pub mod runge_kutta;
 pub mod scalar;
 pub mod simulation;
 mod singular_values;
+pub mod snapshot;
 pub mod solution;
 pub mod stability;
 pub mod stepper;

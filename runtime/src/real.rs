@@ -71,6 +71,9 @@ pub trait Real:
     fn is_finite(self) -> bool {
         self.magnitude() < f64::INFINITY
     }
+    /// Calls `each` with every part of every lane, in an order that is always the same, and takes what it leaves there: all that a
+    /// number is, so that what is set to the parts of another is that one, to the last bit.
+    fn parts(&mut self, each: &mut dyn FnMut(&mut f64));
     /// The rounding unit of this arithmetic (2.2e-16 for f64).
     fn epsilon() -> f64;
 

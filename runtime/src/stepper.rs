@@ -6,6 +6,7 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::{Fallback, Mechanism, Real, Vector};
 
 /// What a step did.
@@ -171,6 +172,16 @@ pub trait Stepper<M: Mechanism> {
     fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a M::PositionCache> {
         let _ = w;
         None
+    }
+    /// Hands everything that decides the following steps to a snapshot, or takes it from one: between a commit and the next attempt, into
+    /// a workspace that [`start`](Self::start) has made for the same initial values and the same size of a first step. What follows from
+    /// that (all that is evaluated at an instant) is computed again. By default a method cannot be kept.
+    ///
+    /// # Errors
+    /// [`SnapshotError`].
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        let _ = (m, w, over);
+        Err(SnapshotError::Method(self.name()))
     }
     /// The state at t_n that the last attempt found (stays valid after its commit).
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M>;

@@ -10,6 +10,7 @@
 //! the same method without either.
 
 use crate::runge_kutta::{Dynamics, Index1};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stability::TestEquation;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
@@ -189,6 +190,23 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
         w.q.rotate_left(1);
         w.t = w.t + w.h;
         w.committed = true;
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.real(&mut w.t)?;
+        over.real(&mut w.h)?;
+        over.real(&mut w.sampled)?;
+        for q in &mut w.q {
+            over.vector(q)?;
+        }
+        over.flag(&mut w.committed)?;
+        over.vector(&mut w.v)?;
+        over.vector(&mut w.y)?;
+        if over.is_reading() {
+            let q = if w.committed { &w.q[0] } else { &w.q[1] };
+            m.place(&m.now(w.sampled), q, &mut w.at);
+        }
+        w.dynamics.transfer(over)
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

@@ -29,6 +29,7 @@
 mod amplification;
 mod central_differences;
 mod estimate;
+mod kept;
 mod manifold;
 mod newton;
 mod nordsieck;
@@ -39,6 +40,7 @@ mod workspace;
 pub use central_differences::{CentralDifferences, CentralDifferencesWorkspace};
 pub use workspace::Workspace;
 
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stability::{
     factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
     steady_predictions, weights_of_l,
@@ -307,6 +309,13 @@ where
     #[inline]
     fn commit(&self, m: &M, w: &mut Self::Workspace) {
         w.commit(m, &self.l, &self.r);
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        for (k, l) in self.l.iter().enumerate() {
+            over.agree(&format!("l_{k} of the method"), *l)?;
+        }
+        w.transfer(m, over)
     }
 
     #[inline]

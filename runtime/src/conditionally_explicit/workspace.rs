@@ -14,11 +14,11 @@ use crate::{Mechanism, Real, Vector};
 #[derive(Clone, Debug)]
 pub(super) struct Instant<M: Mechanism> {
     pub(super) t: M::Scalar,
-    t_carry: M::Scalar,
+    pub(super) t_carry: M::Scalar,
     pub(super) q: M::Configuration,
-    q_carry: M::Velocity,
+    pub(super) q_carry: M::Velocity,
     pub(super) y: M::States,
-    y_carry: M::States,
+    pub(super) y_carry: M::States,
     pub(super) at: M::PositionCache,
 }
 
@@ -51,7 +51,7 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) scales: Scales<M::Scalar>,
     /// p_1 … p_D; slot 0 is the increment of x that they predict.
     pub(super) p: [M::Velocity; DEGREE],
-    p1_carry: M::Velocity,
+    pub(super) p1_carry: M::Velocity,
     /// The same for first-order states.
     pub(super) z: [M::States; DEGREE],
     /// Δ_y = h y' − z_1.
@@ -103,10 +103,10 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
 /// What is known at the start of a run, before its first step.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning<M: Mechanism> {
-    v: M::Velocity,
-    a: M::Velocity,
-    lambda: M::Holonomic,
-    psi: M::Nonholonomic,
+    pub(super) v: M::Velocity,
+    pub(super) a: M::Velocity,
+    pub(super) lambda: M::Holonomic,
+    pub(super) psi: M::Nonholonomic,
 }
 
 /// What the step size and the weights decide: work of a change of step, not of a step.
@@ -147,7 +147,7 @@ impl<T: Real> Scales<T> {
     }
 
     /// The same for another step size.
-    fn with_step(&self, h: T) -> Self {
+    pub(super) fn with_step(&self, h: T) -> Self {
         let half_square = T::exact(0.5) * h * h;
         let inverse_half_square = half_square.recip();
         let multipliers = inverse_half_square * self.l2;

@@ -60,6 +60,7 @@ pub use workspace::Workspace;
 use crate::error::Error;
 use crate::implicit::{Level, Scheme};
 use crate::runge_kutta::merge;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -370,6 +371,14 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
     fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
         w.committed = false;
         Ok(Some(StepReport::default()))
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        for (what, x) in [("α_m", self.alpha_m), ("α_f", self.alpha_f), ("β", self.beta), ("γ", self.gamma)]
+        {
+            over.agree(what, x)?;
+        }
+        w.transfer(m, over)
     }
 
     #[inline]

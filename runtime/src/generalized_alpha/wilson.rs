@@ -10,6 +10,7 @@
 
 use crate::error::Error;
 use crate::implicit::{Level, Newton, Point, Scheme, first};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Unconstrained, Vector};
 
@@ -139,6 +140,13 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
     fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
         w.committed = false;
         Ok(Some(StepReport::default()))
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.agree("θ", self.theta)?;
+        w.here.transfer(m, over)?;
+        w.there.transfer(m, over)?;
+        over.flag(&mut w.committed)
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

@@ -6,6 +6,7 @@
 use super::manifold::Manifold;
 use super::{Correction, Form, GeneralizedAlpha};
 use crate::implicit::{Newton, Point, Scheme};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
 
@@ -198,6 +199,26 @@ impl<M: Mechanism> Workspace<M> {
             there.slope.copy_from(&newton.rate_base);
             there.slope.axpy(scheme.state_inertia, &there.point.rate);
         }
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        for instant in [&mut self.here, &mut self.there] {
+            instant.point.transfer(m, over)?;
+            over.vector(&mut instant.acceleration)?;
+            over.vector(&mut instant.slope)?;
+            over.vector(&mut instant.force)?;
+            over.vector(&mut instant.inertia)?;
+        }
+        over.flag(&mut self.committed)?;
+        for used in [&mut self.used, &mut self.last] {
+            over.real(&mut used.h)?;
+            over.vector(&mut used.a)?;
+            over.vector(&mut used.inertia)?;
+            over.vector(&mut used.rate)?;
+        }
+        over.vector(&mut self.position_l)?;
+        over.vector(&mut self.position_p)
     }
 
     /// t_n ← t_{n+1}.

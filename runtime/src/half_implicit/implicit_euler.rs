@@ -15,6 +15,7 @@
 //! the same, up to τ.
 
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -104,6 +105,13 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
         w.committed = false;
         Ok(Some(StepReport::default()))
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.agree("the tolerance of the iteration", self.tolerance.unwrap_or(0.0))?;
+        w.here.transfer(m, over)?;
+        w.there.transfer(m, over)?;
+        over.flag(&mut w.committed)
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

@@ -49,6 +49,7 @@ mod solve;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -144,6 +145,11 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
 
     fn commit(&self, _m: &M, w: &mut Self::Workspace) {
         w.commit();
+    }
+
+    fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.agree("the tolerance of the iteration", self.tolerance.unwrap_or(0.0))?;
+        w.transfer(m, over)
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

@@ -7,6 +7,7 @@ use super::Iteration;
 use super::lagged::Lagged;
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
 use crate::{Fallback, Mechanism, Real, Singular, Vector, smallest_reactions};
 
@@ -327,6 +328,19 @@ impl<M: Mechanism> Workspace<M> {
             }
         }
         Err(StepFailure::StateNotFinite { row: 0 })
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        self.here.transfer(m, over)?;
+        self.there.transfer(m, over)?;
+        over.flag(&mut self.committed)?;
+        for unknowns in [&mut self.now, &mut self.last] {
+            over.vector(&mut unknowns.a)?;
+            over.vector(&mut unknowns.lambda)?;
+            over.vector(&mut unknowns.psi)?;
+        }
+        Ok(())
     }
 
     pub(super) fn commit(&mut self) {

@@ -27,6 +27,7 @@
 
 mod ahead;
 mod failure;
+mod kept;
 mod start;
 mod states;
 

@@ -13,6 +13,7 @@ use super::past::Past;
 use super::{Carrier, Workspace as Base, numbers};
 use crate::convergence::Convergence;
 use crate::runge_kutta::{ButcherSixth, Coefficient, Projection, merge};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
 use core::fmt::Debug;
@@ -161,6 +162,14 @@ impl<M: Unconstrained + VectorSpace + Stateless, F: ImplicitFormula> Stepper<M> 
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.base.carrier.complete(m).map(Some)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.base.carrier.transfer(m, over)?;
+        w.base.past.transfer(over)?;
+        over.vector(&mut w.a)?;
+        over.vector(&mut w.none.0)?;
+        over.vector(&mut w.none.1)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -35,6 +35,7 @@ use crate::runge_kutta::{
     ButcherSixth, Coefficient, Constraints, Plain, Projected, Treats, Unprojected, Workspace as Carrier,
     merge,
 };
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real};
 use core::marker::PhantomData;
@@ -155,6 +156,11 @@ impl<M: Mechanism, F: Formula, C: Treats<M>> Stepper<M> for Multistep<F, C> {
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.carrier.complete(m).map(Some)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.carrier.transfer(m, over)?;
+        w.past.transfer(over)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -3,6 +3,7 @@
 //! Invariant: instants stand newest first and one step of size `h` apart; the first is t_n.
 
 use super::{Carrier, Formula, numbers};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 
@@ -81,6 +82,19 @@ impl<M: Mechanism> Past<M> {
             self.filled += 1;
         }
         self.h = h;
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        for instant in &mut self.instants {
+            over.vector(&mut instant.q)?;
+            over.vector(&mut instant.v)?;
+            over.vector(&mut instant.a)?;
+            over.vector(&mut instant.rates)?;
+        }
+        over.count(&mut self.filled)?;
+        self.filled = self.filled.min(self.instants.len());
+        over.real(&mut self.h)
     }
 
     /// Instants that are known at distances h.

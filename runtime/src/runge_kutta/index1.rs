@@ -11,6 +11,7 @@ use super::LinearSolve;
 use super::null_space::NullSpace;
 use crate::convergence::{Convergence, imbalance};
 use crate::reactions::blur;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{StepFailure, StepReport};
 use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
 
@@ -41,6 +42,15 @@ impl<M: Mechanism> Dynamics<M> {
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
         let (lambda, psi) = m.initial_reactions();
         Self { a: M::Velocity::zeros(velocities), lambda, psi }
+    }
+}
+
+impl<M: Mechanism> Dynamics<M> {
+    /// To a snapshot or from it.
+    pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.vector(&mut self.a)?;
+        over.vector(&mut self.lambda)?;
+        over.vector(&mut self.psi)
     }
 }
 
@@ -85,6 +95,11 @@ impl<M: Mechanism> Index1<M> {
         let constraints = sizes.holonomic + sizes.nonholonomic;
         self.null_space = (by == LinearSolve::NullSpace && constraints > 0)
             .then(|| Box::new(NullSpace::new(velocities, constraints, sizes.redundancy)));
+    }
+
+    /// (α, β) of Baumgarte's stabilisation.
+    pub(super) fn stabilisation(&self) -> Option<(f64, f64)> {
+        self.stabilisation
     }
 
     /// (1) through the null space; `false` where it is left to the saddle matrix, with `out` as it was.
@@ -156,6 +171,20 @@ impl<M: Mechanism> Index1<M> {
     ) -> Result<Fallback, StepFailure> {
         self.factor(m, at, v, y, near);
         m.solve_saddle(&self.factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)
+    }
+
+    /// To a snapshot or from it; factors that are those of the next solve are those of `at`.
+    pub(crate) fn transfer(
+        &mut self,
+        m: &M,
+        at: &M::PositionCache,
+        over: &mut Transfer<'_>,
+    ) -> Result<(), SnapshotError> {
+        over.flag(&mut self.factored)?;
+        if over.is_reading() && self.factored {
+            m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
+        }
+        Ok(())
     }
 
     /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.

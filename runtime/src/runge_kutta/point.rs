@@ -3,6 +3,7 @@
 //! Invariant: every entry is the leading part of a sum whose rounding errors its carry holds, so a
 //! long run loses digits with the size of the increments, not of the values.
 
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 
@@ -53,6 +54,18 @@ impl<M: Mechanism> Point<M> {
             v_carry: zero,
             y_carry: still,
         }
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.real(&mut self.t)?;
+        over.real(&mut self.t_carry)?;
+        over.vector(&mut self.q)?;
+        over.vector(&mut self.q_carry)?;
+        over.vector(&mut self.v)?;
+        over.vector(&mut self.v_carry)?;
+        over.vector(&mut self.y)?;
+        over.vector(&mut self.y_carry)
     }
 
     /// self ← from ⊞ (dt, δ, dv, dy).

@@ -17,6 +17,7 @@ use super::point::Point;
 use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
 use super::{LinearSolve, Projection, RungeKutta, Tableau, Treatment, Treats};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -205,6 +206,30 @@ impl<M: Mechanism> Workspace<M> {
         if constraints { treatment.projection() } else { Projection::None }
     }
 
+    /// To a snapshot or from it, behind a commit.
+    pub(crate) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        let (alpha, beta) = self.index1.stabilisation().unwrap_or_default();
+        over.agree("α of the stabilisation of constraints", alpha)?;
+        over.agree("β of the stabilisation of constraints", beta)?;
+        for point in [&mut self.here, &mut self.end] {
+            point.transfer(over)?;
+        }
+        for found in [&mut self.found, &mut self.scratch] {
+            found.transfer(over)?;
+        }
+        over.flag(&mut self.placed)?;
+        over.flag(&mut self.solved)?;
+        over.flag(&mut self.committed)?;
+        over.real(&mut self.h)?;
+        over.flag(&mut self.projected)?;
+        if over.is_reading() {
+            m.place(&m.now(self.here.t), &self.here.q, &mut self.at);
+            m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
+            self.dense = None;
+        }
+        self.index1.transfer(m, &self.at_end, over)
+    }
+
     /// The size of the last attempt.
     pub(crate) fn h(&self) -> M::Scalar {
         self.h
@@ -327,6 +352,10 @@ impl<M: Mechanism, B: Tableau, C: Treats<M>> Stepper<M> for RungeKutta<B, C> {
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.complete(m).map(Some)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.transfer(m, over)
     }
 
     #[inline]

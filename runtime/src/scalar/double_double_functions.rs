@@ -121,6 +121,10 @@ impl Real for DoubleDouble {
         self.hi.abs()
     }
     /// 2⁻¹⁰⁴, twice the unit of 106 bits for the errors of the operations.
+    fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        each(&mut self.hi);
+        each(&mut self.lo);
+    }
     #[inline]
     fn epsilon() -> f64 {
         f64::EPSILON * f64::EPSILON

@@ -9,6 +9,7 @@
 //! x = 0, `powd` of a negative base).
 
 use crate::Real;
+use nalgebra::SVector;
 use num_dual::{Derivative, Dual64, DualSVec64, DualVec};
 
 /// What the functions need of a dual number.
@@ -21,6 +22,8 @@ trait FirstOrder: Copy {
     fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self;
     /// The largest absolute derivative (NaN if any is NaN).
     fn largest_derivative(self) -> f64;
+    /// Calls `each` with what the derivatives are, and takes what it leaves there.
+    fn derivatives(&mut self, each: &mut dyn FnMut(&mut f64));
 }
 
 /// fₓ ẋ, where ẋ = 0 wins over an infinite fₓ.
@@ -46,6 +49,9 @@ impl FirstOrder for Dual64 {
     fn largest_derivative(self) -> f64 {
         self.eps.abs()
     }
+    fn derivatives(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        each(&mut self.eps);
+    }
 }
 
 impl<const N: usize> FirstOrder for DualSVec64<N> {
@@ -65,6 +71,14 @@ impl<const N: usize> FirstOrder for DualSVec64<N> {
     #[inline]
     fn largest_derivative(self) -> f64 {
         self.eps.0.map_or(0.0, |eps| eps.iter().fold(0.0, |largest, e| Real::max(largest, e.abs())))
+    }
+    fn derivatives(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        // Derivatives that nothing has touched yet are not there, which is not the same as zeros.
+        let mut there = f64::from(u8::from(self.eps.0.is_some()));
+        each(&mut there);
+        let mut eps = self.eps.0.unwrap_or_else(SVector::zeros);
+        eps.iter_mut().for_each(|e| each(e));
+        self.eps = Derivative::new((there != 0.0).then_some(eps));
     }
 }
 
@@ -92,6 +106,10 @@ macro_rules! real_for_dual {
             #[inline]
             fn smallest(self) -> f64 {
                 self.re.abs()
+            }
+            fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+                each(&mut self.re);
+                self.derivatives(each);
             }
             #[inline]
             fn epsilon() -> f64 {

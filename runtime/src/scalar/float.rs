@@ -36,6 +36,12 @@ macro_rules! real_for_float {
             fn is_finite(self) -> bool {
                 $float::is_finite(self)
             }
+            fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+                let mut part = f64::from(*self);
+                each(&mut part);
+                // An f64 that comes from an f32 is one.
+                *self = Self::decimal(part, 0.0);
+            }
             #[inline(always)]
             fn epsilon() -> f64 {
                 f64::from($float::EPSILON)

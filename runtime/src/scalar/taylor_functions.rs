@@ -98,6 +98,11 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     fn smallest(self) -> f64 {
         self.first().smallest()
     }
+    fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        let mut c = *self.coefficients();
+        c.iter_mut().for_each(|c| c.parts(each));
+        *self = Self::new(c);
+    }
     #[inline]
     fn epsilon() -> f64 {
         T::epsilon()

@@ -64,6 +64,11 @@ impl Real for f64x4 {
     fn smallest(self) -> f64 {
         self.to_array().into_iter().fold(f64::INFINITY, |least, x| Real::min(least, x.abs()))
     }
+    fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        let mut lanes = self.to_array();
+        lanes.iter_mut().for_each(|lane| each(lane));
+        *self = f64x4::new(lanes);
+    }
     #[inline]
     fn epsilon() -> f64 {
         f64::EPSILON

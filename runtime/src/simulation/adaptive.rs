@@ -13,10 +13,12 @@
 //! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
 //! every change costs a multistep method more than a refused step does.
 
+use super::checkpoints;
 use super::clearance::Clearance;
 use super::locate::ended;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
 use crate::{Mechanism, Real};
 
@@ -81,11 +83,14 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut held = (h, 0);
     let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
-    let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
+    let w = start.map_err(|f| recorder.failed(m, time, h, f))?;
     // Accepted steps since one was refused.
     let mut accepted = u64::MAX;
     // The error of the last accepted step.
     let mut before = 1.0;
+    let mut w = checkpoints::workspace(m, method, w, recorder, |over| {
+        transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
+    })?;
     while end - time > SAME * h {
         if recorder.report.steps + recorder.report.rejected == plan.max_steps {
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
@@ -140,11 +145,16 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
                 h = asked.clamp(plan.smallest, plan.largest);
             }
             before = error;
-            continue;
+        } else {
+            let asked = factor(&rules, error);
+            if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
+                h = (h * asked.min(rules.growth)).min(plan.largest);
+            }
         }
-        let asked = factor(&rules, error);
-        if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
-            h = (h * asked.min(rules.growth)).min(plan.largest);
+        if recorder.is_to_ask() {
+            checkpoints::take(m, (method, &mut w), plan, recorder, |over| {
+                transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
+            })?;
         }
     }
     let last = M::Scalar::exact(held.0);
@@ -154,6 +164,20 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     sample.t = plan.until;
     // An event in the last step is found by who called.
     recorder.record(m, method, &sample, true).map(|_| ())
+}
+
+/// What decides the size of the next step, to a snapshot or from it.
+fn transfer(
+    over: &mut Transfer<'_>,
+    (time, h, held): (&mut f64, &mut f64, &mut (f64, u32)),
+    (accepted, before): (&mut u64, &mut f64),
+) -> Result<(), SnapshotError> {
+    over.number(time)?;
+    over.number(h)?;
+    over.number(&mut held.0)?;
+    over.small(&mut held.1)?;
+    over.word(accepted)?;
+    over.number(before)
 }
 
 /// Below the smallest step: the method's own failure says more than the step size.

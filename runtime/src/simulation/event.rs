@@ -16,6 +16,17 @@ pub(super) enum Reaction<'m, M: Mechanism> {
     Reset(Change<'m, M>),
 }
 
+impl<M: Mechanism> Reaction<'_, M> {
+    /// A word for it.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Record => "recorded",
+            Self::Stop => "stops",
+            Self::Reset(_) => "resets",
+        }
+    }
+}
+
 /// Which way a root is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {

@@ -2,6 +2,7 @@
 
 use crate::Mechanism;
 use crate::Real;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::solution::Excursion;
 use crate::stepper::Sample;
 
@@ -57,6 +58,32 @@ impl<M: Mechanism> Excursions<M> {
                 }
             }
         }
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.list(
+            &mut self.found,
+            || None,
+            |over, found| {
+                let new = || Excursion {
+                    name: String::new(),
+                    unit: String::new(),
+                    limits: [0.0; 2],
+                    time: 0.0,
+                    furthest: 0.0,
+                    furthest_time: 0.0,
+                };
+                over.optional(found, new, |over, found| {
+                    over.text(&mut found.name)?;
+                    over.text(&mut found.unit)?;
+                    over.numbers(&mut found.limits)?;
+                    over.number(&mut found.time)?;
+                    over.number(&mut found.furthest)?;
+                    over.number(&mut found.furthest_time)
+                })
+            },
+        )
     }
 
     /// All of them, in the order of the quantities.

@@ -3,11 +3,13 @@
 //! A step that would end in a singular configuration is shortened ([`Clearance`]); the steps after it return to
 //! the grid t₀ + n·h, so that the number of samples stays what it was.
 
+use super::checkpoints;
 use super::clearance::Clearance;
 use super::locate::ended;
 use super::plan::Grid;
 use super::{Plan, Recorder};
 use crate::error::{ControlError, Error};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Stepper;
 use crate::{Mechanism, Real};
 
@@ -44,6 +46,12 @@ impl<T: Real> Place<T> {
             n += 1;
         }
         Self { n, beside: Some(t) }
+    }
+
+    /// To a snapshot or from it.
+    fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.word(&mut self.n)?;
+        over.optional(&mut self.beside, T::zero, |over, t| over.real(t))
     }
 
     fn time(&self, grid: &Grid<T>) -> T {
@@ -103,7 +111,8 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let mut place = Place::of(&grid, plan.start.t);
     let (first, _) = place.next_within(&grid, largest);
     let started = method.start(m, &plan.start, first);
-    let mut w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;
+    let w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;
+    let mut w = checkpoints::workspace(m, method, w, recorder, |over| place.transfer(over))?;
     let mut clearance = Clearance::new();
     loop {
         let (h, mut next) = place.next_within(&grid, largest);
@@ -145,6 +154,9 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
         method.commit(m, &mut w);
         recorder.accept(size);
         place = next;
+        if recorder.is_to_ask() {
+            checkpoints::take(m, (method, &mut w), plan, recorder, |over| place.transfer(over))?;
+        }
     }
 }
 

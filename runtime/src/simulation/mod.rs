@@ -4,6 +4,7 @@
 //! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
+mod checkpoints;
 mod clearance;
 mod event;
 mod excursions;
@@ -22,18 +23,21 @@ mod undefined;
 mod unresolved;
 mod watch;
 
+pub use checkpoints::Checkpoints;
 pub use event::{Event, Occurrence};
 pub use failure::RunError;
+pub(crate) use sides::held_of;
 
 use crate::conditionally_explicit::FifthDegree;
 use crate::error::Error;
+use crate::snapshot::Snapshot;
 use crate::solution::Solution;
 use crate::stepper::{Controller, ErrorEstimate, Sample, Start, Stepper, Tolerance};
 use crate::{Mechanism, Real};
+use checkpoints::{Taker, Taking};
 use event::Reaction;
 use plan::Plan;
 use recorder::Recorder;
-use std::time::Instant;
 use watch::Watch;
 
 /// Which samples a solution keeps. The start and the end are always kept.
@@ -88,6 +92,8 @@ impl<M: Mechanism> Simulate for M {
             streams: Vec::new(),
             events: Vec::new(),
             progress: None,
+            checkpoints: None,
+            resume: None,
         };
         Simulation {
             model: self,
@@ -95,6 +101,7 @@ impl<M: Mechanism> Simulate for M {
             settings,
             drive: fixed::drive::<M, FifthDegree>,
             segments: segments::run::<M, FifthDegree>,
+            resuming: checkpoints::resume::<M, FifthDegree>,
         }
     }
 }
@@ -111,6 +118,9 @@ type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
 /// The same from event to event.
 type Segments<M, S> = fn(&M, &S, &mut Plan<M>, &mut Recorder<'_, M>, Drive<M, S>) -> Result<(), Error>;
+/// Sets a run to where a snapshot of it, with these options, was taken.
+type Resuming<M, S> =
+    fn(&M, &S, (&mut Plan<M>, &mut Recorder<'_, M>), &Snapshot, Vec<(String, String)>) -> Result<(), Error>;
 
 /// The description of a simulation; [`run`](Self::run) carries it out.
 #[must_use = "a simulation does nothing until `run` is called"]
@@ -120,6 +130,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     settings: Settings<'m, M>,
     drive: Drive<M, S>,
     segments: Segments<M, S>,
+    resuming: Resuming<M, S>,
 }
 
 /// What the user said, not checked yet.
@@ -137,6 +148,8 @@ struct Settings<'m, M: Mechanism> {
     streams: Streams<'m, M>,
     events: Vec<(Event, Reaction<'m, M>)>,
     progress: Option<Progress<'m>>,
+    checkpoints: Option<(Checkpoints, Taker<'m>)>,
+    resume: Option<Snapshot>,
 }
 
 impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
@@ -144,7 +157,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
         let settings = Settings { tolerance: None, ..self.settings };
         let (drive, segments) = (fixed::drive::<M, N>, segments::run::<M, N>);
-        Simulation { model: self.model, method, settings, drive, segments }
+        let resuming = checkpoints::resume::<M, N>;
+        Simulation { model: self.model, method, settings, drive, segments, resuming }
     }
 
     /// Lets the step size follow from the error: the estimated error of every step stays below
@@ -269,19 +283,69 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
+    /// Hands over a [`Snapshot`] from time to time, from which [`resume`](Self::resume) goes on with the same bits, in another process
+    /// if need be. Its size is that of the samples and events that are kept so far: with `.output(Sampling::Ends)` or
+    /// [`Sampling::AtMost`] it does not grow with the run. An error ends the run.
+    ///
+    /// ```
+    /// use linkwork::prelude::*;
+    /// use linkwork::simulation::{Checkpoints, Sampling};
+    /// use linkwork::snapshot::Snapshot;
+    ///
+    /// fn in_two_parts<M: Mechanism<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error> {
+    ///     let run = || model.simulate().output(Sampling::Ends).step(1e-3).until(1.0);
+    ///     let mut kept = Vec::new();
+    ///     let keep = |snapshot: Snapshot| {
+    ///         kept = snapshot.to_bytes();
+    ///         Ok(())
+    ///     };
+    ///     let whole = run().checkpoints(Checkpoints::Steps(600), keep).run()?;
+    ///     let second_half = run().resume(Snapshot::from_bytes(&kept)?).run()?;
+    ///     assert_eq!(whole.last().q.as_slice(), second_half.last().q.as_slice());
+    ///     assert_eq!(whole.report().steps, second_half.report().steps);
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn checkpoints(
+        mut self,
+        every: Checkpoints,
+        take: impl FnMut(Snapshot) -> Result<(), Error> + 'm,
+    ) -> Self {
+        self.settings.checkpoints = Some((every, Box::new(take)));
+        self
+    }
+
+    /// Goes on from a snapshot of a run with the same mechanism, method, options, streams and events: the solution is the one of
+    /// the run that was interrupted. Streams and observers get what comes behind it.
+    pub fn resume(mut self, from: Snapshot) -> Self {
+        self.settings.resume = Some(from);
+        self
+    }
+
     /// Runs the simulation.
     ///
     /// # Errors
     /// [`RunError`], which becomes an [`Error`] under `?`: a setting that makes no sense, a step that failed, a
     /// step control that gave up. It carries the solution as far as it got.
     pub fn run(self) -> Result<Solution<M>, RunError<M>> {
-        let began = Instant::now();
         let mut plan = Plan::new(self.model, &self.settings)?;
+        let options = checkpoints::options_of(&self.settings);
+        let taking = self
+            .settings
+            .checkpoints
+            .map(|(every, to)| Taking::new(every, to, options.clone()))
+            .transpose()?;
         let watch = Watch::new(self.model, self.settings.events)?;
         let takers = (self.settings.observers, self.settings.streams);
         let mut recorder = Recorder::new(self.model, &plan, takers, watch, self.settings.progress);
+        if let Some(from) = &self.settings.resume {
+            (self.resuming)(self.model, &self.method, (&mut plan, &mut recorder), from, options)?;
+        }
+        if let Some(taking) = taking {
+            recorder.take_snapshots(taking);
+        }
         let result = (self.segments)(self.model, &self.method, &mut plan, &mut recorder, self.drive);
-        let solution = recorder.finish(self.model, began.elapsed());
+        let solution = recorder.finish(self.model);
         match (result, solution) {
             (Ok(()), Some(solution)) => Ok(solution),
             (Ok(()), None) => Err(Error::setting("until", plan.until.value(), "the run is empty").into()),

@@ -5,6 +5,9 @@
 //!
 //! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
 
+mod kept;
+
+use super::checkpoints::Taking;
 use super::excursions::Excursions;
 use super::locate::{reach, start_of};
 use super::orientation::Orientation;
@@ -21,7 +24,7 @@ use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Fallback, Mechanism, Real};
 use core::ops::ControlFlow;
-use core::time::Duration;
+use std::time::Instant;
 
 /// Progress is shown when this fraction of the run was added to it.
 const HUNDREDTH: f64 = 0.01;
@@ -77,6 +80,13 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     switches: Vec<f64>,
     /// Does the method take forces that are too fast for its steps?
     pub(super) takes_stiff_forces: bool,
+    /// What takes snapshots, if there is something.
+    pub(super) taking: Option<Taking<'m>>,
+    /// Behind so many steps it is asked whether it is time for a snapshot.
+    pub(super) look_at: u64,
+    /// What a snapshot says of the driver of steps and of the method, for a run that goes on from it.
+    pub(super) rest: Option<Vec<u8>>,
+    pub(super) began: Instant,
 }
 
 impl<'m, M: Mechanism> Recorder<'m, M> {
@@ -109,6 +119,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             shown: f64::NEG_INFINITY,
             takes_stiff_forces: false,
             switches: Vec::new(),
+            taking: None,
+            look_at: u64::MAX,
+            rest: None,
+            began: Instant::now(),
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }
@@ -168,6 +182,23 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// The last sample that was taken.
     pub(super) fn last(&self) -> Option<&State<M>> {
         latest(&self.selection, &self.samples, &self.latest)
+    }
+
+    /// From now on snapshots are taken.
+    pub(super) fn take_snapshots(&mut self, mut taking: Taking<'m>) {
+        (_, self.look_at) = taking.ask(self.report.steps);
+        self.taking = Some(taking);
+    }
+
+    /// The run goes on where a snapshot was taken.
+    pub(super) fn goes_on(&mut self, rest: Vec<u8>) {
+        self.rest = Some(rest);
+    }
+
+    /// May it be time for a snapshot?
+    #[inline]
+    pub(super) fn is_to_ask(&self) -> bool {
+        self.report.steps >= self.look_at
     }
 
     /// The run goes on from the last sample.
@@ -310,13 +341,13 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     }
 
     /// The solution as far as it got.
-    pub(super) fn finish(mut self, m: &M, wall_time: Duration) -> Option<Solution<M>> {
+    pub(super) fn finish(mut self, m: &M) -> Option<Solution<M>> {
         if let Some(latest) = self.latest.take()
             && self.samples.last().is_none_or(|s| s.t.value() < latest.t.value())
         {
             self.samples.push(latest);
         }
-        self.report.wall_time = wall_time;
+        self.report.wall_time += self.began.elapsed();
         self.report.slid = self.sides.slid;
         self.report.excursions = self.excursions.all();
         self.report.unresolved = self.unresolved.found();

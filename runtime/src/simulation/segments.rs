@@ -52,10 +52,13 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
-    apart(m, *t, q, v, y)?;
+    let goes_on = recorder.rest.is_some();
+    if !goes_on {
+        apart(m, *t, q, v, y)?;
+    }
     // The mechanism with its sides held, where it has any.
     let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
-    if let Some(held) = &mut held {
+    if let Some(held) = held.as_mut().filter(|_| !goes_on) {
         take_sides(held, method, plan, recorder)?;
     }
     loop {

@@ -4,6 +4,7 @@
 
 use super::Sampling;
 use crate::error::Error;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::solution::{Interpolator, State};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real};
@@ -38,6 +39,14 @@ impl<M: Mechanism> Selection<M> {
     /// Twice as many steps from one sample that is taken to the next.
     pub(super) fn thin(&mut self) {
         self.stride *= 2;
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.word(&mut self.count)?;
+        over.word(&mut self.stride)?;
+        over.word(&mut self.intervals)?;
+        over.number(&mut self.taken)
     }
 
     /// Hands on what is to be taken between the sample `before`, which need not have been taken, and this one, after so many steps:

@@ -18,10 +18,13 @@
 
 mod balance;
 mod grips;
+mod kept;
 mod passing;
 mod response;
 mod sharing;
 mod uniqueness;
+
+pub(crate) use kept::held_of;
 
 use super::slides::{Slip, dot, length};
 use crate::solution::State;
@@ -157,7 +160,7 @@ impl<M: Mechanism> Sides<M> {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
         Self {
-            held: vec![0.0; held_by(sizes.sides, &grips)],
+            held: vec![0.0; held_of(m)],
             count: sizes.sides,
             step,
             size: step,

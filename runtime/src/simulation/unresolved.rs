@@ -13,6 +13,7 @@
 //! Invariant: a run looks at so many beginnings at most, and at none once one was found.
 
 use super::sides::Sides;
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::solution::{State, Unresolved};
 use crate::stepper::Sample;
 use crate::stiffness::{Stiffness, stiffness_of};
@@ -71,6 +72,27 @@ impl Watch {
                 });
             }
         }
+    }
+
+    /// To a snapshot or from it.
+    pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.count(&mut self.looked)?;
+        over.numbers(&mut self.depths)?;
+        over.number(&mut self.time)?;
+        let new = || Unresolved {
+            contact: String::new(),
+            rate: 0.0,
+            time: 0.0,
+            step: 0.0,
+            state: Default::default(),
+        };
+        over.optional(&mut self.found, new, |over, found| {
+            over.text(&mut found.contact)?;
+            over.number(&mut found.rate)?;
+            over.number(&mut found.time)?;
+            over.number(&mut found.step)?;
+            found.state.iter_mut().try_for_each(|x| over.list(x, || 0.0, |over, x| over.number(x)))
+        })
     }
 
     /// What was found.

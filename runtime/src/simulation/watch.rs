@@ -10,8 +10,9 @@
 
 use super::event::{Event, Occurrence, Reaction};
 use crate::error::{ControlError, Error};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::solution::{Quantities, State};
-use crate::stepper::Sample;
+use crate::stepper::{Sample, Start};
 use crate::{Mechanism, Real, Vector};
 
 /// Differences from the level below this many rounding units of the largest value so far are rounding.
@@ -169,6 +170,35 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             // They are behind their level, whatever rounding says.
             self.events[index].before = if rising { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
         }
+    }
+
+    /// To a snapshot or from it, between steps.
+    pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        for watched in &mut self.events {
+            over.number(&mut watched.before)?;
+            over.number(&mut watched.largest)?;
+            over.optional(&mut watched.per_step, || 0.0, |over, x| over.number(x))?;
+            over.optional(&mut watched.departing, || 0.0, |over, x| over.number(x))?;
+        }
+        over.number(&mut self.longest_step)?;
+        let zero = || State::of_start(m, &Start::initial(m));
+        let new = || Passed { index: 0, before: zero(), step: M::Scalar::zero(), rising: false };
+        over.list(&mut self.pending, new, |over, passed| {
+            over.count(&mut passed.index)?;
+            passed.before.transfer(over)?;
+            over.real(&mut passed.step)?;
+            over.flag(&mut passed.rising)
+        })?;
+        if self.pending.iter().any(|passed| passed.index >= self.events.len()) {
+            return Err(SnapshotError::Damaged("an event is none of the run"));
+        }
+        let new = || Occurrence { quantity: String::new(), level: 0.0, rising: false, state: zero() };
+        over.list(&mut self.occurrences, new, |over, occurrence| {
+            over.text(&mut occurrence.quantity)?;
+            over.number(&mut occurrence.level)?;
+            over.flag(&mut occurrence.rising)?;
+            occurrence.state.transfer(over)
+        })
     }
 
     /// Forgets the values of the last sample: what comes next is not its continuation.

@@ -55,6 +55,20 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
         Ok(Self { to, block, lines: 0, chosen, quantities })
     }
 
+    /// The same behind what was written before: without its header.
+    pub fn going_on(mut self) -> Self {
+        self.block.clear();
+        self
+    }
+
+    /// Hands on all lines so far.
+    ///
+    /// # Errors
+    /// [`Error::Stream`] with the error of the writer.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        self.hand_on().map_err(Error::Stream)
+    }
+
     /// Adds a line.
     ///
     /// # Errors
@@ -90,6 +104,10 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     }
 
     fn hand_on(&mut self) -> io::Result<()> {
+        // Nothing takes the place of nothing: a file that grows begins with its first block.
+        if self.block.is_empty() {
+            return Ok(());
+        }
         self.to.write_all(&self.block)?;
         self.block.clear();
         self.to.flush()

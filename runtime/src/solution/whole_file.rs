@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// How a path is written to.
@@ -103,12 +103,14 @@ fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Res
 pub struct GrowingFile {
     path: PathBuf,
     file: Option<File>,
+    /// How much is kept of the file that is there, where it is gone on with.
+    kept: Option<u64>,
 }
 
 impl GrowingFile {
     /// A file of which nothing is there before the first block.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), file: None }
+        Self { path: path.into(), file: None, kept: None }
     }
 
     /// Is something else than a regular file written to, of which nothing can be taken back?
@@ -116,7 +118,24 @@ impl GrowingFile {
         matches!(way(path), Ok(Way::Through))
     }
 
+    /// The file that is there, of which the first block takes back what is behind so many bytes. A file that is shorter by then is an
+    /// error of that block.
+    pub fn going_on(path: impl Into<PathBuf>, bytes: u64) -> Self {
+        Self { path: path.into(), file: None, kept: Some(bytes) }
+    }
+
     fn begin(&self, block: &[u8]) -> io::Result<File> {
+        if let Some(kept) = self.kept {
+            let mut file = OpenOptions::new().write(true).open(&self.path)?;
+            if file.metadata()?.len() < kept {
+                let reason = "it is shorter than what is kept of it";
+                return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+            }
+            file.set_len(kept)?;
+            file.seek(SeekFrom::Start(kept))?;
+            file.write_all(block)?;
+            return Ok(file);
+        }
         match way(&self.path)? {
             Way::Through => {
                 let mut file = through(&self.path)?;

@@ -17,6 +17,7 @@
 
 use super::Carrier;
 use crate::runge_kutta::{Euler, Projection, merge};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Clamped, Mechanism, Real, Vector};
 
@@ -84,6 +85,12 @@ impl<M: Clamped> Stepper<M> for Beeman {
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.carrier.complete(m).map(Some)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.carrier.transfer(m, over)?;
+        over.vector(&mut w.before)?;
+        over.real(&mut w.last)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -10,6 +10,7 @@
 
 use super::{Carrier, LastVelocity, OfPositions, Takes};
 use crate::runge_kutta::{Euler, Projection, merge};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Clamped, Mechanism, Real, Vector};
 use core::marker::PhantomData;
@@ -97,6 +98,12 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
         let report = w.carrier.complete(m)?;
         w.meet();
         Ok(Some(report))
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.carrier.transfer(m, over)?;
+        over.real(&mut w.last)?;
+        over.vector(&mut w.velocity)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -38,6 +38,7 @@ pub use rattle::{Rattle, Workspace as RattleWorkspace};
 pub use shake::{Shake, Workspace as ShakeWorkspace};
 
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Clamped, Mechanism, Real, Separable, Vector};
 use core::fmt::Debug;
@@ -202,6 +203,10 @@ impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
 
     fn complete(&self, m: &M, w: &mut Workspace<M>) -> Result<Option<StepReport>, StepFailure> {
         w.carrier.complete(m).map(Some)
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.carrier.transfer(m, over)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

@@ -19,6 +19,7 @@ use super::drift::{Drift, Reach, singular};
 use crate::convergence::Convergence;
 use crate::implicit::{Point, diverged, first, not_finite};
 use crate::runge_kutta::{Dynamics, Index1, merge};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector, smallest_reactions};
 
@@ -120,6 +121,14 @@ impl<M: Mechanism> Stepper<M> for Rattle {
     fn complete(&self, _m: &M, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
         w.committed = false;
         Ok(Some(StepReport::default()))
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.here.transfer(m, over)?;
+        w.there.transfer(m, over)?;
+        over.flag(&mut w.committed)?;
+        w.found.transfer(over)?;
+        w.index1.transfer(m, &w.here.at, over)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

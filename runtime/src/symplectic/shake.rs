@@ -14,6 +14,7 @@
 
 use super::drift::{Drift, Reach};
 use crate::implicit::{Point, first};
+use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::{Mechanism, Real, Vector};
 
@@ -86,6 +87,16 @@ impl<M: Mechanism> Stepper<M> for Shake {
         w.there.psi.copy_from(&found.psi);
         w.last = w.size;
         core::mem::swap(&mut w.here, &mut w.there);
+    }
+
+    fn transfer(&self, m: &M, w: &mut Workspace<M>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        w.here.transfer(m, over)?;
+        w.there.transfer(m, over)?;
+        w.drift.at.transfer(m, over)?;
+        over.vector(&mut w.before)?;
+        over.vector(&mut w.states_before)?;
+        over.real(&mut w.last)?;
+        over.real(&mut w.size)
     }
 
     fn sample<'a>(&self, w: &'a Workspace<M>) -> Sample<'a, M> {

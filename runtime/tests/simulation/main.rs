@@ -4,6 +4,7 @@ mod adaptive;
 mod analyses;
 mod assembly;
 mod between;
+mod checkpoints;
 mod driven;
 mod events;
 mod failures;

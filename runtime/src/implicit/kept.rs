@@ -1,0 +1,25 @@
+//! What of a point goes into a snapshot.
+
+use super::Point;
+use crate::Mechanism;
+use crate::snapshot::{SnapshotError, Transfer};
+
+impl<M: Mechanism> Point<M> {
+    /// To a snapshot or from it.
+    pub(crate) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.real(&mut self.t)?;
+        over.real(&mut self.t_carry)?;
+        over.vector(&mut self.q)?;
+        over.vector(&mut self.q_carry)?;
+        over.vector(&mut self.v)?;
+        over.vector(&mut self.y)?;
+        over.vector(&mut self.a)?;
+        over.vector(&mut self.rate)?;
+        over.vector(&mut self.lambda)?;
+        over.vector(&mut self.psi)?;
+        if over.is_reading() {
+            m.place(&m.now(self.t), &self.q, &mut self.at);
+        }
+        Ok(())
+    }
+}

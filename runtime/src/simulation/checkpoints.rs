@@ -1,0 +1,205 @@
+//! Snapshots while a run goes on, and a run that goes on from one.
+//!
+//! Invariant: a run with snapshots is the run without them; one that goes on from a snapshot is the one that was interrupted, but
+//! for its wall time, which is the sum of both.
+
+use super::{Plan, Recorder, Settings};
+use crate::Mechanism;
+use crate::error::Error;
+use crate::snapshot::{Snapshot, SnapshotError, Transfer};
+use crate::stepper::{Start, Stepper};
+use std::time::Instant;
+
+/// When snapshots of a run are taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Checkpoints {
+    /// After every n-th step.
+    Steps(u64),
+    /// Whenever so many seconds have passed since the last one, or since the beginning, by the clock.
+    Seconds(f64),
+}
+
+/// What takes snapshots.
+pub(super) type Taker<'m> = Box<dyn FnMut(Snapshot) -> Result<(), Error> + 'm>;
+
+/// The clock is looked at so many times in an interval, as far as the steps before tell.
+const LOOKS: f64 = 64.0;
+/// Steps between two looks at the clock, at most: a look takes as long as half a step of a small mechanism.
+const MOST: f64 = 16_384.0;
+
+/// Snapshots of a run.
+pub(super) struct Taking<'m> {
+    every: Checkpoints,
+    to: Taker<'m>,
+    options: Vec<(String, String)>,
+    /// When the last one was taken, and after how many steps and when the clock was looked at last.
+    last: Instant,
+    looked: (u64, Instant),
+}
+
+impl<'m> Taking<'m> {
+    pub(super) fn new(
+        every: Checkpoints,
+        to: Taker<'m>,
+        options: Vec<(String, String)>,
+    ) -> Result<Self, Error> {
+        match every {
+            Checkpoints::Steps(0) => return Err(Error::setting("checkpoints", 0, "there is no 0th step")),
+            Checkpoints::Seconds(seconds) if !(seconds >= 0.0 && seconds.is_finite()) => {
+                return Err(Error::setting("checkpoints", seconds, "it must be finite and not negative"));
+            }
+            _ => {}
+        }
+        let now = Instant::now();
+        Ok(Self { every, to, options, last: now, looked: (0, now) })
+    }
+
+    /// Whether it is time for one, behind so many steps, and after how many to ask again.
+    pub(super) fn ask(&mut self, steps: u64) -> (bool, u64) {
+        let seconds = match self.every {
+            Checkpoints::Steps(n) => {
+                return (steps > 0 && steps.is_multiple_of(n), (steps / n + 1).saturating_mul(n));
+            }
+            Checkpoints::Seconds(seconds) => seconds,
+        };
+        let now = Instant::now();
+        let (before, then) = self.looked;
+        let step = (now - then).as_secs_f64() / steps.saturating_sub(before).max(1) as f64;
+        self.looked = (steps, now);
+        // NaN of no time in no step is one.
+        let ahead = ((seconds / LOOKS / step).clamp(1.0, MOST) as u64).max(1);
+        let due = steps > 0 && (now - self.last).as_secs_f64() >= seconds;
+        (due, steps + ahead)
+    }
+}
+
+/// What the user said that decides a run, besides mechanism and method.
+pub(super) fn options_of<M: Mechanism>(settings: &Settings<'_, M>) -> Vec<(String, String)> {
+    let mut all = vec![
+        ("the size of the steps".to_owned(), format!("{:?}", settings.step)),
+        ("the end of the run".to_owned(), format!("{:?}", settings.until)),
+        ("the tolerance".to_owned(), format!("{:?}", settings.tolerance)),
+        ("the step control".to_owned(), format!("{:?}", settings.controller)),
+        ("the limits of the steps".to_owned(), format!("{:?}, clamped: {}", settings.limits, settings.clamp)),
+        ("the samples that are kept".to_owned(), format!("{:?}", settings.sampling)),
+    ];
+    for (number, (sampling, _)) in settings.streams.iter().enumerate() {
+        all.push((format!("the samples of stream {}", number + 1), format!("{sampling:?}")));
+    }
+    all.push(("the number of events".to_owned(), settings.events.len().to_string()));
+    for (number, (event, reaction)) in settings.events.iter().enumerate() {
+        all.push((format!("event {}", number + 1), format!("{event:?}, {}", reaction.name())));
+    }
+    all
+}
+
+/// What of a plan changes during a run, and the recorder.
+fn transfer<M: Mechanism>(
+    m: &M,
+    plan: (&mut Start<M>, &mut M::Scalar, &mut f64, &mut Option<f64>),
+    recorder: &mut Recorder<'_, M>,
+    over: &mut Transfer<'_>,
+) -> Result<(), SnapshotError> {
+    let (start, origin, step, first) = plan;
+    start.transfer(over)?;
+    over.real(origin)?;
+    over.number(step)?;
+    over.optional(first, || 0.0, |over, x| over.number(x))?;
+    recorder.transfer(m, over)
+}
+
+/// Sets plan and recorder to where a run was; the rest is for the driver of steps.
+pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    (plan, recorder): (&mut Plan<M>, &mut Recorder<'_, M>),
+    from: &Snapshot,
+    options: Vec<(String, String)>,
+) -> Result<(), Error> {
+    let this = options
+        .into_iter()
+        .fold(Snapshot::of_run(m, method, Vec::new()), |all, (what, value)| all.with(what, value));
+    from.check_run(&this)?;
+    let mut over = Transfer::reading(from.body());
+    let Plan { start, origin, step, first, .. } = plan;
+    transfer(m, (start, origin, step, first), recorder, &mut over)?;
+    let mut rest = Vec::new();
+    over.bytes(&mut rest)?;
+    over.end()?;
+    recorder.goes_on(rest);
+    Ok(())
+}
+
+/// Takes a snapshot, if it is time for one; `driver` hands over what the driver of the steps knows.
+#[cold]
+pub(super) fn take<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    (method, w): (&S, &mut S::Workspace),
+    plan: &Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+) -> Result<(), Error> {
+    let Some(mut taking) = recorder.taking.take() else { return Ok(()) };
+    let (due, next) = taking.ask(recorder.report.steps);
+    recorder.look_at = next;
+    if due {
+        let mut rest = Vec::new();
+        let mut over = Transfer::writing(&mut rest);
+        driver(&mut over)?;
+        method.transfer(m, w, &mut over)?;
+        let mut body = Vec::new();
+        let mut over = Transfer::writing(&mut body);
+        let (mut start, mut origin, mut step, mut first) =
+            (plan.start.clone(), plan.origin, plan.step, plan.first);
+        let before = recorder.report.wall_time;
+        recorder.report.wall_time += recorder.began.elapsed();
+        transfer(m, (&mut start, &mut origin, &mut step, &mut first), recorder, &mut over)?;
+        recorder.report.wall_time = before;
+        over.bytes(&mut rest)?;
+        let snapshot = Snapshot::of_run(m, method, body);
+        let facts = taking.options.iter().cloned();
+        (taking.to)(facts.fold(snapshot, |all, (what, value)| all.with(what, value)))?;
+        taking.last = Instant::now();
+        taking.looked.1 = taking.last;
+    }
+    recorder.taking = Some(taking);
+    Ok(())
+}
+
+/// A workspace at the beginning of a segment, or where the run goes on.
+pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    mut w: S::Workspace,
+    recorder: &mut Recorder<'_, M>,
+    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+) -> Result<S::Workspace, Error> {
+    if let Some(rest) = recorder.rest.take() {
+        let mut over = Transfer::reading(&rest);
+        driver(&mut over)?;
+        method.transfer(m, &mut w, &mut over)?;
+        over.end()?;
+    }
+    Ok(w)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_counted_and_the_clock_is_not_looked_at_in_each() {
+        let taking = |every| Taking::new(every, Box::new(|_| Ok(())), Vec::new());
+        let mut steps = taking(Checkpoints::Steps(10)).unwrap();
+        assert_eq!([0, 9, 10, 20].map(|n| steps.ask(n)), [(false, 10), (false, 10), (true, 20), (true, 30)]);
+        let mut always = taking(Checkpoints::Seconds(0.0)).unwrap();
+        assert_eq!((always.ask(0).0, always.ask(1).0), (false, true));
+        let mut never = taking(Checkpoints::Seconds(1e9)).unwrap();
+        let (due, next) = never.ask(1_000_000);
+        assert!(!due && next > 1_000_000 && next <= 1_000_000 + MOST as u64);
+        for bad in [Checkpoints::Steps(0), Checkpoints::Seconds(f64::NAN), Checkpoints::Seconds(-1.0)] {
+            assert!(taking(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What of a recorder goes into a snapshot: samples, events and counters so far, and the memory of everything that watches.
+
+use super::Recorder;
+use crate::Mechanism;
+use crate::snapshot::{SnapshotError, Transfer};
+use crate::solution::{Report, State};
+use core::time::Duration;
+
+impl<M: Mechanism> Recorder<'_, M> {
+    /// To a snapshot or from it, between steps.
+    pub(in super::super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        let zero = self.origin.clone();
+        self.origin.transfer(over)?;
+        self.selection.transfer(over)?;
+        over.list(&mut self.samples, || zero.clone(), |over, state| state.transfer(over))?;
+        over.optional(&mut self.latest, || zero.clone(), |over, state: &mut State<M>| state.transfer(over))?;
+        self.streams.iter_mut().try_for_each(|(selection, _)| selection.transfer(over))?;
+        self.watch.transfer(m, over)?;
+        self.coincidences.transfer(over)?;
+        self.excursions.transfer(over)?;
+        self.unresolved.transfer(over)?;
+        self.sides.transfer(over)?;
+        over.flag(&mut self.resuming)?;
+        over.list(&mut self.switches, || 0.0, |over, x| over.number(x))?;
+        counters(&mut self.report, over)
+    }
+}
+
+/// What a run has counted; all else in a report is told at its end.
+fn counters(report: &mut Report, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+    for count in [
+        &mut report.steps,
+        &mut report.rejected,
+        &mut report.clamped,
+        &mut report.avoided,
+        &mut report.evaluations,
+        &mut report.iterations,
+        &mut report.refined,
+        &mut report.pivoted,
+    ] {
+        over.word(count)?;
+    }
+    over.optional(&mut report.step, || 0.0, |over, x| over.number(x))?;
+    over.number(&mut report.smallest_step)?;
+    over.number(&mut report.largest_step)?;
+    let mut seconds = report.wall_time.as_secs_f64();
+    over.number(&mut seconds)?;
+    let time = Duration::try_from_secs_f64(seconds);
+    report.wall_time = time.map_err(|_| SnapshotError::Damaged("a time is none"))?;
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! What of sides and friction goes into a snapshot.
+//!
+//! Invariant: between steps nothing is crossed and nothing has settled.
+
+use super::{Carried, Sides, held_by};
+use crate::Mechanism;
+use crate::snapshot::{SnapshotError, Transfer};
+
+/// How many numbers hold the sides and grips of a mechanism.
+pub(crate) fn held_of<M: Mechanism>(m: &M) -> usize {
+    held_by(m.sizes().sides, m.grips())
+}
+
+impl Carried {
+    fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        const ALL: [Carried; 3] = [Carried::No, Carried::ByOthers, Carried::ByConstraints];
+        let mut place = ALL.iter().position(|one| one == self).unwrap_or_default();
+        over.count(&mut place)?;
+        *self = *ALL.get(place).ok_or(SnapshotError::Damaged("what keeps a slip at rest is not known"))?;
+        Ok(())
+    }
+}
+
+impl<M: Mechanism> Sides<M> {
+    /// To a snapshot or from it.
+    pub(in super::super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.numbers(&mut self.held)?;
+        over.number(&mut self.size)?;
+        self.unloaded.iter_mut().try_for_each(|x| over.flag(x))?;
+        self.carried.iter_mut().try_for_each(|x| x.transfer(over))?;
+        self.exhausted.iter_mut().try_for_each(|x| over.flag(x))?;
+        over.small(&mut self.shared)?;
+        over.numbers(&mut self.longest)?;
+        for (side, count) in &mut self.steady {
+            over.number(side)?;
+            over.small(count)?;
+        }
+        self.returns.iter_mut().try_for_each(|x| over.small(x))?;
+        over.small(&mut self.stalled)?;
+        over.number(&mut self.last)?;
+        over.flag(&mut self.resuming)?;
+        self.sliding.iter_mut().try_for_each(|x| over.flag(x))?;
+        over.word(&mut self.slid)?;
+        if over.is_reading() {
+            self.crossed.clear();
+            self.settled = None;
+        }
+        Ok(())
+    }
+}

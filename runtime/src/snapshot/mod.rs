@@ -1,0 +1,284 @@
+//! Snapshots: everything that decides the following steps of a run, as bytes that another process goes on from.
+//!
+//! A run that goes on from a snapshot makes the steps of one that was never interrupted, to the last bit: states with what
+//! compensated sums have lost, the past of multistep methods, the memory of the step control, sides and friction that sticks,
+//! events that have been seen. What follows from these (everything evaluated at an instant, factors) is computed again.
+//!
+//! ```text
+//! "LWSNAP01"   facts: their number, and each as two texts   body: its length, and its bytes   checksum of all before     (1)
+//! ```
+//!
+//! in the numbers of [`Transfer`]. Facts say what the run was: the mechanism with what its forces and masses are at two states,
+//! the method, the options. A snapshot of anything else is refused, and the message says what differs.
+//!
+//! Invariant: a snapshot is taken between a [`commit`](crate::stepper::Stepper::commit) and the next attempt; bytes that are not
+//! those of a whole snapshot are an error.
+
+mod error;
+mod facts;
+mod transfer;
+
+pub use error::SnapshotError;
+pub use transfer::Transfer;
+
+use crate::solution::State;
+use crate::stepper::{Start, StepFailure, Stepper};
+use crate::{Error, Mechanism, Row, StepError};
+pub use facts::digest;
+use facts::facts_of;
+
+/// The first bytes, with the version of the form.
+const MAGIC: &[u8; 8] = b"LWSNAP01";
+
+/// Everything that decides how a run goes on.
+///
+/// ```
+/// use linkwork::prelude::*;
+/// use linkwork::snapshot::Snapshot;
+/// use linkwork::stepper::Stepper;
+///
+/// fn goes_on<M: Mechanism<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error>
+/// where
+///     FifthDegree: Stepper<M>,
+/// {
+///     let (method, start, h) = (FifthDegree::default(), Start::initial(model), 1e-3);
+///     let mut run = method.start(model, &start, h).expect("a start");
+///     method.step(model, h, &mut run).expect("a step");
+///     let bytes = Snapshot::of_steps(model, &method, (&start, h), &run)?.to_bytes();
+///     // In another process:
+///     let mut again = Snapshot::from_bytes(&bytes)?.resume_steps(model, &method)?;
+///     method.step(model, h, &mut run).expect("a step");
+///     method.step(model, h, &mut again).expect("the same step");
+///     assert_eq!(method.sample(&run).q.as_slice(), method.sample(&again).q.as_slice());
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    facts: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Snapshot {
+    /// Of a run that something else than a [`Simulation`](crate::simulation::Simulation) makes, with these bytes, which it has filled by a
+    /// [`Transfer`]: facts of mechanism and method.
+    pub fn of_run<M: Mechanism, S: Stepper<M>>(m: &M, method: &S, body: Vec<u8>) -> Self {
+        Self { facts: facts_of(m, method), body }
+    }
+
+    /// What these steps are at, from the workspace that [`Stepper::start`] made for these initial values and this size of a first step.
+    /// An attempt that was not committed is forgotten.
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`] for a method that cannot be kept.
+    pub fn of_steps<M: Mechanism, S: Stepper<M>>(
+        m: &M,
+        method: &S,
+        (start, h): (&Start<M>, M::Scalar),
+        w: &S::Workspace,
+    ) -> Result<Self, Error> {
+        let mut body = Vec::new();
+        let mut over = Transfer::writing(&mut body);
+        let (mut start, mut h, mut w) = (start.clone(), h, w.clone());
+        start.transfer(&mut over)?;
+        over.real(&mut h)?;
+        method.transfer(m, &mut w, &mut over)?;
+        Ok(Self::of_run(m, method, body))
+    }
+
+    /// A workspace that goes on from here.
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`] where this is a snapshot of something else, or no snapshot of steps; [`Error::Step`] where the method
+    /// cannot begin.
+    pub fn resume_steps<M: Mechanism, S: Stepper<M>>(
+        &self,
+        m: &M,
+        method: &S,
+    ) -> Result<S::Workspace, Error> {
+        self.check(&facts_of(m, method))?;
+        let mut over = Transfer::reading(&self.body);
+        let (mut start, mut h) = (Start::initial(m), crate::Real::zero());
+        start.transfer(&mut over)?;
+        over.real(&mut h)?;
+        let began = method.start(m, &start, h);
+        let mut w = began.map_err(|failure| failed(m, method, (&start, h), failure))?;
+        method.transfer(m, &mut w, &mut over)?;
+        over.end()?;
+        Ok(w)
+    }
+
+    /// The same with another fact, which whoever reads it back can ask for: what the caller knows of the run. One that is there is
+    /// replaced.
+    pub fn with(mut self, what: impl Into<String>, value: impl Into<String>) -> Self {
+        let (what, value) = (what.into(), value.into());
+        match self.facts.iter_mut().find(|(known, _)| *known == what) {
+            Some(fact) => fact.1 = value,
+            None => self.facts.push((what, value)),
+        }
+        self
+    }
+
+    /// What is known of the run, in the order in which it was said: what, and its value.
+    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.facts.iter().map(|(what, value)| (what.as_str(), value.as_str()))
+    }
+
+    /// The value of a fact.
+    pub fn fact(&self, what: &str) -> Option<&str> {
+        self.facts().find(|(known, _)| *known == what).map(|(_, value)| value)
+    }
+
+    /// The bytes of [`of_run`](Self::of_run).
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// That this is a snapshot of such a run as `of`: all facts of that are facts of this.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Differs`] with the first that is not.
+    pub fn check_run(&self, of: &Self) -> Result<(), SnapshotError> {
+        self.check(&of.facts)
+    }
+
+    fn check(&self, here: &[(String, String)]) -> Result<(), SnapshotError> {
+        for (what, here) in here {
+            let snapshot = self.fact(what).unwrap_or("not said");
+            if snapshot != here {
+                let (what, snapshot, here) = (what.clone(), snapshot.to_owned(), here.clone());
+                return Err(SnapshotError::Differs { what, snapshot, here });
+            }
+        }
+        Ok(())
+    }
+
+    /// (1).
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let mut whole = self.clone();
+        // Writing cannot fail.
+        let written = whole.transfer(&mut Transfer::writing(&mut bytes));
+        debug_assert!(written.is_ok());
+        let sum = digest(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// From (1).
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`]: bytes of something else, of another version, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let name = bytes.first_chunk::<8>().ok_or(SnapshotError::NoSnapshot)?;
+        if name[..6] != MAGIC[..6] {
+            return Err(SnapshotError::NoSnapshot.into());
+        }
+        if name != MAGIC {
+            return Err(SnapshotError::Version(String::from_utf8_lossy(&name[6..]).into_owned()).into());
+        }
+        let Some((whole, sum)) = bytes.split_last_chunk::<8>().filter(|(whole, _)| whole.len() >= 8) else {
+            return Err(SnapshotError::Damaged("it ends too early").into());
+        };
+        if digest(whole) != u64::from_le_bytes(*sum) {
+            return Err(SnapshotError::Damaged("its checksum is another").into());
+        }
+        let mut snapshot = Self { facts: Vec::new(), body: Vec::new() };
+        let mut over = Transfer::reading(&whole[8..]);
+        snapshot.transfer(&mut over)?;
+        over.end()?;
+        Ok(snapshot)
+    }
+
+    fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        let new = || (String::new(), String::new());
+        over.list(&mut self.facts, new, |over, (what, value)| {
+            over.text(what)?;
+            over.text(value)
+        })?;
+        over.bytes(&mut self.body)
+    }
+}
+
+impl<M: Mechanism> Start<M> {
+    /// To a snapshot, or from it.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Damaged`].
+    pub fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.real(&mut self.t)?;
+        over.vector(&mut self.q)?;
+        over.vector(&mut self.v)?;
+        over.vector(&mut self.y)
+    }
+}
+
+impl<M: Mechanism> State<M> {
+    /// To a snapshot, or from it.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Damaged`].
+    pub fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        over.real(&mut self.t)?;
+        over.vector(&mut self.q)?;
+        over.vector(&mut self.v)?;
+        over.vector(&mut self.a)?;
+        over.vector(&mut self.lambda)?;
+        over.vector(&mut self.psi)?;
+        over.vector(&mut self.y)
+    }
+}
+
+fn failed<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    (start, h): (&Start<M>, M::Scalar),
+    failure: StepFailure,
+) -> Error {
+    let (time, step, row) =
+        (crate::Real::value(start.t), crate::Real::value(h), Row::of_failure(m, &failure));
+    Error::Step(Box::new(StepError {
+        method: method.name(),
+        time,
+        step,
+        number: 0,
+        row,
+        failure,
+        stiff: None,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Snapshot {
+        let facts = vec![("mechanism".into(), "Arm".into())];
+        Snapshot { facts, body: vec![1, 2, 3] }.with("step", "0.001")
+    }
+
+    #[test]
+    fn a_damaged_snapshot_is_refused_wherever_it_is_damaged() {
+        let bytes = sample().to_bytes();
+        assert_eq!(Snapshot::from_bytes(&bytes).unwrap(), sample());
+        for at in 0..bytes.len() {
+            let mut other = bytes.clone();
+            other[at] ^= 0x10;
+            assert!(Snapshot::from_bytes(&other).is_err(), "byte {at}");
+            assert!(Snapshot::from_bytes(&bytes[..at]).is_err(), "{at} bytes");
+        }
+    }
+
+    #[test]
+    fn messages_say_what_it_is() {
+        let message = |bytes: &[u8]| Snapshot::from_bytes(bytes).unwrap_err().to_string();
+        assert!(message(b"time,theta\r\n").contains("no snapshot"));
+        assert!(message(b"LWSNAP99        ").contains("version 99"));
+        let other = [("mechanism".to_owned(), "Arm".to_owned()), ("step".to_owned(), "0.01".to_owned())];
+        let message = sample().check(&other).unwrap_err().to_string();
+        assert!(
+            message.contains("step") && message.contains("0.001") && message.contains("0.01"),
+            "{message}"
+        );
+    }
+}

@@ -1,0 +1,305 @@
+//! Bytes of a snapshot: one description of what is kept serves both ways, to the bytes and from them.
+//!
+//! Every number is eight bytes, the least significant first: bits of an f64, or a whole number. A text is its length and its
+//! UTF-8. Invariant: what was written is read back with the same bits, and bytes that end too early, or say something
+//! impossible, are an error, not a value.
+
+use super::SnapshotError;
+use crate::{Real, Vector};
+
+/// A way between values and bytes. Each function hands a value to the bytes, or sets it from them.
+#[derive(Debug)]
+pub struct Transfer<'a>(Way<'a>);
+
+#[derive(Debug)]
+enum Way<'a> {
+    To(&'a mut Vec<u8>),
+    From(&'a [u8]),
+}
+
+/// What a function of this module gives.
+type Outcome = Result<(), SnapshotError>;
+
+impl<'a> Transfer<'a> {
+    /// Appends values to these bytes.
+    pub fn writing(to: &'a mut Vec<u8>) -> Self {
+        Self(Way::To(to))
+    }
+
+    /// Sets values from these bytes.
+    pub fn reading(from: &'a [u8]) -> Self {
+        Self(Way::From(from))
+    }
+
+    /// Are values set?
+    pub fn is_reading(&self) -> bool {
+        matches!(self.0, Way::From(_))
+    }
+
+    /// That all bytes were read.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Damaged`] where some are left.
+    pub fn end(self) -> Outcome {
+        match self.0 {
+            Way::From([_, ..]) => Err(SnapshotError::Damaged("it goes on behind its end")),
+            _ => Ok(()),
+        }
+    }
+
+    fn left(&self) -> usize {
+        match &self.0 {
+            Way::To(_) => usize::MAX,
+            Way::From(from) => from.len(),
+        }
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8], SnapshotError> {
+        let Way::From(from) = &mut self.0 else { return Ok(&[]) };
+        let (taken, rest) =
+            from.split_at_checked(count).ok_or(SnapshotError::Damaged("it ends too early"))?;
+        *from = rest;
+        Ok(taken)
+    }
+
+    /// A whole number.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Damaged`], as all below.
+    pub fn word(&mut self, x: &mut u64) -> Outcome {
+        if let Way::To(to) = &mut self.0 {
+            to.extend_from_slice(&x.to_le_bytes());
+            return Ok(());
+        }
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(self.take(8)?);
+        *x = u64::from_le_bytes(bytes);
+        Ok(())
+    }
+
+    /// A number, with all its bits.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn number(&mut self, x: &mut f64) -> Outcome {
+        let mut bits = x.to_bits();
+        self.word(&mut bits)?;
+        *x = f64::from_bits(bits);
+        Ok(())
+    }
+
+    /// A scalar, with all its parts.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn real<T: Real>(&mut self, x: &mut T) -> Outcome {
+        let mut outcome = Ok(());
+        x.parts(&mut |part| {
+            if outcome.is_ok() {
+                outcome = self.number(part);
+            }
+        });
+        outcome
+    }
+
+    /// Scalars of which there are as many as in what is read.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word); also where there are not as many.
+    pub fn reals<T: Real>(&mut self, all: &mut [T]) -> Outcome {
+        let count = all.len();
+        self.same_count(count)?;
+        all.iter_mut().try_for_each(|x| self.real(x))
+    }
+
+    /// The same of numbers.
+    ///
+    /// # Errors
+    /// As of [`reals`](Self::reals).
+    pub fn numbers(&mut self, all: &mut [f64]) -> Outcome {
+        self.same_count(all.len())?;
+        all.iter_mut().try_for_each(|x| self.number(x))
+    }
+
+    /// A vector of as many entries as in what is read.
+    ///
+    /// # Errors
+    /// As of [`reals`](Self::reals).
+    pub fn vector<T: Real, V: Vector<T>>(&mut self, x: &mut V) -> Outcome {
+        self.reals(x.as_mut_slice())
+    }
+
+    fn same_count(&mut self, count: usize) -> Outcome {
+        let mut there = count;
+        self.count(&mut there)?;
+        if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has another length")) }
+    }
+
+    /// A number of things.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn count(&mut self, x: &mut usize) -> Outcome {
+        let mut word = *x as u64;
+        self.word(&mut word)?;
+        *x = usize::try_from(word).map_err(|_| SnapshotError::Damaged("a number is too large"))?;
+        Ok(())
+    }
+
+    /// The same in 32 bits.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn small(&mut self, x: &mut u32) -> Outcome {
+        let mut word = u64::from(*x);
+        self.word(&mut word)?;
+        *x = u32::try_from(word).map_err(|_| SnapshotError::Damaged("a number is too large"))?;
+        Ok(())
+    }
+
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn flag(&mut self, x: &mut bool) -> Outcome {
+        let mut word = u64::from(*x);
+        self.word(&mut word)?;
+        match word {
+            0 | 1 => *x = word == 1,
+            _ => return Err(SnapshotError::Damaged("an answer is neither yes nor no")),
+        }
+        Ok(())
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn text(&mut self, x: &mut String) -> Outcome {
+        let mut length = x.len();
+        self.count(&mut length)?;
+        if let Way::To(to) = &mut self.0 {
+            to.extend_from_slice(x.as_bytes());
+            return Ok(());
+        }
+        let text = core::str::from_utf8(self.take(length)?);
+        *x = text.map_err(|_| SnapshotError::Damaged("a text is not UTF-8"))?.to_owned();
+        Ok(())
+    }
+
+    /// Bytes.
+    ///
+    /// # Errors
+    /// As of [`word`](Self::word).
+    pub fn bytes(&mut self, x: &mut Vec<u8>) -> Outcome {
+        let mut length = x.len();
+        self.count(&mut length)?;
+        if let Way::To(to) = &mut self.0 {
+            to.extend_from_slice(x);
+            return Ok(());
+        }
+        *x = self.take(length)?.to_vec();
+        Ok(())
+    }
+
+    /// What there may be; `new` makes one to be set.
+    ///
+    /// # Errors
+    /// Those of `each`, and as of [`word`](Self::word).
+    pub fn optional<X>(
+        &mut self,
+        x: &mut Option<X>,
+        new: impl FnOnce() -> X,
+        each: impl FnOnce(&mut Self, &mut X) -> Outcome,
+    ) -> Outcome {
+        let mut there = x.is_some();
+        self.flag(&mut there)?;
+        if !there {
+            *x = None;
+            return Ok(());
+        }
+        each(self, x.get_or_insert_with(new))
+    }
+
+    /// Any number of things, each of a byte or more; `new` makes one to be set.
+    ///
+    /// # Errors
+    /// Those of `each`, and as of [`word`](Self::word).
+    pub fn list<X>(
+        &mut self,
+        all: &mut Vec<X>,
+        mut new: impl FnMut() -> X,
+        mut each: impl FnMut(&mut Self, &mut X) -> Outcome,
+    ) -> Outcome {
+        let mut count = all.len();
+        self.count(&mut count)?;
+        if self.is_reading() {
+            // Nothing is allocated for what cannot be there.
+            if count > self.left() {
+                return Err(SnapshotError::Damaged("it ends too early"));
+            }
+            all.truncate(count);
+            while all.len() < count {
+                all.push(new());
+            }
+        }
+        all.iter_mut().try_for_each(|x| each(self, x))
+    }
+
+    /// A number that must be the same in what is read; `what` is its name in the message.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Differs`], and as of [`word`](Self::word).
+    pub fn agree(&mut self, what: &str, x: f64) -> Outcome {
+        let mut there = x;
+        self.number(&mut there)?;
+        if there.to_bits() == x.to_bits() {
+            return Ok(());
+        }
+        let what = what.to_owned();
+        Err(SnapshotError::Differs { what, snapshot: format!("{there:?}"), here: format!("{x:?}") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of value, both ways; then every beginning of the bytes is an error.
+    #[test]
+    fn values_come_back_and_beginnings_do_not() {
+        let mut bytes = Vec::new();
+        let all = |over: &mut Transfer<'_>, x: &mut (f64, f32, bool, String, Vec<u32>, Option<usize>)| {
+            over.number(&mut x.0)?;
+            over.real(&mut x.1)?;
+            over.flag(&mut x.2)?;
+            over.text(&mut x.3)?;
+            over.list(&mut x.4, || 0, |over, x| over.small(x))?;
+            over.optional(&mut x.5, || 0, |over, x| over.count(x))
+        };
+        let mut values = (-0.0, f32::MIN_POSITIVE, true, "λ₁".to_owned(), vec![3, u32::MAX], Some(7));
+        all(&mut Transfer::writing(&mut bytes), &mut values).unwrap();
+        let mut back = (1.0, 1.0, false, String::new(), vec![9; 5], None);
+        let mut over = Transfer::reading(&bytes);
+        all(&mut over, &mut back).unwrap();
+        over.end().unwrap();
+        assert_eq!(back, values);
+        assert_eq!(back.0.to_bits(), values.0.to_bits());
+        for short in 0..bytes.len() {
+            assert!(all(&mut Transfer::reading(&bytes[..short]), &mut back).is_err(), "{short}");
+        }
+        bytes.push(0);
+        let mut over = Transfer::reading(&bytes);
+        all(&mut over, &mut back).unwrap();
+        assert!(over.end().is_err());
+    }
+
+    #[test]
+    fn a_length_that_cannot_be_is_refused_before_anything_is_made() {
+        let bytes = u64::MAX.to_le_bytes();
+        let mut list: Vec<f64> = Vec::new();
+        let outcome = Transfer::reading(&bytes).list(&mut list, || 0.0, |over, x| over.number(x));
+        assert!(matches!(outcome, Err(SnapshotError::Damaged(_))) && list.is_empty());
+        assert!(Transfer::reading(&bytes).text(&mut String::new()).is_err());
+    }
+}
