@@ -6,6 +6,7 @@
 mod analyses;
 mod certify;
 mod check;
+mod checkpoint;
 mod compare;
 mod description;
 mod emit;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: everything that can be known to be wrong before the run is found before the run.
 
+use crate::checkpoint::{CheckpointArguments, Keeping};
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::picture;
@@ -71,6 +72,8 @@ pub struct Arguments {
     record: Vec<Condition>,
     #[command(flatten)]
     table: TableArguments,
+    #[command(flatten)]
+    checkpoint: CheckpointArguments,
     /// Draw the motion, the drift of the energy and the residual of the constraints
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
@@ -111,7 +114,9 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.tolerance.is_some() {
         chosen.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
-    whole_file::check(arguments.table.file().into_iter().chain(&arguments.plot), [subject.file()])?;
+    let written =
+        arguments.table.file().into_iter().chain(&arguments.plot).chain(arguments.checkpoint.file());
+    whole_file::check(written, [subject.file()])?;
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
@@ -119,7 +124,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let description = watching.as_ref().unwrap_or(&description);
     let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
     // A run that goes on for long is asked whether it is stiff.
-    let may_repeat = method.is_none() && !arguments.table.is_final();
+    let may_repeat = method.is_none() && !arguments.table.is_final() && !arguments.checkpoint.is_final();
+    let keeping = arguments.checkpoint.keeping(subject, description, &arguments.table)?;
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
     let mut redundancy;
     let mut closure = None;
@@ -133,7 +139,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 && constants.texts.is_empty()
                 && subject.inputs.is_empty() =>
         {
-            let attempt = |limit| native(entry, compiled, &constants.left, arguments, limit);
+            let attempt = |limit| native(entry, compiled, &constants.left, (arguments, &keeping), limit);
             let mut outcome = attempt(limit)?;
             if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
                 outcome = attempt(None)?;
@@ -154,8 +160,11 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             redundancy = Redundancy::of(tape.program());
             closure = choice(&tape);
             unstable = variant.weights.and_then(|weights| weights.instability(&tape));
-            let attempt =
-                |limit| run(arguments, &[], &values, limit, |options| (chosen.run)(&tape, &variant, options));
+            let attempt = |limit| {
+                run((arguments, &keeping), &[], &values, limit, |options| {
+                    (chosen.run)(&tape, &variant, options)
+                })
+            };
             let mut outcome = attempt(limit)?;
             if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
                 outcome = attempt(None)?;
@@ -181,7 +190,12 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let mut kept = None;
     if let Some(why) = why.as_ref().filter(|_| method.is_none() && !may_repeat) {
         kept = Some(format!(
-            "{why}\nhelp: what the table has cannot be taken back, so the run is not repeated: name the method, `--method {}`",
+            "{why}\nhelp: {}, so the run is not repeated: name the method, `--method {}`",
+            if arguments.table.is_final() {
+                "what the table has cannot be taken back"
+            } else {
+                "checkpoints are those of one method"
+            },
             methods::for_stiff()?.name
         ));
     }
@@ -189,7 +203,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
-            match run(arguments, &[], &values, None, |options| {
+            match run((arguments, &keeping), &[], &values, None, |options| {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
@@ -285,7 +299,7 @@ fn native(
     entry: &Entry,
     compiled: Run,
     settings: &[&Setting],
-    arguments: &Arguments,
+    (arguments, keeping): (&Arguments, &Keeping),
     limit: Option<u64>,
 ) -> Result<Outcome, Failure> {
     let mut values = Values::default();
@@ -293,12 +307,12 @@ fn native(
     declared.iter().for_each(|(name, value)| values.set(name, *value));
     let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
     let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run(arguments, &parameters, &values, limit, compiled)
+    run((arguments, keeping), &parameters, &values, limit, compiled)
 }
 
 /// Runs with progress; formulas of events have these values.
 fn run(
-    arguments: &Arguments,
+    (arguments, keeping): (&Arguments, &Keeping),
     parameters: &[(String, f64)],
     values: &Values,
     limit: Option<u64>,
@@ -317,6 +331,10 @@ fn run(
     let events = |all: &[Condition]| all.iter().map(|one| one.event(values)).collect::<Result<Vec<_>, _>>();
     let (stop_at, record_at) = (events(&arguments.stop)?, events(&arguments.record)?);
     let mut progress = Progress::new();
+    let from = keeping.from.as_ref();
+    let (table, end) = arguments.table.begin(from.map(|(_, bytes)| *bytes))?.unzip();
+    let end = end.unwrap_or_default();
+    let mut take = |snapshot| keeping.write(snapshot, &end);
     let options = RunOptions {
         parameters,
         step,
@@ -329,7 +347,9 @@ fn run(
         record_at: &record_at,
         sampling,
         balance: true,
-        table: arguments.table.begin(),
+        table,
+        checkpoints: keeping.every().map(|every| (every, &mut take as linkwork_models::TakeSnapshot<'_>)),
+        resume: from.map(|(snapshot, _)| snapshot.clone()),
         progress: &mut |done| progress.show(done),
     };
     Ok(run(options))

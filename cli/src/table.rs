@@ -2,12 +2,17 @@
 //!
 //! Invariant: the memory of a run does not grow with its table, and what there is of a table ends with a whole line.
 
+use crate::failure::Failure;
 use linkwork::simulation::Sampling;
+use linkwork::snapshot::digest;
 use linkwork::solution::GrowingFile;
 use linkwork_figures::argument::positive;
 use linkwork_models::Table;
-use std::io::Write;
+use std::cell::RefCell;
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// What means standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -47,20 +52,131 @@ impl TableArguments {
         self.csv.as_deref().is_some_and(writes_through)
     }
 
-    /// The table of a run that begins now.
-    pub fn begin(&self) -> Option<Table<'_>> {
-        let path = self.csv.as_deref()?;
+    /// What its columns and lines are, where there is one.
+    pub fn columns(&self) -> String {
+        match (&self.csv, &self.columns) {
+            (None, _) => "no table".to_owned(),
+            (_, None) => "all".to_owned(),
+            (_, Some(names)) => names.join(", "),
+        }
+    }
+
+    /// The table of a run that begins now, or goes on behind so many bytes, and what tells how far it has come.
+    ///
+    /// # Errors
+    /// The file to go on with cannot be written.
+    pub fn begin(&self, from: Option<u64>) -> Result<Option<(Table<'_>, TableEnd)>, Failure> {
+        let Some(path) = self.csv.as_deref() else { return Ok(None) };
+        let mut end = TableEnd::default();
         let to: Box<dyn Write> = if is_standard_output(path) {
             Box::new(std::io::stdout())
         } else {
-            Box::new(GrowingFile::new(path))
+            let file = match from {
+                Some(bytes) => {
+                    end = TableEnd::of(path, bytes).map_err(|error| unreadable(path, &error))?;
+                    GrowingFile::going_on(path, bytes)
+                }
+                None => GrowingFile::new(path),
+            };
+            Box::new(Counted { file, end: end.clone() })
         };
         let sampling = match (self.every, self.interval) {
             (Some(steps), _) => Sampling::Every(steps),
             (None, Some(interval)) => Sampling::Interval(interval),
             (None, None) => Sampling::EveryStep,
         };
-        Some(Table { to, sampling, columns: self.columns.as_deref() })
+        Ok(Some((Table { to, sampling, columns: self.columns.as_deref() }, end)))
+    }
+
+    /// That the table is there with so many bytes, of which the last have this digest.
+    ///
+    /// # Errors
+    /// It is another one.
+    pub fn check_end(&self, bytes: u64, digest: &str) -> Result<(), Failure> {
+        let Some(path) = self.csv.as_deref() else { return Ok(()) };
+        let found = TableEnd::of(path, bytes).map_err(|error| unreadable(path, &error))?;
+        if found.digest() == digest {
+            return Ok(());
+        }
+        let shown = path.display();
+        Err(Failure::input(format_args!(
+            "`{shown}` is not the table that the checkpoint was written with\nhelp: give its name, or begin the run anew"
+        )))
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let shown = path.display();
+    Failure::input(format_args!(
+        "cannot go on with the table `{shown}`: {error}\nhelp: without its table a run cannot be gone on with; begin it anew"
+    ))
+}
+
+/// So many bytes at the end tell a table from another.
+const END: usize = 256;
+
+/// How far a table has come.
+#[derive(Clone, Debug, Default)]
+pub struct TableEnd(Rc<RefCell<(u64, Vec<u8>)>>);
+
+impl TableEnd {
+    /// Of the first bytes of a file.
+    fn of(path: &Path, bytes: u64) -> io::Result<Self> {
+        let mut end = vec![0; END.min(usize::try_from(bytes).unwrap_or(END))];
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() < bytes {
+            return Err(io::Error::new(ErrorKind::UnexpectedEof, "it is shorter than the checkpoint says"));
+        }
+        file.seek(SeekFrom::Start(bytes - end.len() as u64))?;
+        file.read_exact(&mut end)?;
+        Ok(Self(Rc::new(RefCell::new((bytes, end)))))
+    }
+
+    fn add(&self, block: &[u8]) {
+        let (bytes, end) = &mut *self.0.borrow_mut();
+        *bytes += block.len() as u64;
+        end.extend_from_slice(&block[block.len().saturating_sub(END)..]);
+        let more = end.len().saturating_sub(END);
+        end.drain(..more);
+    }
+
+    /// Waits until the disk has what was written, so that no checkpoint outlives what it counts on.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn sync(&self, table: Option<&PathBuf>) -> io::Result<()> {
+        match table.filter(|_| self.bytes() > 0) {
+            Some(path) => OpenOptions::new().append(true).open(path)?.sync_data(),
+            None => Ok(()),
+        }
+    }
+
+    /// Its bytes so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.borrow().0
+    }
+
+    /// The digest of the last of them.
+    pub fn digest(&self) -> String {
+        format!("{:016x}", digest(&self.0.borrow().1))
+    }
+}
+
+/// A file that tells how far it has come.
+struct Counted {
+    file: GrowingFile,
+    end: TableEnd,
+}
+
+impl Write for Counted {
+    fn write(&mut self, block: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(block)?;
+        self.end.add(&block[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

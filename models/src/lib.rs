@@ -44,7 +44,7 @@ pub use oscillator::{Oscillator, OscillatorModel};
 pub use pendulum::{Pendulum, PendulumModel};
 pub use rigid_pendulum::{RigidPendulum, RigidPendulumModel};
 pub use rolling_disk::{RollingDisk, RollingDiskModel};
-pub use run::{Energy, RunOptions, Table, adaptive, fixed};
+pub use run::{Energy, RunOptions, Table, TakeSnapshot, adaptive, fixed};
 pub use spatial_four_bar::{
     SpatialFourBar, SpatialFourBarAbsolute, SpatialFourBarAbsoluteModel, SpatialFourBarModel,
 };

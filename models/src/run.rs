@@ -5,10 +5,12 @@
 use crate::Trajectory;
 use linkwork::analysis::{Balance, Dual};
 use linkwork::conditionally_explicit::FifthDegree;
-use linkwork::simulation::{Event, Sampling, Simulate, Simulation};
+use linkwork::simulation::{Checkpoints, Event, Sampling, Simulate, Simulation};
+use linkwork::snapshot::Snapshot;
 use linkwork::solution::{Solution, TableWriter};
 use linkwork::stepper::{ErrorEstimate, Stepper, Tolerance};
 use linkwork::{Energetic, Error, Mechanism, Parameters};
+use std::cell::RefCell;
 use std::io::Write;
 
 /// How a mechanism shall be run.
@@ -37,9 +39,16 @@ pub struct RunOptions<'a> {
     pub balance: bool,
     /// A table that is written while the run goes on.
     pub table: Option<Table<'a>>,
+    /// When snapshots of the run are handed over, with all lines of the table before them written, and what takes them.
+    pub checkpoints: Option<(Checkpoints, TakeSnapshot<'a>)>,
+    /// From where it goes on; its table has what was written before already.
+    pub resume: Option<Snapshot>,
     /// Called with the fraction of the run that is done.
     pub progress: &'a mut dyn FnMut(f64),
 }
+
+/// Takes a snapshot of a run.
+pub type TakeSnapshot<'a> = &'a mut dyn FnMut(Snapshot) -> Result<(), Error>;
 
 /// A table of samples.
 pub struct Table<'a> {
@@ -94,6 +103,8 @@ impl<'a> RunOptions<'a> {
             sampling: Sampling::EveryStep,
             balance: false,
             table: None,
+            checkpoints: None,
+            resume: None,
             progress,
         }
     }
@@ -157,6 +168,8 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         sampling,
         balance,
         table,
+        checkpoints,
+        resume,
         progress,
         ..
     } = options;
@@ -176,11 +189,32 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
     let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
     let simulation = simulation.until(until).output(sampling).progress(progress);
+    let goes_on = resume.is_some();
+    let simulation = match resume {
+        Some(from) => simulation.resume(from),
+        None => simulation,
+    };
     let solution = match table {
-        None => simulation.run()?,
+        None => match checkpoints {
+            Some((every, take)) => simulation.checkpoints(every, take).run()?,
+            None => simulation.run()?,
+        },
         Some(Table { to, sampling, columns }) => {
-            let mut table = TableWriter::new(model, to, columns)?;
-            let run = simulation.stream(sampling, |model, sample| table.write(model, sample)).run();
+            let table = TableWriter::new(model, to, columns)?;
+            let table = RefCell::new(if goes_on { table.going_on() } else { table });
+            let simulation =
+                simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
+            let run = match checkpoints {
+                Some((every, take)) => {
+                    let take = |snapshot| {
+                        table.borrow_mut().flush()?;
+                        take(snapshot)
+                    };
+                    simulation.checkpoints(every, take).run()
+                }
+                None => simulation.run(),
+            };
+            let table = table.into_inner();
             // What a run that failed has left is of use, too; a run that never began leaves what was there before.
             if run.is_ok() || table.lines() > 0 {
                 table.finish()?;

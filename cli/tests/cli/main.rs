@@ -3,11 +3,13 @@
 mod analyses;
 mod beginning;
 mod book;
+mod checkpoints;
 mod editing;
 mod emit;
 mod events;
 mod language_server;
 mod reproduce;
+mod snapshots;
 mod stiff;
 mod streams;
 mod sweep;
