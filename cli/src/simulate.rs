@@ -122,23 +122,23 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
     let is_watching = watching.is_some();
     let description = watching.as_ref().unwrap_or(&description);
-    let compiled = description.entry.and_then(|entry| Some((entry, entry.run?)));
+    let as_it_is = method.is_none()
+        && !is_watching
+        && subject.native == Switch::On
+        && subject.wanted.is_none()
+        && constants.texts.is_empty()
+        && subject.inputs.is_empty();
+    let compiled = description.entry.filter(|_| as_it_is).and_then(|entry| Some((entry, entry.run?)));
     // A run that goes on for long is asked whether it is stiff.
     let may_repeat = method.is_none() && !arguments.table.is_final() && !arguments.checkpoint.is_final();
-    let keeping = arguments.checkpoint.keeping(subject, description, &arguments.table)?;
+    let keeping =
+        arguments.checkpoint.keeping(subject, (description, compiled.is_some()), &arguments.table)?;
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
     let mut redundancy;
     let mut closure = None;
     let mut unstable = None;
     let (outcome, mut engine) = match compiled {
-        Some((entry, compiled))
-            if method.is_none()
-                && !is_watching
-                && subject.native == Switch::On
-                && subject.wanted.is_none()
-                && constants.texts.is_empty()
-                && subject.inputs.is_empty() =>
-        {
+        Some((entry, compiled)) => {
             let attempt = |limit| native(entry, compiled, &constants.left, (arguments, &keeping), limit);
             let mut outcome = attempt(limit)?;
             if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
@@ -154,7 +154,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             }
             (outcome, Engine::Compiled)
         }
-        _ => {
+        None => {
             let (tape, values) = subject.on_tape(description, constants)?;
             chosen.check(&tape, &variant).map_err(Failure::input)?;
             redundancy = Redundancy::of(tape.program());

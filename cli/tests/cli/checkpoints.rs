@@ -150,5 +150,8 @@ fn a_compiled_run_goes_on() {
     printed(&[&["simulate", "pendulum", "--csv", &csv][..], &checkpoint].concat());
     let again = printed(&["simulate", "pendulum", "--csv", &csv, "--resume", &kept]);
     assert_eq!(without_time(&report), without_time(&again));
-    assert!(fs::read(whole).unwrap() == fs::read(csv).unwrap());
+    assert!(fs::read(whole).unwrap() == fs::read(&csv).unwrap());
+    let message =
+        refused(&["simulate", "pendulum", "--csv", &csv, "--method", "fifth-degree", "--resume", &kept]);
+    assert!(message.contains("how it runs: compiled there, from its description here"), "{message}");
 }
