@@ -77,7 +77,7 @@ impl<const N: usize> FirstOrder for DualSVec64<N> {
         let mut there = f64::from(u8::from(self.eps.0.is_some()));
         each(&mut there);
         let mut eps = self.eps.0.unwrap_or_else(SVector::zeros);
-        eps.iter_mut().for_each(|e| each(e));
+        eps.iter_mut().for_each(each);
         self.eps = Derivative::new((there != 0.0).then_some(eps));
     }
 }

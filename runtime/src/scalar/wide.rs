@@ -66,7 +66,7 @@ impl Real for f64x4 {
     }
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
         let mut lanes = self.to_array();
-        lanes.iter_mut().for_each(|lane| each(lane));
+        lanes.iter_mut().for_each(each);
         *self = f64x4::new(lanes);
     }
     #[inline]

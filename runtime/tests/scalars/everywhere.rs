@@ -141,3 +141,47 @@ fn decisions_work_in_every_scalar() {
         decisions_work::<Taylor<wide::f64x4, 5>>();
     }
 }
+
+/// A number that is set to the parts of another is that one, and every part is a part of it.
+fn parts_come_back<T: Real>(x: T, count: usize) {
+    let mut parts = Vec::new();
+    let mut from = x;
+    from.parts(&mut |part| parts.push(*part));
+    assert_eq!(parts.len(), count, "{x:?}");
+    let set = |parts: &[f64]| {
+        let mut left = parts.iter();
+        let mut to = T::one();
+        to.parts(&mut |part| *part = *left.next().expect("as many parts"));
+        format!("{to:?}")
+    };
+    assert_eq!(set(&parts), format!("{x:?}"));
+    for at in 0..count {
+        let mut other = parts.clone();
+        // Half of it, or of one that says whether there are derivatives, none.
+        other[at] = if other[at] == 1.0 { 0.0 } else { 0.5 * other[at] };
+        assert_ne!(set(&other), format!("{x:?}"), "part {at}");
+    }
+}
+
+#[test]
+fn parts_are_all_that_a_number_is() {
+    let third = DoubleDouble::from(1.0) / DoubleDouble::from(3.0);
+    parts_come_back(0.3_f64, 1);
+    parts_come_back(0.3_f32, 1);
+    parts_come_back(third, 2);
+    parts_come_back(Taylor::<f64, 5>::variable(0.3).exp(), 5);
+    parts_come_back(Taylor::<DoubleDouble, 3>::variable(third).exp(), 6);
+    #[cfg(feature = "num-dual")]
+    {
+        use num_dual::{Dual64, DualSVec64};
+        parts_come_back(Dual64::new(0.3, 0.7), 2);
+        let product = DualSVec64::<2>::from_re(0.3).derivative(1) * DualSVec64::from_re(0.25).derivative(0);
+        parts_come_back(product, 4);
+        // Derivatives that are not there do not come back as zeros.
+        let mut none = DualSVec64::<2>::from_re(0.3);
+        none.parts(&mut |_| ());
+        assert!(none.eps.0.is_none());
+    }
+    #[cfg(feature = "wide")]
+    parts_come_back(<wide::f64x4 as Real>::from_lanes(&[0.1, 0.2, 0.3, 0.4]), 4);
+}
