@@ -10,7 +10,7 @@ use crate::tape::Tape;
 use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
-use linkwork::{Error, Grip, Named, Names};
+use linkwork::{Error, Grip, Named, Names, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -51,6 +51,11 @@ impl TapeParameters {
         &self.program
     }
 
+    /// The values of all parameters, in order.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// The value of a parameter, `None` if there is none of that name.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.index(name).map(|i| self.values[i])
@@ -87,48 +92,91 @@ impl TapeParameters {
     where
         E: Executor<Scalar = f64>,
     {
-        if let Some(function) = self.program.functions.first() {
-            let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
-            return Err(Error::Setting { what: "function", value: function.clone(), reason });
-        }
+        self.refuse_functions()?;
         let codes = Arc::new(Codes::<E>::new(&self.program, options));
-        self.build_of(codes)
+        self.assembled(&self.values, codes, |_, _, _| ())
     }
 
-    /// The same with routines that are there already.
-    fn build_of<E: Executor<Scalar = f64>>(self, codes: Arc<Codes<E>>) -> Result<Tape<f64, Any, E>, Error> {
-        for (parameter, value) in self.program.parameters.iter().zip(&self.values) {
-            check_parameter(&self.program.name, &parameter.name, *value)?;
+    /// The same with parameters, and a state to begin with, that are numbers of another kind: values with derivatives, or with more digits.
+    /// `guess` gets q, v and y as the description gives or guesses them, before loops are closed, and may change them.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), and another number of values.
+    pub fn build_lifted<T: Real>(
+        &self,
+        values: &[T],
+        guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
+    ) -> Result<Tape<T>, Error> {
+        self.refuse_functions()?;
+        self.check_count(values.len())?;
+        let codes = Arc::new(Codes::<Code<T>>::new(&self.program, ()));
+        self.assembled(values, codes, guess)
+    }
+
+    fn refuse_functions(&self) -> Result<(), Error> {
+        let Some(function) = self.program.functions.first() else { return Ok(()) };
+        let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
+        Err(Error::Setting { what: "function", value: function.clone(), reason })
+    }
+
+    fn check_count(&self, given: usize) -> Result<(), Error> {
+        let wanted = self.program.parameters.len();
+        if given == wanted {
+            return Ok(());
+        }
+        let reason = format!("the mechanism has {wanted} parameters");
+        Err(Error::Setting { what: "number of parameters", value: given.to_string(), reason })
+    }
+
+    /// A tape with these values of its parameters: constants, the assembled start, limits of pivots.
+    fn assembled<T: Real, E: Executor<Scalar = T>>(
+        &self,
+        values: &[T],
+        codes: Arc<Codes<E>>,
+        change: impl FnOnce(&mut [T], &mut [T], &mut [T]),
+    ) -> Result<Tape<T, Any, E>, Error> {
+        for (parameter, value) in self.program.parameters.iter().zip(values) {
+            // A derivative that is not finite is as bad as a value.
+            let bad_part = value.value().is_finite() && !value.is_finite();
+            let shown = if bad_part { value.magnitude() } else { value.value() };
+            check_parameter(&self.program.name, &parameter.name, shown)?;
         }
         let registers = Mutex::default();
-        let frame = Frame { parameters: &self.values, ..Frame::of_constants(&[]) };
-        let mut checked = vec![0.0; codes.checks.len()];
+        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        let zeros = |count: usize| vec![T::zero(); count];
+        let mut checked = zeros(codes.checks.len());
         codes.checks.run(&frame, &registers, &mut checked, &mut []);
-        for (rule, &value) in self.program.check_rules.iter().zip(&checked) {
-            check_body(&self.program.name, &rule.message, value, rule.strict)?;
+        for (rule, value) in self.program.check_rules.iter().zip(&checked) {
+            check_body(&self.program.name, &rule.message, value.value(), rule.strict)?;
         }
-        let mut constants = vec![0.0; codes.constants.len()];
+        let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
-        let mut initial = vec![0.0; codes.initial.len()];
+        let mut initial = zeros(codes.initial.len());
         codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
         let y = n + nv + self.program.states.len();
         let l = y + self.program.holonomic_names.len();
-        let guess = (part(0, n), part(n, n + nv), part(n + nv, y));
+        let mut guess = (part(0, n), part(n, n + nv), part(n + nv, y));
+        change(guess.0.as_mut_slice(), guess.1.as_mut_slice(), guess.2.as_mut_slice());
         let size = self.program.order();
-        let (position, velocity) = (guess.0.as_slice().to_vec(), guess.1.as_slice().to_vec());
-        let mut opening = Opening { guess: position, velocity, ..Opening::of(&self.program) };
-        opening.reference = match &codes.assembly {
+        let reference = match &codes.assembly {
             Some(assembly) => {
-                let mut reference = vec![0.0; n];
+                let mut reference = zeros(n);
                 assembly.reference.run(&frame, &registers, &mut reference, &mut []);
-                reference
+                DVector::from_vec(reference)
             }
-            None => opening.guess.clone(),
+            None => guess.0.clone(),
+        };
+        let plain = |numbers: &DVector<T>| -> Vec<f64> { numbers.iter().map(|x| x.value()).collect() };
+        let opening = Opening {
+            guess: plain(&guess.0),
+            velocity: plain(&guess.1),
+            reference: plain(&reference),
+            ..Opening::of(&self.program)
         };
         let mut tape = Tape {
-            inputs: vec![0.0; self.program.held()],
+            inputs: zeros(self.program.held()),
             driver: None,
             program: self.program.clone(),
             names: self.names.clone(),
@@ -146,9 +194,7 @@ impl TapeParameters {
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        let reference = DVector::from_column_slice(&tape.opening.reference);
-        let start = assemble_model(&tape, guess, &reference, given)?;
-        tape.start = start;
+        tape.start = assemble_model(&tape, guess, &reference, given)?;
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
@@ -167,21 +213,13 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
     /// # Errors
     /// Another number of values, a parameter that is not finite, or an initial state that cannot be assembled.
     pub fn with_parameters(&self, values: &[f64]) -> Result<Self, Error> {
-        let wanted = self.program.parameters.len();
-        if values.len() != wanted {
-            let reason = format!("the mechanism has {wanted} parameters");
-            return Err(Error::Setting {
-                what: "number of parameters",
-                value: values.len().to_string(),
-                reason,
-            });
-        }
         let parameters = TapeParameters {
             program: self.program.clone(),
             names: self.names.clone(),
             values: values.to_vec(),
         };
-        let mut tape = parameters.build_of(self.codes.clone())?;
+        parameters.check_count(values.len())?;
+        let mut tape = parameters.assembled(values, self.codes.clone(), |_, _, _| ())?;
         tape.inputs.clone_from(&self.inputs);
         tape.driver.clone_from(&self.driver);
         Ok(tape)

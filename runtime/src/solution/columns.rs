@@ -79,6 +79,18 @@ impl<M: Mechanism> Solution<M> {
         }))
     }
 
+    /// The unit of a quantity that has a [`series`](Self::series), as it is written; empty for numbers.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the names that there are.
+    pub fn unit(&self, name: &str) -> Result<String, Error> {
+        let columns = self.columns();
+        match columns.iter().find(|c| c.name == name) {
+            Some(column) => Ok(column.unit.clone()),
+            None => Err(Error::unknown("column", name, columns.into_iter().map(|c| c.name))),
+        }
+    }
+
     /// All quantities over time, in the order of the columns of [`write_csv`](Self::write_csv): name, unit,
     /// and one value a sample.
     pub fn table(&self) -> Vec<(Named, Vec<M::Scalar>)> {

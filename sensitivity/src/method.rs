@@ -1,0 +1,31 @@
+//! Methods that run in dual numbers.
+
+/// A method with steps of fixed size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Of the conditionally explicit family, order 4: the default.
+    #[default]
+    FifthDegree,
+    /// Generalized-α, order 2, for stiff forces.
+    GeneralizedAlpha,
+    /// The classical method of Runge and Kutta, order 4, projected onto the constraints.
+    RungeKutta4,
+    /// Dormand's and Prince's method of order 8, projected onto the constraints.
+    DormandPrince8,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 4] =
+        [Self::FifthDegree, Self::GeneralizedAlpha, Self::RungeKutta4, Self::DormandPrince8];
+
+    /// The name, which `linkwork list` explains.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FifthDegree => "fifth-degree",
+            Self::GeneralizedAlpha => "generalized-alpha",
+            Self::RungeKutta4 => "runge-kutta-4",
+            Self::DormandPrince8 => "dormand-prince-8",
+        }
+    }
+}

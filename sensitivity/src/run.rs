@@ -1,0 +1,117 @@
+//! One run with dual numbers: one variable, all quantities.
+
+use crate::variable::{Place, Variable};
+use crate::{Method, Request};
+use linkwork::conditionally_explicit::{FifthDegree, Starting};
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::solution::Solution;
+use linkwork::stepper::Stepper;
+use linkwork::{Error, WithInputs};
+use linkwork_tape::{Tape, TapeParameters};
+use num_dual::Dual64;
+
+/// A time is at the end of a step if it is to this part of a step.
+const AT_STEP: f64 = 1e-6;
+
+/// What a run gives.
+pub struct Outcome {
+    pub at: f64,
+    pub values: Vec<f64>,
+    pub derivatives: Vec<f64>,
+    pub units: Vec<String>,
+    pub switches: Vec<f64>,
+}
+
+/// The run in which a variable has the derivative 1.
+pub fn run(parameters: &TapeParameters, request: &Request, variable: &Variable) -> Result<Outcome, Error> {
+    let (tape, at) = lifted(parameters, request, variable)?;
+    match request.method {
+        Method::FifthDegree => {
+            let starting = if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
+            quantities(&tape, &FifthDegree::default().starting(starting), request, at)
+        }
+        Method::GeneralizedAlpha => quantities(&tape, &GeneralizedAlpha::default(), request, at),
+        Method::RungeKutta4 => quantities(&tape, &RungeKutta4::projected(), request, at),
+        Method::DormandPrince8 => quantities(&tape, &DormandPrince8::projected(), request, at),
+    }
+}
+
+/// The mechanism in dual numbers, and the value of the variable.
+fn lifted(
+    parameters: &TapeParameters,
+    request: &Request,
+    variable: &Variable,
+) -> Result<(Tape<Dual64>, f64), Error> {
+    let mut values: Vec<Dual64> = parameters.values().iter().map(|x| Dual64::from_re(*x)).collect();
+    let mut at = 0.0;
+    let mut seed = |x: &mut Dual64| {
+        x.eps = 1.0;
+        at = x.re;
+    };
+    if let Place::Parameter(i) = variable.place {
+        seed(&mut values[i]);
+    }
+    let mut tape = parameters.build_lifted(&values, |q, v, y| match variable.place {
+        Place::Parameter(_) => {}
+        Place::Position(i) => seed(&mut q[i]),
+        Place::Velocity(i) => seed(&mut v[i]),
+        Place::State(i) => seed(&mut y[i]),
+    })?;
+    if let Some(inputs) = request.inputs.clone() {
+        // What inputs are does not depend on variables, nor does the time.
+        tape = tape.driven_by(move |t| inputs(t.re).into_iter().map(Dual64::from_re).collect());
+    } else {
+        tape.set_inputs(tape.inputs_of(&[]));
+    }
+    Ok((tape, at))
+}
+
+/// The quantities of a request: those at the ends of steps from one run, each other time by a run to it.
+fn quantities<S>(tape: &Tape<Dual64>, method: &S, request: &Request, at: f64) -> Result<Outcome, Error>
+where
+    S: Stepper<Tape<Dual64>> + Clone,
+{
+    let steps = |time: f64| {
+        let count = (time / request.step).round();
+        ((time / request.step - count).abs() <= AT_STEP).then_some(count as u64)
+    };
+    let counts: Vec<Option<u64>> = request.of.iter().map(|quantity| steps(quantity.at)).collect();
+    let longest = counts.iter().flatten().copied().max();
+    let every = counts.iter().flatten().copied().fold(0, greatest_common_divisor).max(1);
+    let mut switches: Vec<f64> = Vec::new();
+    let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Tape<Dual64>>, Error> {
+        let simulation = tape.simulate().method(method.clone()).step(request.step);
+        let solution = simulation.until(until).output(sampling).run()?;
+        if solution.switches().len() > switches.len() {
+            switches = solution.switches().to_vec();
+        }
+        Ok(solution)
+    };
+    // A run has a step at least.
+    let common =
+        longest.map(|count| go(count.max(1) as f64 * request.step, Sampling::Every(every))).transpose()?;
+    let mut outcome =
+        Outcome { at, values: Vec::new(), derivatives: Vec::new(), units: Vec::new(), switches: Vec::new() };
+    for (quantity, count) in request.of.iter().zip(&counts) {
+        let alone;
+        let (solution, sample) = match (&common, count) {
+            (Some(solution), Some(count)) => (solution, (count / every) as usize),
+            _ => {
+                alone = go(quantity.at, Sampling::Ends)?;
+                (&alone, alone.samples().len() - 1)
+            }
+        };
+        let number = solution.series(&quantity.name)?[sample];
+        outcome.values.push(number.re);
+        outcome.derivatives.push(number.eps);
+        outcome.units.push(solution.unit(&quantity.name)?);
+    }
+    outcome.switches = switches;
+    Ok(outcome)
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
