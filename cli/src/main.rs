@@ -12,6 +12,7 @@ mod description;
 mod emit;
 mod explain;
 mod fmt;
+mod fmu;
 mod import;
 mod list;
 mod lsp;
@@ -98,6 +99,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Print the Rust code that a description compiles to, or write it in C or for CasADi.
     Emit(emit::Arguments),
+    /// Write a functional mock-up unit (FMI 2.0 or 3.0) for co-simulation and model exchange.
+    Fmu(fmu::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),
     /// Check descriptions: all mistakes and warnings of all files.
@@ -133,6 +136,7 @@ fn main() -> ExitCode {
         Command::Certify(arguments) => certify::certify(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Emit(arguments) => emit::emit(&arguments),
+        Command::Fmu(arguments) => fmu::fmu(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),

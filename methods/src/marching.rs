@@ -68,6 +68,9 @@ pub trait Marching: Send {
     /// A step that failed.
     fn step(&mut self, inputs: &[f64]) -> Result<(), Error>;
 
+    /// The same run once more, with all that the method knows of the past.
+    fn copied(&self) -> Box<dyn Marching>;
+
     /// All that decides how it goes on.
     ///
     /// # Errors
@@ -165,7 +168,7 @@ impl<K: Kind> March<K> {
     }
 }
 
-impl<K: Kind> Marching for March<K> {
+impl<K: Kind + 'static> Marching for March<K> {
     fn instant(&self) -> Instant {
         Instant::of(&self.tape, &self.state)
     }
@@ -186,6 +189,10 @@ impl<K: Kind> Marching for March<K> {
         }
         self.count += 1;
         Ok(())
+    }
+
+    fn copied(&self) -> Box<dyn Marching> {
+        Box::new(self.clone())
     }
 
     fn snapshot(&self) -> Result<Snapshot, Error> {

@@ -1,0 +1,110 @@
+//! The archive: description, text, shared library.
+//!
+//! Invariant: the same mechanism gives the same bytes; an archive is written whole or not at all.
+
+use crate::unit::{SETTINGS, TEXT, Unit, Version};
+use crate::{description2, description3};
+use linkwork_figures::failure::Failure;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+use zip::write::{SimpleFileOptions, ZipWriter};
+use zip::{CompressionMethod, DateTime};
+
+/// The shared library that archives carry, with the platform that it is for.
+#[derive(Clone, Debug)]
+pub struct Loader {
+    /// The file.
+    pub path: PathBuf,
+}
+
+/// The name of the shared library as Cargo writes it.
+fn file_name() -> String {
+    let (before, behind) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    format!("{before}linkwork_fmu{behind}")
+}
+
+impl Loader {
+    /// The one that was named, or that lies beside the program or in the folder `deps` there, where Cargo leaves it.
+    ///
+    /// # Errors
+    /// There is none: how to make one.
+    pub fn find(given: Option<&Path>) -> Result<Self, Failure> {
+        if let Some(path) = given {
+            return match path.is_file() {
+                true => Ok(Self { path: path.to_owned() }),
+                false => Err(Failure::input(format_args!("there is no shared library `{}`", path.display()))),
+            };
+        }
+        let name = file_name();
+        let program = std::env::current_exe().ok();
+        let beside = program.as_deref().and_then(Path::parent);
+        let places =
+            beside.into_iter().flat_map(|folder| [folder.join(&name), folder.join("deps").join(&name)]);
+        if let Some(path) = places.into_iter().find(|path| path.is_file()) {
+            return Ok(Self { path });
+        }
+        Err(Failure::input(format_args!(
+            "the shared library `{name}` that archives carry is not beside the program\nhelp: `cargo build --release -p linkwork-fmu` \
+             in a checkout makes it; name it with --library, or copy it to where `linkwork` is"
+        )))
+    }
+}
+
+/// The folder of binaries, as the standards call this platform.
+fn platform(version: Version) -> String {
+    use std::env::consts::{ARCH, OS};
+    match version {
+        Version::Two => {
+            let os = match OS {
+                "macos" => "darwin",
+                "windows" => "win",
+                other => other,
+            };
+            format!("{os}64")
+        }
+        Version::Three => {
+            let os = if OS == "macos" { "darwin" } else { OS };
+            format!("{ARCH}-{os}")
+        }
+    }
+}
+
+/// The bytes of the archive.
+///
+/// # Errors
+/// The shared library cannot be read.
+pub fn write(unit: &Unit, loader: &Loader) -> Result<Vec<u8>, Failure> {
+    let library = std::fs::read(&loader.path)
+        .map_err(|error| Failure::input(format_args!("cannot read `{}`: {error}", loader.path.display())))?;
+    let version = unit.settings.version;
+    let description = match version {
+        Version::Two => description2::text(unit),
+        Version::Three => description3::text(unit),
+    };
+    let binary =
+        format!("binaries/{}/{}{}", platform(version), unit.identifier(), std::env::consts::DLL_SUFFIX);
+    let settings = unit.settings.written();
+    let licence = include_str!("../../LICENSE-MIT");
+    let files: [(&str, &[u8]); 5] = [
+        ("modelDescription.xml", description.as_bytes()),
+        (&binary, &library),
+        (&format!("resources/{TEXT}"), unit.settings.text.as_bytes()),
+        (&format!("resources/{SETTINGS}"), settings.as_bytes()),
+        ("documentation/licenses/linkwork-LICENSE-MIT.txt", licence.as_bytes()),
+    ];
+    // Without the time of day, the same mechanism gives the same bytes.
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(1))
+        .last_modified_time(DateTime::default());
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let failed =
+        |error: zip::result::ZipError| Failure::input(format_args!("cannot write the archive: {error}"));
+    for (name, bytes) in files {
+        archive.start_file(name, options).map_err(failed)?;
+        archive
+            .write_all(bytes)
+            .map_err(|error| Failure::input(format_args!("cannot write the archive: {error}")))?;
+    }
+    Ok(archive.finish().map_err(failed)?.into_inner())
+}

@@ -1,0 +1,307 @@
+//! An instance: a mechanism with values, somewhere between its start and its end.
+//!
+//! Invariant: everything that changes is in [`Situation`], so that a copy of it is the state of the unit. A call that is refused changes nothing.
+
+use crate::cosimulation::Run;
+use crate::evaluate::{Known, Point, evaluate};
+use crate::fault::Fault;
+use crate::layout::Role;
+use crate::unit::Unit;
+use linkwork::{Mechanism, Real, WithInputs};
+use linkwork_jit::Tape;
+use linkwork_methods::Instant;
+
+/// Who integrates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The program that imports the unit.
+    Exchange,
+    /// The unit.
+    CoSimulation,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Made, or reset.
+    Made,
+    /// Initial values are found.
+    Initializing,
+    /// Co-simulation between two steps.
+    Stepping,
+    /// Model exchange at an event.
+    Events,
+    /// Model exchange between events.
+    Continuous,
+    /// Ended.
+    Terminated,
+    /// A call failed.
+    Failed,
+}
+
+/// All that changes.
+#[derive(Clone)]
+pub struct Situation {
+    pub phase: Phase,
+    /// Values of parameters, in order.
+    pub parameters: Vec<f64>,
+    /// Values of inputs, in order.
+    pub inputs: Vec<f64>,
+    /// Are there parameters that `tape` does not have yet?
+    pub stale: bool,
+    /// The mechanism with parameters, inputs and sides.
+    pub tape: Tape,
+    /// Its parameters.
+    pub built: Vec<f64>,
+    /// Where it is.
+    pub point: Point<f64>,
+    /// The side of each switching function, in model exchange.
+    pub sides: Vec<f64>,
+    /// The steps of a co-simulation.
+    pub run: Option<Run>,
+    /// What the last step found, under its inputs.
+    pub latest: Option<Instant>,
+}
+
+/// A unit that runs.
+pub struct Instance {
+    pub unit: Unit,
+    pub kind: Kind,
+    pub now: Situation,
+    /// What is known where it is.
+    pub known: Option<Known<f64>>,
+}
+
+impl Situation {
+    pub fn first(unit: &Unit) -> Self {
+        let tape = unit.tape.clone();
+        let (q, v, y) = tape.initial();
+        let sizes = tape.sizes();
+        Self {
+            phase: Phase::Made,
+            parameters: unit.values(),
+            inputs: vec![0.0; sizes.inputs],
+            stale: false,
+            built: unit.values(),
+            tape,
+            point: Point { t: 0.0, q, v, y },
+            sides: vec![0.0; sizes.sides],
+            run: None,
+            latest: None,
+        }
+    }
+}
+
+impl Instance {
+    /// An instance at the beginning.
+    ///
+    /// # Errors
+    /// A mechanism that is not for model exchange.
+    pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
+        if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
+            return Err(Fault::failed(format_args!(
+                "`{}` is for co-simulation alone: {reason}",
+                unit.name()
+            )));
+        }
+        let now = Situation::first(&unit);
+        Ok(Self { unit, kind, now, known: None })
+    }
+
+    /// Refuses a call in the wrong phase.
+    pub fn expect(&self, call: &str, phases: &[Phase]) -> Result<(), Fault> {
+        if phases.contains(&self.now.phase) {
+            return Ok(());
+        }
+        let phase = match self.now.phase {
+            Phase::Made => "the instance is not initialised yet",
+            Phase::Initializing => "the initialisation has not been left",
+            Phase::Stepping => "the co-simulation runs",
+            Phase::Events => "the instance is in event mode",
+            Phase::Continuous => "the instance is in continuous-time mode",
+            Phase::Terminated => "the instance has been terminated: reset it",
+            Phase::Failed => "a call has failed: reset the instance, or set a state that was saved",
+        };
+        Err(Fault::refused(format_args!("{call} cannot be called now: {phase}")))
+    }
+
+    /// Goes back to the beginning.
+    pub fn reset(&mut self) {
+        self.now = Situation::first(&self.unit);
+        self.known = None;
+    }
+
+    /// Says where time begins.
+    pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
+        self.expect("the set-up of an experiment", &[Phase::Made])?;
+        if !time.is_finite() {
+            return Err(Fault::refused(format_args!("the start time is {time}")));
+        }
+        self.now.point.t = time;
+        self.known = None;
+        Ok(())
+    }
+
+    /// Enters the initialisation.
+    pub fn initialize(&mut self) -> Result<(), Fault> {
+        self.expect("the initialisation", &[Phase::Made])?;
+        self.now.phase = Phase::Initializing;
+        Ok(())
+    }
+
+    /// Leaves the initialisation: assembles the mechanism and solves for its accelerations once.
+    pub fn initialized(&mut self) -> Result<(), Fault> {
+        self.expect("the end of the initialisation", &[Phase::Initializing])?;
+        self.known()?;
+        if self.kind == Kind::Exchange {
+            self.choose_sides()?;
+            self.now.phase = Phase::Events;
+        } else {
+            self.now.phase = Phase::Stepping;
+        }
+        Ok(())
+    }
+
+    /// Ends the run.
+    pub fn terminate(&mut self) -> Result<(), Fault> {
+        self.expect("the end of a run", &[Phase::Stepping, Phase::Events, Phase::Continuous])?;
+        self.now.phase = Phase::Terminated;
+        Ok(())
+    }
+
+    /// Builds the mechanism with the parameters of the moment. Before the run it is assembled with them; in a run it goes on from where
+    /// it is.
+    pub fn refresh(&mut self) -> Result<(), Fault> {
+        let now = &mut self.now;
+        if !now.stale {
+            return Ok(());
+        }
+        let mut tape = self.unit.with(&now.parameters)?;
+        tape.set_inputs(now.inputs.clone());
+        tape.hold(&now.sides);
+        if matches!(now.phase, Phase::Made | Phase::Initializing) {
+            let (q, v, y) = tape.initial();
+            now.point = Point { t: now.point.t, q, v, y };
+        }
+        now.built.clone_from(&now.parameters);
+        (now.tape, now.stale, now.run, now.latest) = (tape, false, None, None);
+        self.known = None;
+        Ok(())
+    }
+
+    /// All that is known where it is.
+    pub fn known(&mut self) -> Result<&Known<f64>, Fault> {
+        self.refresh()?;
+        if self.known.is_none() {
+            self.known = Some(evaluate(&self.now.tape, &self.now.point, None)?);
+        }
+        // It was just filled.
+        self.known.as_ref().ok_or_else(|| Fault::failed("nothing is known"))
+    }
+
+    /// The values of variables.
+    pub fn get(&mut self, numbers: &[u32], into: &mut [f64]) -> Result<(), Fault> {
+        self.refresh()?;
+        for (&number, value) in numbers.iter().zip(into) {
+            let role = self.unit.layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            *value = self.value(role)?;
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, role: Role) -> Result<f64, Fault> {
+        let now = &self.now;
+        match role {
+            Role::Time => return Ok(now.point.t),
+            Role::Parameter(k) => return Ok(now.parameters[k]),
+            Role::Input(k) => return Ok(now.inputs[k]),
+            Role::Coordinate(k) => return Ok(now.point.q[k]),
+            Role::Velocity(k) => return Ok(now.point.v[k]),
+            Role::State(k) => return Ok(now.point.y[k]),
+            _ => {}
+        }
+        if let Some(latest) = &now.latest {
+            match role {
+                Role::Output(k) => return Ok(latest.outputs[k]),
+                Role::Acceleration(k) => return Ok(latest.a[k]),
+                Role::Multiplier(k) => return Ok(latest.multipliers[k]),
+                _ => {}
+            }
+        }
+        let known = self.known()?;
+        known.value(role).ok_or_else(|| Fault::refused("the variable has no value"))
+    }
+
+    /// Sets parameters and inputs. All of them, or none where one cannot be set.
+    pub fn set(&mut self, numbers: &[u32], values: &[f64]) -> Result<(), Fault> {
+        let before = [Phase::Made, Phase::Initializing, Phase::Stepping, Phase::Events];
+        for (&number, &value) in numbers.iter().zip(values) {
+            let layout = &self.unit.layout;
+            let role = layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            let name = &layout.variables[number as usize].name;
+            if !value.is_finite() {
+                return Err(Fault::refused(format_args!("`{name}` cannot be {value}")));
+            }
+            match role {
+                Role::Parameter(_) => {
+                    self.expect(&format!("the setting of the parameter `{name}`"), &before)?
+                }
+                Role::Input(_) => {
+                    let running = [&before[..], &[Phase::Continuous]].concat();
+                    self.expect(&format!("the setting of the input `{name}`"), &running)?;
+                }
+                _ => {
+                    return Err(Fault::refused(format_args!(
+                        "`{name}` follows from the mechanism and cannot be set\nhelp: set parameters and inputs; `initial` in the \
+                         description says how the motion begins"
+                    )));
+                }
+            }
+        }
+        for (&number, &value) in numbers.iter().zip(values) {
+            match self.unit.layout.role(number) {
+                Some(Role::Parameter(k)) if self.now.parameters[k].to_bits() != value.to_bits() => {
+                    self.now.parameters[k] = value;
+                    self.now.stale = true;
+                }
+                Some(Role::Input(k)) if self.now.inputs[k].to_bits() != value.to_bits() => {
+                    self.now.inputs[k] = value;
+                    self.now.tape.set_inputs(self.now.inputs.clone());
+                    self.now.latest = None;
+                }
+                _ => continue,
+            }
+            self.known = None;
+        }
+        Ok(())
+    }
+
+    /// Goes to a state.
+    pub fn restore(&mut self, now: Situation) {
+        self.now = now;
+        self.known = None;
+    }
+}
+
+/// A number that no variable of this type has.
+pub fn unknown(number: u32, sort: &str) -> Fault {
+    Fault::refused(format_args!(
+        "there is no variable of type {sort} with the value reference {number}\nhelp: modelDescription.xml lists them"
+    ))
+}
+
+impl<T: Real> Known<T> {
+    /// Of a variable that follows from the equations; `None` of the others.
+    pub fn value(&self, role: Role) -> Option<T> {
+        match role {
+            Role::CoordinateRate(k) => Some(self.rates[k]),
+            Role::Acceleration(k) => Some(self.a[k]),
+            Role::StateRate(k) => Some(self.state_rates[k]),
+            Role::Output(k) => Some(self.outputs[k]),
+            Role::Switch(k) => Some(self.switches[k]),
+            Role::Multiplier(k) if k < self.lambda.len() => Some(self.lambda[k]),
+            Role::Multiplier(k) => Some(self.psi[k - self.lambda.len()]),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The state of an instance as bytes.
+//!
+//! Invariant: they begin with the token of the archive, and what is read back goes on with the same bits: the mechanism is built with
+//! the parameters that it had, and the run goes on from a snapshot of its method.
+
+use crate::bytes::{Reader, Writer};
+use crate::cosimulation::Run;
+use crate::evaluate::Point;
+use crate::fault::Fault;
+use crate::instance::{Instance, Phase, Situation};
+use linkwork::{Mechanism, WithInputs};
+
+const PHASES: [Phase; 7] = [
+    Phase::Made,
+    Phase::Initializing,
+    Phase::Stepping,
+    Phase::Events,
+    Phase::Continuous,
+    Phase::Terminated,
+    Phase::Failed,
+];
+
+impl Instance {
+    /// The state as bytes.
+    pub fn bytes(&self, now: &Situation) -> Result<Vec<u8>, Fault> {
+        let mut to = Writer::default();
+        to.0.extend(self.unit.token.as_bytes());
+        let phase = PHASES.iter().position(|phase| *phase == now.phase).unwrap_or(0);
+        to.count(phase as u64);
+        to.count(u64::from(now.stale));
+        to.number(now.point.t);
+        let Point { q, v, y, .. } = &now.point;
+        [&now.parameters, &now.built, &now.inputs, &now.sides].into_iter().for_each(|all| to.all(all));
+        [q, v, y].into_iter().for_each(|all| to.all(all.as_slice()));
+        to.count(u64::from(now.latest.is_some()));
+        to.count(u64::from(now.run.is_some()));
+        if let Some(run) = &now.run {
+            run.written(&mut to)?;
+        }
+        Ok(to.0)
+    }
+
+    /// A state from bytes.
+    pub fn situation(&self, bytes: &[u8]) -> Result<Situation, Fault> {
+        let other = || {
+            Fault::refused(
+                "the bytes are no state of this unit\nhelp: states are those of the same archive, of one version of Linkwork",
+            )
+        };
+        let bytes = bytes.strip_prefix(self.unit.token.as_bytes()).ok_or_else(other)?;
+        let mut from = Reader(bytes);
+        let mut read = || {
+            let phase = *PHASES.get(usize::try_from(from.count()?).ok()?)?;
+            let (stale, t) = (from.count()? != 0, from.number()?);
+            let (parameters, built, inputs, sides) = (from.all()?, from.all()?, from.all()?, from.all()?);
+            let (q, v, y) = (from.all()?, from.all()?, from.all()?);
+            let (latest, runs) = (from.count()? != 0, from.count()? != 0);
+            let run = if runs { Some(Run::read(&mut from)?) } else { None };
+            from.0.is_empty().then_some((
+                phase,
+                stale,
+                t,
+                parameters,
+                built,
+                inputs,
+                sides,
+                [q, v, y],
+                latest,
+                run,
+            ))
+        };
+        let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], latest, run) =
+            read().ok_or_else(other)?;
+        let mut now = Situation::first(&self.unit);
+        let lengths = [now.point.q.len(), now.point.v.len(), now.point.y.len(), now.inputs.len()];
+        if [q.len(), v.len(), y.len(), inputs.len()] != lengths || sides.len() != now.sides.len() {
+            return Err(other());
+        }
+        now.tape = self.unit.with(&built)?;
+        now.tape.set_inputs(inputs.clone());
+        now.tape.hold(&sides);
+        now.built = built;
+        now.point = Point { t, q: q.into(), v: v.into(), y: y.into() };
+        (now.phase, now.stale, now.parameters, now.inputs, now.sides) =
+            (phase, stale, parameters, inputs, sides);
+        if let Some(run) = run {
+            let run = Run::restored(&self.unit, &now.tape, run)?;
+            now.latest = latest.then(|| run.march.instant());
+            now.run = Some(run);
+        }
+        Ok(now)
+    }
+}

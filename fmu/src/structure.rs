@@ -1,0 +1,75 @@
+//! What both model descriptions say of variables.
+//!
+//! Invariant: outputs, derivatives and initial unknowns are listed as the standards ask: all outputs, all derivatives, and of these and the
+//! states all that are calculated.
+
+use crate::layout::{Role, Variable};
+use crate::unit::Unit;
+use crate::units;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// What stands in the attribute `causality`.
+pub fn causality(variable: &Variable) -> &'static str {
+    match variable.role {
+        Role::Time => "independent",
+        Role::Parameter(_) => "parameter",
+        Role::Input(_) => "input",
+        _ if variable.output => "output",
+        _ => "local",
+    }
+}
+
+/// Its value before the first step, for what has one in the description.
+pub fn start(unit: &Unit, role: Role) -> Option<f64> {
+    match role {
+        Role::Parameter(k) => unit.values().get(k).copied(),
+        Role::Input(_) => Some(0.0),
+        _ => None,
+    }
+}
+
+/// The value of an attribute.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", quick_xml::escape::escape(text))
+}
+
+/// A unit that is written: what cannot be written in base units is left out.
+pub fn unit_attributes(unit: &str) -> String {
+    if unit.is_empty() || units::exponents(unit).is_none() {
+        return String::new();
+    }
+    let mut text = format!(" unit={}", quoted(unit));
+    if let Some((display, _)) = units::display(unit) {
+        let _ = write!(text, " displayUnit={}", quoted(display));
+    }
+    text
+}
+
+/// `<UnitDefinitions>`, the same in both standards.
+pub fn unit_definitions(unit: &Unit) -> String {
+    let all: BTreeSet<&str> = unit.layout.variables.iter().map(|variable| variable.unit.as_str()).collect();
+    let mut text = String::from("  <UnitDefinitions>\n");
+    for name in all.into_iter().filter(|name| !name.is_empty()) {
+        let Some(exponents) = units::exponents(name) else { continue };
+        let _ = write!(text, "    <Unit name={}>\n      <BaseUnit", quoted(name));
+        for (base, exponent) in units::BASE.iter().zip(exponents) {
+            if exponent != 0 {
+                let _ = write!(text, " {base}=\"{exponent}\"");
+            }
+        }
+        text.push_str("/>\n");
+        if let Some((display, factor)) = units::display(name) {
+            let _ = writeln!(text, "      <DisplayUnit name={} factor=\"{factor:?}\"/>", quoted(display));
+        }
+        text.push_str("    </Unit>\n");
+    }
+    text.push_str("  </UnitDefinitions>\n");
+    text
+}
+
+/// The numbers of initial unknowns, growing.
+pub fn initial_unknowns(unit: &Unit) -> BTreeSet<u32> {
+    let layout = &unit.layout;
+    layout.outputs().chain(layout.states.iter().copied()).chain(layout.derivatives.iter().copied()).collect()
+}

@@ -1,0 +1,170 @@
+//! Instances without an importer.
+
+use crate::fault::Severity;
+use crate::instance::{Instance, Kind};
+use crate::unit::{Settings, Unit, Version};
+use linkwork::FifthDegree;
+use linkwork::simulation::Simulate;
+
+const STEP: f64 = 1e-3;
+
+const PENDULUM: &str = "
+    pub mechanism Pendulum {
+        param length = 2 [m];
+        param mass = 3 [kg];
+        input push [N*m];
+        coordinate x [m];
+        coordinate y [m];
+        coordinate turn [rad];
+        kinetic = mass * (der(x)^2 + der(y)^2) / 2 + 0.5 [kg*m^2] * der(turn)^2 / 2;
+        potential = mass * 9.81 [m/s^2] * y;
+        constraint rod: x^2 + y^2 = length^2;
+        force drive = generalized(turn, push);
+        output pull = multiplier(rod);
+        initial { x: length, y: 0 [m], turn: 0 [rad] }
+    }";
+
+fn instance(kind: Kind, text: &str) -> Instance {
+    let settings = Settings {
+        text: text.to_owned(),
+        mechanism: None,
+        constants: Vec::new(),
+        parameters: Vec::new(),
+        method: Some("fifth-degree".to_owned()),
+        step: STEP,
+        until: 1.0,
+        version: Version::Two,
+    };
+    let mut instance = Instance::new(Unit::new(settings).unwrap(), kind).unwrap();
+    instance.initialize().unwrap();
+    instance.initialized().unwrap();
+    instance
+}
+
+fn number(instance: &Instance, name: &str) -> u32 {
+    instance.unit.layout.variables.iter().position(|variable| variable.name == name).unwrap() as u32
+}
+
+fn values(instance: &mut Instance) -> Vec<u64> {
+    let numbers: Vec<u32> = (0..instance.unit.layout.variables.len() as u32).collect();
+    let mut values = vec![0.0; numbers.len()];
+    instance.get(&numbers, &mut values).unwrap();
+    values.into_iter().map(f64::to_bits).collect()
+}
+
+#[test]
+fn communication_steps_make_the_steps_of_a_run() {
+    for parts in [1, 4] {
+        let mut unit = instance(Kind::CoSimulation, PENDULUM);
+        for k in 0..200 / parts {
+            unit.step((k * parts) as f64 * STEP, parts as f64 * STEP).unwrap();
+        }
+        let run =
+            unit.unit.tape.simulate().method(FifthDegree::default()).step(STEP).until(0.2).run().unwrap();
+        // A run ends with a shorter look ahead, so the last state has the same bits, its acceleration need not.
+        assert_eq!(unit.now.point.q, run.last().q);
+        assert_eq!(unit.now.point.v, run.last().v);
+    }
+}
+
+#[test]
+fn a_state_goes_on_with_the_same_bits() {
+    let mut unit = instance(Kind::CoSimulation, PENDULUM);
+    let push = [number(&unit, "push")];
+    let go = |unit: &mut Instance, k: usize| {
+        unit.set(&push, &[(k / 10) as f64]).unwrap();
+        unit.step(k as f64 * STEP, STEP).unwrap();
+        values(unit)
+    };
+    (0..25).for_each(|k| drop(go(&mut unit, k)));
+    let bytes = unit.bytes(&unit.now).unwrap();
+    let copy = unit.now.clone();
+    let first: Vec<_> = (25..50).map(|k| go(&mut unit, k)).collect();
+    unit.restore(copy);
+    assert_eq!((25..50).map(|k| go(&mut unit, k)).collect::<Vec<_>>(), first);
+    let mut other = instance(Kind::CoSimulation, PENDULUM);
+    let state = other.situation(&bytes).unwrap();
+    other.restore(state);
+    assert_eq!((25..50).map(|k| go(&mut other, k)).collect::<Vec<_>>(), first);
+    for end in [0, 10, bytes.len() - 1] {
+        assert!(other.situation(&bytes[..end]).is_err());
+    }
+}
+
+#[test]
+fn derivatives_have_their_closed_form() {
+    let mut unit = instance(Kind::Exchange, PENDULUM);
+    let (push, rate) = (number(&unit, "push"), number(&unit, "rate(der(turn))"));
+    // turn'' = push / J.
+    let found = unit.directional(&[rate], &[push], &[3.0]).unwrap();
+    assert!((found[0] - 3.0 / 0.5).abs() < 1e-14);
+    // At rest and level y'' = −g, whatever the rod does; x'' = −v_y²/l, so that it begins with the square of v_y.
+    unit.enter_continuous().unwrap();
+    unit.set_states(&[2.0, 0.0, 0.0, 0.0, 1.5, 0.0]).unwrap();
+    let (v, a) = (number(&unit, "der(y)"), number(&unit, "rate(der(x))"));
+    let mut acceleration = [0.0];
+    unit.get(&[a], &mut acceleration).unwrap();
+    assert!((acceleration[0] + 1.5 * 1.5 / 2.0).abs() < 1e-14);
+    let found = unit.directional(&[a], &[v], &[1.0]).unwrap();
+    assert!((found[0] + 2.0 * 1.5 / 2.0).abs() < 1e-13);
+    let adjoint = unit.adjoint(&[a, rate], &[v, push], &[2.0, 1.0]).unwrap();
+    assert!((adjoint[0] + 2.0 * 1.5).abs() < 1e-13 && (adjoint[1] - 2.0).abs() < 1e-13);
+}
+
+#[test]
+fn errors_of_constraints_fade() {
+    let mut unit = instance(Kind::Exchange, PENDULUM);
+    unit.enter_continuous().unwrap();
+    // Off the rod by g = 4e-6 m²: g' = 2 x x' = −κ g with κ = 10 1/s.
+    let x = 2.0 + 1e-6;
+    unit.set_states(&[x, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap();
+    let mut rates = [0.0; 6];
+    unit.derivatives(&mut rates).unwrap();
+    let g = x * x - 4.0;
+    assert!((2.0 * x * rates[0] + 10.0 * g).abs() < 1e-9 * g);
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let mut unit = instance(Kind::CoSimulation, PENDULUM);
+    unit.step(0.0, STEP).unwrap();
+    let before = values(&mut unit);
+    let push = number(&unit, "push");
+    let refusals = [
+        unit.step(0.0, STEP),
+        unit.step(STEP, f64::NAN),
+        unit.step(STEP, -1.0),
+        unit.set(&[push, 999], &[1.0, 1.0]),
+        unit.set(&[push], &[f64::INFINITY]),
+        unit.set(&[0], &[1.0]),
+        unit.set_time(1.0),
+        unit.initialize(),
+        unit.directional(&[push], &[999], &[1.0]).map(drop),
+    ];
+    for refusal in refusals {
+        assert_eq!(refusal.unwrap_err().severity, Severity::Refused);
+    }
+    assert_eq!(values(&mut unit), before);
+}
+
+#[test]
+fn friction_that_sticks_is_for_co_simulation_alone() {
+    let text = "
+        pub mechanism Block in plane {
+            gravity = [0, -9.81] [m/s^2];
+            body block { mass: 1 [kg] }
+            joint guide = prismatic(ground, block, axis: [1, 0]);
+            force rub = friction(guide, limit: 2 [N], velocity: 0 [m/s]);
+            initial { der(guide.displacement): 1 [m/s] }
+        }";
+    let mut unit = instance(Kind::CoSimulation, text);
+    let reason = unit.unit.no_exchange().unwrap();
+    assert!(reason.contains("friction"));
+    // It slides for v/a = 0.5 s and x = v²/2a = 0.25 m, and stays there.
+    for k in 0..700 {
+        unit.step(f64::from(k) * STEP, STEP).unwrap();
+    }
+    let mut place = [0.0];
+    unit.get(&[number(&unit, "guide.displacement")], &mut place).unwrap();
+    assert!((place[0] - 0.25).abs() < 1e-12);
+}

@@ -1,0 +1,252 @@
+//! A mechanism with all that its archive says: text, values, method, and the mechanism that comes out.
+//!
+//! Invariant: what is written into the resources makes the same unit again, with the same token.
+
+use crate::fault::Fault;
+use crate::layout::Layout;
+use linkwork::{Error, Mechanism};
+use linkwork_compiler::Program;
+use linkwork_descriptions::{Description, Voice};
+use linkwork_jit::{Mode, Tape};
+use linkwork_methods::{Method, Variant, find};
+use linkwork_tape::TapeParameters;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The text, in the resources.
+pub const TEXT: &str = "mechanism.mech";
+/// What else the unit is made of, in the resources.
+pub const SETTINGS: &str = "linkwork.json";
+
+/// Mechanisms whose inputs or forces jump lose nothing with a method that remembers nothing.
+const FOR_JUMPS: &str = "dormand-prince-5";
+
+/// A version of the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// FMI 2.0.
+    Two,
+    /// FMI 3.0.
+    Three,
+}
+
+/// What an archive is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The text of the description.
+    pub text: String,
+    /// The mechanism to take from it.
+    pub mechanism: Option<String>,
+    /// Constants of the description with other values.
+    pub constants: Vec<(String, String)>,
+    /// Parameters with other values.
+    pub parameters: Vec<(String, f64)>,
+    /// The method of co-simulation; a default by what the mechanism is, if not given.
+    pub method: Option<String>,
+    /// The size of its steps, in s.
+    pub step: f64,
+    /// The end that is proposed, in s.
+    pub until: f64,
+    /// The version of the standard.
+    pub version: Version,
+}
+
+/// A mechanism that is ready.
+pub struct Unit {
+    /// What it was made of.
+    pub settings: Settings,
+    /// Its variables.
+    pub layout: Layout,
+    /// The mechanism with the values of the archive.
+    pub tape: Tape,
+    /// Parameters, by name.
+    pub parameters: TapeParameters,
+    /// The method of co-simulation.
+    pub method: &'static Method,
+    /// A hash of the settings.
+    pub token: String,
+}
+
+fn quiet(_: &str) {}
+
+impl Settings {
+    fn json(&self) -> Value {
+        let constants: Vec<Value> = self.constants.iter().map(|(name, text)| json!([name, text])).collect();
+        // In full: the last bit of a parameter counts.
+        let parameters: Vec<Value> =
+            self.parameters.iter().map(|(name, value)| json!([name, format!("{value:?}")])).collect();
+        json!({
+            "mechanism": self.mechanism,
+            "constants": constants,
+            "parameters": parameters,
+            "method": self.method,
+            "step": format!("{:?}", self.step),
+            "until": format!("{:?}", self.until),
+            "fmi": match self.version { Version::Two => 2, Version::Three => 3 },
+        })
+    }
+
+    /// What lies beside the text in the resources.
+    pub fn written(&self) -> String {
+        format!("{:#}\n", self.json())
+    }
+
+    /// Reads the resources of an archive.
+    ///
+    /// # Errors
+    /// A file that is missing, or none that `linkwork fmu` wrote.
+    pub fn read(folder: &Path) -> Result<Self, Fault> {
+        let file = |name: &str| {
+            let path = folder.join(name);
+            std::fs::read_to_string(&path)
+                .map_err(|error| Fault::failed(format_args!("cannot read `{}`: {error}", path.display())))
+        };
+        let (text, settings) = (file(TEXT)?, file(SETTINGS)?);
+        let json: Value = serde_json::from_str(&settings).map_err(|error| {
+            Fault::failed(format_args!("`{SETTINGS}` in the resources is damaged: {error}"))
+        })?;
+        Self::of_json(text, &json)
+            .ok_or_else(|| Fault::failed(format_args!("`{SETTINGS}` in the resources is of another version of Linkwork\nhelp: write the archive again with `linkwork fmu`")))
+    }
+
+    fn of_json(text: String, json: &Value) -> Option<Self> {
+        let name = |key: &str| json.get(key).and_then(Value::as_str).map(str::to_owned);
+        let number = |key: &str| json.get(key)?.as_str()?.parse::<f64>().ok();
+        let pairs = |key: &str| -> Option<Vec<(String, String)>> {
+            let pair = |value: &Value| {
+                let name = value.get(0)?.as_str()?.to_owned();
+                Some((name, value.get(1)?.as_str()?.to_owned()))
+            };
+            json.get(key)?.as_array()?.iter().map(pair).collect()
+        };
+        let parameters = pairs("parameters")?
+            .into_iter()
+            .map(|(name, value)| Some((name, value.parse::<f64>().ok()?)))
+            .collect::<Option<Vec<_>>>()?;
+        Some(Self {
+            text,
+            mechanism: name("mechanism"),
+            constants: pairs("constants")?,
+            parameters,
+            method: name("method"),
+            step: number("step")?,
+            until: number("until")?,
+            version: match json.get("fmi")?.as_i64()? {
+                2 => Version::Two,
+                3 => Version::Three,
+                _ => return None,
+            },
+        })
+    }
+
+    /// A hash of all this and of the program's version, written as a UUID.
+    pub fn token(&self) -> String {
+        let mut hash = Sha256::new();
+        hash.update(env!("CARGO_PKG_VERSION"));
+        hash.update([0]);
+        hash.update(&self.text);
+        hash.update([0]);
+        hash.update(self.written());
+        let mut token = String::new();
+        for (k, byte) in hash.finalize().iter().take(16).enumerate() {
+            if matches!(k, 4 | 6 | 8 | 10) {
+                token.push('-');
+            }
+            let _ = write!(token, "{byte:02x}");
+        }
+        format!("{{{token}}}")
+    }
+}
+
+impl Unit {
+    /// Compiles a text; what a program shows of it, it has shown before.
+    ///
+    /// # Errors
+    /// Mistakes of the text, a parameter that there is not, an initial state that cannot be assembled.
+    pub fn new(settings: Settings) -> Result<Self, Fault> {
+        let voice = Voice { tell: quiet, colour: false, choice: "--mechanism" };
+        let description = Description::of_text(TEXT, settings.text.as_str(), voice);
+        let program = description
+            .compile_one(&settings.constants, settings.mechanism.as_deref())
+            .map_err(Fault::failed)?;
+        Self::of_program(program, settings)
+    }
+
+    /// The same of what was compiled already.
+    ///
+    /// # Errors
+    /// As above, and a method that does not take the mechanism.
+    pub fn of_program(program: Program, settings: Settings) -> Result<Self, Fault> {
+        let layout = Layout::of(&program);
+        let mut parameters = TapeParameters::new(program);
+        for (name, value) in &settings.parameters {
+            if !parameters.set(name, *value) {
+                return Err(Fault::failed(format_args!("there is no parameter `{name}`")));
+            }
+        }
+        for (what, value) in [("step", settings.step), ("end", settings.until)] {
+            if !(value.is_finite() && value > 0.0) {
+                return Err(Fault::failed(format_args!(
+                    "the {what} must be positive and finite, and is {value:?}"
+                )));
+            }
+        }
+        let tape = linkwork_jit::build(parameters.clone(), Mode::Native)?;
+        let method = match &settings.method {
+            Some(name) => {
+                find(name).ok_or_else(|| Fault::failed(format_args!("there is no method `{name}`")))?
+            }
+            None if jumps(&tape) => find(FOR_JUMPS).unwrap_or_else(linkwork_methods::default),
+            None => linkwork_methods::default(),
+        };
+        method.check(&tape, &Variant::default()).map_err(Fault::failed)?;
+        let token = settings.token();
+        Ok(Self { settings, layout, tape, parameters, method, token })
+    }
+
+    /// Why there is no model exchange with this mechanism, if there is none. A force between points that meet, which has no direction there, is an
+    /// error where they do.
+    pub fn no_exchange(&self) -> Option<&'static str> {
+        if !self.tape.grips().is_empty() {
+            return Some(
+                "friction that sticks takes degrees of freedom away, which no differential equation does",
+            );
+        }
+        None
+    }
+
+    /// The values of parameters in the archive, in order.
+    pub fn values(&self) -> Vec<f64> {
+        let names = self.parameters.names().parameters.iter();
+        names.map(|named| self.parameters.get(&named.name).unwrap_or(f64::NAN)).collect()
+    }
+
+    /// The name of the mechanism.
+    pub fn name(&self) -> String {
+        self.tape.names().mechanism.to_string()
+    }
+
+    /// The name of the archive's binary: an identifier of C.
+    pub fn identifier(&self) -> String {
+        let name = self.name();
+        let safe = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
+        name.chars().map(safe).collect()
+    }
+
+    /// The mechanism with other parameters.
+    ///
+    /// # Errors
+    /// Values that are none, or an initial state that cannot be assembled.
+    pub fn with(&self, parameters: &[f64]) -> Result<Tape, Error> {
+        self.tape.with_parameters(parameters)
+    }
+}
+
+/// Do forces jump, by inputs or on their own?
+fn jumps(tape: &Tape) -> bool {
+    let sizes = tape.sizes();
+    let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();
+    switches || sizes.inputs > 0
+}
