@@ -20,6 +20,7 @@ mod methods;
 mod new;
 mod progress;
 mod reproduce;
+mod sensitivity;
 mod simulate;
 mod stability;
 mod stiffest;
@@ -74,6 +75,8 @@ enum Command {
     View(view::Arguments),
     /// Run a mechanism for many values of its parameters, on all cores, into tables that can be gone on with.
     Sweep(sweep::Arguments),
+    /// Compute exact derivatives of a run by parameters and initial values.
+    Sensitivity(sensitivity::Arguments),
     /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
@@ -124,6 +127,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::View(arguments) => view::view(&arguments),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Sensitivity(arguments) => sensitivity::sensitivity(&arguments),
         Command::Stability(arguments) => stability::stability(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Work(arguments) => compare::work(&arguments),

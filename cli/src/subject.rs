@@ -9,6 +9,7 @@ use linkwork_compiler::Program;
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
+use linkwork_sensitivity::Inputs;
 use linkwork_tape::TapeParameters;
 use std::io::Write;
 use std::sync::{Arc, Once};
@@ -118,6 +119,22 @@ impl Subject {
         built(TapeParameters::new(program), &left, values, &self.inputs, self.native.mode())
     }
 
+    /// The parameters as they are set, and the inputs if there are any.
+    pub fn parameters(
+        &self,
+        program: Program,
+        constants: Constants<'_>,
+    ) -> Result<(TapeParameters, Option<Inputs>), Failure> {
+        let Constants { left, values, .. } = constants;
+        let mut parameters = TapeParameters::new(program);
+        let values = settled(&mut parameters, &left, values)?;
+        let names: Vec<String> =
+            parameters.names().inputs.iter().map(|named| named.name.to_string()).collect();
+        let inputs = functions(names, &self.inputs, values)?;
+        let driven = inputs.iter().any(Option::is_some);
+        Ok((parameters, driven.then(|| Arc::new(move |t: f64| at(&inputs, t)) as Inputs)))
+    }
+
     /// The same from the beginning.
     pub fn tape(&self) -> Result<Tape, Failure> {
         let description = self.description()?;
@@ -130,10 +147,24 @@ impl Subject {
 fn built(
     mut tape: TapeParameters,
     settings: &[&Setting],
-    mut values: Values,
+    values: Values,
     inputs: &[Setting],
     mode: Mode,
 ) -> Result<(Tape, Values), Failure> {
+    let values = settled(&mut tape, settings, values)?;
+    let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
+    let inputs = functions(names, inputs, values.clone())?;
+    let mut tape = linkwork_jit::build(tape, mode)?;
+    if inputs.iter().flatten().all(|input| input.constant) {
+        tape.set_inputs(at(&inputs, 0.0));
+    } else {
+        tape = tape.driven_by(move |t| at(&inputs, t));
+    }
+    Ok((tape, values))
+}
+
+/// Sets parameters, and gives the values of all of them.
+fn settled(tape: &mut TapeParameters, settings: &[&Setting], mut values: Values) -> Result<Values, Failure> {
     let names: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
     for name in &names {
         if let Some(value) = tape.get(name) {
@@ -144,15 +175,7 @@ fn built(
     evaluated(settings, &known, &mut values, |name, value| {
         tape.set(name, value);
     })?;
-    let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
-    let inputs = functions(names, inputs, values.clone())?;
-    let mut tape = linkwork_jit::build(tape, mode)?;
-    if inputs.iter().flatten().all(|input| input.constant) {
-        tape.set_inputs(at(&inputs, 0.0));
-    } else {
-        tape = tape.driven_by(move |t| at(&inputs, t));
-    }
-    Ok((tape, values))
+    Ok(values)
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

@@ -10,6 +10,7 @@ mod events;
 mod fmu;
 mod language_server;
 mod reproduce;
+mod sensitivity;
 mod snapshots;
 mod stiff;
 mod streams;

@@ -1,0 +1,116 @@
+//! `linkwork sensitivity`: exact derivatives of a run by parameters and initial values.
+
+use crate::failure::Failure;
+use crate::subject::Subject;
+use crate::whole_file;
+use linkwork_figures::argument::positive;
+use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitivities};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// What to differentiate.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// Quantities, each at a time in s: `"piston at 1, der(angle) at 0.5"`; what a table of the run has, and expressions of bodies and joints
+    #[arg(long, value_name = "NAME at T, …", value_delimiter = ',', required = true)]
+    of: Vec<Quantity>,
+    /// Parameters, and coordinates, rates (`der(angle)`) and states that `initial` gives
+    #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
+    by: Vec<String>,
+    /// The method: fifth-degree, generalized-alpha, runge-kutta-4 or dormand-prince-8
+    #[arg(long, value_name = "NAME", default_value = "fifth-degree", value_parser = method)]
+    method: Method,
+    /// Size of the steps, in s
+    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
+    step: f64,
+    /// Write values and derivatives to a table
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+fn method(name: &str) -> Result<Method, String> {
+    let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+    let found = Method::ALL.into_iter().find(|method| method.name() == name);
+    found.ok_or_else(|| format!("derivatives are computed with {}", names.join(", ")))
+}
+
+/// The report.
+pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
+    let subject = &arguments.subject;
+    whole_file::check(&arguments.csv, [subject.file()])?;
+    for name in &arguments.by {
+        if let Some(formula) = subject.formula_with(name) {
+            return Err(Failure::input(format_args!(
+                "`{formula}` has `{name}` in it, and formulas are read once, without derivatives\nhelp: make it a `let` or an expression of the description"
+            )));
+        }
+    }
+    let description = subject.description()?;
+    let constants = subject.constants(&description)?;
+    let quantities: Vec<&str> = arguments.of.iter().map(|quantity| quantity.name.as_str()).collect();
+    let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &quantities)?;
+    let description = watching.as_ref().unwrap_or(&description);
+    let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
+    let (parameters, inputs) = subject.parameters(program, constants)?;
+    let request = Request {
+        of: arguments.of.clone(),
+        by: arguments.by.clone(),
+        method: arguments.method,
+        step: arguments.step,
+        inputs,
+    };
+    let found = sensitivities(&parameters, &request)?;
+    if let Some(path) = &arguments.csv {
+        whole_file::write(path, &table(&found).map_err(Failure::run)?)?;
+    }
+    Ok(report(&parameters.names().mechanism, arguments, &found))
+}
+
+fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> String {
+    let mut text = format!("{mechanism}: {}, steps of {} s\n", arguments.method.name(), arguments.step);
+    let width = found.by.iter().map(|named| named.name.chars().count()).max().unwrap_or(0);
+    for (((quantity, unit), value), row) in found.of.iter().zip(&found.values).zip(&found.derivatives) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{} at {} s = {value:.12e} {unit}", quantity.name, quantity.at);
+        for ((named, derivative), at) in found.by.iter().zip(row).zip(&found.at) {
+            let over = if named.unit == "1" || named.unit.is_empty() {
+                String::new()
+            } else {
+                format!(" per {}", named.unit)
+            };
+            let _ = writeln!(
+                text,
+                "  by {:width$}  {derivative:>20.12e} {unit}{over}, at {at} {}",
+                named.name, named.unit
+            );
+        }
+    }
+    if !found.switches.is_empty() {
+        let times: Vec<String> = found.switches.iter().take(5).map(|t| format!("{t:.6}")).collect();
+        let more = if found.switches.len() > 5 { " …" } else { "" };
+        let _ = writeln!(
+            text,
+            "\nwarning: forces pass from one piece to another at t = {}{more} s: where the force jumps there, derivatives behind that time\n  leave out that the instant moves (where it is continuous they are exact)",
+            times.join(", ")
+        );
+    }
+    text
+}
+
+/// A line for each quantity.
+fn table(found: &Sensitivities) -> Result<String, Box<dyn std::error::Error>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut header =
+        vec!["quantity".to_owned(), "unit".to_owned(), "time [s]".to_owned(), "value".to_owned()];
+    header.extend(found.by.iter().map(|named| format!("by {} [{}]", named.name, named.unit)));
+    writer.write_record(&header)?;
+    for (((quantity, unit), value), row) in found.of.iter().zip(&found.values).zip(&found.derivatives) {
+        let mut line =
+            vec![quantity.name.clone(), unit.clone(), format!("{:?}", quantity.at), format!("{value:?}")];
+        line.extend(row.iter().map(|derivative| format!("{derivative:?}")));
+        writer.write_record(&line)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
