@@ -1,7 +1,7 @@
 //! Linkwork's compiler: the description of a mechanism in, specialised Rust out.
 //!
 //! ```text
-//! tokens ─ syntax ─► Description ─ model ─► Model ─ mechanics ─► Equations ─ plan ─► Program ─ emit ─► Rust
+//! tokens ─ syntax ─► Description ─ resolve ─► Model ─ mechanics ─► Formulated ─► Equations ─ plan ─► Program ─ emit ─► Rust
 //! ```
 //!
 //! One stage, one module, one call in [`compile`]. The same description gives the same bytes.
@@ -24,6 +24,7 @@ mod documents {
     mod robot_files {}
 }
 
+mod compile;
 pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;
@@ -35,6 +36,8 @@ pub mod mechanics;
 pub mod model;
 #[doc(hidden)]
 pub mod plan;
+#[doc(hidden)]
+pub mod resolve;
 #[doc(hidden)]
 pub mod symbolic;
 #[doc(hidden)]
@@ -54,11 +57,11 @@ pub mod robots;
 #[cfg(feature = "urdf")]
 mod urdf;
 
-use diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
-use mechanics::Wanted;
+#[doc(inline)]
+pub use compile::{check, compile};
+use diagnostics::{Diagnostics, Reported};
 #[doc(inline)]
 pub use model::Formulation;
-use model::Model;
 #[doc(inline)]
 pub use plan::{Drawing, Program, Writing};
 use proc_macro2::TokenStream;
@@ -120,118 +123,6 @@ pub struct Broken {
     pub parameters: Vec<String>,
     /// Names of its inputs.
     pub inputs: Vec<String>,
-}
-
-/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
-pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
-    compile_for(tokens, options, Wanted::Diagnostics).diagnostics
-}
-
-/// Compiles all mechanisms of a token stream.
-pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
-    compile_for(tokens, options, Wanted::Programs)
-}
-
-fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compilation {
-    let mut result = Compilation::default();
-    let diagnostics = &mut result.diagnostics;
-    for description in syntax::parse(tokens, diagnostics) {
-        match programs(&description, (options, wanted), diagnostics, &mut result.left_out) {
-            Ok(programs) => result.programs.extend(programs),
-            Err(reported) => {
-                let (parameters, inputs) = Model::outline(&description, &options.constants);
-                let broken = mechanism_names(&description).into_iter().map(|name| Broken {
-                    reported,
-                    name,
-                    visibility: description.visibility.to_string(),
-                    parameters: parameters.clone(),
-                    inputs: inputs.clone(),
-                });
-                result.broken.extend(broken);
-            }
-        }
-    }
-    result
-}
-
-/// The programs of one description: one for each formulation that it asks for. One that cannot be assembled is left out,
-/// with a warning, as long as another one can.
-fn programs(
-    description: &syntax::Description,
-    (options, wanted): (&Options, Wanted),
-    diagnostics: &mut Diagnostics,
-    left_out: &mut Vec<LeftOut>,
-) -> Result<Vec<Program>, Reported> {
-    let (errors, known) = (diagnostics.errors(), diagnostics.len());
-    let (mut programs, mut sound) = (Vec::new(), 0);
-    let mut refused: Vec<(LeftOut, Diagnostics)> = Vec::new();
-    let mut first = Some(Model::build(description, &options.constants, diagnostics)?);
-    let mut formulations = first.as_ref().map(Model::formulations).unwrap_or_default();
-    if !options.formulations.is_empty() && first.as_ref().is_some_and(|model| model.multibody.is_some()) {
-        formulations.clone_from(&options.formulations);
-    }
-    for (number, &formulation) in formulations.iter().enumerate() {
-        let mut model = match first.take() {
-            Some(model) => model,
-            // What is said twice about the description was said the first time.
-            None => Model::build(description, &options.constants, &mut Diagnostics::new())?,
-        };
-        model.name = formulation.name_of(&model.name, number);
-        if let (Some(name), Some(multibody)) = (&options.without, &mut model.multibody) {
-            multibody.forces.retain(|force| force.name != *name);
-        }
-        if options.drawing != Drawing::Nothing && model.multibody.is_some() {
-            model.picture = Some(model::Picture { drawing: options.drawing, ..model::Picture::default() });
-        }
-        mechanics::multibody::formulate(&mut model, formulation, diagnostics);
-        if options.guesses {
-            model.guess_the_start();
-        }
-        model.refuse_clashes(diagnostics)?;
-        let equations = mechanics::derive(&mut model, wanted, diagnostics)?;
-        let mut found = Diagnostics::new();
-        let planned = match wanted {
-            Wanted::Programs => plan::plan(&model, &equations, &mut found).map(Some),
-            Wanted::Diagnostics => plan::check(&model, &equations, &mut found).map(|()| None),
-        };
-        match planned {
-            Ok(program) => {
-                // What holds in all coordinates is said once.
-                diagnostics.append_new(found, known);
-                sound += 1;
-                let Some(mut program) = program else { continue };
-                if options.equations != Writing::Nothing {
-                    program.readable = plan::readable(&mut model.graph, &equations, options.equations);
-                }
-                programs.push(program);
-            }
-            Err(Reported { .. }) => {
-                let errors = found.iter().filter(|one| one.severity == Severity::Error);
-                let reason = errors.map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ");
-                let visibility = model.visibility.to_string();
-                refused.push((LeftOut { name: model.name.to_string(), visibility, reason }, found));
-            }
-        }
-    }
-    let lenient = sound > 0 && diagnostics.errors() == errors;
-    for (one, found) in refused {
-        if lenient {
-            diagnostics.warning(
-                description.name.span(),
-                format!("`{}` is left out, other coordinates are not: {}", one.name, one.reason),
-            );
-            left_out.push(one);
-        } else {
-            diagnostics.append_new(found, known);
-        }
-    }
-    diagnostics.none_since(errors)?;
-    if sound == 0 {
-        let message = format!("`{}` has no formulation", description.name);
-        let help = "choose `coordinates = minimal;` or `coordinates = absolute;`";
-        return Err(diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help)));
-    }
-    Ok(programs)
 }
 
 /// What the mechanisms of a description are called: its name, and with a suffix for every further choice of

@@ -3,7 +3,7 @@
 mod golden;
 
 use linkwork_compiler::build::{Build, compile_text, constant_names, rust};
-use linkwork_compiler::model::Words;
+use linkwork_compiler::resolve::Words;
 use linkwork_compiler::{Options, compile, emit, expand};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Tokens → descriptions: precedence, brackets, items, and recovery after mistakes.
 
 use linkwork_compiler::diagnostics::Diagnostics;
-use linkwork_compiler::model::Model;
+use linkwork_compiler::resolve::resolve;
 use linkwork_compiler::syntax::{self, Description, Expression, ItemKind, Kind};
 use proptest::prelude::*;
 
@@ -328,7 +328,7 @@ proptest! {
         let descriptions = syntax::parse(text.parse().expect("tokens"), &mut diagnostics);
         prop_assert_eq!(descriptions.len(), 1);
         prop_assert!(descriptions[0].incomplete.is_none() || diagnostics.has_errors());
-        let model = Model::build(&descriptions[0], &[], &mut diagnostics);
+        let model = resolve(&descriptions[0], &[], &mut diagnostics);
         prop_assert_eq!(model.is_err(), diagnostics.has_errors());
     }
 
@@ -360,7 +360,7 @@ proptest! {
         };
         let mut diagnostics = Diagnostics::new();
         for description in syntax::parse(tokens, &mut diagnostics) {
-            let model = Model::build(&description, &[], &mut diagnostics);
+            let model = resolve(&description, &[], &mut diagnostics);
             prop_assert_eq!(model.is_err(), diagnostics.has_errors());
         }
     }

@@ -1,7 +1,7 @@
 //! What may be written at a place.
 
 use super::{Analysis, Thing};
-use crate::model::Words;
+use crate::resolve::Words;
 
 /// What a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ pub use occurrences::{Occurrence, Occurrences};
 
 use crate::build::check_text;
 use crate::diagnostics::{Diagnostics, Severity};
-use crate::model::{Known, Model};
+use crate::resolve::{Known, known};
 use crate::{Options, syntax, units};
 use std::ops::Range;
 
@@ -87,10 +87,7 @@ impl Analysis {
             text: text.to_owned(),
             findings: findings.collect(),
             occurrences: Occurrences::of(&descriptions),
-            known: descriptions
-                .iter()
-                .map(|one| Model::known(one).into_iter().map(Thing::from).collect())
-                .collect(),
+            known: descriptions.iter().map(|one| known(one).into_iter().map(Thing::from).collect()).collect(),
         }
     }
 

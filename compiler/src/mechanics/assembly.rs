@@ -1,7 +1,7 @@
 //! What the initial state is found with, beside the constraints: conditions, deviations, cosines.
 
 use super::{SparseMatrix, Symbols};
-use crate::model::{Condition, ConditionLevel, Model};
+use crate::mechanics::{Condition, ConditionLevel, Formulated};
 use crate::symbolic::{Graph, Node};
 
 /// Equations of the initial state: those between positions first, then those that are linear in velocities.
@@ -65,13 +65,13 @@ pub struct Measures {
 }
 
 impl Measures {
-    pub(super) fn derive(model: &mut Model, symbols: &Symbols) -> Self {
-        if model.constraints.is_empty() && model.conditions.is_empty() {
+    pub(super) fn derive(formulated: &mut Formulated<'_>, symbols: &Symbols) -> Self {
+        if formulated.constraints.is_empty() && formulated.conditions.is_empty() {
             return Self::default();
         }
         let mut cosines: Vec<Node> = Vec::new();
         let mut guards = Vec::new();
-        for (row, constraint) in model.constraints.iter().filter(|c| c.holonomic).enumerate() {
+        for (row, constraint) in formulated.constraints.iter().filter(|c| c.holonomic).enumerate() {
             let Some(cosine) = constraint.cosine else { continue };
             let known = cosines.iter().position(|&known| known == cosine).unwrap_or_else(|| {
                 cosines.push(cosine);
@@ -79,13 +79,13 @@ impl Measures {
             });
             guards.push((row, known));
         }
-        let deviations: Vec<Node> = model.deviations.iter().map(|d| d.value).collect();
-        let rates = model.deviations.iter().map(|d| d.rate).collect();
-        let graph = &mut model.graph;
+        let deviations: Vec<Node> = formulated.deviations.iter().map(|d| d.value).collect();
+        let rates = formulated.deviations.iter().map(|d| d.rate).collect();
+        let graph = &mut formulated.graph;
         let deviation_jacobian = SparseMatrix::along(graph, &deviations, &symbols.tangent);
         let cosine_jacobian = SparseMatrix::along(graph, &cosines, &symbols.tangent);
         Self {
-            length: Some(model.length),
+            length: Some(formulated.length),
             deviations,
             rates,
             deviation_jacobian,

@@ -11,7 +11,7 @@
 use super::constraints::drift;
 use super::{SparseMatrix, Symbols};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::Model;
+use crate::mechanics::Formulated;
 use crate::symbolic::{Graph, Node};
 
 /// What the user gave.
@@ -28,17 +28,17 @@ pub(super) struct Lagrangian {
 
 /// (1) and (2).
 pub(super) fn lagrange(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     symbols: &Symbols,
     given: &Lagrangian,
     diagnostics: &mut Diagnostics,
 ) -> Result<(SparseMatrix, Vec<Node>), Reported> {
-    let graph = &mut model.graph;
+    let graph = &mut formulated.graph;
     let momentum = graph.gradient(given.kinetic, &symbols.velocities);
     let mass = SparseMatrix::jacobian(graph, &momentum, &symbols.velocities);
     for &(i, _, entry) in &mass.entries {
         if symbols.velocities.iter().any(|&v| graph.depends_on(entry, v)) {
-            let coordinate = &model.velocities[i];
+            let coordinate = &formulated.velocities[i];
             let message = format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name);
             return Err(diagnostics.refuse(
                 Diagnostic::error(coordinate.span, message)
@@ -69,7 +69,11 @@ pub(super) fn lagrange(
 
 /// The derivative of an energy along every direction of the configuration space.
 fn along_all(graph: &mut Graph, symbols: &Symbols, energy: Node) -> Vec<Node> {
-    symbols.tangent.iter().map(|direction| super::slopes(graph, &[energy], direction)[0]).collect()
+    symbols
+        .tangent
+        .iter()
+        .map(|direction| super::sparse_matrix::slopes(graph, &[energy], direction)[0])
+        .collect()
 }
 
 /// ω × p of every rotation on SO(3), where p = ∂T/∂ω: angular velocities are no rates of coordinates

@@ -14,7 +14,8 @@
 //! Invariant: with nothing stuck the equations are those of sliding friction; M stays symmetric in both states.
 
 use super::{SparseMatrix, Switches, Symbols};
-use crate::model::{Model, Output};
+use crate::mechanics::Formulated;
+use crate::model::Output;
 use crate::symbolic::{Graph, Node, Relation, Symbol};
 
 /// Friction that sticks, by the numbers of what belongs to it.
@@ -39,7 +40,7 @@ pub struct Grip {
 /// Adds the state of being stuck to M, f and M a − f, and the outputs that tell of it; `plain` is M a − f as it is
 /// without sides.
 pub(super) fn hold(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     symbols: &mut Symbols,
     switches: &Switches,
     plain: &[Node],
@@ -48,16 +49,16 @@ pub(super) fn hold(
     let mut grips = Vec::new();
     let mut stuck: Vec<(usize, Node)> = Vec::new();
     let limits: Vec<(usize, usize, Node)> =
-        model.grips.iter().map(|grip| (grip.velocity, grip.efforts.len(), grip.limit)).collect();
-    for (number, grip) in std::mem::take(&mut model.grips).into_iter().enumerate() {
+        formulated.sticking.iter().map(|grip| (grip.velocity, grip.efforts.len(), grip.limit)).collect();
+    for (number, grip) in formulated.sticking.clone().into_iter().enumerate() {
         let count = grip.efforts.len();
         let side = if count == 1 {
-            let velocity = model.graph.node(symbols.velocities[grip.velocity]);
+            let velocity = formulated.graph.node(symbols.velocities[grip.velocity]);
             let side = switches.functions.iter().position(|&switch| switch == velocity);
             if side.is_none() {
                 // Without load there is no friction, and nothing switches.
-                let zero = model.graph.zero();
-                replace(model, grip.asked, zero);
+                let zero = formulated.graph.zero();
+                replace(formulated, grip.asked, zero);
                 continue;
             }
             side
@@ -65,11 +66,11 @@ pub(super) fn hold(
             None
         };
         // Names with blanks are none of the user's.
-        let symbol: Symbol = model.graph.symbol(&format!("stuck {number}"));
+        let symbol: Symbol = formulated.graph.symbol(&format!("stuck {number}"));
         let held = symbols.sides.len();
         symbols.sides.push(symbol);
         symbols.sides.extend(&grip.directions);
-        let graph = &mut model.graph;
+        let graph = &mut formulated.graph;
         let flag = graph.node(symbol);
         let zero = graph.zero();
         let condition = graph.compare(Relation::Lt, zero, flag);
@@ -89,9 +90,9 @@ pub(super) fn hold(
             })
             .collect();
         if let [effort] = efforts[..] {
-            replace(model, grip.asked, effort);
+            replace(formulated, grip.asked, effort);
         }
-        let first = model.outputs.len();
+        let first = formulated.outputs.len();
         // The force of a contact is all that it does to its point.
         let word = if grip.lifts { "friction" } else { "force" };
         let mut words: Vec<String> = grip.labels.iter().map(|label| format!("{word}.{label}")).collect();
@@ -100,7 +101,7 @@ pub(super) fn hold(
         }
         words.push("limit".to_owned());
         for (what, value) in words.into_iter().zip(efforts.into_iter().chain([grip.limit])) {
-            model.outputs.push(Output {
+            formulated.outputs.push(Output {
                 name: format!("{}.{what}", grip.name),
                 span: grip.span,
                 value,
@@ -119,7 +120,7 @@ pub(super) fn hold(
             lifts: grip.lifts,
         });
     }
-    let graph = &mut model.graph;
+    let graph = &mut formulated.graph;
     for &(k, condition) in &stuck {
         one_stuck(graph, symbols, (k, condition), (&mut *mass, &mut *force, &mut *residual));
     }
@@ -127,10 +128,10 @@ pub(super) fn hold(
 }
 
 /// Replaces a symbol in the user's outputs and ranges.
-fn replace(model: &mut Model, asked: Option<Symbol>, value: Node) {
-    let graph = &mut model.graph;
-    let outputs = model.outputs.iter_mut().map(|output| &mut output.value);
-    for node in outputs.chain(model.ranges.iter_mut().map(|range| &mut range.value)) {
+fn replace(formulated: &mut Formulated<'_>, asked: Option<Symbol>, value: Node) {
+    let graph = &mut formulated.graph;
+    let outputs = formulated.outputs.iter_mut().map(|output| &mut output.value);
+    for node in outputs.chain(formulated.ranges.iter_mut().map(|range| &mut range.value)) {
         *node = graph.substitute(*node, &|symbol| (Some(symbol) == asked).then_some(value));
     }
 }

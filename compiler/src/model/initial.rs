@@ -1,31 +1,7 @@
-//! What is known of the initial state: values, guesses, conditions, and what it is compared with.
+//! What the user says of the initial state: values and guesses.
 
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
-
-/// What must be true of the initial state: an equation.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    /// As the user wrote it.
-    pub name: String,
-    /// Where it is given.
-    pub span: Span,
-    /// Zero in the initial state.
-    pub residual: Node,
-    /// Of what it is made.
-    pub level: ConditionLevel,
-    /// Half a unit of the last decimal of what is given, 0 where it has none.
-    pub tolerance: f64,
-}
-
-/// What a condition restricts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConditionLevel {
-    /// Positions alone.
-    Position,
-    /// Velocities, in which it is linear.
-    Velocity,
-}
 
 /// An initial value that the user gives.
 #[derive(Clone, Debug)]
@@ -60,18 +36,6 @@ impl Certainty {
             Self::Guess => 0.0,
         }
     }
-}
-
-/// How far a joint or a coordinate is from its reference: a residual that is as small as possible in the initial state,
-/// see `linkwork_numerics::closure`.
-#[derive(Clone, Debug)]
-pub struct Deviation {
-    /// Of what: `pin.angle`, `rod.rotation`, `rod.x`.
-    pub name: String,
-    /// A chord of an angle, or a length over the characteristic length.
-    pub value: Node,
-    /// What its rate is where the velocity is guessed, else zero.
-    pub rate: Node,
 }
 
 /// What an initial value is of.

@@ -7,7 +7,6 @@
 //! Invariant: geometry (mounts, axes, mass properties) is made of parameters and constants alone; a
 //! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
 
-use super::Along;
 pub use crate::kinds::forces::ForceKind;
 pub use crate::kinds::joints::{Coupling, JointKind};
 pub use crate::symbolic::vectors::{Matrix3, Vector3};
@@ -164,6 +163,15 @@ pub struct Joint {
     pub shared: bool,
     /// Lines of documentation.
     pub docs: Vec<String>,
+}
+
+/// What a joint has along its coordinate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Along {
+    /// The least and the greatest value that its coordinate should have.
+    pub limits: Option<[Node; 2]>,
+    /// n² J: what a rotor adds to the joint's own inertia.
+    pub rotor: Option<Node>,
 }
 
 /// How a rotation in space is described.

@@ -11,7 +11,7 @@ use super::lower::Lowering;
 use super::lowered::Entries;
 use super::numeric::closure;
 use super::systems::{Planned, Whole};
-use crate::model;
+use crate::mechanics;
 use crate::symbolic::Node;
 use crate::symbolic::hash::Map;
 
@@ -28,7 +28,7 @@ pub(super) struct Articulated {
 }
 
 impl Articulated {
-    pub(super) fn lower(arena: &mut Arena, lowering: &mut Lowering<'_>, of: &model::Articulated) -> Self {
+    pub(super) fn lower(arena: &mut Arena, lowering: &mut Lowering<'_>, of: &mechanics::Articulated) -> Self {
         for (i, &symbol) in of.right.iter().enumerate() {
             lowering.name(symbol, Source::RightHandSide(i));
         }

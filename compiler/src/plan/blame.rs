@@ -5,7 +5,8 @@
 
 use super::freedom::Constrained;
 use super::start::{Given as Entries, velocity_coordinates};
-use crate::model::{Certainty, ConditionLevel, Target};
+use crate::mechanics::ConditionLevel;
+use crate::model::{Certainty, Target};
 use linkwork_numerics::closure::{Kept, Open, Said, blamed};
 use proc_macro2::Span;
 
@@ -40,19 +41,19 @@ impl Constrained<'_> {
 
     /// What `initial` says of a level.
     fn said(&self, level: ConditionLevel, given: &Entries) -> Vec<(Said, Given)> {
-        let model = self.model;
+        let formulated = self.formulated;
         let positions = level == ConditionLevel::Position;
-        let directions = velocity_coordinates(model);
+        let directions = velocity_coordinates(formulated);
         let mut all = Vec::new();
-        for entry in model.initial.iter().filter(|entry| entry.certainty != Certainty::Guess) {
+        for entry in formulated.initial.iter().filter(|entry| entry.certainty != Certainty::Guess) {
             let (name, entries): (&str, Vec<usize>) = match entry.target {
                 Target::Position(q) if positions => {
                     let held =
                         directions.iter().enumerate().filter(|&(j, &of)| of == q && given.positions[j]);
-                    (&model.coordinates[q].name, held.map(|(j, _)| j).collect())
+                    (&formulated.coordinates[q].name, held.map(|(j, _)| j).collect())
                 }
                 Target::Velocity(v) if !positions && given.velocities[v] => {
-                    (&model.velocities[v].name, vec![v])
+                    (&formulated.velocities[v].name, vec![v])
                 }
                 _ => continue,
             };
@@ -64,7 +65,7 @@ impl Constrained<'_> {
         let (first, second) = self.conditions.order.split_at(self.conditions.positions);
         let conditions = if positions { first } else { second };
         all.extend(conditions.iter().enumerate().map(|(number, &i)| {
-            let condition = &model.conditions[i];
+            let condition = &formulated.conditions[i];
             let said = Said { entries: Vec::new(), condition: Some(number) };
             (said, (condition.name.clone(), condition.span))
         }));

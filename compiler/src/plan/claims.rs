@@ -32,7 +32,7 @@ impl Constrained<'_> {
         states: &[State],
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Reported> {
-        let claims = &self.model.claims;
+        let claims = &self.formulated.model.claims;
         if let Some((stated, place)) = claims.freedoms
             && stated != freedom.degrees_of_freedom
         {
@@ -50,11 +50,11 @@ impl Constrained<'_> {
             1 => "1 degree of freedom".to_owned(),
             count => format!("{count} degrees of freedom"),
         };
-        let message = format!("`{}` has {}, not {stated}", self.model.name, many(found));
+        let message = format!("`{}` has {}, not {stated}", self.formulated.name, many(found));
         let mistake = Diagnostic::error(place, message).label(format!("{} stated here", many(stated)));
         if found > stated {
             let velocities: Vec<String> =
-                self.model.velocities.iter().take(6).map(|v| format!("`{}`", v.name)).collect();
+                self.formulated.velocities.iter().take(6).map(|v| format!("`{}`", v.name)).collect();
             return mistake.help(format!(
                 "{} independent constraints hold {} velocities ({}{})",
                 freedom.rank,
@@ -73,12 +73,12 @@ impl Constrained<'_> {
             Some(
                 Diagnostic::error(
                     span,
-                    format!("the energy of `{}` is not conserved: {what}", self.model.name),
+                    format!("the energy of `{}` is not conserved: {what}", self.formulated.name),
                 )
                 .help("leave out `conserves energy;`, or the force or drive that does work"),
             )
         };
-        if let Some(drive) = self.model.constraints.iter().find(|constraint| constraint.rheonomic) {
+        if let Some(drive) = self.formulated.constraints.iter().find(|constraint| constraint.rheonomic) {
             return wrong(format!("constraint `{}` depends on time and does work", drive.name));
         }
         let Some((kinetic, potential)) = self.lowered.energy else {
@@ -127,7 +127,7 @@ impl Constrained<'_> {
     }
 
     fn values(&self, roots: Vec<Value>, state: &State) -> Vec<f64> {
-        let inputs = self.model.inputs.len();
+        let inputs = self.formulated.model.inputs.len();
         let load = |source| match source {
             // Behind the inputs are the sides that switching functions hold: here they are where they are.
             Source::Input(i) if i >= inputs => 0.0,

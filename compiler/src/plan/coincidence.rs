@@ -7,14 +7,14 @@ use super::lowered::Lowered;
 use super::numeric::Evaluator;
 use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::Model;
+use crate::mechanics::Formulated;
 
 /// Ends nearer than this coincide, as at run time.
 const COINCIDENT: f64 = 1e-7;
 
 /// Tells of such forces at states on the manifold, the initial one first.
 pub(super) fn told(
-    model: &Model,
+    formulated: &Formulated<'_>,
     arena: &Arena,
     lowered: &Lowered,
     states: &[State],
@@ -23,7 +23,7 @@ pub(super) fn told(
     if states.is_empty() {
         return Ok(());
     }
-    for (force, [_, always]) in model.undirected.iter().zip(met(arena, &lowered.undirected, 1, states)) {
+    for (force, [_, always]) in formulated.undirected.iter().zip(met(arena, &lowered.undirected, 1, states)) {
         if always {
             let what = format!(
                 "the ends of `{}` coincide wherever the mechanism moves: it does nothing",
@@ -35,7 +35,7 @@ pub(super) fn told(
     }
     let before = diagnostics.errors();
     for (force, [at_start, always]) in
-        model.coincidences.iter().zip(met(arena, &lowered.coincidences, 3, states))
+        formulated.coincidences.iter().zip(met(arena, &lowered.coincidences, 3, states))
     {
         if always {
             let what = format!("the ends of `{}` coincide wherever the mechanism moves", force.name);

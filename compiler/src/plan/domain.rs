@@ -40,10 +40,11 @@ impl Constrained<'_> {
             (Level::Acceleration, false) => &all.nonholonomic_bias,
         };
         let values = self.numbers(state);
-        let of_kind = self.model.constraints.iter().filter(|constraint| constraint.holonomic == holonomic);
+        let of_kind =
+            self.formulated.constraints.iter().filter(|constraint| constraint.holonomic == holonomic);
         of_kind.zip(nodes).find_map(|(constraint, &node)| {
             let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
-            let (culprit, found) = self.model.graph.not_finite(node, &value)?;
+            let (culprit, found) = self.formulated.graph.not_finite(node, &value)?;
             let what = match level {
                 Level::Value => "value",
                 Level::Rate => "rate",
@@ -72,9 +73,9 @@ impl Constrained<'_> {
         let values = self.numbers(state);
         let find = |node: Node| {
             let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
-            self.model.graph.not_finite(node, &value)
+            self.formulated.graph.not_finite(node, &value)
         };
-        let velocity = |i: usize| &self.model.velocities[i];
+        let velocity = |i: usize| &self.formulated.velocities[i];
         let mass = self.equations.mass.entries.iter().find_map(|&(i, _, entry)| {
             let subject = format!("the mass that `{}` moves is not finite", velocity(i).name);
             Some(self.mistake(velocity(i).span, &subject, find(entry)?, &values))
@@ -94,7 +95,7 @@ impl Constrained<'_> {
         (culprit, found): (Node, f64),
         values: &BTreeMap<Symbol, f64>,
     ) -> Diagnostic {
-        let graph = &self.model.graph;
+        let graph = &self.formulated.graph;
         let sizes = graph.written_sizes();
         let text = if sizes[culprit.index()] > LONGEST || graph.depths()[culprit.index()] > DEEPEST {
             "a part of it".to_owned()
@@ -113,7 +114,7 @@ impl Constrained<'_> {
         let moves = |symbol: &Symbol| self.equations.symbols.positions.contains(symbol);
         let help = if of.iter().any(moves) {
             "say in `initial` where to look, `x: ~1 [m]`"
-        } else if of.contains(&self.model.time) {
+        } else if of.contains(&self.formulated.model.time) {
             "runs start at t = 0: shift the time, `time + t0`, or take a function that is defined there"
         } else {
             "choose parameters for which it has a value"

@@ -14,7 +14,7 @@ use super::rank::ColumnSpace;
 use super::sample::{Generator, Space, State};
 use super::systems::Dimensions;
 use crate::mechanics::Conditions;
-use crate::model::Model;
+use crate::mechanics::Formulated;
 use linkwork_numerics::RowSpace;
 
 /// Steps along the manifold.
@@ -38,7 +38,7 @@ const TICK: f64 = 0.05;
 /// What the constraints of a model are to the planner.
 pub(super) struct Constrained<'a> {
     pub(super) arena: &'a Arena,
-    pub(super) model: &'a Model,
+    pub(super) formulated: &'a Formulated<'a>,
     pub(super) lowered: &'a Lowered,
     pub(super) conditions: &'a Conditions,
     pub(super) equations: &'a crate::mechanics::Equations,
@@ -91,7 +91,7 @@ impl Constrained<'_> {
     fn dependent(&self, rows: Vec<usize>, redundant: usize) -> Dependent {
         let kinds = [true, false].into_iter();
         let names: Vec<&str> = kinds
-            .flat_map(|kind| self.model.constraints.iter().filter(move |c| c.holonomic == kind))
+            .flat_map(|kind| self.formulated.constraints.iter().filter(move |c| c.holonomic == kind))
             .map(|constraint| constraint.name.as_str())
             .collect();
         let mut joints: Vec<String> = Vec::new();
@@ -112,7 +112,7 @@ impl Constrained<'_> {
 
     /// The configuration space.
     pub(super) fn space(&self) -> Space<'_> {
-        Space::new(self.arena, self.model, &self.lowered.turns)
+        Space::new(self.arena, self.formulated, &self.lowered.turns)
     }
 
     /// States on the manifold, the start first.

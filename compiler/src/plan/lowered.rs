@@ -4,8 +4,9 @@ use super::arena::{Arena, Stage, Value};
 use super::articulated::Articulated;
 use super::lower::Lowering;
 use super::program::Flags;
+use crate::mechanics::Formulated;
 use crate::mechanics::{Equations, SparseMatrix};
-use crate::model::{Model, Range, Target};
+use crate::model::{Range, Target};
 use crate::symbolic::{Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -57,14 +58,14 @@ pub(super) struct Lowered {
     pub(super) articulated: Option<Articulated>,
 }
 
-pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> Lowered {
-    let mut lowering = Lowering::new(&model.graph, &equations.symbols);
+pub(super) fn lower(formulated: &Formulated<'_>, equations: &Equations, arena: &mut Arena) -> Lowered {
+    let mut lowering = Lowering::new(&formulated.graph, &equations.symbols);
     let articulated = equations.articulated.as_ref();
     let articulated = articulated.map(|of| Articulated::lower(arena, &mut lowering, of));
     let constraints = &equations.constraints;
     let bias: Vec<Node> =
         constraints.holonomic_bias.iter().chain(&constraints.nonholonomic_bias).copied().collect();
-    let defaults: Vec<Node> = model.parameters.iter().map(|p| p.default).collect();
+    let defaults: Vec<Node> = formulated.model.parameters.iter().map(|p| p.default).collect();
     let mut vector =
         |nodes: &[Node]| -> Vec<Value> { nodes.iter().map(|&node| lowering.lower(arena, node)).collect() };
     let defaults = vector(&defaults);
@@ -79,30 +80,30 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
     let outputs = vector(&equations.outputs);
     let coincidences: Vec<Node> = equations.coincidences.iter().flatten().copied().collect();
     let coincidences = vector(&coincidences);
-    let undirected: Vec<Node> = model.undirected.iter().map(|force| force.distance_squared).collect();
+    let undirected: Vec<Node> = formulated.undirected.iter().map(|force| force.distance_squared).collect();
     let undirected = vector(&undirected);
-    let zero = model.graph.zero();
-    let contacts = model.contacts.iter().flat_map(|contact| [contact.depth, zero, zero]);
-    let ranges: Vec<Node> = model.ranges.iter().flat_map(Range::nodes).chain(contacts).collect();
+    let zero = formulated.graph.zero();
+    let contacts = formulated.contacts.iter().flat_map(|contact| [contact.depth, zero, zero]);
+    let ranges: Vec<Node> = formulated.ranges.iter().flat_map(Range::nodes).chain(contacts).collect();
     let ranges = vector(&ranges);
     let switches = vector(&equations.switches.functions);
-    let turns = vector(&model.turns);
+    let turns = vector(&formulated.turns);
     let conditions = vector(&equations.conditions.residuals);
     let measures = &equations.measures;
     let length = measures.length.map(|length| vector(&[length])[0]);
     let deviations = vector(&measures.deviations);
     let deviation_rates = vector(&measures.rates);
     let cosines = vector(&measures.cosines);
-    let reference: Vec<Node> = model.coordinates.iter().map(|coordinate| coordinate.reference).collect();
+    let reference: Vec<Node> = formulated.coordinates.iter().map(|coordinate| coordinate.reference).collect();
     let reference = if measures.length.is_some() { vector(&reference) } else { Vec::new() };
     let checks: Vec<Node> =
-        model.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();
+        formulated.multibody.iter().flat_map(|bodies| &bodies.checks).map(|check| check.value).collect();
     let checks = vector(&checks);
     let energy = equations.energy.map(|(t, v)| {
         let both = vector(&[t, v]);
         (both[0], both[1])
     });
-    let initial = initial_nodes(model);
+    let initial = initial_nodes(formulated);
     let initial = initial.iter().map(|node| match node {
         Some(node) => lowering.lower(arena, *node),
         None => arena.zero(),
@@ -152,27 +153,32 @@ pub(super) fn lower(model: &Model, equations: &Equations, arena: &mut Arena) -> 
 }
 
 /// Guess of (q, v, y, λ, ψ) at the start: what `initial` gives, else the reference, else zero.
-fn initial_nodes(model: &Model) -> Vec<Option<Node>> {
-    let given = |target: Target| model.initial.iter().find(|g| g.target == target).map(|g| g.value);
+fn initial_nodes(formulated: &Formulated<'_>) -> Vec<Option<Node>> {
+    let given = |target: Target| formulated.initial.iter().find(|g| g.target == target).map(|g| g.value);
     let mut nodes = Vec::new();
-    for (i, coordinate) in model.coordinates.iter().enumerate() {
+    for (i, coordinate) in formulated.coordinates.iter().enumerate() {
         nodes.push(given(Target::Position(i)).or(Some(coordinate.reference)));
     }
-    for (i, velocity) in model.velocities.iter().enumerate() {
+    for (i, velocity) in formulated.velocities.iter().enumerate() {
         nodes.push(given(Target::Velocity(i)).or(Some(velocity.reference)));
     }
-    for (i, state) in model.states.iter().enumerate() {
+    for (i, state) in formulated.states.iter().enumerate() {
         nodes.push(given(Target::State(i)).or(Some(state.reference)));
     }
     for holonomic in [true, false] {
-        let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
+        let of_kind = formulated.constraints.iter().filter(|c| c.holonomic == holonomic);
         nodes.extend(of_kind.map(|c| given(Target::Multiplier(c.multiplier))));
     }
     nodes
 }
 
-pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered: &Lowered) -> Flags {
-    let graph = &model.graph;
+pub(super) fn flags(
+    formulated: &Formulated<'_>,
+    equations: &Equations,
+    arena: &Arena,
+    lowered: &Lowered,
+) -> Flags {
+    let graph = &formulated.graph;
     let moves = |entries: &Entries| entries.iter().any(|e| arena.stage(e.2) >= Stage::Motion);
     let multipliers = equations.symbols.multipliers();
     let is_nonlinear = |node: Node| multipliers.iter().any(|&multiplier| graph.depends_on(node, multiplier));
@@ -190,17 +196,17 @@ pub(super) fn flags(model: &Model, equations: &Equations, arena: &Arena, lowered
         linear_reactions: !equations.borders.nodes().any(is_nonlinear),
         time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
         smooth: equations.smooth,
-        clamped: clamped(model, equations, &of_time),
-        own_reaction: own_reaction(model, lowered),
+        clamped: clamped(formulated, equations, &of_time),
+        own_reaction: own_reaction(formulated, lowered),
     }
 }
 
 /// Does every constraint hold one coordinate where it is, g_i = s (q_c − c)? Then its row of G has one entry, off rotations, that does
 /// not change (γ_i = 0), and neither time nor inputs are in g_i.
-fn clamped(model: &Model, equations: &Equations, of_time: &[Symbol]) -> bool {
-    let (graph, constraints) = (&model.graph, &equations.constraints);
+fn clamped(formulated: &Formulated<'_>, equations: &Equations, of_time: &[Symbol]) -> bool {
+    let (graph, constraints) = (&formulated.graph, &equations.constraints);
     let turns =
-        |column: usize| model.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&column));
+        |column: usize| formulated.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&column));
     let holds = |row: usize| {
         let mut columns = constraints.jacobian.entries.iter().filter(|entry| entry.0 == row);
         let one = columns.next().is_some_and(|entry| !turns(entry.1)) && columns.next().is_none();
@@ -211,8 +217,8 @@ fn clamped(model: &Model, equations: &Equations, of_time: &[Symbol]) -> bool {
 }
 
 /// The first constraint, holonomic before nonholonomic, whose multiplier acts otherwise than by its row of [G; D] because the force says how.
-fn own_reaction(model: &Model, lowered: &Lowered) -> Option<usize> {
-    let of_kind = |holonomic: bool| model.constraints.iter().filter(move |c| c.holonomic == holonomic);
+fn own_reaction(formulated: &Formulated<'_>, lowered: &Lowered) -> Option<usize> {
+    let of_kind = |holonomic: bool| formulated.constraints.iter().filter(move |c| c.holonomic == holonomic);
     let holonomic = lowered.holonomic.len();
     let row = |matrix: &Entries, row: usize| -> BTreeMap<usize, Value> {
         matrix.iter().filter(|e| e.0 == row).map(|e| (e.1, e.2)).collect()

@@ -44,8 +44,8 @@ pub use readable::{Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::mechanics::Formulated;
 use crate::mechanics::{Equations, SparseMatrix, Wanted};
-use crate::model::Model;
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
@@ -73,24 +73,24 @@ struct Examined {
 
 /// Finds every mistake of a mechanism but a singular matrix, and every warning. Programs want more states.
 fn examine(
-    model: &Model,
+    formulated: &Formulated<'_>,
     equations: &Equations,
     wanted: Wanted,
     arena: &mut Arena,
     diagnostics: &mut Diagnostics,
 ) -> Result<Examined, Reported> {
-    let lowered = lower(model, equations, arena);
-    let flags = flags(model, equations, arena, &lowered);
+    let lowered = lower(formulated, equations, arena);
+    let flags = flags(formulated, equations, arena, &lowered);
     let sizes = Dimensions {
-        n: model.velocities.len(),
+        n: formulated.velocities.len(),
         holonomic: lowered.holonomic.len(),
         nonholonomic: lowered.nonholonomic.len(),
     };
-    let given = Given::of(model, sizes.n);
+    let given = Given::of(formulated, sizes.n);
     let parameters = default_parameters(arena, &lowered.defaults);
     let constrained = Constrained {
         arena,
-        model,
+        formulated,
         lowered: &lowered,
         conditions: &equations.conditions,
         equations,
@@ -111,12 +111,12 @@ fn examine(
     let mut freedom = constrained.freedom(&walk);
     let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
-    unique::told(model, &ranges, diagnostics);
+    unique::told(formulated, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         let what =
             "the initial configuration is singular: fewer constraints are independent there than around it";
-        diagnostics.warning(model.name.span(), what);
+        diagnostics.warning(formulated.name.span(), what);
     }
     if !constrained.unknown_here() {
         constrained.superfluous_joints(&walk, freedom.rank, diagnostics);
@@ -130,7 +130,7 @@ fn examine(
         &Sampled {
             parameters: &parameters,
             start: &start,
-            space: Space::new(arena, model, &lowered.turns),
+            space: Space::new(arena, formulated, &lowered.turns),
             velocities: sizes.n,
             holonomic: &lowered.holonomic,
             jacobian: &lowered.jacobian,
@@ -138,7 +138,7 @@ fn examine(
         },
     );
     if !constrained.unknown_here() {
-        coincidence::told(model, arena, &lowered, &states, diagnostics)?;
+        coincidence::told(formulated, arena, &lowered, &states, diagnostics)?;
     }
     if redundant.deficiency > 0 {
         // Where the mechanism surely goes on as it is assembled.
@@ -154,13 +154,17 @@ fn examine(
 ///
 /// # Errors
 /// The witness of a mistake.
-pub fn check(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+pub fn check(
+    formulated: &Formulated<'_>,
+    equations: &Equations,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
     let mut arena = Arena::default();
     let Examined { lowered, flags, sizes, redundant, states, .. } =
-        examine(model, equations, Wanted::Diagnostics, &mut arena, diagnostics)?;
+        examine(formulated, equations, Wanted::Diagnostics, &mut arena, diagnostics)?;
     let systems =
         Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
-    systems.check(model, flags, diagnostics)
+    systems.check(formulated, flags, diagnostics)
 }
 
 /// Plans all routines of a mechanism.
@@ -168,18 +172,18 @@ pub fn check(model: &Model, equations: &Equations, diagnostics: &mut Diagnostics
 /// # Errors
 /// The witness of a mistake.
 pub fn plan(
-    model: &Model,
+    formulated: &Formulated<'_>,
     equations: &Equations,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let mut arena = Arena::default();
     let Examined { lowered, mut flags, sizes, given, assembled, freedom, redundant, states } =
-        examine(model, equations, Wanted::Programs, &mut arena, diagnostics)?;
+        examine(formulated, equations, Wanted::Programs, &mut arena, diagnostics)?;
     flags.singular_mass =
         !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, redundant.deficiency);
     let systems =
         Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
-    let (saddle, bordered) = systems.factorise(model, flags, diagnostics)?;
+    let (saddle, bordered) = systems.factorise(formulated, flags, diagnostics)?;
     let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
 
     let mut banks = Banks::default();
@@ -218,8 +222,8 @@ pub fn plan(
     });
     let conditions = extract.conditions(&lowered, sizes.n);
     let turns = extract.routine(Stage::Position, Sharing::Everything, &lowered.turns);
-    let picture = picture::picture(&mut extract, model, equations);
-    let assembly = assembly_of(&mut extract, &lowered, equations, model, &given, &assembled);
+    let picture = picture::picture(&mut extract, formulated, equations);
+    let assembly = assembly_of(&mut extract, &lowered, equations, formulated, &given, &assembled);
     let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
     let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
@@ -242,49 +246,64 @@ pub fn plan(
         redundant: if redundant.deficiency == 0 { 0 } else { 2 * (sizes.order() - sizes.n) + 1 },
     };
     let names_of = |holonomic: bool| {
-        let of_kind = model.constraints.iter().filter(|c| c.holonomic == holonomic);
+        let of_kind = formulated.constraints.iter().filter(|c| c.holonomic == holonomic);
         of_kind.map(|c| named(&c.name, &c.unit, &c.docs)).collect()
     };
     Ok(Program {
-        name: model.name.to_string(),
-        visibility: model.visibility.to_string(),
-        docs: model.docs.clone(),
-        source: model.source.clone(),
-        functions: model.functions.clone(),
-        verify: model.claims.verify,
-        conserves_energy: model.claims.energy.is_some(),
-        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        name: formulated.name.to_string(),
+        visibility: formulated.model.visibility.to_string(),
+        docs: formulated.model.docs.clone(),
+        source: formulated.model.source.clone(),
+        functions: formulated.model.functions.clone(),
+        verify: formulated.model.claims.verify,
+        conserves_energy: formulated.model.claims.energy.is_some(),
+        parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         defaults,
-        coordinates: model.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
-        velocities: model.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
-        rotations: model.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
+        coordinates: formulated.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
+        velocities: formulated.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
+        rotations: formulated.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
         turns,
         turning: equations.turning.clone(),
         holonomic_names: names_of(true),
         nonholonomic_names: names_of(false),
-        states: model.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
-        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
-        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
+        states: formulated.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
+        inputs: formulated.model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
+        output_names: formulated.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
         switch_names: equations
             .switches
             .functions
             .iter()
-            .map(|&s| named(&switch_name(&model.graph, s), "", &[]))
+            .map(|&s| named(&switch_name(&formulated.graph, s), "", &[]))
             .collect(),
         sides: equations.switches.sides.len(),
         grips: equations.grips.clone(),
-        forces: model.multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
-        bodies: model.multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
-        joints: model.multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
-        coincidence_names: model.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
-        contact_names: model.contacts.iter().map(|contact| named(&contact.name, "", &[])).collect(),
-        range_names: model.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
+        forces: formulated
+            .multibody
+            .iter()
+            .flat_map(|all| &all.forces)
+            .map(|force| force.name.clone())
+            .collect(),
+        bodies: formulated
+            .multibody
+            .iter()
+            .flat_map(|all| &all.bodies)
+            .map(|body| body.name.clone())
+            .collect(),
+        joints: formulated
+            .multibody
+            .iter()
+            .flat_map(|all| &all.joints)
+            .map(|joint| joint.name.clone())
+            .collect(),
+        coincidence_names: formulated.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
+        contact_names: formulated.contacts.iter().map(|contact| named(&contact.name, "", &[])).collect(),
+        range_names: formulated.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
         flags,
         freedom,
         lengths,
         given_positions: given.positions,
         assembly,
-        check_rules: model
+        check_rules: formulated
             .multibody
             .iter()
             .flat_map(|bodies| &bodies.checks)
@@ -295,7 +314,7 @@ pub fn plan(
             .conditions
             .order
             .iter()
-            .map(|&i| named(&model.conditions[i].name, "", &[]))
+            .map(|&i| named(&formulated.conditions[i].name, "", &[]))
             .collect(),
         position_conditions: equations.conditions.positions,
         conditions,
@@ -338,7 +357,7 @@ fn assembly_of(
     extract: &mut Extraction<'_>,
     lowered: &lowered::Lowered,
     equations: &Equations,
-    model: &Model,
+    formulated: &Formulated<'_>,
     given: &Given,
     start: &Start,
 ) -> Option<Assembly> {
@@ -346,13 +365,13 @@ fn assembly_of(
     Some(Assembly {
         position_tolerances: given.position_tolerances.clone(),
         velocity_tolerances: given.velocity_tolerances.clone(),
-        condition_tolerances: equations.conditions.tolerances(&model.conditions),
+        condition_tolerances: equations.conditions.tolerances(&formulated.conditions),
         turns: start.turns.clone(),
         guards: equations.measures.guards.clone(),
-        deviation_names: model.deviations.iter().map(|d| d.name.clone()).collect(),
+        deviation_names: formulated.deviations.iter().map(|d| d.name.clone()).collect(),
         cosines: lowered.cosines.len(),
-        measures: extract.measures(length, lowered, model.velocities.len()),
-        guarding: extract.cosines(lowered, model.velocities.len()),
+        measures: extract.measures(length, lowered, formulated.velocities.len()),
+        guarding: extract.cosines(lowered, formulated.velocities.len()),
         orientation: extract.motion(Sharing::Known, &lowered.cosines),
         reference: extract.routine(Stage::Parameters, Sharing::Everything, &lowered.reference),
         closures: start.closures.clone(),

@@ -5,8 +5,8 @@ use super::extraction::Extraction;
 use super::lower::Lowering;
 use super::routine::{Routine, Sharing};
 use crate::mechanics::Equations;
-use crate::model::Model;
-pub use crate::model::{Drawing, PicturedJoint, PicturedLine, PicturedShape};
+use crate::mechanics::Formulated;
+pub use crate::mechanics::{Drawing, PicturedJoint, PicturedLine, PicturedShape};
 use crate::symbolic::Node;
 
 /// What a viewer draws: bodies in their order, with everything on them. [`Options::drawing`](crate::Options) asks for it.
@@ -30,9 +30,13 @@ pub struct Picture {
 }
 
 /// The picture of a model that has one.
-pub(super) fn picture(extract: &mut Extraction<'_>, model: &Model, equations: &Equations) -> Option<Picture> {
-    let asked = model.picture.as_ref()?;
-    let mut lowering = Lowering::new(&model.graph, &equations.symbols);
+pub(super) fn picture(
+    extract: &mut Extraction<'_>,
+    formulated: &Formulated<'_>,
+    equations: &Equations,
+) -> Option<Picture> {
+    let asked = formulated.picture.as_ref()?;
+    let mut lowering = Lowering::new(&formulated.graph, &equations.symbols);
     let mut routine = |nodes: &[Node]| {
         let values: Vec<Value> = nodes.iter().map(|&node| lowering.lower(extract.arena, node)).collect();
         extract.routine(Stage::Position, Sharing::Everything, &values)
@@ -40,7 +44,7 @@ pub(super) fn picture(extract: &mut Extraction<'_>, model: &Model, equations: &E
     Some(Picture {
         poses: routine(&asked.poses),
         geometry: routine(&asked.geometry),
-        planar: model.multibody.as_ref().is_some_and(|multibody| multibody.planar),
+        planar: formulated.multibody.as_ref().is_some_and(|multibody| multibody.planar),
         shapes: asked.shapes.clone(),
         joints: asked.joints.clone(),
         lines: asked.lines.clone(),

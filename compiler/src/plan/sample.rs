@@ -9,7 +9,7 @@
 use super::arena::{Arena, Operation, Source, Value, Weight};
 use super::dense;
 use super::numeric::{Evaluator, closure};
-use crate::model::{Model, Rotation};
+use crate::mechanics::{Formulated, Rotation};
 
 /// Random states besides the initial one.
 const RANDOM_STATES: usize = 10;
@@ -215,9 +215,14 @@ const PARTS: f64 = 1e3;
 
 impl<'a> Space<'a> {
     /// That of a model.
-    pub fn new(arena: &'a Arena, model: &'a Model, turns: &[Value]) -> Self {
+    pub fn new(arena: &'a Arena, formulated: &'a Formulated<'a>, turns: &[Value]) -> Self {
         let turns = turns.to_vec();
-        Self { arena, rotations: &model.rotations, count: turns.len(), turns: Evaluator::new(arena, turns) }
+        Self {
+            arena,
+            rotations: &formulated.rotations,
+            count: turns.len(),
+            turns: Evaluator::new(arena, turns),
+        }
     }
 
     /// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised; turns are counted.

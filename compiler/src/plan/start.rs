@@ -10,7 +10,8 @@ use super::domain::Level;
 use super::freedom::{Constrained, joint_of};
 use super::sample::{State, first_guess};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::{Certainty, ConditionLevel, Initial, Model, Target};
+use crate::mechanics::{ConditionLevel, Formulated};
+use crate::model::{Certainty, Initial, Target};
 use linkwork_numerics::closure::{
     Closure, Effort, Gap, GivenVelocities, Guard, Kept, Layout, Open, Part, Positions, close_velocities,
     search,
@@ -31,13 +32,13 @@ pub(super) struct Given {
 
 impl Given {
     /// Positions are given direction by direction: a rotation is given where its quaternion is.
-    pub fn of(model: &Model, velocities: usize) -> Self {
+    pub fn of(formulated: &Formulated<'_>, velocities: usize) -> Self {
         let find = |target: Target| {
             let holds = |entry: &&Initial| entry.target == target && entry.certainty != Certainty::Guess;
-            model.initial.iter().filter(|_| !model.guesses).find(holds)
+            formulated.initial.iter().filter(|_| !formulated.guesses).find(holds)
         };
         let tolerance = |target: Target| find(target).map_or(0.0, |entry| entry.certainty.tolerance());
-        let directions = velocity_coordinates(model);
+        let directions = velocity_coordinates(formulated);
         Self {
             positions: directions.iter().map(|&q| find(Target::Position(q)).is_some()).collect(),
             velocities: (0..velocities).map(|v| find(Target::Velocity(v)).is_some()).collect(),
@@ -48,11 +49,11 @@ impl Given {
 }
 
 /// The coordinate that stands for each velocity: its own, or the first of its quaternion.
-pub(super) fn velocity_coordinates(model: &Model) -> Vec<usize> {
+pub(super) fn velocity_coordinates(formulated: &Formulated<'_>) -> Vec<usize> {
     let mut all = Vec::new();
     let mut number = 0;
-    while number < model.coordinates.len() - model.turns.len() {
-        if model.rotations.iter().any(|rotation| rotation.coordinate == number) {
+    while number < formulated.coordinates.len() - formulated.turns.len() {
+        if formulated.rotations.iter().any(|rotation| rotation.coordinate == number) {
             all.extend([number; 3]);
             number += 4;
         } else {
@@ -92,9 +93,9 @@ impl Constrained<'_> {
     /// Do constraints call functions in Rust? What stands in for them tells structure, but neither where they close nor
     /// whether they do: `build()` finds that.
     pub(super) fn unknown_here(&self) -> bool {
-        let residuals = self.model.constraints.iter().map(|constraint| constraint.residual);
-        let mut residuals = residuals.filter(|_| !self.model.functions.is_empty());
-        residuals.any(|residual| self.model.graph.user_function_in(residual).is_some())
+        let residuals = self.formulated.constraints.iter().map(|constraint| constraint.residual);
+        let mut residuals = residuals.filter(|_| !self.formulated.model.functions.is_empty());
+        residuals.any(|residual| self.formulated.graph.user_function_in(residual).is_some())
     }
 
     /// The initial state for the default parameters, assembled; of unknown constraints the guess, on what stands in for them
@@ -108,7 +109,7 @@ impl Constrained<'_> {
         if !self.unknown_here() {
             return self.closed_start(parameters, given, diagnostics);
         }
-        let coordinates = self.model.coordinates.len();
+        let coordinates = self.formulated.coordinates.len();
         let state = || {
             let both = &self.lowered.initial[..coordinates + self.sizes.n];
             first_guess(self.arena, parameters, both, coordinates)
@@ -125,7 +126,7 @@ impl Constrained<'_> {
         given: &Given,
         diagnostics: &mut Diagnostics,
     ) -> Result<Start, Reported> {
-        let coordinates = self.model.coordinates.len();
+        let coordinates = self.formulated.coordinates.len();
         let both = &self.lowered.initial[..coordinates + self.sizes.n];
         let mut state = first_guess(self.arena, parameters, both, coordinates);
         let finite = |state: &State| state.position.iter().chain(&state.velocity).all(|x| x.is_finite());
@@ -200,7 +201,7 @@ impl Constrained<'_> {
             slopes,
             rates: rates.evaluate(&state).values,
         };
-        let typed = self.conditions.tolerances(&self.model.conditions);
+        let typed = self.conditions.tolerances(&self.formulated.conditions);
         let known = GivenVelocities {
             entries: &given.velocities,
             tolerances: &given.velocity_tolerances,
@@ -251,13 +252,13 @@ impl Constrained<'_> {
         let guards = self.guards.iter().map(|&(row, cosine)| Guard { row, cosine });
         Layout {
             columns: self.sizes.n,
-            rotations: self.model.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
+            rotations: self.formulated.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
             turns,
             length,
             given: given.positions.clone(),
             tolerances: given.position_tolerances.clone(),
             constraints: self.sizes.holonomic,
-            condition_tolerances: self.conditions.tolerances(&self.model.conditions)
+            condition_tolerances: self.conditions.tolerances(&self.formulated.conditions)
                 [..self.conditions.positions]
                 .to_vec(),
             guards: guards.collect(),
@@ -281,17 +282,17 @@ impl Constrained<'_> {
             before.iter().zip(&after).all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + a.abs()))
         };
         let is_angle = |(v, q): (usize, usize)| {
-            let turned = self.model.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&v));
-            let unit = self.model.coordinates[q].unit.as_str();
+            let turned = self.formulated.rotations.iter().any(|r| (r.velocity..r.velocity + 3).contains(&v));
+            let unit = self.formulated.coordinates[q].unit.as_str();
             turned || unit == "rad" || (unit.is_empty() && !before.is_empty() && periodic(q))
         };
-        velocity_coordinates(self.model).into_iter().enumerate().map(is_angle).collect()
+        velocity_coordinates(self.formulated).into_iter().enumerate().map(is_angle).collect()
     }
 
     /// Name, unit and place of the equations of a level.
     fn equations(&self, unknown: Unknown) -> Vec<Named> {
         let constraints = |holonomic: bool| {
-            self.model.constraints.iter().filter(move |constraint| constraint.holonomic == holonomic)
+            self.formulated.constraints.iter().filter(move |constraint| constraint.holonomic == holonomic)
         };
         let (positions, velocities) = self.conditions.order.split_at(self.conditions.positions);
         let conditions = match unknown {
@@ -299,7 +300,7 @@ impl Constrained<'_> {
             Unknown::Velocity => velocities,
         };
         let conditions = conditions.iter().map(|&i| {
-            let condition = &self.model.conditions[i];
+            let condition = &self.formulated.conditions[i];
             Named { name: condition.name.clone(), unit: String::new(), span: condition.span }
         });
         let own =
@@ -319,7 +320,7 @@ impl Constrained<'_> {
 
     fn report(&self, open: &Open, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
         let equations = self.equations(unknown);
-        let name = &self.model.name;
+        let name = &self.formulated.name;
         let (gaps, message, help) = match open {
             Open::Given(gaps) => (
                 gaps,
@@ -395,9 +396,9 @@ impl Constrained<'_> {
 
     /// Where no equation can be blamed.
     fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
-        let message = format!("`{}` cannot be assembled", self.model.name);
+        let message = format!("`{}` cannot be assembled", self.formulated.name);
         let help = "check the dimensions, or say where to look with `initial { … : ~value }`";
-        diagnostics.refuse(Diagnostic::error(self.model.name.span(), message).help(help))
+        diagnostics.refuse(Diagnostic::error(self.formulated.name.span(), message).help(help))
     }
 
     fn report_turned_over(
@@ -416,8 +417,11 @@ impl Constrained<'_> {
         }
         let Some((_, span)) = joints.first() else { return self.unassembled(diagnostics) };
         let names: Vec<String> = joints.iter().map(|(joint, _)| format!("`{joint}`")).collect();
-        let message =
-            format!("`{}` can only be assembled with {} turned over", self.model.name, names.join(" and "));
+        let message = format!(
+            "`{}` can only be assembled with {} turned over",
+            self.formulated.name,
+            names.join(" and ")
+        );
         let help = "turn the axes of one of its ends, or check the initial values";
         diagnostics.refuse(Diagnostic::error(*span, message).help(help))
     }

@@ -20,7 +20,7 @@ impl Constrained<'_> {
     /// several that could replace each other of the last.
     pub(super) fn superfluous_joints(&self, walk: &[State], rank: usize, diagnostics: &mut Diagnostics) {
         let rows = self.sizes.holonomic + self.sizes.nonholonomic;
-        let Some(multibody) = self.model.multibody.as_ref().filter(|_| rank < rows) else { return };
+        let Some(multibody) = self.formulated.multibody.as_ref().filter(|_| rank < rows) else { return };
         let n = self.sizes.n;
         let lowered = self.lowered;
         let of_positions = lowered.jacobian.iter().map(|&(i, j, value)| (i, j, value));
@@ -43,7 +43,7 @@ impl Constrained<'_> {
             .collect();
         let kinds = [true, false].into_iter();
         let names: Vec<&str> = kinds
-            .flat_map(|kind| self.model.constraints.iter().filter(move |c| c.holonomic == kind))
+            .flat_map(|kind| self.formulated.constraints.iter().filter(move |c| c.holonomic == kind))
             .map(|constraint| joint_of(&constraint.name))
             .collect();
         let mut left: Vec<usize> = (0..rows).collect();
@@ -63,7 +63,8 @@ impl Constrained<'_> {
                 continue;
             }
             left = without;
-            let Some(constraint) = self.model.constraints.iter().find(|c| joint_of(&c.name) == joint.name)
+            let Some(constraint) =
+                self.formulated.constraints.iter().find(|c| joint_of(&c.name) == joint.name)
             else {
                 continue;
             };

@@ -18,7 +18,7 @@ use super::pivots::{self, Redundant};
 use super::program::Flags;
 use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::Model;
+use crate::mechanics::Formulated;
 
 /// How many coordinates and constraints.
 #[derive(Clone, Copy)]
@@ -78,17 +78,17 @@ impl Systems<'_> {
     /// Can the saddle matrix be factorised? The bordered matrix can be wherever this one can: it contains it.
     pub(super) fn check(
         mut self,
-        model: &Model,
+        formulated: &Formulated<'_>,
         flags: Flags,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Reported> {
-        self.accelerates(model, diagnostics)?;
+        self.accelerates(formulated, diagnostics)?;
         if self.unconstrained() && flags.symmetric_mass {
             return Ok(());
         }
         let matrix = self.saddle_matrix();
         let order = self.order(&matrix);
-        order.map(drop).map_err(|row| report_singular(model, self.sizes, row, diagnostics))
+        order.map(drop).map_err(|row| report_singular(formulated, self.sizes, row, diagnostics))
     }
 
     fn unconstrained(&self) -> bool {
@@ -96,22 +96,26 @@ impl Systems<'_> {
     }
 
     /// Without constraints every coordinate has a mass.
-    fn accelerates(&self, model: &Model, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    fn accelerates(
+        &self,
+        formulated: &Formulated<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
         let massless = |row: &usize| !self.lowered.mass.iter().any(|&(i, _, _)| i == *row);
         match (0..self.sizes.n).find(massless).filter(|_| self.unconstrained()) {
-            Some(row) => Err(report_singular(model, self.sizes, row, diagnostics)),
+            Some(row) => Err(report_singular(formulated, self.sizes, row, diagnostics)),
             None => Ok(()),
         }
     }
 
     pub(super) fn factorise(
         mut self,
-        model: &Model,
+        formulated: &Formulated<'_>,
         flags: Flags,
         diagnostics: &mut Diagnostics,
     ) -> Result<(Planned, Planned), Reported> {
         let matrix = self.saddle_matrix();
-        self.accelerates(model, diagnostics)?;
+        self.accelerates(formulated, diagnostics)?;
         let unconstrained = self.unconstrained();
         let saddle = if unconstrained && flags.symmetric_mass {
             Ok(self.symmetric(matrix))
@@ -123,7 +127,7 @@ impl Systems<'_> {
         let bordered = self.gauss(matrix);
         match (saddle, bordered) {
             (Ok(saddle), Ok(bordered)) => Ok((saddle, bordered)),
-            (Err(row), _) | (_, Err(row)) => Err(report_singular(model, self.sizes, row, diagnostics)),
+            (Err(row), _) | (_, Err(row)) => Err(report_singular(formulated, self.sizes, row, diagnostics)),
         }
     }
 
@@ -268,10 +272,15 @@ impl Systems<'_> {
 }
 
 /// Why row `row` of the bordered matrix has no pivot.
-fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &mut Diagnostics) -> Reported {
+fn report_singular(
+    formulated: &Formulated<'_>,
+    sizes: Dimensions,
+    row: usize,
+    diagnostics: &mut Diagnostics,
+) -> Reported {
     let ordered = [true, false].into_iter();
     let mut constraints =
-        ordered.flat_map(|kind| model.constraints.iter().filter(move |c| c.holonomic == kind));
+        ordered.flat_map(|kind| formulated.constraints.iter().filter(move |c| c.holonomic == kind));
     let of_constraint = row.checked_sub(sizes.n).and_then(|row| constraints.nth(row));
     if let Some(constraint) = of_constraint {
         let what = format!("constraint `{}` is redundant or acts on nothing", constraint.name);
@@ -279,14 +288,14 @@ fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &m
             Diagnostic::error(constraint.span, what).help("remove it, or let it contain a coordinate"),
         );
     }
-    match model.velocities.get(row) {
+    match formulated.velocities.get(row) {
         Some(velocity) => {
             let what = format!("singular mass matrix: nothing accelerates `{}`", velocity.name);
-            let mut bodies = model.multibody.iter().flat_map(|bodies| &bodies.bodies);
+            let mut bodies = formulated.multibody.iter().flat_map(|bodies| &bodies.bodies);
             let help = if bodies.clone().any(|body| body.particle) {
                 "a particle has no inertia that turns: join it with `fixed`, or declare a `body` with an `inertia`"
             } else if bodies
-                .any(|body| body.inertia.iter().flatten().all(|&entry| model.graph.is_zero(entry)))
+                .any(|body| body.inertia.iter().flatten().all(|&entry| formulated.graph.is_zero(entry)))
             {
                 "a body without `inertia` does not resist turning: give it an `inertia`, or join it with `fixed`"
             } else {
@@ -294,6 +303,6 @@ fn report_singular(model: &Model, sizes: Dimensions, row: usize, diagnostics: &m
             };
             diagnostics.refuse(Diagnostic::error(velocity.span, what).help(help))
         }
-        None => diagnostics.error(model.name.span(), "the equations of motion are singular"),
+        None => diagnostics.error(formulated.name.span(), "the equations of motion are singular"),
     }
 }

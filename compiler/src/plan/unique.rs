@@ -15,7 +15,7 @@ use super::rank::ColumnSpace;
 use super::sample::State;
 use super::systems::Dimensions;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::model::Model;
+use crate::mechanics::Formulated;
 
 /// An output that moves by less than this part of what single multipliers move it by does not depend on N.
 const ROUNDING: f64 = 1e-7;
@@ -87,8 +87,8 @@ pub(super) fn open(
 }
 
 /// Tells of ranges of what is not unique.
-pub(super) fn told(model: &Model, ranges: &[usize], diagnostics: &mut Diagnostics) {
-    for range in ranges.iter().filter_map(|&number| model.ranges.get(number)) {
+pub(super) fn told(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
+    for range in ranges.iter().filter_map(|&number| formulated.ranges.get(number)) {
         let what = format!(
             "`{}` is a reaction that is not unique: of all that act the same, the smallest stays in its range or leaves it",
             range.name

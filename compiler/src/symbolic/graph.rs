@@ -95,6 +95,7 @@ enum Kind {
     Shared(Node),
 }
 
+#[derive(Clone)]
 pub(super) struct Entry {
     kind: Kind,
     hash: u64,
@@ -105,6 +106,7 @@ pub(super) struct Entry {
 const EMPTY: u32 = u32::MAX;
 
 /// A hash-consed expression graph.
+#[derive(Clone)]
 pub struct Graph {
     pub(super) entries: Vec<Entry>,
     constants: Vec<Constant>,

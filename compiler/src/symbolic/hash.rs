@@ -43,7 +43,7 @@ impl Hasher for FastHasher {
 /// Nodes to nodes: what a pass through the graph has already computed.
 ///
 /// Open addressing with linear probing; a power of two of slots, at most half of them taken.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     slots: Vec<Option<(Node, Node)>>,
     taken: usize,

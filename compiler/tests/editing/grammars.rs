@@ -2,7 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` writes the lists of words in them anew.
 
-use linkwork_compiler::model::Words;
+use linkwork_compiler::resolve::Words;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@ mod bodies;
 mod suspicious;
 
 use linkwork_compiler::diagnostics::{Diagnostics, Severity};
-use linkwork_compiler::model::Model;
+use linkwork_compiler::resolve::resolve;
 use linkwork_compiler::syntax;
 
 /// (fact, marked text, help) of every error in a text.
@@ -14,7 +14,7 @@ fn mistakes(text: &str) -> Vec<(String, String, String)> {
     let mut diagnostics = Diagnostics::new();
     for description in syntax::parse(text.parse().expect("tokens"), &mut diagnostics) {
         let before = diagnostics.errors();
-        let model = Model::build(&description, &[], &mut diagnostics);
+        let model = resolve(&description, &[], &mut diagnostics);
         assert!(model.is_err() || diagnostics.errors() == before, "a model in spite of mistakes");
     }
     let errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);

@@ -2,7 +2,8 @@
 
 use super::model;
 use linkwork_compiler::diagnostics::Diagnostics;
-use linkwork_compiler::model::{Articulated, Dynamics, Formulation, Model};
+use linkwork_compiler::mechanics::{Articulated, Choice, Drawing, Formulated, formulate};
+use linkwork_compiler::model::{Formulation, Model};
 use linkwork_compiler::symbolic::{Node, Symbol};
 
 /// Two ways to the same number, of some hundred operations on matrices with condition numbers below 1e4.
@@ -50,20 +51,21 @@ const PLANE: &str = r"
     }
 ";
 
-/// The model in minimal coordinates with its recursions.
-fn formulated(text: &str) -> (Model, Vec<(usize, usize, Node)>, Articulated) {
-    let mut model = model(text);
-    linkwork_compiler::mechanics::multibody::formulate(
-        &mut model,
-        Formulation::Minimal,
-        &mut Diagnostics::default(),
-    );
-    let Dynamics::Bodies { mass, articulated, .. } = model.dynamics.clone() else { panic!("bodies") };
-    (model, mass, articulated.expect("an unconstrained tree"))
+/// The model in minimal coordinates.
+fn formulated(model: &Model) -> Formulated<'_> {
+    let (formulation, drawing) = (Formulation::Minimal, Drawing::Nothing);
+    let choice = Choice { formulation, number: 0, without: None, drawing, guesses: false };
+    formulate(model, &choice, &mut Diagnostics::default()).expect("no clash")
+}
+
+/// Its mass matrix and its recursions.
+fn tree(model: &Formulated<'_>) -> (Vec<(usize, usize, Node)>, Articulated) {
+    let bodies = model.bodies.clone().expect("bodies");
+    (bodies.mass, bodies.articulated.expect("an unconstrained tree"))
 }
 
 /// Numbers in [−1, 1] by the place of a symbol; quaternions have length one.
-fn numbers(model: &Model, seed: u64) -> Vec<f64> {
+fn numbers(model: &Formulated<'_>, seed: u64) -> Vec<f64> {
     let number = |at: usize| {
         let mut z = (seed << 32 ^ at as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -77,7 +79,7 @@ fn numbers(model: &Model, seed: u64) -> Vec<f64> {
         let length = own.iter().map(|&at| all[at] * all[at]).sum::<f64>().sqrt();
         own.iter().for_each(|&at| all[at] /= length);
     }
-    for parameter in &model.parameters {
+    for parameter in &model.model.parameters {
         all[parameter.symbol.index()] = model.graph.evaluate(&[parameter.default], &|_| f64::NAN)[0];
     }
     all
@@ -85,7 +87,9 @@ fn numbers(model: &Model, seed: u64) -> Vec<f64> {
 
 /// Compares everything at some states.
 fn check(text: &str, n: usize) {
-    let (model, mass, tree) = formulated(text);
+    let described = model(text);
+    let model = formulated(&described);
+    let (mass, tree) = tree(&model);
     assert_eq!(tree.solution.len(), n);
     for seed in 0..5 {
         let numbers = numbers(&model, seed);
@@ -141,7 +145,9 @@ fn at_gimbal_lock_a_pivot_vanishes() {
         body rotor { mass: 1 [kg], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }
         joint gimbals = spherical(ground, rotor, rotation: euler_zxz(precession, nutation, spin));
     }";
-    let (model, _, tree) = formulated(text);
+    let described = model(text);
+    let model = formulated(&described);
+    let (_, tree) = tree(&model);
     let nutation = model.coordinates.iter().position(|c| c.name.contains("nutation")).expect("the angle");
     let nutation = model.coordinates[nutation].position;
     let smallest = |angle: f64| {
@@ -161,11 +167,5 @@ fn at_gimbal_lock_a_pivot_vanishes() {
 #[test]
 fn constraints_and_masses_beside_leave_it_out() {
     let text = TREE.replace("joint hip", "constraint held: shoulder.angle = 0.1; joint hip");
-    let mut model = model(&text);
-    linkwork_compiler::mechanics::multibody::formulate(
-        &mut model,
-        Formulation::Minimal,
-        &mut Diagnostics::default(),
-    );
-    assert!(matches!(model.dynamics, Dynamics::Bodies { articulated: None, .. }));
+    assert!(formulated(&model(&text)).bodies.expect("bodies").articulated.is_none());
 }

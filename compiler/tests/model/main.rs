@@ -8,6 +8,7 @@ mod parts;
 
 use linkwork_compiler::diagnostics::Diagnostics;
 use linkwork_compiler::model::{Dynamics, Level, Model, Target, rust_name};
+use linkwork_compiler::resolve::resolve;
 use linkwork_compiler::symbolic::{Constant, Node, Symbol};
 use linkwork_compiler::syntax;
 
@@ -62,8 +63,7 @@ const OSCILLATOR: &str = r"
 fn models(text: &str, overrides: &[(String, String)]) -> Vec<Model> {
     let mut diagnostics = Diagnostics::new();
     let descriptions = syntax::parse(text.parse().expect("tokens"), &mut diagnostics);
-    let models =
-        descriptions.iter().map(|one| Model::build(one, overrides, &mut diagnostics)).collect::<Vec<_>>();
+    let models = descriptions.iter().map(|one| resolve(one, overrides, &mut diagnostics)).collect::<Vec<_>>();
     let messages: Vec<String> = diagnostics.iter().map(|found| found.text()).collect();
     assert!(messages.is_empty(), "{messages:#?}");
     models.into_iter().map(|model| model.expect("a model")).collect()

@@ -31,7 +31,8 @@ use super::spring;
 use super::word::{ENDS, Word};
 use super::Effect;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Arguments, Check, Exertion, ForceKind, Mount, Multibody, Resolver};
+use crate::model::{Check, Exertion, ForceKind, Mount, Multibody};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node, Relation};
 use crate::units::Dimension;
 

@@ -1,6 +1,7 @@
 //! The word of a force in descriptions: what it takes, what it makes, its lines in the documentation.
 
-use crate::model::{Arguments, ForceKind, Resolver, Signature};
+use crate::model::ForceKind;
+use crate::resolve::{Arguments, Resolver, Signature};
 
 /// A word of the language for a force.
 pub(crate) struct Word {

@@ -42,7 +42,8 @@ use super::spherical::Spherical;
 use super::word::{InPlane, Word};
 use crate::symbolic::vectors::{add, scale, zero};
 use crate::kinds::{Equation, Motion};
-use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::model::{JointKind, Mount, Vector3};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node};
 
 /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.

@@ -26,7 +26,8 @@ use super::law::{JointLaw, Slips, named};
 use super::point_on_line::PointOnLine;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::model::{JointKind, Mount, Vector3};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 
 /// Rotation about an axis and translation along it: `angle`, `displacement`.

@@ -16,7 +16,8 @@ use super::{orientation, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
-use crate::model::{Arguments, JointKind, Mount, Resolver, RotationCoordinates};
+use crate::model::{JointKind, Mount, RotationCoordinates};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Graph;
 
 /// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.

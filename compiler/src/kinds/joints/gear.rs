@@ -15,7 +15,8 @@ use super::law::{Coupling, JointLaw};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
-use crate::model::{Arguments, Check, JointCoordinate, JointKind, Resolver};
+use crate::model::{Check, JointCoordinate, JointKind};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 

@@ -23,7 +23,8 @@ use super::revolute;
 use super::row::Row;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::model::{JointKind, Mount, Vector3};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 
 /// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along `axes[1]`,

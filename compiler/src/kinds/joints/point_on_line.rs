@@ -13,7 +13,8 @@ use super::law::JointLaw;
 use super::prismatic;
 use super::row::Row;
 use super::word::Word;
-use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::model::{JointKind, Mount, Vector3};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 
 /// The origin of `second` stays on the line through the origin of `first` along the axis.

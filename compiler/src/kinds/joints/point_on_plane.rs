@@ -11,7 +11,8 @@ use super::between::Between;
 use super::law::JointLaw;
 use super::row::Row;
 use super::word::{InPlane, Word};
-use crate::model::{Arguments, JointKind, Mount, Resolver, Vector3};
+use crate::model::{JointKind, Mount, Vector3};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 
 /// The origin of `second` stays in the plane through the origin of `first` with that normal.

@@ -12,7 +12,8 @@ use super::law::{Coupling, JointLaw};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
-use crate::model::{Arguments, JointCoordinate, JointKind, Resolver};
+use crate::model::{JointCoordinate, JointKind};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 

@@ -17,7 +17,8 @@ use super::row::Row;
 use super::word::Word;
 use crate::kinds::Equation;
 use crate::symbolic::vectors::{apply_transposed, dot, zero};
-use crate::model::{Arguments, JointKind, Mount, Resolver};
+use crate::model::{JointKind, Mount};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
 

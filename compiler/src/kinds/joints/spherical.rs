@@ -18,7 +18,8 @@ use super::orientation;
 use super::row::Row;
 use super::word::{AlongCoordinate, InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{Arguments, JointKind, Mount, Resolver, RotationCoordinates};
+use crate::model::{JointKind, Mount, RotationCoordinates};
+use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Graph;
 
 /// Rotation about a point.

@@ -1,6 +1,7 @@
 //! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
 
-use crate::model::{Arguments, JointCoordinate, JointKind, Mount, Resolver, Signature};
+use crate::model::{JointCoordinate, JointKind, Mount};
+use crate::resolve::{Arguments, Resolver, Signature};
 use crate::units::Dimension;
 
 /// A word of the language for a joint.

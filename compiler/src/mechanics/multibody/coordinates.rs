@@ -12,10 +12,8 @@ use super::reference::Reference;
 use super::slips;
 use super::tree::{Link, Owner, Tree};
 use super::vectors::{cross, multiply, scale, sub, transposed};
-use crate::model::{
-    Carrier, Condition, ConditionLevel, Coordinate, Initial, JointId, JointKind, Model, Multibody, Quantity,
-    Rotation, Target, Velocity,
-};
+use crate::mechanics::{Condition, ConditionLevel, Formulated, Rotation};
+use crate::model::{Carrier, Coordinate, Initial, JointId, JointKind, Multibody, Quantity, Target, Velocity};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +45,7 @@ pub struct Coordinates {
 
 impl Coordinates {
     /// Declares the coordinates of the tree in the model.
-    pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Self {
+    pub fn declare(formulated: &mut Formulated<'_>, multibody: &Multibody, tree: &Tree) -> Self {
         let mut coordinates = Vec::new();
         let mut velocities = Vec::new();
         let mut rotations = Vec::new();
@@ -59,8 +57,8 @@ impl Coordinates {
                 let what = if link.reversed { "inverse_rotation" } else { "rotation" };
                 for (k, component) in QUATERNION.iter().enumerate() {
                     let name = format!("{}.{what}.{component}", named.owner);
-                    let reference = if k == 0 { model.graph.one() } else { model.graph.zero() };
-                    coordinates.push(named.coordinate(model, name, "", reference));
+                    let reference = if k == 0 { formulated.graph.one() } else { formulated.graph.zero() };
+                    coordinates.push(named.coordinate(formulated, name, "", reference));
                 }
                 // Of a body the angular velocity is that in the axes of the ground.
                 let what = match (link.owner, link.reversed) {
@@ -70,15 +68,15 @@ impl Coordinates {
                 };
                 for component in &QUATERNION[1..] {
                     let name = format!("{}.{what}.{component}", named.owner);
-                    velocities.push(named.velocity(model, name, "rad/s"));
+                    velocities.push(named.velocity(formulated, name, "rad/s"));
                 }
             } else {
                 let name = format!("{}.{}", named.owner, named.names[link.component].0);
                 let (unit, rate) =
                     if named.names[link.component].1 { ("rad", "rad/s") } else { ("m", "m/s") };
-                let reference = model.graph.zero();
-                coordinates.push(named.coordinate(model, name.clone(), unit, reference));
-                velocities.push(named.velocity(model, format!("der({name})"), rate));
+                let reference = formulated.graph.zero();
+                coordinates.push(named.coordinate(formulated, name.clone(), unit, reference));
+                velocities.push(named.velocity(formulated, format!("der({name})"), rate));
             }
         }
         let sizes = (coordinates.len(), velocities.len());
@@ -88,24 +86,29 @@ impl Coordinates {
             velocities: velocities.iter().map(|v| v.symbol).collect(),
             accelerations: velocities.iter().map(|v| v.acceleration).collect(),
         };
-        coordinates.append(&mut model.coordinates);
-        velocities.append(&mut model.velocities);
-        model.coordinates = coordinates;
-        model.velocities = velocities;
-        model.rotations = rotations;
+        coordinates.append(&mut formulated.coordinates);
+        velocities.append(&mut formulated.velocities);
+        formulated.coordinates = coordinates;
+        formulated.velocities = velocities;
+        formulated.rotations = rotations;
         this
     }
 
     /// Poses and twists of everything in these coordinates; declares the slips of friction.
-    pub fn scene<'m>(&self, model: &mut Model, multibody: &'m Multibody, tree: Tree) -> Scene<'m> {
-        let slips = slips::declare(model, multibody, &tree);
-        let tangent = model.tangent();
-        let graph = &mut model.graph;
+    pub fn scene<'m>(
+        &self,
+        formulated: &mut Formulated<'_>,
+        multibody: &'m Multibody,
+        tree: Tree,
+    ) -> Scene<'m> {
+        let slips = slips::declare(formulated, multibody, &tree);
+        let tangent = formulated.tangent();
+        let graph = &mut formulated.graph;
         let positions: Vec<Node> = self.positions.iter().map(|&q| graph.node(q)).collect();
         let velocities: Vec<Node> = self.velocities.iter().map(|&v| graph.node(v)).collect();
         let mut rates: BTreeMap<Symbol, Vec<Node>> = BTreeMap::new();
-        rates.insert(model.time, vec![graph.one()]);
-        for (velocity, direction) in model.velocities.iter().zip(&tangent) {
+        rates.insert(formulated.model.time, vec![graph.one()]);
+        for (velocity, direction) in formulated.velocities.iter().zip(&tangent) {
             let v = graph.node(velocity.symbol);
             for &(symbol, coefficient) in direction {
                 let rate = graph.mul(coefficient, v);
@@ -121,20 +124,25 @@ impl Coordinates {
     }
 
     /// a of the tree.
-    pub fn accelerations(&self, model: &mut Model) -> Vec<Node> {
-        self.accelerations.iter().map(|&a| model.graph.node(a)).collect()
+    pub fn accelerations(&self, formulated: &mut Formulated<'_>) -> Vec<Node> {
+        self.accelerations.iter().map(|&a| formulated.graph.node(a)).collect()
     }
 
     /// What `initial` says about attributes becomes values of coordinates where it can, conditions
     /// elsewhere; freely moving bodies start where the joints' given coordinates lead.
-    pub fn initial(&self, model: &mut Model, scene: &Scene<'_>, values: &BTreeMap<Symbol, Node>) -> Known {
+    pub fn initial(
+        &self,
+        formulated: &mut Formulated<'_>,
+        scene: &Scene<'_>,
+        values: &BTreeMap<Symbol, Node>,
+    ) -> Known {
         let multibody = scene.multibody;
         let mut given: OfJoints = BTreeMap::new();
         let (mut others, mut guessed) = (Vec::new(), BTreeSet::new());
         let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
         let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
-        for entry in std::mem::take(&mut model.initial) {
+        for entry in std::mem::take(&mut formulated.initial) {
             let Target::Attribute(symbol) = entry.target else {
                 kept.push(self.beside(entry));
                 continue;
@@ -142,7 +150,7 @@ impl Coordinates {
             let Some(attribute) = multibody.attributes.iter().find(|a| a.symbol == symbol) else { continue };
             if let Quantity::Joint(joint, k) = &attribute.quantity {
                 if let (0, Some(&(number, _))) = (attribute.order, scene.turns.get(&(*joint, *k))) {
-                    model.coordinates[number].reference = entry.value;
+                    formulated.coordinates[number].reference = entry.value;
                 }
                 let known = given.entry((joint.0, *k)).or_default();
                 if is_guess(&entry) && attribute.order == 0 {
@@ -155,8 +163,11 @@ impl Coordinates {
                 if let Some(rotation) = scene.quaternion(*joint, *k) {
                     match rotation.link {
                         Some(coordinate) => {
-                            let value =
-                                if rotation.conjugate { model.graph.neg(entry.value) } else { entry.value };
+                            let value = if rotation.conjugate {
+                                formulated.graph.neg(entry.value)
+                            } else {
+                                entry.value
+                            };
                             kept.push(Initial { target: Target::Position(coordinate), value, ..entry });
                         }
                         None if is_guess(&entry) => {}
@@ -197,34 +208,34 @@ impl Coordinates {
                 Quantity::Joint(joint, k)
                     if attribute.order == 0 && !scene.turns.contains_key(&(joint, k)) =>
                 {
-                    scene.deviation(&mut model.graph, joint, k, entry.value)
+                    scene.deviation(&mut formulated.graph, joint, k, entry.value)
                 }
-                _ => model.graph.sub(value, entry.value),
+                _ => formulated.graph.sub(value, entry.value),
             };
             let name = attribute.name.clone();
             let tolerance = entry.certainty.tolerance();
-            model.conditions.push(Condition { name, span: entry.span, residual, level, tolerance });
+            formulated.conditions.push(Condition { name, span: entry.span, residual, level, tolerance });
         }
-        model.initial = kept;
+        formulated.initial = kept;
         for (joint, (span, name)) in turned {
-            self.turned(model, scene, JointId(joint), &given, span, &name);
+            self.turned(formulated, scene, JointId(joint), &given, span, &name);
         }
-        self.turned_mounts(model, scene);
-        self.guess(model, scene, &given, &turning);
+        self.turned_mounts(formulated, scene);
+        self.guess(formulated, scene, &given, &turning);
         Known { joints: given, guessed, others }
     }
 
     /// A body or a frame has the rotation P where the vector part of the quaternion of PᵀR vanishes.
-    fn turned_mounts(&self, model: &mut Model, scene: &Scene<'_>) {
+    fn turned_mounts(&self, formulated: &mut Formulated<'_>, scene: &Scene<'_>) {
         for turned in scene.multibody.turned.iter().filter(|turned| !turned.guess) {
-            let graph = &mut model.graph;
+            let graph = &mut formulated.graph;
             let seen = scene.motion.pose(graph, &scene.tree, &turned.mount).rotation;
             let apart = multiply(graph, &transposed(&turned.rotation), &seen);
             let [_, x, y, z] = joints::quaternion(graph, &apart);
             for (component, residual) in ["x", "y", "z"].iter().zip([x, y, z]) {
                 let name = format!("{}.{component}", turned.name);
                 let (span, level) = (turned.span, ConditionLevel::Position);
-                model.conditions.push(Condition { name, span, residual, level, tolerance: 0.0 });
+                formulated.conditions.push(Condition { name, span, residual, level, tolerance: 0.0 });
             }
         }
     }
@@ -233,14 +244,14 @@ impl Coordinates {
     /// the measured quaternion: p and −p are one rotation.
     fn turned(
         &self,
-        model: &mut Model,
+        formulated: &mut Formulated<'_>,
         scene: &Scene<'_>,
         joint: JointId,
         given: &OfJoints,
         span: Span,
         name: &str,
     ) {
-        let graph = &mut model.graph;
+        let graph = &mut formulated.graph;
         let names = scene.multibody.joints[joint.0].kind.coordinates(scene.multibody.planar);
         let Some(first) = names.iter().position(|(name, _)| name == "rotation.w") else { return };
         let p: [Node; 4] = core::array::from_fn(|i| {
@@ -256,7 +267,7 @@ impl Coordinates {
         let difference = sub(graph, &difference, &across);
         let root = name.trim_end_matches(".w").trim_end_matches(".x");
         for (component, residual) in ["x", "y", "z"].iter().zip(difference) {
-            model.conditions.push(Condition {
+            formulated.conditions.push(Condition {
                 name: format!("{root}.{component}"),
                 span,
                 residual,
@@ -279,7 +290,7 @@ impl Coordinates {
     /// Reference values of freely moving bodies.
     fn guess(
         &self,
-        model: &mut Model,
+        formulated: &mut Formulated<'_>,
         scene: &Scene<'_>,
         given: &OfJoints,
         turning: &BTreeMap<(usize, usize), Node>,
@@ -296,18 +307,18 @@ impl Coordinates {
             Owner::Joint(joint) => turning.get(&(joint.0, k)).copied(),
             Owner::Body(_) => None,
         };
-        let reference = Reference::new(&mut model.graph, multibody, &known, &spin);
+        let reference = Reference::new(&mut formulated.graph, multibody, &known, &spin);
         for link in &scene.tree.links {
             let Owner::Body(id) = link.owner else { continue };
             let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == Carrier::Body(id));
-            let positions = reference.coordinates(&mut model.graph, multibody, id, turned);
-            let velocities = reference.velocities(&mut model.graph, multibody, id);
+            let positions = reference.coordinates(&mut formulated.graph, multibody, id, turned);
+            let velocities = reference.velocities(&mut formulated.graph, multibody, id);
             let (coordinates, rates) = link.motion.sizes();
             for k in 0..coordinates {
-                model.coordinates[link.coordinate + k].reference = positions[link.component + k];
+                formulated.coordinates[link.coordinate + k].reference = positions[link.component + k];
             }
             for k in 0..rates {
-                model.velocities[link.velocity + k].reference = velocities[link.component + k];
+                formulated.velocities[link.velocity + k].reference = velocities[link.component + k];
             }
         }
     }
@@ -336,15 +347,21 @@ impl Owned {
         }
     }
 
-    fn coordinate(&self, model: &mut Model, name: String, unit: &str, reference: Node) -> Coordinate {
-        let position = model.graph.symbol(&name);
+    fn coordinate(
+        &self,
+        formulated: &mut Formulated<'_>,
+        name: String,
+        unit: &str,
+        reference: Node,
+    ) -> Coordinate {
+        let position = formulated.graph.symbol(&name);
         Coordinate { name, span: self.span, position, unit: unit.to_owned(), docs: Vec::new(), reference }
     }
 
-    fn velocity(&self, model: &mut Model, name: String, unit: &str) -> Velocity {
-        let symbol = model.graph.symbol(&name);
-        let acceleration = model.graph.symbol(&format!("der({name})"));
-        let reference = model.graph.zero();
+    fn velocity(&self, formulated: &mut Formulated<'_>, name: String, unit: &str) -> Velocity {
+        let symbol = formulated.graph.symbol(&name);
+        let acceleration = formulated.graph.symbol(&format!("der({name})"));
+        let reference = formulated.graph.zero();
         Velocity {
             name,
             span: self.span,

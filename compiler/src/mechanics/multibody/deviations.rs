@@ -21,9 +21,8 @@ use super::reference::Reference;
 use super::slips::Slip;
 use super::tree::Owner;
 use super::vectors::{norm, rotation_of_quaternion, sub};
-use crate::model::{
-    BodyId, Carrier, Certainty, Deviation, Initial, JointId, Matrix3, Model, Mount, Quantity, Target,
-};
+use crate::mechanics::{Deviation, Formulated};
+use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Matrix3, Mount, Quantity, Target};
 use crate::symbolic::{Constant, Function, Graph, Node};
 
 /// What is left of L where no joint has an arm, in m: displacements then outweigh angles.
@@ -33,9 +32,13 @@ const SHORTEST: (i64, i64) = (1, 1_000_000);
 const GUESSED: i64 = 10;
 
 /// The deviations of bodies and joints, and L.
-pub fn of_joints(model: &mut Model, scene: &Scene<'_>, known: &Known) -> (Vec<Deviation>, Node) {
-    let reference = reference(&mut model.graph, scene, known);
-    let graph = &mut model.graph;
+pub fn of_joints(
+    formulated: &mut Formulated<'_>,
+    scene: &Scene<'_>,
+    known: &Known,
+) -> (Vec<Deviation>, Node) {
+    let reference = reference(&mut formulated.graph, scene, known);
+    let graph = &mut formulated.graph;
     let multibody = scene.multibody;
     let length = characteristic_length(graph, scene);
     let mut all = Vec::new();
@@ -86,7 +89,7 @@ pub fn of_joints(model: &mut Model, scene: &Scene<'_>, known: &Known) -> (Vec<De
 /// The deviations of coordinates that the user declared, from number `first` on, the first with velocity `velocity`:
 /// (1) of those in rad, differences in the unit of the others.
 pub fn of_coordinates(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     (first, velocity): (usize, usize),
     slips: &[Slip],
 ) -> Vec<Deviation> {
@@ -97,24 +100,28 @@ pub fn of_coordinates(
     // The coordinate of a joint counts already where a slip follows it.
     let follows =
         |number: usize| slips.iter().any(|slip| slip.coordinate == number && slip.follows.is_some());
-    for number in (first..model.coordinates.len() - model.turns.len()).filter(|&number| !follows(number)) {
-        let coordinate = &model.coordinates[number];
+    for number in
+        (first..formulated.coordinates.len() - formulated.turns.len()).filter(|&number| !follows(number))
+    {
+        let coordinate = &formulated.coordinates[number];
         let rate_of = velocity + number - first;
-        let wanted = said(&model.initial, Target::Position(number)).unwrap_or(coordinate.reference);
-        let rate =
-            said(&model.initial, Target::Velocity(rate_of)).unwrap_or(model.velocities[rate_of].reference);
+        let wanted = said(&formulated.initial, Target::Position(number)).unwrap_or(coordinate.reference);
+        let rate = said(&formulated.initial, Target::Velocity(rate_of))
+            .unwrap_or(formulated.velocities[rate_of].reference);
         let is_angle = coordinate.unit == "rad";
-        let found = model.graph.node(coordinate.position);
-        let one = model.graph.one();
+        let found = formulated.graph.node(coordinate.position);
+        let one = formulated.graph.one();
         let name = coordinate.name.clone();
         let moved = if is_angle {
-            angle(&mut model.graph, &name, found, wanted, rate)
+            angle(&mut formulated.graph, &name, found, wanted, rate)
         } else {
-            vec![displacement(&mut model.graph, one, &name, (found, wanted, rate))]
+            vec![displacement(&mut formulated.graph, one, &name, (found, wanted, rate))]
         };
-        let guessed =
-            model.initial.iter().any(|entry| entry.target == Target::Position(number) && is_guess(entry));
-        all.extend(weighted(&mut model.graph, moved, guessed));
+        let guessed = formulated
+            .initial
+            .iter()
+            .any(|entry| entry.target == Target::Position(number) && is_guess(entry));
+        all.extend(weighted(&mut formulated.graph, moved, guessed));
     }
     all
 }

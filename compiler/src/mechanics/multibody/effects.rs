@@ -6,10 +6,8 @@ use super::forces::{Along, Hold, Within};
 use super::lines;
 use super::slips::Slip;
 use super::{Kinematics, Line, Load, Pose, Slipping, Twist, forces};
-use crate::model::{
-    Coincidence, Contact, Exertion, Force, Grip, JointId, Mount, Multibody, Quantity, Range, Undirected,
-    Vector3,
-};
+use crate::mechanics::{Coincidence, Contact, StickingFriction, Undirected};
+use crate::model::{Exertion, Force, JointId, Mount, Multibody, Quantity, Range, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -28,7 +26,7 @@ pub struct Effects {
     /// What should stay within limits.
     pub ranges: Vec<Range>,
     /// Friction that sticks.
-    pub grips: Vec<Grip>,
+    pub sticking: Vec<StickingFriction>,
     /// What their slips follow that have a velocity of their own, in the order of the scene.
     pub slips: Vec<Node>,
     /// What they exert, where that is asked for, but for friction along a velocity of the tree that sticks.
@@ -54,7 +52,7 @@ pub fn all_loads(
         undirected: Vec::new(),
         contacts: Vec::new(),
         ranges: Vec::new(),
-        grips: Vec::new(),
+        sticking: Vec::new(),
         slips: Vec::new(),
         exerted: BTreeMap::new(),
     };
@@ -84,7 +82,7 @@ pub fn all_loads(
                 all.exerted.insert(attribute.symbol, value);
             }
         }
-        all.grips.extend(effect.holds.iter().filter_map(|hold| grip(scene, &force, hold, &slips)));
+        all.sticking.extend(effect.holds.iter().filter_map(|hold| sticking(scene, &force, hold, &slips)));
         all.slips.extend(&effect.slips);
         let contact = effect.depth.map(|depth| Contact { name: force.name.clone(), depth });
         all.contacts.extend(contact);
@@ -117,7 +115,7 @@ pub fn all_loads(
 }
 
 /// What holds velocities, by their numbers.
-fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Option<Grip> {
+fn sticking(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Option<StickingFriction> {
     let (velocity, directions, labels) = match &hold.along {
         Along::Coordinate(joint, k) => (scene.tree_numbers(*joint, *k)?.1, Vec::new(), Vec::new()),
         Along::Slips(range) => {
@@ -136,7 +134,7 @@ fn grip(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Optio
         Quantity::Exerted(name, Exertion::Effort(k)) => *name == force.name && hold.is_along(*k),
         _ => false,
     });
-    Some(Grip {
+    Some(StickingFriction {
         name,
         asked: asked.map(|attribute| attribute.symbol),
         span: force.span,

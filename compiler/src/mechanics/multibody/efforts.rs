@@ -23,7 +23,8 @@ use super::forces::{Generalized, length};
 use super::lines;
 use super::vectors::{add, apply, cross, dot, neg, rotation_about, scale, sub, unit, zero};
 use super::{Load, Motion, joints};
-use crate::model::{Attribute, Coupling, ForceKind, JointId, Model, Mount, Quantity, Vector3};
+use crate::mechanics::Formulated;
+use crate::model::{Attribute, Coupling, ForceKind, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::{Constant, Function, Graph, Node};
 
 /// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
@@ -197,10 +198,14 @@ pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec
 }
 
 /// The efforts of the constraints that the user wrote.
-pub(super) fn constraint_loads(model: &mut Model, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
+pub(super) fn constraint_loads(
+    formulated: &mut Formulated<'_>,
+    scene: &Scene<'_>,
+    closures: &Closures,
+) -> Vec<Load> {
     let mut loads = Vec::new();
-    let graph = &mut model.graph;
-    for constraint in &model.constraints {
+    let graph = &mut formulated.graph;
+    for constraint in &formulated.constraints {
         let multiplier = graph.node(constraint.multiplier);
         for attribute in &scene.multibody.attributes {
             let order = if constraint.holonomic { 0 } else { 1 };

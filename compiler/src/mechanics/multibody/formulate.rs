@@ -1,4 +1,4 @@
-//! Model with bodies → model with coordinates, constraints and equations of motion.
+//! [`Model`] → [`Formulated`]: coordinates, constraints and equations of motion of bodies.
 //!
 //! ```text
 //! tree ─► coordinates ─► scene (poses, twists) ─► closures, loads ─► M, f, M a − f, T, V
@@ -20,95 +20,140 @@ use super::recursion::{self, Recursion};
 use super::rotors;
 use super::slips::Slip;
 use super::stage::Stage;
-use super::tree::{self, Choice, Tree};
+use super::tree::{self, Basis, Tree};
 use super::turns;
 use super::vectors::dot;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::mechanics::Drawing;
+use crate::mechanics::{Articulated, BodyDynamics, Formulated};
 use crate::model::{
-    Articulated, Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
+    Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
 };
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Formulates the equations of motion of bodies; a model of another level is left as it is.
-pub fn formulate(model: &mut Model, formulation: Formulation, diagnostics: &mut Diagnostics) {
-    let Some(mut multibody) = model.multibody.take() else {
-        model.deviations = deviations::of_coordinates(model, (0, 0), &[]);
-        return;
-    };
-    picture::ask(model, &mut multibody);
-    let declared = (model.coordinates.clone(), model.velocities.clone(), model.rotations.clone());
+/// What a mechanism is formulated for.
+#[derive(Clone, Debug)]
+pub struct Choice<'o> {
+    /// The coordinates of its bodies.
+    pub formulation: Formulation,
+    /// Which of the description's formulations it is; a further one has a suffix in its name.
+    pub number: usize,
+    /// The name of a force that is left out.
+    pub without: Option<&'o str>,
+    /// What a viewer draws of it.
+    pub drawing: Drawing,
+    /// Whether the values in `initial` are no more than guesses.
+    pub guesses: bool,
+}
+
+/// Writes a model in the coordinates of a formulation; one without bodies has those of its description.
+///
+/// # Errors
+/// The witness of a name that a coordinate shares with something declared.
+pub fn formulate<'m>(
+    model: &'m Model,
+    choice: &Choice<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Formulated<'m>, Reported> {
+    let mut formulated = Formulated::of(model, choice.formulation, choice.number);
+    match formulated.multibody.take() {
+        None => formulated.deviations = deviations::of_coordinates(&mut formulated, (0, 0), &[]),
+        Some(mut multibody) => {
+            multibody.forces.retain(|force| choice.without != Some(&force.name));
+            formulate_bodies(&mut formulated, multibody, choice, diagnostics);
+        }
+    }
+    if choice.guesses {
+        formulated.guesses = true;
+        formulated.conditions.clear();
+    }
+    formulated.refuse_clashes(diagnostics)?;
+    formulated.check();
+    Ok(formulated)
+}
+
+/// Gives the bodies coordinates, and all expressions in terms of them.
+fn formulate_bodies(
+    formulated: &mut Formulated<'_>,
+    mut multibody: Multibody,
+    choice: &Choice<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let reactions_drawn = picture::ask(formulated, &mut multibody, choice.drawing);
+    let declared =
+        (formulated.coordinates.clone(), formulated.velocities.clone(), formulated.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
     let mut cut = BTreeSet::new();
     let (coordinates, scene, closures, mut values, known) = loop {
-        let tree = choose_tree(model, &multibody, formulation, &cut);
-        let coordinates = Coordinates::declare(model, &multibody, &tree);
-        let mut scene = coordinates.scene(model, &multibody, tree);
-        turns::count(model, &mut scene);
-        let closures = Closures::new(&mut model.graph, &scene);
-        let values = attribute_values(model, &scene);
-        match reactions_of_friction(model, &scene, &coordinates, &closures, &values) {
+        let tree = choose_tree(formulated, &multibody, choice.formulation, &cut);
+        let coordinates = Coordinates::declare(formulated, &multibody, &tree);
+        let mut scene = coordinates.scene(formulated, &multibody, tree);
+        turns::count(formulated, &mut scene);
+        let closures = Closures::new(&mut formulated.graph, &scene);
+        let values = attribute_values(formulated, &scene);
+        match reactions_of_friction(formulated, &scene, &coordinates, &closures, &values) {
             Ok(known) => break (coordinates, scene, closures, values, known),
             Err(joint) => {
                 cut.insert(joint);
-                (model.coordinates, model.velocities, model.rotations) = declared.clone();
-                model.turns.clear();
+                (formulated.coordinates, formulated.velocities, formulated.rotations) = declared.clone();
+                formulated.turns.clear();
             }
         }
     };
-    let effects = all_loads(&mut model.graph, &scene, &closures, &values, &known, &|_| true);
+    let effects = all_loads(&mut formulated.graph, &scene, &closures, &values, &known, &|_| true);
     report_friction(&multibody, &cut, diagnostics);
-    reactions::add(model, &scene, &coordinates, &closures, &effects.loads, &mut values);
+    reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
     // A force that was left out exerts nothing.
     for attribute in &multibody.attributes {
         if let Quantity::Exerted(name, _) = &attribute.quantity
             && multibody.forces.iter().all(|force| force.name != *name)
         {
-            values.insert(attribute.symbol, model.graph.zero());
+            values.insert(attribute.symbol, formulated.graph.zero());
         }
     }
-    let known = coordinates.initial(model, &scene, &values);
-    replace_attributes(model, &values, coordinates.sizes.1);
-    let closing = closures.constraints(&model.graph, model.time, &multibody);
-    model.constraints.splice(..0, closing);
+    let known = coordinates.initial(formulated, &scene, &values);
+    replace_attributes(formulated, &values, coordinates.sizes.1);
+    let closing = closures.constraints(&formulated.graph, formulated.model.time, &multibody);
+    formulated.constraints.splice(..0, closing);
     for (slip, &measured) in scene.slips.iter().zip(&effects.slips) {
-        let constraint = slip.constraint(model, measured);
-        model.constraints.push(constraint);
+        let constraint = slip.constraint(formulated, measured);
+        formulated.constraints.push(constraint);
     }
-    if !model.constraints.is_empty() || !model.conditions.is_empty() {
-        (model.deviations, model.length) = deviations::of_joints(model, &scene, &known);
-        let beside = deviations::of_coordinates(model, coordinates.sizes, &scene.slips);
-        model.deviations.extend(beside);
+    if !formulated.constraints.is_empty() || !formulated.conditions.is_empty() {
+        (formulated.deviations, formulated.length) = deviations::of_joints(formulated, &scene, &known);
+        let beside = deviations::of_coordinates(formulated, coordinates.sizes, &scene.slips);
+        formulated.deviations.extend(beside);
     }
-    model.dynamics = equations_of_motion(model, &scene, &coordinates, &effects);
-    let mut limits = ranges(&mut model.graph, &scene);
+    formulated.bodies = Some(equations_of_motion(formulated, &scene, &coordinates, &effects));
+    let mut limits = ranges(&mut formulated.graph, &scene);
     limits.extend(effects.ranges);
-    model.ranges.splice(..0, limits);
-    model.coincidences = effects.coincidences;
-    model.undirected = effects.undirected;
-    model.contacts = effects.contacts;
-    model.grips = effects.grips;
-    if let Some(asked) = model.picture.take() {
-        model.picture = Some(picture::picture(&mut model.graph, &scene, &asked));
+    formulated.ranges.splice(..0, limits);
+    formulated.coincidences = effects.coincidences;
+    formulated.undirected = effects.undirected;
+    formulated.contacts = effects.contacts;
+    formulated.sticking = effects.sticking;
+    if choice.drawing != Drawing::Nothing {
+        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &reactions_drawn));
     }
-    model.multibody = Some(multibody);
+    formulated.multibody = Some(multibody);
 }
 
 /// Joints with a reaction that forces depend on become constraints, so that it is a multiplier.
 fn choose_tree(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     multibody: &Multibody,
     formulation: Formulation,
     cut: &BTreeSet<JointId>,
 ) -> Tree {
     if formulation == Formulation::Absolute {
-        return tree::build(&mut model.graph, multibody, &Choice::Free);
+        return tree::build(&mut formulated.graph, multibody, &Basis::Free);
     }
     let of_quantity = |symbol: Symbol| multibody.attributes.iter().find(|a| a.symbol == symbol);
     let mut excluded = cut.clone();
-    for node in super::effects::expressions(multibody).chain(model.states.iter().map(|s| s.rate)) {
-        for symbol in model.graph.symbols(node) {
+    for node in super::effects::expressions(multibody).chain(formulated.states.iter().map(|s| s.rate)) {
+        for symbol in formulated.graph.symbols(node) {
             if let Some(Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _)) =
                 of_quantity(symbol).map(|a| &a.quantity)
             {
@@ -125,20 +170,24 @@ fn choose_tree(
         }
     }
     let mut preferred: BTreeSet<JointId> = BTreeSet::new();
-    for initial in &model.initial {
+    for initial in &formulated.initial {
         if let Target::Attribute(symbol) = initial.target
             && let Some(Quantity::Joint(joint, _)) = of_quantity(symbol).map(|a| &a.quantity)
         {
             preferred.insert(*joint);
         }
     }
-    tree::build(&mut model.graph, multibody, &Choice::Spanning { preferred: &preferred, excluded: &excluded })
+    tree::build(
+        &mut formulated.graph,
+        multibody,
+        &Basis::Spanning { preferred: &preferred, excluded: &excluded },
+    )
 }
 
 /// The reactions that load the friction in joints of the tree, or a joint whose reaction depends on the accelerations
 /// or on multipliers: that one must be a constraint.
 fn reactions_of_friction(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     coordinates: &Coordinates,
     closures: &Closures,
@@ -156,17 +205,17 @@ fn reactions_of_friction(
     }
     // Friction acts along the freedoms of its joint, or as a couple: it is no part of the force that it follows from.
     let others = |force: &Force| force.kind.needs_reaction().is_none();
-    let loads = all_loads(&mut model.graph, scene, closures, values, &Known::new(), &others).loads;
-    let accelerations: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
+    let loads = all_loads(&mut formulated.graph, scene, closures, values, &Known::new(), &others).loads;
+    let accelerations: Vec<Symbol> = formulated.velocities.iter().map(|v| v.acceleration).collect();
     let multipliers = closures.0.iter().flat_map(|closure| closure.multipliers.iter().copied());
-    let multipliers = multipliers.chain(model.constraints.iter().map(|c| c.multiplier));
+    let multipliers = multipliers.chain(formulated.constraints.iter().map(|c| c.multiplier));
     let multipliers = multipliers.chain(scene.slips.iter().map(Slip::multiplier));
     let unknown: Vec<Symbol> = accelerations.into_iter().chain(multipliers).collect();
     let mut known = Known::new();
     for joint in joints {
         let (mut force, torque) =
-            reactions::in_tree(model, scene, coordinates, closures, &loads, values, joint);
-        let graph = &mut model.graph;
+            reactions::in_tree(formulated, scene, coordinates, closures, &loads, values, joint);
+        let graph = &mut formulated.graph;
         let zero = graph.zero();
         for component in &mut force {
             let depends: Vec<Symbol> =
@@ -233,14 +282,14 @@ fn ranges(graph: &mut Graph, scene: &Scene<'_>) -> Vec<Range> {
 }
 
 /// The expression of every attribute but reactions and what forces exert.
-fn attribute_values(model: &mut Model, scene: &Scene<'_>) -> BTreeMap<Symbol, Node> {
+fn attribute_values(formulated: &mut Formulated<'_>, scene: &Scene<'_>) -> BTreeMap<Symbol, Node> {
     let mut values = BTreeMap::new();
     for attribute in &scene.multibody.attributes {
         if !matches!(
             attribute.quantity,
             Quantity::ReactionForce(..) | Quantity::ReactionTorque(..) | Quantity::Exerted(..)
         ) {
-            let value = scene.quantity(&mut model.graph, &attribute.quantity, attribute.order);
+            let value = scene.quantity(&mut formulated.graph, &attribute.quantity, attribute.order);
             values.insert(attribute.symbol, value);
         }
     }
@@ -250,19 +299,16 @@ fn attribute_values(model: &mut Model, scene: &Scene<'_>) -> BTreeMap<Symbol, No
 /// M, f, M a − f, T and V of the bodies:
 /// f = −(M a − f)|ₐ₌₀ by the recursion, T = ½ vᵀM v, V = −Σ m g·c + potentials of the forces.
 fn equations_of_motion(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     coordinates: &Coordinates,
     effects: &Effects,
-) -> Dynamics {
-    // Energies that the user gave beside bodies join in where Lagrange's equations are.
-    let nothing = Dynamics::Matrices { mass: Vec::new(), force: Vec::new() };
-    let beside = Box::new(std::mem::replace(&mut model.dynamics, nothing));
-    let accelerations = coordinates.accelerations(model);
-    let unconstrained = model.constraints.is_empty();
-    let symbols: Vec<Symbol> = model.velocities.iter().map(|v| v.symbol).collect();
-    let accelerated: Vec<Symbol> = model.velocities.iter().map(|v| v.acceleration).collect();
-    let graph = &mut model.graph;
+) -> BodyDynamics {
+    let accelerations = coordinates.accelerations(formulated);
+    let unconstrained = formulated.constraints.is_empty();
+    let symbols: Vec<Symbol> = formulated.velocities.iter().map(|v| v.symbol).collect();
+    let accelerated: Vec<Symbol> = formulated.velocities.iter().map(|v| v.acceleration).collect();
+    let graph = &mut formulated.graph;
     let graph_zero = graph.zero();
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
@@ -328,7 +374,7 @@ fn equations_of_motion(
     let follows = recursion.stages().iter().any(Stage::follows);
     let alone = unconstrained && !follows && scene.tangent.len() == tree.velocities;
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
-    Dynamics::Bodies { mass, force, residual, kinetic, potential, articulated, beside }
+    BodyDynamics { mass, force, residual, kinetic, potential, articulated }
 }
 
 /// What the recursions make of M without its entries.
@@ -351,15 +397,15 @@ fn articulate(
 }
 
 /// Replaces the attributes in everything that the user wrote.
-fn replace_attributes(model: &mut Model, values: &BTreeMap<Symbol, Node>, velocities: usize) {
+fn replace_attributes(formulated: &mut Formulated<'_>, values: &BTreeMap<Symbol, Node>, velocities: usize) {
     let replacement = |symbol: Symbol| values.get(&symbol).copied();
-    let graph = &mut model.graph;
+    let graph = &mut formulated.graph;
     let mut replace = |node: &mut Node| *node = graph.substitute(*node, &replacement);
-    model.constraints.iter_mut().for_each(|constraint| replace(&mut constraint.residual));
-    model.states.iter_mut().for_each(|state| replace(&mut state.rate));
-    model.outputs.iter_mut().for_each(|output| replace(&mut output.value));
-    model.ranges.iter_mut().for_each(|range| replace(&mut range.value));
-    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &mut model.dynamics {
+    formulated.constraints.iter_mut().for_each(|constraint| replace(&mut constraint.residual));
+    formulated.states.iter_mut().for_each(|state| replace(&mut state.rate));
+    formulated.outputs.iter_mut().for_each(|output| replace(&mut output.value));
+    formulated.ranges.iter_mut().for_each(|range| replace(&mut range.value));
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &mut formulated.dynamics {
         [kinetic, potential, dissipation].into_iter().for_each(&mut replace);
         for (velocity, force) in generalized {
             *velocity += velocities;

@@ -33,7 +33,7 @@ mod stage;
 mod tree;
 mod turns;
 
-pub use formulate::formulate;
+pub use formulate::{Choice, formulate};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

@@ -2,30 +2,35 @@
 
 use super::attributes::{Scene, origin};
 use crate::kinds::Motion;
-use crate::model::picture_number as number;
-use crate::model::{
-    Attribute, BodyId, Carrier, Drawing, Joint, JointId, Model, Mount, Multibody, Output, Picture,
-    PicturedJoint, PicturedLine, PicturedShape, Quantity,
-};
+use crate::mechanics::Formulated;
+use crate::mechanics::picture::number;
+use crate::mechanics::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
+use crate::model::{Attribute, BodyId, Carrier, Joint, JointId, Mount, Multibody, Output, Quantity};
 use crate::symbolic::{Graph, Node};
 
-/// Adds the forces that joints exert to the outputs, where they are drawn.
-pub(super) fn ask(model: &mut Model, multibody: &mut Multibody) {
-    let Some(picture) = model.picture.as_mut().filter(|picture| picture.drawing == Drawing::Reactions) else {
-        return;
-    };
+/// Adds the forces that joints exert to the outputs, where they are drawn: of each joint the output that is the first
+/// component of its force.
+pub(super) fn ask(
+    formulated: &mut Formulated<'_>,
+    multibody: &mut Multibody,
+    drawing: Drawing,
+) -> Vec<Option<usize>> {
+    let mut reactions = Vec::new();
+    if drawing != Drawing::Reactions {
+        return reactions;
+    }
     let (count, most) = if multibody.planar { (2, 3) } else { (3, 6) };
     for (number, joint) in multibody.joints.iter().enumerate() {
         let reacts = joint.kind.coupling().is_none() && joint.kind.freedoms(multibody.planar) < most;
-        picture.reactions.push(reacts.then_some(model.outputs.len()));
+        reactions.push(reacts.then_some(formulated.outputs.len()));
         for (k, letter) in ["x", "y", "z"].iter().enumerate().take(if reacts { count } else { 0 }) {
             let name = format!("{}.force.{letter}", joint.name);
             // Names with blanks are none of the user's.
-            let symbol = model.graph.symbol(&format!("drawn {name}"));
+            let symbol = formulated.graph.symbol(&format!("drawn {name}"));
             let quantity = Quantity::ReactionForce(JointId(number), k);
             multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
-            let value = model.graph.node(symbol);
-            model.outputs.push(Output {
+            let value = formulated.graph.node(symbol);
+            formulated.outputs.push(Output {
                 name,
                 span: joint.span,
                 unit: "N".to_owned(),
@@ -34,11 +39,12 @@ pub(super) fn ask(model: &mut Model, multibody: &mut Multibody) {
             });
         }
     }
+    reactions
 }
 
 /// Everything that is drawn.
-pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Picture) -> Picture {
-    let mut picture = asked.clone();
+pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, reactions: &[Option<usize>]) -> Picture {
+    let mut picture = Picture::default();
     let multibody = scene.multibody;
     for body in 0..multibody.bodies.len() {
         let at = origin(graph, Carrier::Body(BodyId(body)));
@@ -66,7 +72,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Picture) -> 
         }
         [&joint.first, &joint.second].into_iter().for_each(|end| mount(end, &mut picture.geometry));
         let (mut pictured, axes) = drawn(graph, joint, multibody.planar);
-        pictured.reaction = asked.reactions.get(number).copied().flatten();
+        pictured.reaction = reactions.get(number).copied().flatten();
         picture.geometry.extend(axes);
         picture.joints.push(pictured);
     }

@@ -18,13 +18,14 @@ use super::recursion::{Recursion, Wrench};
 use super::tree::Owner;
 use super::vectors::{apply, apply_transposed, cross, dot, neg, scale, sub, zero};
 use super::{Load, Motion, sections};
-use crate::model::{JointId, JointKind, Model, Quantity, Vector3};
+use crate::mechanics::Formulated;
+use crate::model::{JointId, JointKind, Quantity, Vector3};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
 /// Adds the values of all attributes that are reactions.
 pub fn add(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     coordinates: &Coordinates,
     closures: &Closures,
@@ -47,14 +48,14 @@ pub fn add(
     let kind = |joint: JointId| &multibody.joints[joint.0].kind;
     let in_tree = |joint: JointId| closures.of(joint).is_none();
     let external = if asked.iter().any(|&(_, joint, ..)| in_tree(joint)) {
-        external(model, scene, closures, loads, values)
+        external(formulated, scene, closures, loads, values)
     } else {
         Vec::new()
     };
     let by_links =
         asked.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
-    let wrenches = if by_links { transmitted(model, scene, coordinates, &external) } else { Vec::new() };
-    let graph = &mut model.graph;
+    let wrenches = if by_links { transmitted(formulated, scene, coordinates, &external) } else { Vec::new() };
+    let graph = &mut formulated.graph;
     for (symbol, joint, k, torque) in asked {
         let (force, moment) = match (closures.of(joint), kind(joint)) {
             (Some(closure), _) => closure.reaction(graph, scene),
@@ -70,7 +71,7 @@ pub fn add(
 
 /// What a joint of the tree exerts on its second end under these loads of the forces.
 pub fn in_tree(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     coordinates: &Coordinates,
     closures: &Closures,
@@ -78,23 +79,23 @@ pub fn in_tree(
     values: &BTreeMap<Symbol, Node>,
     joint: JointId,
 ) -> (Vector3, Vector3) {
-    let external = external(model, scene, closures, loads, values);
-    let wrenches = transmitted(model, scene, coordinates, &external);
-    let graph = &mut model.graph;
+    let external = external(formulated, scene, closures, loads, values);
+    let wrenches = transmitted(formulated, scene, coordinates, &external);
+    let graph = &mut formulated.graph;
     let (force, moment) = tree_reaction(graph, scene, joint, &wrenches);
     held_back(graph, scene, joint, force, moment)
 }
 
 /// All forces and torques on bodies but inertia, weight and what joints of the tree transmit.
 fn external(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     closures: &Closures,
     loads: &[Load],
     values: &BTreeMap<Symbol, Node>,
 ) -> Vec<Load> {
-    let mut own = constraint_loads(model, scene, closures);
-    let graph = &mut model.graph;
+    let mut own = constraint_loads(formulated, scene, closures);
+    let graph = &mut formulated.graph;
     own.extend(generalized_loads(graph, scene, closures));
     for load in &mut own {
         replace(graph, load, values);
@@ -126,13 +127,13 @@ fn external(
 
 /// What every link's joint transmits.
 fn transmitted(
-    model: &mut Model,
+    formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
     coordinates: &Coordinates,
     external: &[Load],
 ) -> Vec<Wrench> {
-    let accelerations = coordinates.accelerations(model);
-    let graph = &mut model.graph;
+    let accelerations = coordinates.accelerations(formulated);
+    let graph = &mut formulated.graph;
     let mut applied = Applied::none(graph, &scene.tree, scene.tangent.len());
     for load in external {
         applied.add(graph, scene, load);

@@ -5,7 +5,7 @@
 
 use super::joints::quaternion;
 use super::motion_state::MotionState;
-use super::tree::{self, Choice, Owner, Tree};
+use super::tree::{self, Basis, Owner, Tree};
 use super::vectors::{add, apply, multiply, transposed};
 use crate::model::{BodyId, Multibody, Turned};
 use crate::symbolic::{Function, Graph, Node};
@@ -27,7 +27,7 @@ impl Reference {
         given: Given<'_>,
         turning: &dyn Fn(Owner, usize) -> Option<Node>,
     ) -> Self {
-        let tree = tree::build(graph, multibody, &Choice::Standing);
+        let tree = tree::build(graph, multibody, &Basis::Standing);
         let mut positions = vec![graph.zero(); tree.coordinates];
         let mut velocities = vec![graph.zero(); tree.velocities];
         for link in &tree.links {

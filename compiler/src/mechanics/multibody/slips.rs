@@ -19,7 +19,8 @@ use super::Slipping;
 use super::forces::Sticks;
 use super::joints::Slips;
 use super::tree::Tree;
-use crate::model::{Constraint, Coordinate, ForceKind, JointId, Model, Multibody, Velocity};
+use crate::mechanics::Formulated;
+use crate::model::{Constraint, Coordinate, ForceKind, JointId, Multibody, Velocity};
 use crate::symbolic::{Graph, Node, Symbol};
 use proc_macro2::Span;
 
@@ -84,7 +85,7 @@ fn wanted(multibody: &Multibody, tree: &Tree, kind: &ForceKind) -> Vec<Wanted> {
 }
 
 /// Declares the slips of all forces that need some.
-pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Vec<Slip> {
+pub fn declare(formulated: &mut Formulated<'_>, multibody: &Multibody, tree: &Tree) -> Vec<Slip> {
     let mut slips = Vec::new();
     for (number, force) in multibody.forces.iter().enumerate() {
         let wanted = wanted(multibody, tree, &force.kind);
@@ -92,11 +93,11 @@ pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Vec<Sli
         for (label, unit, follows) in wanted {
             let name =
                 if alone { format!("{}.slip", force.name) } else { format!("{}.slip.{label}", force.name) };
-            let graph = &mut model.graph;
+            let graph = &mut formulated.graph;
             let slip = Slip {
                 force: number,
-                coordinate: model.coordinates.len(),
-                velocity: model.velocities.len(),
+                coordinate: formulated.coordinates.len(),
+                velocity: formulated.velocities.len(),
                 follows,
                 position: graph.symbol(&name),
                 rate: graph.symbol(&format!("der({name})")),
@@ -109,7 +110,7 @@ pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Vec<Sli
             };
             let reference = graph.zero();
             let (name, span, docs) = (slip.name.clone(), slip.span, Vec::new());
-            model.coordinates.push(Coordinate {
+            formulated.coordinates.push(Coordinate {
                 name: name.clone(),
                 span,
                 position: slip.position,
@@ -117,9 +118,9 @@ pub fn declare(model: &mut Model, multibody: &Multibody, tree: &Tree) -> Vec<Sli
                 docs: docs.clone(),
                 reference,
             });
-            let acceleration = model.graph.symbol(&format!("der(der({name}))"));
+            let acceleration = formulated.graph.symbol(&format!("der(der({name}))"));
             let (symbol, unit) = (slip.rate, format!("{unit}/s"));
-            model.velocities.push(Velocity {
+            formulated.velocities.push(Velocity {
                 name: format!("der({name})"),
                 span,
                 symbol,
@@ -161,8 +162,8 @@ impl Slip {
     }
 
     /// (1) of what is measured, or (2) of a slip.
-    pub fn constraint(&self, model: &mut Model, measured: Node) -> Constraint {
-        let graph = &mut model.graph;
+    pub fn constraint(&self, formulated: &mut Formulated<'_>, measured: Node) -> Constraint {
+        let graph = &mut formulated.graph;
         let holonomic = self.follows.is_some();
         let own = graph.node(if holonomic { self.position } else { self.rate });
         let residual = graph.sub(own, measured);
@@ -171,7 +172,7 @@ impl Slip {
             span: self.span,
             residual,
             holonomic,
-            rheonomic: graph.depends_on(residual, model.time),
+            rheonomic: graph.depends_on(residual, formulated.model.time),
             multiplier: self.multiplier,
             automatic: true,
             unit: if holonomic { self.unit.to_owned() } else { format!("{}/s", self.unit) },

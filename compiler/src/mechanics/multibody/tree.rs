@@ -138,7 +138,7 @@ pub struct Tree {
 }
 
 /// Which joints may carry bodies.
-pub enum Choice<'a> {
+pub enum Basis<'a> {
     /// A spanning tree of all joints but these; joints of the first set are preferred.
     Spanning { preferred: &'a BTreeSet<JointId>, excluded: &'a BTreeSet<JointId> },
     /// A spanning tree of all joints, of those with `cut` where no other reaches a body: how bodies stand where nothing moves.
@@ -148,13 +148,13 @@ pub enum Choice<'a> {
 }
 
 /// Chooses and builds the tree.
-pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> Tree {
+pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tree {
     let edges = match choice {
-        Choice::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, &|id| {
+        Basis::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, &|id| {
             multibody.joints[id.0].cut || excluded.contains(&id)
         }),
-        Choice::Standing => spanning_edges(graph, multibody, &BTreeSet::new(), &|_| false),
-        Choice::Free => Vec::new(),
+        Basis::Standing => spanning_edges(graph, multibody, &BTreeSet::new(), &|_| false),
+        Basis::Free => Vec::new(),
     };
     let mut in_tree = vec![false; multibody.joints.len()];
     edges.iter().for_each(|id| in_tree[id.0] = true);
@@ -176,7 +176,7 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Choice<'_>) -> T
     let Builder { links, placements, coordinates, velocities, .. } = builder;
     let placements = placements.into_iter().flatten().collect();
     let mut tree = Tree { links, placements, in_tree, coordinates, velocities };
-    if let Choice::Spanning { excluded, .. } = choice {
+    if let Basis::Spanning { excluded, .. } = choice {
         shared::share(graph, multibody, &mut tree, excluded);
     }
     tree

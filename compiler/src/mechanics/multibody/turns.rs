@@ -18,7 +18,8 @@
 use super::attributes::Scene;
 use super::effects::expressions;
 use super::joints;
-use crate::model::{Coordinate, Coupling, Dynamics, JointId, Model, Quantity};
+use crate::mechanics::Formulated;
+use crate::model::{Coordinate, Coupling, Dynamics, JointId, Quantity};
 use crate::symbolic::{Graph, Node, SymbolSet};
 use std::collections::BTreeSet;
 
@@ -46,8 +47,8 @@ impl Scene<'_> {
 }
 
 /// Declares (1) for every angle whose value something asks for.
-pub fn count(model: &mut Model, scene: &mut Scene<'_>) {
-    for (joint, k) in asked(model, scene) {
+pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
+    for (joint, k) in asked(formulated, scene) {
         if !scene.forgets_turns(joint, k) {
             continue;
         }
@@ -55,31 +56,31 @@ pub fn count(model: &mut Model, scene: &mut Scene<'_>) {
         let names = description.kind.coordinates(scene.multibody.planar);
         let name = format!("{}.{}", description.name, names[k].0);
         // The name itself is the symbol of the attribute.
-        let position = model.graph.symbol(&format!("turns({name})"));
-        let remembered = model.graph.node(position);
-        let deviation = scene.deviation(&mut model.graph, joint, k, remembered);
-        let angle = model.graph.add(remembered, deviation);
-        scene.turns.insert((joint, k), (model.coordinates.len(), angle));
-        model.turns.push(angle);
-        let reference = model.graph.zero();
+        let position = formulated.graph.symbol(&format!("turns({name})"));
+        let remembered = formulated.graph.node(position);
+        let deviation = scene.deviation(&mut formulated.graph, joint, k, remembered);
+        let angle = formulated.graph.add(remembered, deviation);
+        scene.turns.insert((joint, k), (formulated.coordinates.len(), angle));
+        formulated.turns.push(angle);
+        let reference = formulated.graph.zero();
         let (span, unit) = (description.span, "rad".to_owned());
-        model.coordinates.push(Coordinate { name, span, position, unit, docs: Vec::new(), reference });
+        formulated.coordinates.push(Coordinate { name, span, position, unit, docs: Vec::new(), reference });
     }
 }
 
 /// The coordinates of joints in what the user wrote, but for `initial`.
-fn asked(model: &Model, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
+fn asked(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
     let multibody = scene.multibody;
     let mut nodes: Vec<Node> = expressions(multibody).collect();
-    nodes.extend(model.constraints.iter().map(|constraint| constraint.residual));
-    nodes.extend(model.states.iter().map(|state| state.rate));
-    nodes.extend(model.outputs.iter().map(|output| output.value));
-    nodes.extend(model.ranges.iter().map(|range| range.value));
-    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &model.dynamics {
+    nodes.extend(formulated.constraints.iter().map(|constraint| constraint.residual));
+    nodes.extend(formulated.states.iter().map(|state| state.rate));
+    nodes.extend(formulated.outputs.iter().map(|output| output.value));
+    nodes.extend(formulated.ranges.iter().map(|range| range.value));
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &formulated.dynamics {
         nodes.extend([kinetic, potential, dissipation]);
         nodes.extend(generalized.iter().map(|(_, force)| force));
     }
-    let symbols: SymbolSet = nodes.into_iter().flat_map(|node| model.graph.symbols(node)).collect();
+    let symbols: SymbolSet = nodes.into_iter().flat_map(|node| formulated.graph.symbols(node)).collect();
     let mut asked = BTreeSet::new();
     for attribute in multibody.attributes.iter().filter(|attribute| attribute.order == 0) {
         if let Quantity::Joint(joint, k) = attribute.quantity

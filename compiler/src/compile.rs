@@ -1,0 +1,141 @@
+//! The pipeline: a token stream → the programs of its mechanisms.
+//!
+//! Invariant: a stage runs only on what the stage before it made without a mistake.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
+use crate::mechanics::{self, Choice, Wanted};
+use crate::model::{Formulation, Model};
+use crate::plan::{self, Program, Writing};
+use crate::resolve::{outline, resolve};
+use crate::syntax::{self, Description};
+use crate::{Broken, Compilation, LeftOut, Options, mechanism_names};
+use proc_macro2::TokenStream;
+
+/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
+pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
+    compile_for(tokens, options, Wanted::Diagnostics).diagnostics
+}
+
+/// Compiles all mechanisms of a token stream.
+pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
+    compile_for(tokens, options, Wanted::Programs)
+}
+
+fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compilation {
+    let mut result = Compilation::default();
+    for description in syntax::parse(tokens, &mut result.diagnostics) {
+        match mechanisms(&description, (options, wanted), &mut result) {
+            Ok(programs) => result.programs.extend(programs),
+            Err(reported) => result.broken.extend(broken(&description, options, reported)),
+        }
+    }
+    result
+}
+
+/// The programs of one description: one for each formulation that it asks for. One that cannot be assembled is left out,
+/// with a warning, as long as another one can.
+fn mechanisms(
+    description: &Description,
+    (options, wanted): (&Options, Wanted),
+    result: &mut Compilation,
+) -> Result<Vec<Program>, Reported> {
+    let diagnostics = &mut result.diagnostics;
+    let (errors, known) = (diagnostics.errors(), diagnostics.len());
+    let model = resolve(description, &options.constants, diagnostics)?;
+    let (mut programs, mut refused) = (Vec::new(), Vec::new());
+    let formulations = options.formulations_of(&model);
+    for (number, &formulation) in formulations.iter().enumerate() {
+        match mechanism(&model, &options.choice(formulation, number), (options, wanted), diagnostics)? {
+            Planned { program: Ok(program), found } => {
+                // What holds in all coordinates is said once.
+                diagnostics.append_new(found, known);
+                programs.push(program);
+            }
+            Planned { program: Err(name), found } => refused.push((name, found)),
+        }
+    }
+    let lenient = !programs.is_empty() && diagnostics.errors() == errors;
+    for (name, found) in refused {
+        if lenient {
+            let left_out = LeftOut { name, visibility: model.visibility.to_string(), reason: reason(&found) };
+            let what =
+                format!("`{}` is left out, other coordinates are not: {}", left_out.name, left_out.reason);
+            diagnostics.warning(description.name.span(), what);
+            result.left_out.push(left_out);
+        } else {
+            diagnostics.append_new(found, known);
+        }
+    }
+    diagnostics.none_since(errors)?;
+    if formulations.is_empty() {
+        let message = format!("`{}` has no formulation", description.name);
+        let help = "choose `coordinates = minimal;` or `coordinates = absolute;`";
+        return Err(diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help)));
+    }
+    Ok(programs.into_iter().flatten().collect())
+}
+
+/// What planning came to in one formulation, with what it said.
+struct Planned {
+    /// The program, `None` where only diagnostics are wanted; or the name of a mechanism that there is not.
+    program: Result<Option<Program>, String>,
+    found: Diagnostics,
+}
+
+/// One formulation of a model, through the stages.
+fn mechanism(
+    model: &Model,
+    choice: &Choice<'_>,
+    (options, wanted): (&Options, Wanted),
+    diagnostics: &mut Diagnostics,
+) -> Result<Planned, Reported> {
+    let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
+    let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
+    let mut found = Diagnostics::new();
+    let planned = match wanted {
+        Wanted::Programs => plan::plan(&formulated, &equations, &mut found).map(Some),
+        Wanted::Diagnostics => plan::check(&formulated, &equations, &mut found).map(|()| None),
+    };
+    let program = planned.map_err(|Reported { .. }| formulated.name.to_string()).map(|program| {
+        let mut program = program?;
+        if options.equations != Writing::Nothing {
+            program.readable = plan::readable(&mut formulated.graph, &equations, options.equations);
+        }
+        Some(program)
+    });
+    Ok(Planned { program, found })
+}
+
+/// The errors among what was found, in one line.
+fn reason(found: &Diagnostics) -> String {
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    errors.map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+/// The outside of every mechanism of a description that has a mistake.
+fn broken(description: &Description, options: &Options, reported: Reported) -> impl Iterator<Item = Broken> {
+    let (parameters, inputs) = outline(description, &options.constants);
+    let visibility = description.visibility.to_string();
+    mechanism_names(description).into_iter().map(move |name| Broken {
+        reported,
+        name,
+        visibility: visibility.clone(),
+        parameters: parameters.clone(),
+        inputs: inputs.clone(),
+    })
+}
+
+impl Options {
+    /// The formulations that are made of a model: those asked for from outside where it has bodies, else its own.
+    fn formulations_of(&self, model: &Model) -> Vec<Formulation> {
+        if self.formulations.is_empty() || model.multibody.is_none() {
+            return model.formulations();
+        }
+        self.formulations.clone()
+    }
+
+    fn choice(&self, formulation: Formulation, number: usize) -> Choice<'_> {
+        let (without, drawing) = (self.without.as_deref(), self.drawing);
+        Choice { formulation, number, without, drawing, guesses: self.guesses }
+    }
+}

@@ -1,0 +1,43 @@
+//! Names that a formulation makes, beside those of the user: `rod.x` of a body that moves freely is `rod_x` in Rust.
+//!
+//! Invariant: joints' coordinates were compared when they were declared; what a body is called by depends on
+//! the choice of coordinates and is known here.
+
+use super::Formulated;
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::model::plain_name;
+use proc_macro2::Span;
+
+impl Formulated<'_> {
+    /// Reports every declared name that a formulated coordinate or velocity has, too.
+    ///
+    /// # Errors
+    /// The witness, if there is one.
+    pub(super) fn refuse_clashes(&self, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+        let own = self.model.parameters.iter().map(|p| (&p.name, p.span));
+        let own = own.chain(self.model.inputs.iter().map(|u| (&u.name, u.span)));
+        let own: Vec<(&String, Span)> = own.chain(self.states.iter().map(|y| (&y.name, y.span))).collect();
+        let positions = self.coordinates.iter().map(|c| (&c.name, c.span));
+        let made: Vec<(&String, Span)> =
+            positions.chain(self.velocities.iter().map(|v| (&v.name, v.span))).collect();
+        let mut clear = Ok(());
+        for (i, (name, place)) in made.iter().enumerate() {
+            let plain = plain_name(name);
+            let earlier = own.iter().chain(&made[..i]);
+            for (other, at) in earlier.filter(|(other, _)| *other != *name && plain_name(other) == plain) {
+                // The user can rename what has no dot.
+                let ((other, at), (name, place)) = if name.contains('.') {
+                    ((other, at), (name, place))
+                } else {
+                    ((name, place), (other, at))
+                };
+                clear = Err(diagnostics.refuse(
+                    Diagnostic::error(*at, format!("`{other}` and `{name}` are the same name in Rust"))
+                        .related(*place, format!("has the coordinate `{name}`"))
+                        .help("rename one of them"),
+                ));
+            }
+        }
+        clear
+    }
+}

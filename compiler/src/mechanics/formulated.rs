@@ -1,0 +1,289 @@
+//! [`Formulated`]: a model in the coordinates of one formulation, free of bodies' attributes.
+//!
+//! Invariant: no expression contains the symbol of an attribute any more, but of the effort of friction that sticks
+//! ([`StickingFriction::asked`]), which [`derive`](super::derive) replaces: everything is made of time, parameters,
+//! inputs, coordinates, velocities, accelerations, states and multipliers. [`Formulated::check`] tests it in debug builds.
+
+use crate::mechanics::Picture;
+use crate::model::{
+    Constraint, Coordinate, Dynamics, Formulation, Initial, Model, Multibody, Output, Range, State, Velocity,
+};
+use crate::symbolic::{Constant, Graph, Node, Symbol};
+use proc_macro2::{Ident, Span};
+use std::collections::BTreeSet;
+
+/// A model in the coordinates of one formulation.
+pub struct Formulated<'m> {
+    /// What was described: everything that no choice of coordinates changes.
+    pub model: &'m Model,
+    /// The name of the mechanism: the description's, or with a suffix for a further choice of coordinates.
+    pub name: Ident,
+    /// Holds every expression.
+    pub graph: Graph,
+    /// Coordinates q: those of the bodies, then those that are declared, then those that count turns.
+    pub coordinates: Vec<Coordinate>,
+    /// Velocities v: the rates of the coordinates, or angular velocities where those are a rotation.
+    pub velocities: Vec<Velocity>,
+    /// Which coordinates are unit quaternions.
+    pub rotations: Vec<Rotation>,
+    /// The angles that the last coordinates count with their turns, of the coordinates (these among them).
+    pub turns: Vec<Node>,
+    /// First-order states y.
+    pub states: Vec<State>,
+    /// Constraint equations, holonomic and nonholonomic ones mixed.
+    pub constraints: Vec<Constraint>,
+    /// Energies or matrices that the user gave.
+    pub dynamics: Dynamics,
+    /// The motion of the bodies, which adds to that.
+    pub bodies: Option<BodyDynamics>,
+    /// Outputs.
+    pub outputs: Vec<Output>,
+    /// Quantities with limits, which runs look at.
+    pub ranges: Vec<Range>,
+    /// What the user knows of the initial values of coordinates, velocities, states and multipliers.
+    pub initial: Vec<Initial>,
+    /// What the user knows of the initial state beside that.
+    pub conditions: Vec<Condition>,
+    /// Are the values in `initial` no more than guesses?
+    pub guesses: bool,
+    /// What is as small as possible in the initial state.
+    pub deviations: Vec<Deviation>,
+    /// The length that lengths among them are compared with.
+    pub length: Node,
+    /// Forces that have no direction where their ends coincide.
+    pub coincidences: Vec<Coincidence>,
+    /// Forces between two points that need no direction.
+    pub undirected: Vec<Undirected>,
+    /// Friction that sticks.
+    pub sticking: Vec<StickingFriction>,
+    /// Forces that begin where bodies touch.
+    pub contacts: Vec<Contact>,
+    /// Bodies, joints and forces, at the level of bodies.
+    pub multibody: Option<Multibody>,
+    /// What a viewer draws, where it is asked for.
+    pub picture: Option<Picture>,
+}
+
+/// The equations of motion of bodies, without the reactions of constraints.
+#[derive(Clone, Debug)]
+pub struct BodyDynamics {
+    /// M(q): (row, column, entry), sorted.
+    pub mass: Vec<(usize, usize, Node)>,
+    /// f without the reactions of constraints.
+    pub force: Vec<Node>,
+    /// M a − f, by the recursion.
+    pub residual: Vec<Node>,
+    /// T.
+    pub kinetic: Node,
+    /// V.
+    pub potential: Node,
+    /// M without its entries, where nothing but bodies moves.
+    pub articulated: Option<Articulated>,
+}
+
+/// What recursions over a tree of bodies make of its mass matrix, in O(n) each.
+#[derive(Clone, Debug)]
+pub struct Articulated {
+    /// r.
+    pub right: Vec<Symbol>,
+    /// a of M a = r.
+    pub solution: Vec<Node>,
+    /// For each velocity what must be positive for M to be positive definite, and what it is compared with.
+    pub pivots: Vec<(Node, Node)>,
+    /// M a, of the accelerations.
+    pub mass_times: Vec<Node>,
+    /// T = ½ vᵀ(M v).
+    pub kinetic: Node,
+}
+
+/// Four coordinates that are a unit quaternion (w, x, y, z), and the three velocities that are its angular
+/// velocity, in the axes that it turns. All other coordinates have one velocity each, in the same order, but those
+/// that count turns, which come last and have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotation {
+    /// Number of w.
+    pub coordinate: usize,
+    /// Number of the first component of the angular velocity.
+    pub velocity: usize,
+}
+
+/// What must be true of the initial state: an equation.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// As the user wrote it.
+    pub name: String,
+    /// Where it is given.
+    pub span: Span,
+    /// Zero in the initial state.
+    pub residual: Node,
+    /// Of what it is made.
+    pub level: ConditionLevel,
+    /// Half a unit of the last decimal of what is given, 0 where it has none.
+    pub tolerance: f64,
+}
+
+/// What a condition restricts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionLevel {
+    /// Positions alone.
+    Position,
+    /// Velocities, in which it is linear.
+    Velocity,
+}
+
+/// How far a joint or a coordinate is from its reference: a residual that is as small as possible in the initial state,
+/// see `linkwork_numerics::closure`.
+#[derive(Clone, Debug)]
+pub struct Deviation {
+    /// Of what: `pin.angle`, `rod.rotation`, `rod.x`.
+    pub name: String,
+    /// A chord of an angle, or a length over the characteristic length.
+    pub value: Node,
+    /// What its rate is where the velocity is guessed, else zero.
+    pub rate: Node,
+}
+
+/// A force along the line between two points, which has no direction where they coincide.
+#[derive(Clone, Debug)]
+pub struct Coincidence {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// d·d, d·ḋ and ḋ·ḋ of the vector d between the points.
+    pub products: [Node; 3],
+}
+
+/// A force between two points that vanishes where they coincide, and does nothing if they always do.
+#[derive(Clone, Debug)]
+pub struct Undirected {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// d·d of the vector d between the points.
+    pub distance_squared: Node,
+}
+
+/// A force that begins where bodies touch, or a joint meets its stop.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// The name of the force.
+    pub name: String,
+    /// How deep it is, positive where it pushes.
+    pub depth: Node,
+}
+
+/// Friction along a velocity, or along the resultant of several, which sticks at rest.
+#[derive(Clone, Debug)]
+pub struct StickingFriction {
+    /// The name of the force.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// What stands for its effort in outputs, where that follows from the motion.
+    pub asked: Option<Symbol>,
+    /// The number of the velocity, or of the first of several.
+    pub velocity: usize,
+    /// What friction does along each of them while it slides.
+    pub efforts: Vec<Node>,
+    /// Of several the direction in which they slide where a run holds it.
+    pub directions: Vec<Symbol>,
+    /// What tells several apart.
+    pub labels: Vec<String>,
+    /// The most that it can do while it sticks.
+    pub limit: Node,
+    /// Whether that can be nothing, where a contact lifts off.
+    pub lifts: bool,
+    /// SI unit of both.
+    pub unit: String,
+}
+
+impl<'m> Formulated<'m> {
+    /// The model before its bodies are given coordinates; `number` counts the formulations of a description.
+    pub(super) fn of(model: &'m Model, formulation: Formulation, number: usize) -> Self {
+        Self {
+            model,
+            name: formulation.name_of(&model.name, number),
+            graph: model.graph.clone(),
+            coordinates: model.coordinates.clone(),
+            velocities: model.velocities.clone(),
+            rotations: Vec::new(),
+            turns: Vec::new(),
+            states: model.states.clone(),
+            constraints: model.constraints.clone(),
+            dynamics: model.dynamics.clone(),
+            bodies: None,
+            outputs: model.outputs.clone(),
+            ranges: model.ranges.clone(),
+            initial: model.initial.clone(),
+            conditions: Vec::new(),
+            guesses: false,
+            deviations: Vec::new(),
+            length: model.graph.one(),
+            coincidences: Vec::new(),
+            undirected: Vec::new(),
+            sticking: Vec::new(),
+            contacts: Vec::new(),
+            multibody: model.multibody.clone(),
+            picture: None,
+        }
+    }
+
+    /// The directions in which the configuration moves, velocity by velocity: ∂q/∂δⱼ at δ = 0 of q ⊞ δ.
+    /// A plain coordinate moves by itself; a quaternion by q ⊗ (0, e)/2; what counts turns follows the others.
+    pub fn tangent(&mut self) -> Vec<Vec<(Symbol, Node)>> {
+        let one = self.graph.one();
+        let mut tangent = Vec::new();
+        let mut number = 0;
+        while number < self.coordinates.len() - self.turns.len() {
+            if !self.rotations.iter().any(|rotation| rotation.coordinate == number) {
+                tangent.push(vec![(self.coordinates[number].position, one)]);
+                number += 1;
+                continue;
+            }
+            let q: [Symbol; 4] = core::array::from_fn(|i| self.coordinates[number + i].position);
+            // (component of q, sign) in w, x, y, z of 2 ∂q/∂δ.
+            for direction in [
+                [(1, -1), (0, 1), (3, 1), (2, -1)],
+                [(2, -1), (3, -1), (0, 1), (1, 1)],
+                [(3, -1), (2, 1), (1, -1), (0, 1)],
+            ] {
+                let entries = direction.iter().enumerate().map(|(i, &(from, sign))| {
+                    let node = self.graph.node(q[from]);
+                    (q[i], self.graph.scale(Constant::ratio(sign, 2), node))
+                });
+                tangent.push(entries.collect());
+            }
+            number += 4;
+        }
+        tangent
+    }
+
+    /// Tests what holds after this stage, in debug builds.
+    ///
+    /// # Panics
+    /// Where an expression still contains an attribute: a defect of this crate.
+    pub(super) fn check(&self) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        let rates = self.velocities.iter().flat_map(|one| [one.symbol, one.acceleration]);
+        let moving = self.coordinates.iter().map(|one| one.position).chain(rates);
+        let efforts = self.sticking.iter().filter_map(|friction| friction.asked);
+        // The angle of a joint in the tree is a coordinate itself; what friction does is known with its reactions.
+        let known: BTreeSet<Symbol> = moving.chain(efforts).collect();
+        let attributes = self.multibody.iter().flat_map(|multibody| &multibody.attributes);
+        let attributes: Vec<Symbol> =
+            attributes.map(|one| one.symbol).filter(|symbol| !known.contains(symbol)).collect();
+        let constraints = self.constraints.iter().map(|one| one.residual);
+        let outputs = self.outputs.iter().map(|one| one.value);
+        let rates = self.states.iter().map(|one| one.rate);
+        let bodies = self.bodies.iter().flat_map(|bodies| bodies.force.iter().chain(&bodies.residual));
+        for node in constraints.chain(outputs).chain(rates).chain(bodies.copied()) {
+            let left = attributes.iter().find(|&&symbol| self.graph.depends_on(node, symbol));
+            let name = left.map_or("", |&symbol| self.graph.symbol_name(symbol));
+            assert!(left.is_none(), "`{name}` has no expression in these coordinates");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What joints with one coordinate take beside their axis: limits, friction, damping, a rotor.
+//!
+//! | argument | what it becomes |
+//! |---|---|
+//! | `limits: least .. most` | a range of the coordinate, which runs look at |
+//! | `stops: stop(stiffness:, dissipation:)` | the force `joint.stop` beyond the limits |
+//! | `friction:` | the force `joint.friction`, dry friction of that size |
+//! | `damping:` | the force `joint.damping`, a damper |
+//! | `rotor_inertia:`, `reduction:` | n² J in the joint's own entry of M |
+//!
+//! Invariant: all of it is made of parameters; forces that a joint brings along are named after it, with a point in the
+//! name that no declared force has.
+
+use super::arguments::{Arguments, Signature};
+use crate::diagnostics::{Diagnostic, Place};
+use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
+use crate::model::{Along, Check, Force, ForceKind, JointId};
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::Scope;
+use crate::symbolic::Node;
+use crate::syntax::{Expression, Kind};
+use crate::units::Dimension;
+
+/// What joints with one coordinate may be given beside what they need.
+pub(crate) const ALONG: &[&str] =
+    &["limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
+
+const STOP: Signature = Signature { places: &[], required: &["stiffness"], optional: &["dissipation"] };
+
+impl<'d> Resolver<'d> {
+    /// Limits and rotor of a joint with one coordinate of that dimension; its forces are noted.
+    pub(in crate::resolve) fn along(
+        &mut self,
+        arguments: &Arguments<'d>,
+        joint: (JointId, &str),
+        of: Dimension,
+    ) -> Option<Along> {
+        let limits = match arguments.get("limits") {
+            Some(range) => self.limits(arguments, range, joint.1, of).map(Some),
+            None => Some(None),
+        };
+        let stop = self.stop(arguments, joint, of, limits.flatten());
+        let effort = Dimension::ENERGY.over(of);
+        let friction = self.size(arguments, "friction", effort, joint.1);
+        let by_rate = effort.over(of).times(Dimension::TIME);
+        let damping = self.fixed_number(arguments, "damping", by_rate, None);
+        self.warn_of_negative(arguments, "damping", damping);
+        let rotor = self.rotor(arguments, joint.1, of);
+        let (id, coordinate) = (joint.0, 0);
+        let zero = self.graph.zero();
+        if let Some(damping) = damping {
+            let (stiffness, rest, extra) = (zero, zero, zero);
+            let kind = TorsionSpring { joint: id, coordinate, stiffness, damping, rest, extra }.into();
+            self.own_force(arguments, joint.1, "damping", kind);
+        }
+        if let Some(limit) = friction {
+            let velocity = self.small_velocity();
+            let kind = DryFriction { joint: id, coordinate, limit, velocity, sticking: None }.into();
+            self.own_force(arguments, joint.1, "friction", kind);
+        }
+        let lost = |name: &str, found: Option<Node>| arguments.get(name).is_some() && found.is_none();
+        if lost("friction", friction) || lost("damping", damping) {
+            return None;
+        }
+        stop?;
+        Some(Along { limits: limits?, rotor: rotor? })
+    }
+
+    /// A force that a joint brings along.
+    fn own_force(&mut self, arguments: &Arguments<'d>, joint: &str, what: &str, kind: ForceKind) {
+        let place = arguments.get(what).map_or(arguments.place, |given| given.place);
+        let name = format!("{joint}.{what}");
+        self.parts.of_joints.push(Force { name, span: place.ends().0, kind, docs: Vec::new() });
+    }
+
+    /// A number that is not negative.
+    fn size(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+        joint: &str,
+    ) -> Option<Node> {
+        let value = self.fixed_number(arguments, name, dimension, None)?;
+        let place = arguments.get(name)?.place;
+        let message = format!("the `{name}` of joint `{joint}` is negative");
+        let check = Check { value, strict: false, message, span: place.ends().0 };
+        self.not_negative(check, place, "give its size, without a sign")?;
+        Some(value)
+    }
+
+    /// A condition on parameters, with what to do where it fails for the defaults.
+    fn not_negative(&mut self, check: Check, place: Place, help: &str) -> Option<()> {
+        match self.at_defaults(check.value) {
+            Some(value) if value < 0.0 => {
+                self.report(Diagnostic::error(place, check.message).help(help.to_owned()))
+            }
+            _ => self.check(check, place),
+        }
+    }
+
+    /// `least .. most`, in this order.
+    fn limits(
+        &mut self,
+        arguments: &Arguments<'d>,
+        range: &'d Expression,
+        joint: &str,
+        of: Dimension,
+    ) -> Option<[Node; 2]> {
+        let Kind::Range(least, most) = &range.kind else {
+            let message = format!("`limits` are a range, this is `{range}`");
+            let help = "write `limits: -90 [deg] .. 90 [deg]`";
+            return self.report(Diagnostic::error(range.place, message).help(help));
+        };
+        self.in_order(
+            [least, most],
+            arguments.scope,
+            self.dimension(of),
+            &format!("the limits of joint `{joint}` are"),
+            "write the smaller one first: `limits: -90 [deg] .. 90 [deg]`",
+        )
+    }
+
+    /// Two limits of that dimension, made of parameters, the smaller one first.
+    pub(in crate::resolve) fn in_order(
+        &mut self,
+        [least, most]: [&'d Expression; 2],
+        scope: Scope,
+        dimension: Option<Dimension>,
+        subject: &str,
+        help: &str,
+    ) -> Option<[Node; 2]> {
+        let place = least.place.to(most.place);
+        let mut end = |expression: &'d Expression| {
+            let value = self.scalar(expression, scope)?;
+            let value = self.expect(value, dimension, expression, "a limit")?;
+            self.made_of_parameters(&value, expression, "a limit")?;
+            Some(value.node)
+        };
+        let (least, most) = (end(least), end(most));
+        let (least, most) = (least?, most?);
+        let value = self.graph.sub(most, least);
+        let message = format!("{subject} in the wrong order");
+        let check = Check { value, strict: false, message, span: place.ends().0 };
+        self.not_negative(check, place, help)?;
+        Some([least, most])
+    }
+
+    /// `stops: stop(stiffness: …, dissipation: …)`
+    fn stop(
+        &mut self,
+        arguments: &Arguments<'d>,
+        (id, joint): (JointId, &str),
+        of: Dimension,
+        limits: Option<[Node; 2]>,
+    ) -> Option<()> {
+        let Some(stops) = arguments.get("stops") else { return Some(()) };
+        let example = "write `stops: stop(stiffness: 1e4 [N*m/rad], dissipation: 0.1 [s/rad])`";
+        let Kind::Call(kind, list) = &stops.kind else {
+            return self.no_stop(stops, example);
+        };
+        if kind.text != "stop" {
+            return self.no_stop(stops, example);
+        }
+        let own = self.arguments(kind, list, stops.place, arguments.scope, STOP);
+        if arguments.get("limits").is_none() {
+            let message = format!("the stops of joint `{joint}` stand at its limits, and it has none");
+            let help = "give `limits: least .. most`";
+            return self.report(Diagnostic::error(stops.place, message).help(help));
+        }
+        if !own.complete {
+            return None;
+        }
+        let by_length = Dimension::ENERGY.over(of).over(of);
+        let stiffness = self.positive(&own, "stiffness", by_length);
+        let zero = self.graph.zero();
+        let dissipation = match own.get("dissipation") {
+            Some(_) => self.size(&own, "dissipation", Dimension::TIME.over(of), joint),
+            None => Some(zero),
+        };
+        let (limits, stiffness, dissipation) = (limits?, stiffness?, dissipation?);
+        let kind = Stop { joint: id, coordinate: 0, limits, stiffness, dissipation }.into();
+        let name = format!("{joint}.stop");
+        self.parts.of_joints.push(Force { name, span: stops.place.ends().0, kind, docs: Vec::new() });
+        Some(())
+    }
+
+    fn no_stop(&mut self, stops: &Expression, example: &str) -> Option<()> {
+        let message = format!("`stops` are a `stop`, not `{stops}`");
+        self.report(Diagnostic::error(stops.place, message).help(example))
+    }
+
+    /// Of a spherical joint: a rotor about each axis of `second`, which makes a sphere of inertia J.
+    pub(in crate::resolve) fn ball_rotor(&mut self, arguments: &Arguments<'d>, joint: &str) -> Option<Along> {
+        if let (Some(given), Some(_)) = (arguments.get("rotor_inertia"), arguments.get("rotation")) {
+            let message =
+                format!("the rotor of joint `{joint}` turns with the angular velocity, not with angles");
+            let help = "leave `rotation:` out: the joint then moves by a unit quaternion";
+            return self.report(Diagnostic::error(given.place, message).help(help));
+        }
+        Some(Along { limits: None, rotor: self.rotor(arguments, joint, Dimension::NONE)? })
+    }
+
+    /// n² J; the outer `None` is a reported mistake.
+    fn rotor(&mut self, arguments: &Arguments<'d>, joint: &str, of: Dimension) -> Option<Option<Node>> {
+        let turns = Dimension::NONE.over(of);
+        if let (None, Some(reduction)) = (arguments.get("rotor_inertia"), arguments.get("reduction")) {
+            let message = format!("the reduction of joint `{joint}` is that of a rotor, and it has none");
+            let help = "give `rotor_inertia:`, or leave the reduction out";
+            return self.report(Diagnostic::error(reduction.place, message).help(help));
+        }
+        if arguments.get("rotor_inertia").is_none() {
+            return Some(None);
+        }
+        // Without a reduction it moves as the joint does: along a displacement it is a mass.
+        let rate =
+            Dimension::TIME.over(if arguments.get("reduction").is_some() { Dimension::NONE } else { of });
+        let inertia = self.size(arguments, "rotor_inertia", Dimension::ENERGY.times(rate).times(rate), joint);
+        let one = self.graph.one();
+        let n = self.fixed_number(arguments, "reduction", turns, Some(one));
+        let (inertia, n) = (inertia?, n?);
+        Some(Some(self.graph.product(&[n, n, inertia])))
+    }
+}

@@ -1,0 +1,250 @@
+//! The arguments of joints, forces, shapes and frames: ends by their place, everything else by name.
+//!
+//! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; what is missing has
+//! been reported.
+
+use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::resolve::expressions::value::Value;
+use crate::resolve::items::checks::EXERTED;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::Scope;
+use crate::symbolic::{Node, SymbolSet};
+use crate::syntax::{Expression, Kind, Name};
+use crate::units::Dimension;
+
+/// What a kind takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signature {
+    /// What stands first, by its place, in words.
+    pub places: &'static [&'static str],
+    /// Names that must be there.
+    pub required: &'static [&'static str],
+    /// Names that may be there.
+    pub optional: &'static [&'static str],
+}
+
+/// Arguments that fit a signature.
+pub(crate) struct Arguments<'d> {
+    /// The kind, for messages.
+    pub kind: &'d Name,
+    /// The whole call.
+    pub place: Place,
+    /// Where names are looked up.
+    pub scope: Scope,
+    /// What stands first.
+    pub places: Vec<&'d Expression>,
+    /// Whether all that is required is there, and nothing else.
+    pub complete: bool,
+    named: Vec<(&'d Name, &'d Expression)>,
+}
+
+impl<'d> Arguments<'d> {
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&'d Expression> {
+        self.named.iter().find(|(known, _)| known.text == name).map(|(_, value)| *value)
+    }
+}
+
+impl<'d> Resolver<'d> {
+    /// Sorts the arguments of a call.
+    pub fn arguments(
+        &mut self,
+        kind: &'d Name,
+        list: &'d [Expression],
+        place: Place,
+        scope: Scope,
+        signature: Signature,
+    ) -> Arguments<'d> {
+        let mut found =
+            Arguments { kind, place, scope, places: Vec::new(), complete: true, named: Vec::new() };
+        for argument in list {
+            let fine = match &argument.kind {
+                Kind::Named(name, value) => self.named_argument(name, value, &mut found, signature),
+                _ if !found.named.is_empty() && !found.complete => None,
+                _ if !found.named.is_empty() => self.report(
+                    Diagnostic::error(argument.place, format!("`{argument}` stands after named arguments"))
+                        .help(format!("`{}` begins with {}", kind.text, in_words(signature.places))),
+                ),
+                _ => {
+                    found.places.push(argument);
+                    Some(())
+                }
+            };
+            found.complete &= fine.is_some();
+        }
+        if found.complete && found.places.len() != signature.places.len() {
+            let message = format!(
+                "`{}` begins with {}, {} given",
+                kind.text,
+                in_words(signature.places),
+                found.places.len()
+            );
+            let extra = found.places.get(signature.places.len()).map_or(place, |extra| extra.place);
+            self.report::<()>(Diagnostic::error(extra, message).help(usage(&kind.text, signature)));
+            found.complete = false;
+        }
+        let missing: Vec<&str> =
+            signature.required.iter().copied().filter(|name| found.get(name).is_none()).collect();
+        if !missing.is_empty() {
+            let message = format!("`{}` needs `{}`", kind.text, missing.join("`, `"));
+            self.report::<()>(Diagnostic::error(place, message).help(usage(&kind.text, signature)));
+            found.complete = false;
+        }
+        found
+    }
+
+    fn named_argument(
+        &mut self,
+        name: &'d Name,
+        value: &'d Expression,
+        found: &mut Arguments<'d>,
+        signature: Signature,
+    ) -> Option<()> {
+        let known = || signature.required.iter().chain(signature.optional).copied();
+        if !known().any(|known| known == name.text) {
+            let message = format!("`{}` takes no `{}`", found.kind.text, name.text);
+            let help = match nearest(&name.text, known()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => usage(&found.kind.text, signature),
+            };
+            return self.report(Diagnostic::error(name.span, message).label("unknown argument").help(help));
+        }
+        if let Some((earlier, _)) = found.named.iter().find(|(known, _)| known.text == name.text) {
+            let message = format!("`{}` is given twice", name.text);
+            let mistake = Diagnostic::error(name.span, message).label("given again");
+            return self.report(mistake.related(earlier.span, "given first").help("remove one of them"));
+        }
+        found.named.push((name, value));
+        Some(())
+    }
+
+    /// A number made of parameters; the default where it is not given.
+    pub fn fixed_number(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+        default: Option<Node>,
+    ) -> Option<Node> {
+        let Some(expression) = arguments.get(name) else {
+            return default;
+        };
+        let value = self.scalar(expression, arguments.scope)?;
+        let what = format!("`{name}`");
+        let value = self.expect(value, self.dimension(dimension), expression, &what)?;
+        self.made_of_parameters(&value, expression, &what)?;
+        Some(value.node)
+    }
+
+    /// A number that may change with the motion; the default where it is not given.
+    pub fn moving_number(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+        default: Option<Node>,
+    ) -> Option<Node> {
+        match arguments.get(name) {
+            Some(expression) => {
+                self.moving_scalar(expression, arguments.scope, dimension, &format!("`{name}`"))
+            }
+            None => default,
+        }
+    }
+
+    /// An expression of everything but accelerations.
+    pub fn moving_scalar(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Option<Dimension>,
+        what: &str,
+    ) -> Option<Node> {
+        let value = self.scalar(expression, scope)?;
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        let value = self.expect(value, dimension, expression, what)?;
+        self.refuse_accelerations(&[value.node], expression.place, what)?;
+        Some(value.node)
+    }
+
+    /// Forces depend neither on accelerations nor on what forces exert.
+    pub fn refuse_accelerations(&mut self, nodes: &[Node], place: Place, what: &str) -> Option<()> {
+        let accelerations: SymbolSet = self.accelerations();
+        let found = nodes.iter().find_map(|&node| self.symbol_among(node, &accelerations));
+        if let Some(symbol) = found {
+            self.refuse(what, "an acceleration", symbol, place);
+            return None;
+        }
+        let exerted = self.exerted_symbols();
+        if let Some(symbol) = nodes.iter().find_map(|&node| self.symbol_among(node, &exerted)) {
+            self.refuse(what, EXERTED, symbol, place);
+            return None;
+        }
+        Some(())
+    }
+
+    /// `true` or `false`; false where it is not given.
+    pub fn flag(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<bool> {
+        let word = self.word(arguments, name, &["false", "true"])?;
+        Some(word == "true")
+    }
+
+    /// One of some words; the first where it is not given.
+    pub fn word(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        known: &[&'static str],
+    ) -> Option<&'static str> {
+        let Some(expression) = arguments.get(name) else {
+            return known.first().copied();
+        };
+        let text = expression.to_string();
+        if let Some(word) = known.iter().find(|word| **word == text) {
+            return Some(word);
+        }
+        let listed = known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+        let message = format!("`{name}` is {listed}, not `{text}`");
+        let meant = nearest(&text, known.iter().copied()).map(|meant| format!("did you mean `{meant}`?"));
+        self.report(Diagnostic::error(expression.place, message).maybe_help(meant))
+    }
+
+    /// A 3×3 matrix with its entries on the diagonal: `diagonal(a, b, c)`.
+    pub fn diagonal(&mut self, entries: &'d [Expression], scope: Scope) -> Option<Value> {
+        let values: Vec<Option<_>> = entries.iter().map(|entry| self.scalar(entry, scope)).collect();
+        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        let zero = crate::resolve::expressions::value::Scalar {
+            bare: true,
+            ..crate::resolve::expressions::value::Scalar::new(self.graph.zero(), None)
+        };
+        let row = |i: usize| {
+            let entry = |j: usize| Value::Scalar(if i == j { values[i].clone() } else { zero.clone() });
+            Value::Vector((0..values.len()).map(entry).collect())
+        };
+        Some(Value::Vector((0..values.len()).map(row).collect()))
+    }
+}
+
+/// `an end and another end`
+fn in_words(places: &[&str]) -> String {
+    match places {
+        [] => "the name of an argument".to_owned(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `revolute(end, end, axis: …)`
+fn usage(kind: &str, signature: Signature) -> String {
+    let places = signature.places.iter().map(|place| {
+        let word = place.rsplit(' ').next().unwrap_or(place);
+        word.to_owned()
+    });
+    let required = signature.required.iter().map(|name| format!("{name}: …"));
+    let all: Vec<String> = places.chain(required).collect();
+    let mut text = format!("write `{kind}({})`", all.join(", "));
+    if !signature.optional.is_empty() {
+        text.push_str(&format!("; `{}` may follow", signature.optional.join(":`, `") + ":"));
+    }
+    text
+}

@@ -1,0 +1,51 @@
+//! Which bodies hang together.
+//!
+//! Invariant: every body is joined to the ground, directly or through others; forces and couplings of
+//! coordinates join nothing.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{BodyId, Carrier};
+use crate::resolve::resolver::Resolver;
+
+impl<'d> Resolver<'d> {
+    /// Reports bodies that no joint connects to the ground.
+    pub fn connections(&mut self) {
+        if self.incomplete || self.failed() {
+            return;
+        }
+        // Components by their smallest member; 0 is the ground.
+        let mut component: Vec<usize> = (0..=self.parts.bodies.len()).collect();
+        let node = |carrier: Carrier| match carrier {
+            Carrier::Ground => 0,
+            Carrier::Body(BodyId(number)) => number + 1,
+        };
+        for number in 0..self.parts.joints.len() {
+            let Some(joint) = self.parts.joint(crate::model::JointId(number)) else { return };
+            if joint.kind.coupling().is_some() {
+                continue;
+            }
+            let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);
+            let (low, high) = (a.min(b), a.max(b));
+            component.iter_mut().filter(|member| **member == high).for_each(|member| *member = low);
+        }
+        for first in 1..component.len() {
+            if component[first] != first {
+                continue;
+            }
+            let members: Vec<&str> = (1..component.len())
+                .filter(|&member| component[member] == first)
+                .map(|member| self.parts.bodies[member - 1].name.as_str())
+                .collect();
+            let name = members[0].to_owned();
+            let message = match members.len() {
+                1 => format!("body `{name}` is not connected"),
+                _ => format!("bodies `{}` are not connected to the ground", members.join("`, `")),
+            };
+            let help = format!("if it moves freely, write `joint … = free(ground, {name});`");
+            let place = self.parts.bodies[first - 1].place;
+            self.report::<()>(
+                Diagnostic::error(place, message).label("no joint leads to the ground").help(help),
+            );
+        }
+    }
+}

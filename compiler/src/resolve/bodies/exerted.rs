@@ -1,0 +1,143 @@
+//! What expressions say about forces: `spring.length`, `spring.tension`, `contact.force`, `brake.torque`.
+//!
+//! | force | attributes |
+//! |---|---|
+//! | `spring` | `length` of its line, `tension`, `force` |
+//! | `torsion_spring`, `torque` on a joint | `torque` along an angle, `force` along a length |
+//! | `force`, `contact` | `force` |
+//! | `torque` on a body | `torque` |
+//! | `bushing` | `force`, `torque` |
+//! | `friction` | `force` along a single coordinate; of several, `force` along lengths and `torque` along angles |
+//! | `generalized` | `force` |
+//!
+//! `force` and `torque` between ends are vectors in the axes of the ground, on the second end (of a contact on the
+//! point, of others on what they act on), the torque about the origin of that end.
+//!
+//! Invariant: what a force exerts stands in outputs alone; the length of a spring is a position like any other.
+
+use super::attributes::{METRE, newton_metre};
+use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::kinds::forces::{Attribute, Setting};
+use crate::model::{Exertion, Force, JointId, Quantity};
+use crate::resolve::expressions::lookup::CIRCULAR;
+use crate::resolve::expressions::value::Value;
+use crate::resolve::resolver::{Progress, Resolver};
+use crate::units::{Dimension, Spelling};
+
+/// What a word behind the name of a force means.
+enum Said {
+    /// An attribute of its kind.
+    Known(Attribute),
+    /// What the user gave.
+    Given,
+}
+
+impl<'d> Resolver<'d> {
+    /// `force.word`
+    pub(in crate::resolve) fn force_attribute(
+        &mut self,
+        number: usize,
+        word: &str,
+        place: Place,
+    ) -> Option<Value> {
+        let (name, given) = (self.parts.forces[number].name.clone(), self.parts.forces[number].given);
+        let scope = self.parts.forces[number].scope;
+        let mut known = self.force_attributes(number)?;
+        let Some(at) = known.iter().position(|(known, _)| *known == word) else {
+            let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            let help = match nearest(word, words.iter().copied()) {
+                Some(meant) => format!("did you mean `{name}.{meant}`?"),
+                None => format!("it has `{}`", words.join("`, `")),
+            };
+            let mistake = Diagnostic::error(place, format!("`{name}` has no `.{word}`"));
+            return self.report(mistake.label("no such attribute").help(help));
+        };
+        let (_, attribute) = known.swap_remove(at);
+        let full = format!("{name}.{word}");
+        let components = if self.parts.is_planar() { 2 } else { 3 };
+        let attribute = match attribute {
+            Said::Known(attribute) => attribute,
+            Said::Given => {
+                let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
+                if let Progress::Running = progress {
+                    let mistake =
+                        Diagnostic::error(place, format!("force `{name}` is defined in terms of itself"));
+                    let help = "give what both are made of a name with `let`";
+                    return self.report(mistake.label("refers to itself").help(help));
+                }
+                let value = given.and_then(|value| self.value(value, scope));
+                self.parts.forces[number].progress = progress;
+                return value;
+            }
+        };
+        Some(match attribute {
+            Attribute::Length => {
+                let ends = self.body_force(number)?.kind.line()?.clone();
+                let quantity = Quantity::Distance(Box::new(ends));
+                Value::Scalar(self.attribute(quantity, &full, 0, Dimension::LENGTH, METRE()))
+            }
+            Attribute::Number(what, torque) => self.exerted(&name, what, &full, torque),
+            Attribute::AboutZ => self.exerted(&name, Exertion::Torque(2), &full, true),
+            Attribute::Numbers(all, torque) => {
+                let numbered = all.into_iter().enumerate();
+                let values =
+                    numbered.map(|(k, what)| self.exerted(&name, what, &format!("{full}[{k}]"), torque));
+                Value::Vector(values.collect())
+            }
+            Attribute::Vector(torque) => {
+                let component = |k: usize| {
+                    let what = if torque { Exertion::Torque(k) } else { Exertion::Force(k) };
+                    self.exerted(&name, what, &format!("{full}.{}", ["x", "y", "z"][k]), torque)
+                };
+                Value::Vector((0..components).map(component).collect())
+            }
+        })
+    }
+
+    /// The words of a force's attributes.
+    pub(in crate::resolve) fn force_words(&mut self, number: usize) -> Option<Vec<&'static str>> {
+        Some(self.force_attributes(number)?.into_iter().map(|(word, _)| word).collect())
+    }
+
+    fn exerted(&mut self, force: &str, what: Exertion, name: &str, torque: bool) -> Value {
+        let (dimension, spelling) =
+            if torque { (Dimension::ENERGY, newton_metre()) } else { (Dimension::FORCE, Spelling::of("N")) };
+        let quantity = Quantity::Exerted(force.to_owned(), what);
+        Value::Scalar(self.attribute(quantity, name, 0, dimension, spelling))
+    }
+
+    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, Said)>> {
+        if self.parts.forces[number].given.is_some() {
+            return Some(vec![("force", Said::Given)]);
+        }
+        let kind = self.body_force(number)?.kind;
+        let joint = |id: JointId| self.parts.joint(id).map(|joint| &joint.kind);
+        let setting = Setting { planar: self.parts.is_planar(), joint: &joint };
+        let known = kind.attributes(&setting).into_iter();
+        Some(known.map(|(word, attribute)| (word, Said::Known(attribute))).collect())
+    }
+
+    /// A force, resolved when it is used first.
+    pub(in crate::resolve) fn body_force(&mut self, number: usize) -> Option<Force> {
+        let entry = &mut self.parts.forces[number];
+        match std::mem::replace(&mut entry.progress, Progress::Running) {
+            Progress::Done(force) => {
+                self.parts.forces[number].progress = Progress::Done(force.clone());
+                force
+            }
+            Progress::Running => {
+                let (name, place) = (entry.name.clone(), entry.place);
+                self.report(
+                    Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
+                        .label("refers to itself")
+                        .help(CIRCULAR),
+                )
+            }
+            Progress::Waiting => {
+                let force = self.resolved_force(number);
+                self.parts.forces[number].progress = Progress::Done(force.clone());
+                force
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! `force name = kind(…);` → [`Force`].
+//!
+//! Invariant: values may contain attributes, inputs, states, multipliers and the time, and no accelerations;
+//! geometry is made of parameters.
+
+use super::arguments::{Arguments, Signature};
+use super::attributes::Kinematic;
+use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::kinds::forces::{Generalized, words};
+use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
+use crate::resolve::expressions::value::Value;
+use crate::resolve::resolver::{Instance, Progress, Resolver};
+use crate::resolve::scopes::Scope;
+use crate::symbolic::{Constant, Node};
+use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
+use crate::units::Dimension;
+
+/// Words with what they take.
+pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
+    words().map(|word| (word.name, word.signature))
+}
+
+impl<'d> Resolver<'d> {
+    /// All forces between bodies and on joints.
+    pub fn body_forces(&mut self, instances: &[Instance<'d>]) {
+        if self.lacks_setting() {
+            return;
+        }
+        for instance in instances {
+            if let ItemKind::BodyForce(declaration) = &instance.item.kind
+                && let Some(expression) = &declaration.value
+                && self.body_force(instance.number).is_none()
+                && !self.failed()
+                && !self.incomplete
+            {
+                let message = format!("force `{}` cannot be resolved", instance.name);
+                self.report::<()>(Diagnostic::error(expression.place, message));
+            }
+        }
+    }
+
+    /// The force of an entry, from its expression.
+    pub(in crate::resolve) fn resolved_force(&mut self, number: usize) -> Option<Force> {
+        let entry = &self.parts.forces[number];
+        let (name, span, scope) = (entry.name.clone(), entry.span, entry.scope);
+        let docs = entry.docs.clone();
+        let kind = self.force_kind(entry.expression?, &name, scope)?;
+        Some(Force { name, span, kind, docs })
+    }
+
+    fn force_kind(&mut self, expression: &'d Expression, name: &str, scope: Scope) -> Option<ForceKind> {
+        let Kind::Call(kind, list) = &expression.kind else {
+            return self.report(
+                Diagnostic::error(expression.place, format!("`{expression}` is not a force"))
+                    .help("write `force name = spring(ground, crank, …);`, or `force name = generalized(coordinate, value);`"),
+            );
+        };
+        let Some(word) = words().find(|word| word.name == kind.text) else {
+            let words = || words().map(|word| word.name).chain(["generalized"]);
+            let help = match nearest(&kind.text, words()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("forces are `{}`", words().collect::<Vec<_>>().join("`, `")),
+            };
+            let message = format!("`{}` is not a force", kind.text);
+            return self.report(Diagnostic::error(kind.span, message).help(help));
+        };
+        let arguments = self.arguments(kind, list, expression.place, scope, word.signature);
+        let kind = (word.make)(self, &arguments, name);
+        arguments.complete.then_some(kind?)
+    }
+
+    /// A force of nothing is a mistake.
+    pub fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
+        if !arguments.complete || names.iter().any(|name| arguments.get(name).is_some()) {
+            return Some(());
+        }
+        let message = format!("`{}` without `{}` exerts nothing", arguments.kind.text, names.join("`, `"));
+        self.report(Diagnostic::error(arguments.place, message).help("give at least one of them"))
+    }
+
+    /// `axes: body`?
+    pub fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool> {
+        Some(self.word(arguments, "axes", &["ground", "body"])? == "body")
+    }
+
+    /// An end on a body.
+    pub fn end_on_body(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
+        let mount = self.end(expression, scope)?;
+        if mount.carrier == Carrier::Ground {
+            let message = format!("`{expression}` does not move");
+            return self.report(
+                Diagnostic::error(expression.place, message)
+                    .help("a force acts on a body, a particle or a frame"),
+            );
+        }
+        Some(mount)
+    }
+
+    /// An end on something that can turn.
+    pub fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
+        let mount = self.end_on_body(expression, scope)?;
+        if self.parts.is_particle(mount.carrier) {
+            let message = format!("`{expression}` is a particle and does not rotate");
+            return self.report(Diagnostic::error(expression.place, message).help("declare it as a `body`"));
+        }
+        Some(mount)
+    }
+
+    /// Below 1 mm/s (or mrad/s) friction is regularised.
+    pub fn small_velocity(&mut self) -> Node {
+        self.graph.constant(Constant::pow10(-3))
+    }
+
+    /// A number for all axes, or one for each; about z alone in the plane.
+    pub fn each_axis(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+        torsional: bool,
+    ) -> Option<Vector3> {
+        let zero = self.graph.zero();
+        let Some(expression) = arguments.get(name) else {
+            return Some([zero; 3]);
+        };
+        let planar = self.parts.is_planar();
+        let what = format!("`{name}`");
+        match (self.value(expression, arguments.scope)?, planar && torsional) {
+            (Value::Scalar(_), about_z) => {
+                let value = self.moving_scalar(expression, arguments.scope, Some(dimension), &what)?;
+                Some(match (about_z, planar) {
+                    (true, _) => [zero, zero, value],
+                    (false, true) => [value, value, zero],
+                    (false, false) => [value; 3],
+                })
+            }
+            (other, true) => self.expected_number(expression, &other),
+            _ => self.moving_vector(expression, arguments.scope, dimension, &what),
+        }
+    }
+
+    /// Whether an expression names an attribute, not a declared coordinate.
+    pub fn is_attribute(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> bool {
+        let mut root = expression;
+        while let Kind::Member(whole, _) = &root.kind {
+            root = whole;
+        }
+        self.part(root, instance.scope).is_some()
+    }
+
+    /// `generalized(pivot.angle, value)`
+    pub fn generalized_on_attribute(
+        &mut self,
+        force: &'d GeneralizedForce,
+        instance: &Instance<'d>,
+    ) -> Option<()> {
+        if self.lacks_setting() {
+            return None;
+        }
+        let value = self.value(&force.coordinate, instance.scope)?;
+        let symbol = match &value {
+            Value::Scalar(scalar) => self.symbol_of(scalar.node),
+            _ => None,
+        };
+        let entry = symbol.and_then(|symbol| self.attribute_of(symbol));
+        let found = entry
+            .filter(|entry| entry.kinematic == Kinematic::Position)
+            .map(|entry| (entry.attribute.symbol, entry.dimension));
+        let Some((attribute, dimension)) = found else {
+            let message = format!("`{}` is not a coordinate", force.coordinate);
+            return self.report(
+                Diagnostic::error(force.coordinate.place, message)
+                    .help("write `generalized(pivot.angle, value)`"),
+            );
+        };
+        let dimension = dimension.map(|of| Dimension::ENERGY.over(of));
+        let what = format!("the generalised force on `{}`", force.coordinate);
+        let value = self.moving_scalar(&force.value, instance.scope, dimension, &what)?;
+        let (name, span) = (instance.name.clone(), force.target.name.span);
+        let kind = Generalized { attribute, value }.into();
+        let force = Force { name, span, kind, docs: instance.item.docs.clone() };
+        self.parts.forces[instance.number].progress = Progress::Done(Some(force));
+        Some(())
+    }
+}
+
+impl<'d> Resolver<'d> {
+    /// Negative stiffness may be meant, and seldom is.
+    pub fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
+        let value = value.and_then(|value| self.at_defaults(value));
+        if let (Some(value), Some(given)) = (value, arguments.get(name))
+            && value < 0.0
+        {
+            let message =
+                format!("the {name} of `{}` is negative: it drives its ends on", arguments.kind.text);
+            self.report::<()>(
+                Diagnostic::warning(given.place, message)
+                    .label(format!("this is {value}"))
+                    .help("leave the sign out, unless energy is meant to come from it"),
+            );
+        }
+    }
+
+    /// `static` beside a `velocity` that regularises.
+    pub fn regularised_does_not_stick<T>(&mut self, place: Place) -> Option<T> {
+        self.report(
+            Diagnostic::error(place, "friction that is regularised does not stick")
+                .help("write `velocity: 0` beside `static`"),
+        )
+    }
+}

@@ -1,0 +1,16 @@
+//! Bodies, joints, forces and shapes of a description → [`Multibody`](crate::model::Multibody), and what expressions
+//! and `initial` say about them.
+
+pub(super) mod along;
+pub(super) mod arguments;
+pub(super) mod attributes;
+pub(super) mod bodies;
+pub(super) mod connections;
+pub(super) mod exerted;
+pub(super) mod forces;
+pub(super) mod inertia;
+pub(super) mod joints;
+pub(super) mod mounts;
+pub(super) mod parts;
+pub(super) mod shapes;
+pub(super) mod start;

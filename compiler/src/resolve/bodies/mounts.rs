@@ -1,0 +1,132 @@
+//! Ends of joints and forces, and frames: a carrier, a point and axes.
+//!
+//! ```text
+//! mount at p: position + R p, the same axes R;   fixed(mount, rotation: Q): the same point, axes R Q
+//! ```
+//! Invariant: mounts are made of parameters; a particle has no points but its own.
+
+use super::arguments::Signature;
+use crate::diagnostics::{Diagnostic, Place};
+use crate::model::{BodyId, Carrier, Mount};
+use crate::resolve::resolver::{Progress, Resolver};
+use crate::resolve::scopes::{Meaning, Scope};
+use crate::symbolic::vectors;
+use crate::syntax::{Expression, Kind, Name, Segment};
+use crate::units::Dimension;
+
+/// `frame name = fixed(end, rotation: …);`
+const FIXED: Signature = Signature { places: &["an end"], required: &[], optional: &["rotation"] };
+
+impl<'d> Resolver<'d> {
+    /// A frame, resolved when it is used first.
+    pub fn frame(&mut self, number: usize, place: Place) -> Option<Mount> {
+        match self.parts.frames[number].progress.clone() {
+            Progress::Done(mount) => mount,
+            Progress::Running => {
+                let message = format!("frame `{}` is fixed on itself", self.parts.frames[number].name);
+                self.report(Diagnostic::error(place, message).label("refers to itself"))
+            }
+            Progress::Waiting => {
+                let entry = &mut self.parts.frames[number];
+                entry.progress = Progress::Running;
+                let (expression, scope) = (entry.expression, entry.scope);
+                let mount = match &expression.kind {
+                    Kind::Call(kind, list) if kind.text == "fixed" => {
+                        self.fixed_frame(kind, list, expression.place, scope)
+                    }
+                    _ => self.end(expression, scope),
+                };
+                self.parts.frames[number].progress = Progress::Done(mount.clone());
+                mount
+            }
+        }
+    }
+
+    fn fixed_frame(
+        &mut self,
+        kind: &'d Name,
+        list: &'d [Expression],
+        place: Place,
+        scope: Scope,
+    ) -> Option<Mount> {
+        let arguments = self.arguments(kind, list, place, scope, FIXED);
+        let mount = arguments.places.first().and_then(|end| self.end(end, scope));
+        let turned = match arguments.get("rotation") {
+            Some(rotation) => {
+                let rotation = self.rotation_matrix(rotation, scope)?;
+                let mount = mount?;
+                Mount { rotation: vectors::multiply(&mut self.graph, &mount.rotation, &rotation), ..mount }
+            }
+            None => mount?,
+        };
+        arguments.complete.then_some(turned)
+    }
+
+    /// `ground`, a body, a particle or a frame, perhaps `at` a point.
+    pub fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
+        match &expression.kind {
+            Kind::Parenthesis(inner) => self.end(inner, scope),
+            Kind::Name(segment) => self.named_end(segment, scope),
+            Kind::At(base, point) => {
+                let mount = self.end(base, scope);
+                let point_place = point.place;
+                let point = self.fixed_vector(point, scope, Dimension::LENGTH, "a point");
+                let (mount, point) = (mount?, point?);
+                if self.parts.is_particle(mount.carrier) {
+                    let name = self.parts.carrier_name(mount.carrier).to_owned();
+                    return self.report(
+                        Diagnostic::error(
+                            point_place,
+                            format!("`{name}` is a particle and has one point only"),
+                        )
+                        .help("leave `at […]` out, or declare it as a `body`"),
+                    );
+                }
+                let offset = vectors::apply(&mut self.graph, &mount.rotation, &point);
+                let position = vectors::add(&mut self.graph, &mount.position, &offset);
+                Some(Mount { position, ..mount })
+            }
+            _ => self.no_end(expression),
+        }
+    }
+
+    fn no_end<T>(&mut self, expression: &Expression) -> Option<T> {
+        let help = match &expression.kind {
+            Kind::Quantity(inner, _) if matches!(inner.kind, Kind::Array(_)) => {
+                format!("write `ground at {expression}`")
+            }
+            Kind::Array(_) => format!("write `ground at {expression} [m]`"),
+            _ => "an end is `ground`, a body, a particle or a frame, perhaps with `at [x, y] [m]`".to_owned(),
+        };
+        self.report(Diagnostic::error(expression.place, format!("`{expression}` is not an end")).help(help))
+    }
+
+    fn named_end(&mut self, segment: &'d Segment, scope: Scope) -> Option<Mount> {
+        let (name, rest) = self.indexed(segment, scope)?;
+        if let Some(bracket) = rest.first() {
+            let message = format!("`{bracket}` is not an index");
+            return self.report(
+                Diagnostic::error(bracket.place, message)
+                    .help(format!("a point is written `{name} at [x, y] [m]`")),
+            );
+        }
+        let found = self.scopes.find(scope, &name).map(|entry| (entry.meaning, entry.place));
+        let carrier = match found {
+            Some((Meaning::Body(number), _)) => Carrier::Body(BodyId(number)),
+            Some((Meaning::Frame(number), _)) => return self.frame(number, segment.place),
+            Some((Meaning::Lost, _)) => return None,
+            Some((_, declared)) => {
+                let message = format!("`{name}` is neither a body nor a frame");
+                return self.report(
+                    Diagnostic::error(segment.place, message)
+                        .related(declared, "declared here")
+                        .help("an end is `ground`, a body, a particle or a frame"),
+                );
+            }
+            None if name == "ground" => Carrier::Ground,
+            None => return self.unknown(&name, segment.place, scope),
+        };
+        let (position, rotation) = (vectors::zero(&self.graph), vectors::identity(&self.graph));
+        Some(Mount { carrier, position, rotation })
+    }
+}

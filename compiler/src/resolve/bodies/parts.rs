@@ -1,0 +1,323 @@
+//! What the level of bodies has declared so far, and the order in which its items are resolved.
+//!
+//! Invariant: the number of a body, frame or joint is its place among its kind in the text, so that a model
+//! without mistakes has all of them.
+
+use super::attributes::Kinematic;
+use crate::diagnostics::{Diagnostic, Place};
+use crate::model::{
+    Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Joint, JointId, Mount, Multibody, Turned,
+    Vector3,
+};
+use crate::resolve::resolver::{Instance, Progress, Resolver};
+use crate::resolve::scopes::Scope;
+use crate::symbolic::Symbol;
+use crate::syntax::{Description, Expression, ItemKind, Name, Segment};
+use crate::units::Dimension;
+use proc_macro2::Span;
+use std::collections::BTreeMap;
+
+/// A body whose properties may not be known yet.
+pub(crate) struct BodyEntry {
+    /// Its name, with its index.
+    pub name: String,
+    /// Where it is declared.
+    pub place: Place,
+    /// `particle`?
+    pub particle: bool,
+    /// What it is, if it has no mistake.
+    pub body: Option<Body>,
+}
+
+/// A frame, resolved when it is used first.
+pub(crate) struct FrameEntry<'d> {
+    /// Its name, with its index.
+    pub name: String,
+    /// Where it is.
+    pub expression: &'d Expression,
+    /// Where names are looked up.
+    pub scope: Scope,
+    /// The mount.
+    pub progress: Progress<Mount>,
+}
+
+/// A joint, resolved when it is used first.
+pub(crate) struct JointEntry<'d> {
+    /// Its name, with its index.
+    pub name: String,
+    /// Where it is declared.
+    pub place: Place,
+    /// Its kind with its arguments.
+    pub expression: &'d Expression,
+    /// Where names are looked up.
+    pub scope: Scope,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// The joint.
+    pub progress: Progress<Joint>,
+}
+
+/// A force, resolved when it is used first.
+pub(crate) struct ForceEntry<'d> {
+    /// Its name, with its index.
+    pub name: String,
+    /// Where it is declared.
+    pub place: Place,
+    /// The name where it is declared.
+    pub span: Span,
+    /// Its kind with its arguments.
+    pub expression: Option<&'d Expression>,
+    /// The value of a generalised force.
+    pub given: Option<&'d Expression>,
+    /// Where names are looked up.
+    pub scope: Scope,
+    /// Lines of documentation.
+    pub docs: Vec<String>,
+    /// The force; a generalised one on a declared coordinate is none of bodies.
+    pub progress: Progress<Force>,
+}
+
+/// An attribute with what it measures.
+pub(crate) struct AttributeEntry {
+    /// The attribute.
+    pub attribute: Attribute,
+    /// Position, velocity …
+    pub kinematic: Kinematic,
+    /// Its dimension.
+    pub dimension: Option<Dimension>,
+}
+
+/// Everything of the level of bodies.
+pub(crate) struct Parts<'d> {
+    /// `in plane` or not; `None` without bodies.
+    pub planar: Option<bool>,
+    /// Bodies and particles.
+    pub bodies: Vec<BodyEntry>,
+    /// Frames.
+    pub frames: Vec<FrameEntry<'d>>,
+    /// Joints.
+    pub joints: Vec<JointEntry<'d>>,
+    /// Forces.
+    pub forces: Vec<ForceEntry<'d>>,
+    /// Forces that joints bring along.
+    pub of_joints: Vec<Force>,
+    /// Attributes that expressions use.
+    pub attributes: Vec<AttributeEntry>,
+    /// Their numbers.
+    pub attribute_of: BTreeMap<Symbol, usize>,
+    /// Conditions on parameters.
+    pub checks: Vec<Check>,
+    /// Initial rotations of bodies and frames.
+    pub turned: Vec<Turned>,
+    gravity: Option<Vector3>,
+    formulations: Vec<Formulation>,
+    /// The first item of this level, where nothing says whether it is in the plane or in space.
+    without_setting: Option<(Span, String)>,
+}
+
+impl<'d> Parts<'d> {
+    /// Nothing declared yet.
+    pub fn new(description: &Description) -> Self {
+        let planar = description.setting.as_ref().map(|setting| setting.text == "plane");
+        let first = crate::resolve::survey::first_body_item(&description.items);
+        let without_setting = first
+            .filter(|_| planar.is_none())
+            .map(|item| (item.keyword, item.keyword.source_text().unwrap_or_else(|| "body".to_owned())));
+        Self {
+            planar,
+            bodies: Vec::new(),
+            frames: Vec::new(),
+            joints: Vec::new(),
+            forces: Vec::new(),
+            of_joints: Vec::new(),
+            attributes: Vec::new(),
+            attribute_of: BTreeMap::new(),
+            checks: Vec::new(),
+            turned: Vec::new(),
+            gravity: None,
+            formulations: Vec::new(),
+            without_setting,
+        }
+    }
+
+    /// Makes room for a body.
+    pub fn add_body(&mut self, name: String, target: &Segment, particle: bool) -> usize {
+        self.bodies.push(BodyEntry { name, place: target.place, particle, body: None });
+        self.bodies.len() - 1
+    }
+
+    /// Makes room for a frame.
+    pub fn add_frame(&mut self, name: String, expression: &'d Expression, scope: Scope) -> usize {
+        self.frames.push(FrameEntry { name, expression, scope, progress: Progress::Waiting });
+        self.frames.len() - 1
+    }
+
+    /// Makes room for a joint.
+    pub fn add_joint(
+        &mut self,
+        name: String,
+        target: &Segment,
+        expression: &'d Expression,
+        scope: Scope,
+        docs: Vec<String>,
+    ) -> usize {
+        let place = target.place;
+        self.joints.push(JointEntry { name, place, expression, scope, docs, progress: Progress::Waiting });
+        self.joints.len() - 1
+    }
+
+    /// Makes room for a force.
+    pub fn add_force(
+        &mut self,
+        name: String,
+        target: &Segment,
+        expression: Option<&'d Expression>,
+        given: Option<&'d Expression>,
+        scope: Scope,
+        docs: Vec<String>,
+    ) -> usize {
+        let (place, span, progress) = (target.place, target.name.span, Progress::Waiting);
+        self.forces.push(ForceEntry { name, place, span, expression, given, scope, docs, progress });
+        self.forces.len() - 1
+    }
+
+    /// In the plane?
+    pub fn is_planar(&self) -> bool {
+        self.planar == Some(true)
+    }
+
+    /// What a carrier is called.
+    pub fn carrier_name(&self, carrier: Carrier) -> &str {
+        match carrier {
+            Carrier::Ground => "ground",
+            Carrier::Body(BodyId(number)) => &self.bodies[number].name,
+        }
+    }
+
+    /// Whether the carrier is a point mass.
+    pub fn is_particle(&self, carrier: Carrier) -> bool {
+        matches!(carrier, Carrier::Body(BodyId(number)) if self.bodies[number].particle)
+    }
+
+    /// The joint, if it is resolved.
+    pub fn joint(&self, id: JointId) -> Option<&Joint> {
+        match &self.joints[id.0].progress {
+            Progress::Done(joint) => joint.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The symbols of attributes of one kind.
+    pub fn attributes_of(&self, kind: Kinematic) -> impl Iterator<Item = Symbol> {
+        self.attributes
+            .iter()
+            .filter(move |entry| entry.kinematic == kind)
+            .map(|entry| entry.attribute.symbol)
+    }
+
+    /// The level of bodies, if it is used and without mistakes.
+    pub fn finish(self) -> Option<Multibody> {
+        let joint = |entry: JointEntry<'_>| match entry.progress {
+            Progress::Done(joint) => joint,
+            _ => None,
+        };
+        let bodies: Vec<Body> = self.bodies.into_iter().map(|entry| entry.body).collect::<Option<_>>()?;
+        if bodies.is_empty() {
+            return None;
+        }
+        // Generalised forces first.
+        let (generalized, others): (Vec<_>, Vec<_>) =
+            self.forces.into_iter().partition(|entry| entry.given.is_some());
+        let force = |entry: ForceEntry<'_>| match entry.progress {
+            Progress::Done(force) => force,
+            _ => None,
+        };
+        let forces = generalized.into_iter().chain(others).filter_map(force).chain(self.of_joints).collect();
+        Some(Multibody {
+            planar: self.planar?,
+            gravity: self.gravity?,
+            bodies,
+            joints: self.joints.into_iter().map(joint).collect::<Option<_>>()?,
+            forces,
+            formulations: self.formulations,
+            attributes: self.attributes.into_iter().map(|entry| entry.attribute).collect(),
+            checks: self.checks,
+            turned: self.turned,
+        })
+    }
+}
+
+impl<'d> Resolver<'d> {
+    /// Whether nothing says if the bodies move in the plane or in space, so that they cannot be resolved.
+    pub fn lacks_setting(&self) -> bool {
+        self.parts.without_setting.is_some()
+    }
+
+    /// Resolves bodies, frames and joints; their mistakes are reported here, used or not.
+    pub fn parts(&mut self, instances: &[Instance<'d>]) {
+        if let Some((span, word)) = self.parts.without_setting.clone() {
+            let message = format!("`{word}` needs `in plane` or `in space` after the name of the mechanism");
+            self.report::<()>(
+                Diagnostic::error(span, message).help("write `mechanism Name in plane { … }` or `in space`"),
+            );
+            return;
+        }
+        let mut gravity: Option<(&'d Expression, Scope)> = None;
+        let mut formulations: Option<(&'d [Name], Span)> = None;
+        for instance in instances {
+            match &instance.item.kind {
+                ItemKind::Gravity(value) => match gravity {
+                    Some((earlier, _)) => self.given_twice("gravity", value.place, earlier.place),
+                    None => gravity = Some((value, instance.scope)),
+                },
+                ItemKind::Coordinates(names) => match formulations {
+                    Some((_, earlier)) => {
+                        self.given_twice("coordinates", instance.item.keyword.into(), earlier.into());
+                    }
+                    None => formulations = Some((names, instance.item.keyword)),
+                },
+                ItemKind::Body(body) => self.parts.bodies[instance.number].body = self.body(instance, body),
+                _ => {}
+            }
+        }
+        let zero = self.graph.zero();
+        let acceleration = Dimension::LENGTH.over(Dimension::TIME).over(Dimension::TIME);
+        self.parts.gravity = match gravity {
+            Some((value, scope)) => self.fixed_vector(value, scope, acceleration, "`gravity`"),
+            None => Some([zero; 3]),
+        };
+        self.parts.formulations = match formulations {
+            Some((names, _)) => names.iter().filter_map(|name| Formulation::from_word(&name.text)).collect(),
+            None => vec![Formulation::Minimal],
+        };
+        for number in 0..self.parts.frames.len() {
+            let place = self.parts.frames[number].expression.place;
+            let _ = self.frame(number, place);
+        }
+        for number in 0..self.parts.joints.len() {
+            let place = self.parts.joints[number].place;
+            let _ = self.joint(number, place);
+        }
+        self.connections();
+    }
+
+    pub(in crate::resolve) fn given_twice(&mut self, what: &str, again: Place, first: Place) {
+        self.report::<()>(
+            Diagnostic::error(again, format!("`{what}` is given twice"))
+                .label("given again")
+                .related(first, "given first")
+                .help("remove one of them"),
+        );
+    }
+}
+
+impl Formulation {
+    /// From the word of the language.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "minimal" => Some(Self::Minimal),
+            "absolute" => Some(Self::Absolute),
+            _ => None,
+        }
+    }
+}

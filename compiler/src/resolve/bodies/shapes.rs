@@ -1,0 +1,371 @@
+//! Shapes → mass, centre of mass and inertia.
+//!
+//! ```text
+//! about its centre, axis n, mass m:   J = J_t (1 − n nᵀ) + J_a n nᵀ
+//! rod (thin)            J_a = 0            J_t = m l²/12
+//! cylinder, disk        J_a = m r²/2       J_t = m (3r² + l²)/12
+//! sphere                J_a = J_t = 2 m r²/5
+//! box                   J = m/12 diag(b² + c², a² + c², a² + b²) along its sides, the third along n
+//! ```
+//! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
+//! plane), or length (rod without radius).
+
+use super::arguments::{Arguments, Signature};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::model::{Matrix3, Shape, Vector3};
+use crate::resolve::resolver::{Instance, Resolver};
+use crate::resolve::scopes::Scope;
+use crate::symbolic::vectors;
+use crate::symbolic::{Constant, Node};
+use crate::syntax::{self, Expression, Kind};
+use crate::units::Dimension;
+
+/// A shape with what follows from its measures.
+#[derive(Clone, Debug)]
+pub(crate) struct Solid {
+    /// What is drawn.
+    pub shape: Shape,
+    /// Its own mass, if it is given.
+    mass: Option<Node>,
+    /// Volume, area or length.
+    extent: Node,
+    /// 3, 2 or 1.
+    dimensions: usize,
+    /// Inertia about its centre by mass.
+    gyration: Matrix3,
+}
+
+/// How mass is distributed.
+pub(crate) struct Distribution {
+    /// Mass.
+    pub mass: Node,
+    /// Centre of mass.
+    pub com: Vector3,
+    /// Inertia about it.
+    pub inertia: Matrix3,
+}
+
+const SHAPES: [(&str, Signature); 5] = [
+    ("rod", shape(&["length"], &["radius", "along", "center", "mass", "density"])),
+    ("box", shape(&["size"], &["along", "center", "mass", "density"])),
+    ("cylinder", shape(&["radius", "length"], &["along", "center", "mass", "density"])),
+    ("sphere", shape(&["radius"], &["center", "mass", "density"])),
+    ("disk", shape(&["radius"], &["thickness", "along", "center", "mass", "density"])),
+];
+
+/// Words with what they take.
+pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
+    SHAPES.into_iter()
+}
+
+const fn shape(required: &'static [&'static str], optional: &'static [&'static str]) -> Signature {
+    Signature { places: &[], required, optional }
+}
+
+impl<'d> Resolver<'d> {
+    /// `rod(length: 1 [m], along: [1, 0])`
+    pub fn solid(&mut self, expression: &'d Expression, scope: Scope) -> Option<Solid> {
+        let found = match &expression.kind {
+            Kind::Call(kind, list) => {
+                SHAPES.iter().find(|(word, _)| *word == kind.text).map(|found| (found, kind, list))
+            }
+            _ => None,
+        };
+        let Some(((word, signature), kind, list)) = found else {
+            let words = || SHAPES.iter().map(|(word, _)| *word);
+            let written = match &expression.kind {
+                Kind::Call(kind, _) => kind.text.clone(),
+                _ => expression.to_string(),
+            };
+            let help = match nearest(&written, words()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("shapes are `{}`", words().collect::<Vec<_>>().join("`, `")),
+            };
+            let message = format!("`{written}` is not a shape");
+            return self.report(Diagnostic::error(expression.place, message).help(help));
+        };
+        let arguments = self.arguments(kind, list, expression.place, scope, *signature);
+        let zero = vectors::zero(&self.graph);
+        let center = match arguments.get("center") {
+            Some(center) => self.fixed_vector(center, scope, Dimension::LENGTH, "`center`"),
+            None => Some(zero),
+        };
+        let planar = self.parts.is_planar();
+        let along = match arguments.get("along") {
+            Some(along) => self.unit_vector(along, scope, "`along`"),
+            None => Some(vectors::unit(
+                &self.graph,
+                if *word == "rod" || planar && *word == "box" { 0 } else { 2 },
+            )),
+        };
+        let (measures, extent, dimensions, gyration) = if *word == "box" {
+            self.box_measures(&arguments, &along?)?
+        } else {
+            self.round_measures(word, &arguments, &along?)?
+        };
+        let mut gyration = gyration;
+        if planar {
+            (0..3).for_each(|k| {
+                gyration[2][k] = if k == 2 { gyration[2][2] } else { self.graph.zero() };
+                (0..2).for_each(|i| gyration[i][k] = self.graph.zero());
+            });
+        }
+        let mass = match (arguments.get("mass"), arguments.get("density")) {
+            (Some(mass), None) => Some(self.mass_property(mass, scope, "`mass`", Dimension::MASS)?),
+            (None, Some(density)) => Some(self.mass_of_extent(density, scope, extent, dimensions)?),
+            (None, None) => None,
+            (Some(_), Some(density)) => {
+                let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
+                return self.report(mistake.help("leave one of them out"));
+            }
+        };
+        let along = along?;
+        let sides = (*word == "box").then(|| self.sides(&along, arguments.get("along").is_some()));
+        let shape = Shape { kind: word, measures, along, center: center?, sides };
+        arguments.complete.then_some(Solid { shape, mass, extent, dimensions, gyration })
+    }
+
+    /// density · extent
+    fn mass_of_extent(
+        &mut self,
+        density: &'d Expression,
+        scope: Scope,
+        extent: Node,
+        dimensions: usize,
+    ) -> Option<Node> {
+        let dimension = (0..dimensions).fold(Dimension::MASS, |of, _| of.over(Dimension::LENGTH));
+        let what = match dimensions {
+            1 => "the density of a rod without radius",
+            2 => "the density of a shape without thickness",
+            _ => "`density`",
+        };
+        let density = self.mass_property(density, scope, what, dimension)?;
+        Some(self.graph.mul(density, extent))
+    }
+
+    /// `size: [a, b, c]`, in the plane `[a, b]`.
+    fn box_measures(
+        &mut self,
+        arguments: &Arguments<'d>,
+        along: &Vector3,
+    ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
+        let planar = self.parts.is_planar();
+        let size = arguments.get("size")?;
+        let sides = self.fixed_vector(size, arguments.scope, Dimension::LENGTH, "`size`")?;
+        let count = if planar { 2 } else { 3 };
+        for side in &sides[..count] {
+            let message = "a side of the box is not positive".to_owned();
+            let check =
+                crate::model::Check { value: *side, strict: true, message, span: size.place.ends().0 };
+            self.check(check, size.place)?;
+        }
+        let graph = &mut self.graph;
+        let twelfth = graph.constant(Constant::ratio(1, 12));
+        let squares = sides.map(|side| graph.mul(side, side));
+        let zero = graph.zero();
+        let mut gyration = [[zero; 3]; 3];
+        for i in 0..3 {
+            let sum = graph.add(squares[(i + 1) % 3], squares[(i + 2) % 3]);
+            gyration[i][i] = graph.mul(twelfth, sum);
+        }
+        let extent = graph.product(&sides[..count]);
+        // In the plane the axis lies in it, and the inertia about its normal does not depend on it.
+        if !planar && arguments.get("along").is_some() {
+            let axes = self.axes_around(along);
+            let graph = &mut self.graph;
+            let principal = [0, 1, 2].map(|k| gyration[k][k]);
+            gyration = core::array::from_fn(|i| {
+                core::array::from_fn(|j| {
+                    let parts = [0, 1, 2].map(|k| graph.product(&[principal[k], axes[k][i], axes[k][j]]));
+                    graph.sum(&parts)
+                })
+            });
+        }
+        Some((sides[..count].to_vec(), extent, count, gyration))
+    }
+
+    /// The directions of the sides of a box: its axis is the third of them, in the plane the first.
+    fn sides(&mut self, along: &Vector3, turned: bool) -> [Vector3; 3] {
+        if self.parts.is_planar() {
+            let normal = vectors::unit(&self.graph, 2);
+            let second = vectors::cross(&mut self.graph, &normal, along);
+            return [*along, second, normal];
+        }
+        if turned { self.axes_around(along) } else { vectors::identity(&self.graph) }
+    }
+
+    /// Rods, cylinders, spheres and disks.
+    fn round_measures(
+        &mut self,
+        word: &str,
+        arguments: &Arguments<'d>,
+        along: &Vector3,
+    ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
+        let has = |name: &str| arguments.get(name).is_some();
+        let measure = |this: &mut Self, name: &str| this.positive(arguments, name, Dimension::LENGTH);
+        let radius = if has("radius") { Some(measure(self, "radius")?) } else { None };
+        let height = match word {
+            "disk" if !has("thickness") => None,
+            "disk" => Some(measure(self, "thickness")?),
+            "sphere" => None,
+            _ => Some(measure(self, "length")?),
+        };
+        let graph = &mut self.graph;
+        let square = |graph: &mut crate::symbolic::Graph, x: Option<Node>| match x {
+            Some(x) => graph.mul(x, x),
+            None => graph.zero(),
+        };
+        let (r2, h2) = (square(graph, radius), square(graph, height));
+        let scaled = |graph: &mut crate::symbolic::Graph, n: i64, d: i64, x: Node| {
+            graph.scale(Constant::ratio(n, d), x)
+        };
+        let (axial, across) = if word == "sphere" {
+            let both = scaled(graph, 2, 5, r2);
+            (both, both)
+        } else {
+            let (round, long) = (scaled(graph, 1, 4, r2), scaled(graph, 1, 12, h2));
+            (scaled(graph, 1, 2, r2), graph.add(round, long))
+        };
+        let pi = graph.constant(Constant::PI);
+        let area = graph.mul(pi, r2);
+        let (extent, dimensions) = match (word, radius, height) {
+            ("sphere", Some(radius), _) => {
+                let cube = graph.mul(area, radius);
+                (scaled(graph, 4, 3, cube), 3)
+            }
+            (_, Some(_), Some(height)) => (graph.mul(area, height), 3),
+            (_, Some(_), None) => (area, 2),
+            (_, None, Some(height)) => (height, 1),
+            (_, None, None) => return None,
+        };
+        let difference = graph.sub(axial, across);
+        let gyration = core::array::from_fn(|i| {
+            core::array::from_fn(|j| {
+                let outer = graph.product(&[difference, along[i], along[j]]);
+                if i == j { graph.add(across, outer) } else { outer }
+            })
+        });
+        let measures = match word {
+            "rod" => height.into_iter().chain(radius).collect(),
+            _ => radius.into_iter().chain(height).collect(),
+        };
+        Some((measures, extent, dimensions, gyration))
+    }
+
+    /// Mass, centre and inertia of a body from its shapes and what it says of its mass.
+    pub fn distribution(
+        &mut self,
+        instance: &Instance<'d>,
+        written: &'d syntax::Body,
+        mass: Option<Node>,
+        density: Option<&'d Expression>,
+        solids: &[Solid],
+    ) -> Option<Distribution> {
+        let place = written.target.place;
+        let name = &instance.name;
+        if let (Some(_), Some(density)) = (mass, density) {
+            let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
+            return self.report(mistake.help("leave one of them out"));
+        }
+        let own: Vec<bool> = solids.iter().map(|solid| solid.mass.is_some()).collect();
+        let all_own = !own.is_empty() && own.iter().all(|own| *own);
+        if own.iter().any(|own| *own) && !all_own {
+            let message = format!("some shapes of `{name}` have a mass of their own, others have none");
+            return self.report(Diagnostic::error(place, message).help("give each its `mass` or `density`"));
+        }
+        if all_own && (mass.is_some() || density.is_some()) {
+            let message = format!("the mass of `{name}` is given twice: by the body and by its shapes");
+            return self.report(Diagnostic::error(place, message).help("leave one of them out"));
+        }
+        let masses = self.masses(instance, mass, density, solids)?;
+        if solids.is_empty() {
+            let Some(mass) = mass else {
+                let message = format!("`{name}` has no mass");
+                return self.report(
+                    Diagnostic::error(place, message).label("its mass is missing").help(format!(
+                        "write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"
+                    )),
+                );
+            };
+            let zero = self.graph.zero();
+            return Some(Distribution { mass, com: [zero; 3], inertia: [[zero; 3]; 3] });
+        }
+        let sum = self.graph.sum(&masses);
+        let total = mass.unwrap_or(sum);
+        let com = match solids {
+            [one] => one.shape.center,
+            _ => core::array::from_fn(|k| {
+                let centers: Vec<Node> = solids.iter().map(|solid| solid.shape.center[k]).collect();
+                let moment = self.graph.dot(&masses, &centers);
+                self.graph.div(moment, total)
+            }),
+        };
+        let zero = self.graph.zero();
+        let mut inertia = [[zero; 3]; 3];
+        let planar = self.parts.is_planar();
+        for (solid, &mass) in solids.iter().zip(&masses) {
+            let offset = vectors::sub(&mut self.graph, &solid.shape.center, &com);
+            let steiner = self.steiner(mass, &offset);
+            for i in 0..3 {
+                for j in 0..3 {
+                    if planar && (i != 2 || j != 2) {
+                        continue;
+                    }
+                    let own = self.graph.mul(mass, solid.gyration[i][j]);
+                    inertia[i][j] = self.graph.sum(&[inertia[i][j], own, steiner[i][j]]);
+                }
+            }
+        }
+        Some(Distribution { mass: total, com, inertia })
+    }
+
+    /// The mass of each shape.
+    fn masses(
+        &mut self,
+        instance: &Instance<'d>,
+        mass: Option<Node>,
+        density: Option<&'d Expression>,
+        solids: &[Solid],
+    ) -> Option<Vec<Node>> {
+        if let Some(density) = density {
+            if solids.is_empty() {
+                let message = format!("`{}` has a density and no shape", instance.name);
+                return self
+                    .report(Diagnostic::error(density.place, message).help("give a `shape` or the `mass`"));
+            }
+            let masses = solids
+                .iter()
+                .map(|solid| self.mass_of_extent(density, instance.scope, solid.extent, solid.dimensions));
+            return masses.collect();
+        }
+        match (mass, solids) {
+            (Some(mass), [_]) => Some(vec![mass]),
+            (Some(mass), [first, ..]) => {
+                if solids.iter().any(|solid| solid.dimensions != first.dimensions) {
+                    let message = format!(
+                        "the mass of `{}` cannot be shared among volumes, areas and lengths",
+                        instance.name
+                    );
+                    let place = self.parts.bodies[instance.number].place;
+                    return self
+                        .report(Diagnostic::error(place, message).help("give each shape its own `mass`"));
+                }
+                // The same density everywhere.
+                let extents: Vec<Node> = solids.iter().map(|solid| solid.extent).collect();
+                let total = self.graph.sum(&extents);
+                let by_extent = self.graph.div(mass, total);
+                Some(extents.into_iter().map(|extent| self.graph.mul(by_extent, extent)).collect())
+            }
+            (None, [_, ..]) if solids.iter().any(|solid| solid.mass.is_none()) => {
+                let place = self.parts.bodies[instance.number].place;
+                let message = format!("`{}` has no mass", instance.name);
+                self.report(
+                    Diagnostic::error(place, message)
+                        .label("its mass is missing")
+                        .help("write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape"),
+                )
+            }
+            _ => Some(solids.iter().filter_map(|solid| solid.mass).collect()),
+        }
+    }
+}

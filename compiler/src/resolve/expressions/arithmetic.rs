@@ -1,0 +1,353 @@
+//! Sums, products, quotients and powers of values, with their dimensions.
+//!
+//! Invariant: no node is made of operands whose dimensions do not fit.
+
+use super::value::{Scalar, Value, components};
+use crate::diagnostics::Diagnostic;
+use crate::resolve::resolver::Resolver;
+use crate::symbolic::{Constant, Node, View};
+use crate::syntax::{Expression, Kind, Operator};
+use crate::units::{Dimension, Exponent};
+
+/// Products have at most so many different factors.
+const MOST_FACTORS: usize = 256;
+
+/// A value and the expression it comes from.
+type Operand<'e> = (Value, &'e Expression);
+
+/// A dimension in words.
+pub(in crate::resolve) fn in_words(dimension: Dimension) -> String {
+    if dimension.is_none() {
+        "a number without unit".to_owned()
+    } else {
+        format!("`{}`", dimension.spelling())
+    }
+}
+
+/// What `None` of two dimensions leaves: the other one.
+pub(in crate::resolve) fn either(a: Option<Dimension>, b: Option<Dimension>) -> Option<Dimension> {
+    a.or(b)
+}
+
+impl Resolver<'_> {
+    /// Checks that two numbers may be added or compared (`verb`).
+    pub fn same_dimension(
+        &mut self,
+        verb: &str,
+        (a, left): (&Scalar, &Expression),
+        (b, right): (&Scalar, &Expression),
+        whole: &Expression,
+    ) -> Option<()> {
+        let (Some(first), Some(second)) = (a.dimension, b.dimension) else {
+            return Some(());
+        };
+        if first == second {
+            return Some(());
+        }
+        let (of_left, of_right) = (in_words(first), in_words(second));
+        let message = match verb {
+            "add" => format!("cannot add {of_right} to {of_left}"),
+            "subtract" => format!("cannot subtract {of_right} from {of_left}"),
+            "compare" => format!("cannot compare {of_left} with {of_right}"),
+            _ => format!("cannot {verb} {of_left} and {of_right}"),
+        };
+        let mut mistake = Diagnostic::error(whole.place, message)
+            .label("dimensions do not match")
+            .related(left.place, of_left)
+            .related(right.place, of_right);
+        for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
+            if scalar.bare && !other.is_none() {
+                mistake =
+                    mistake.help(format!("a number in SI is written `{expression} [{}]`", other.spelling()));
+            }
+        }
+        if mistake.helps.is_empty() {
+            let factor = missing_factor(second, first);
+            mistake = mistake.help(match left.to_string() == right.to_string() {
+                true => format!("{factor} in one of its terms"),
+                false => format!("{factor} in `{right}`, or `{left}` is not what was meant"),
+            });
+        }
+        self.report(mistake)
+    }
+
+    /// −a
+    pub fn negate(&mut self, value: Value, expression: &Expression) -> Option<Value> {
+        match value {
+            Value::Scalar(scalar) => {
+                let node = self.graph.neg(scalar.node);
+                Some(Value::Scalar(scalar.with_node(node)))
+            }
+            Value::Vector(values) => {
+                let negated = values.into_iter().map(|value| self.negate(value, expression));
+                Some(Value::Vector(negated.collect::<Option<_>>()?))
+            }
+            Value::Condition(_) => self.expected_number(expression, &value),
+        }
+    }
+
+    /// a + b, a − b
+    pub fn sum(
+        &mut self,
+        operator: Operator,
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
+        whole: &Expression,
+    ) -> Option<Value> {
+        let minus = operator == Operator::Subtract;
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                let verb = if minus { "subtract" } else { "add" };
+                self.same_dimension(verb, (&a, left), (&b, right), whole)?;
+                let node =
+                    if minus { self.graph.sub(a.node, b.node) } else { self.graph.add(a.node, b.node) };
+                let dimension = either(a.dimension, b.dimension);
+                let spelling = a.spelling.or(b.spelling);
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+            }
+            (Value::Vector(a), Value::Vector(b)) => {
+                if a.len() != b.len() {
+                    let verb = if minus { "subtract" } else { "add" };
+                    return self.unequal_lengths(verb, (a.len(), left), (b.len(), right), whole);
+                }
+                let sums =
+                    a.into_iter().zip(b).map(|(a, b)| self.sum(operator, (a, left), (b, right), whole));
+                Some(Value::Vector(sums.collect::<Option<_>>()?))
+            }
+            (a, b) => self.unlike(whole, (&a, left), (&b, right)),
+        }
+    }
+
+    /// Reports arrays of different lengths.
+    pub fn unequal_lengths<T>(
+        &mut self,
+        verb: &str,
+        (first, left): (usize, &Expression),
+        (second, right): (usize, &Expression),
+        whole: &Expression,
+    ) -> Option<T> {
+        let message = format!("cannot {verb} arrays of {first} and {second} components");
+        self.report(
+            Diagnostic::error(whole.place, message)
+                .label("numbers of components differ")
+                .related(left.place, components(first))
+                .related(right.place, components(second))
+                .help("give both the same number of components"),
+        )
+    }
+
+    /// Reports an operator between things it does not join.
+    fn unlike(
+        &mut self,
+        whole: &Expression,
+        (a, left): (&Value, &Expression),
+        (b, right): (&Value, &Expression),
+    ) -> Option<Value> {
+        for (value, expression) in [(a, left), (b, right)] {
+            if let Value::Condition(_) = value {
+                return self.expected_number(expression, value);
+            }
+        }
+        let operator = match &whole.kind {
+            Kind::Binary(operator, _, _) => operator.spelling(),
+            _ => "the operator",
+        };
+        let message = format!("cannot apply `{operator}` to {} and {}", a.kind(), b.kind());
+        let help = match operator {
+            "*" => Some("products of arrays are `dot(a, b)` and `cross(a, b)`".to_owned()),
+            "^" => Some("the square of an array is `dot(a, a)`".to_owned()),
+            "+" | "-" => Some("give both sides the same number of components".to_owned()),
+            _ => None,
+        };
+        self.report(
+            Diagnostic::error(whole.place, message)
+                .related(left.place, a.kind())
+                .related(right.place, b.kind())
+                .maybe_help(help),
+        )
+    }
+
+    /// a · b, one of them a number
+    pub fn multiply(
+        &mut self,
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
+        whole: &Expression,
+    ) -> Option<Value> {
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                let product = self.product(&a, &b);
+                self.refuse_long_product(product.node, whole)?;
+                Some(Value::Scalar(product))
+            }
+            (scalar @ Value::Scalar(_), Value::Vector(values)) => {
+                let scaled =
+                    values.into_iter().map(|b| self.multiply((scalar.clone(), left), (b, right), whole));
+                Some(Value::Vector(scaled.collect::<Option<_>>()?))
+            }
+            (Value::Vector(values), scalar @ Value::Scalar(_)) => {
+                let scaled =
+                    values.into_iter().map(|a| self.multiply((a, left), (scalar.clone(), right), whole));
+                Some(Value::Vector(scaled.collect::<Option<_>>()?))
+            }
+            (a, b) => self.unlike(whole, (&a, left), (&b, right)),
+        }
+    }
+
+    /// The product of two numbers.
+    pub fn product(&mut self, a: &Scalar, b: &Scalar) -> Scalar {
+        let node = self.graph.mul(a.node, b.node);
+        let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.times(b));
+        let spelling = match (a.bare, b.bare) {
+            (true, false) => b.spelling.clone(),
+            (false, true) => a.spelling.clone(),
+            _ => None,
+        };
+        Scalar { node, dimension, bare: a.bare && b.bare, spelling }
+    }
+
+    /// Derivatives of a product have a term for each pair of its factors.
+    fn refuse_long_product(&mut self, node: Node, whole: &Expression) -> Option<()> {
+        match self.graph.view(node) {
+            View::Product { factors } if factors.len() > MOST_FACTORS => self.report(
+                Diagnostic::error(
+                    whole.place,
+                    format!("a product has more than {MOST_FACTORS} different factors"),
+                )
+                .help("its derivatives are too large; write it as a `function` in Rust"),
+            ),
+            _ => Some(()),
+        }
+    }
+
+    /// a / b
+    pub fn divide(
+        &mut self,
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
+        whole: &Expression,
+    ) -> Option<Value> {
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                self.unit_of_denominator(&a, left, right)?;
+                if self.graph.is_zero(b.node) {
+                    return self.report(
+                        Diagnostic::error(whole.place, "division by zero")
+                            .related(right.place, "is zero")
+                            .help("divide by something that is not zero"),
+                    );
+                }
+                let node = self.graph.div(a.node, b.node);
+                let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.over(b));
+                let spelling = if b.bare { a.spelling } else { None };
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+            }
+            (Value::Vector(values), scalar @ Value::Scalar(_)) => {
+                let scaled =
+                    values.into_iter().map(|a| self.divide((a, left), (scalar.clone(), right), whole));
+                Some(Value::Vector(scaled.collect::<Option<_>>()?))
+            }
+            (a, b) => self.unlike(whole, (&a, left), (&b, right)),
+        }
+    }
+
+    /// `1/2 [m]` reads like half a metre and is one per two metres.
+    fn unit_of_denominator(&mut self, a: &Scalar, left: &Expression, right: &Expression) -> Option<()> {
+        let Kind::Quantity(denominator, unit) = &right.kind else {
+            return Some(());
+        };
+        if !a.bare || !matches!(denominator.kind, Kind::Number(_)) {
+            return Some(());
+        }
+        let message = format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
+        self.report(
+            Diagnostic::error(left.place.to(right.place), message)
+                .label("ambiguous for readers")
+                .help(format!("write `({left}/{denominator}) [{unit}]`, or `{left}/({denominator} [{unit}])` if that is meant")),
+        )
+    }
+
+    /// a ^ b
+    pub fn power(&mut self, (a, left): Operand<'_>, (b, right): Operand<'_>) -> Option<Value> {
+        let (base, exponent) = match (a, b) {
+            (Value::Scalar(base), Value::Scalar(exponent)) => (base, exponent),
+            (Value::Scalar(_), other) => return self.expected_number(right, &other),
+            (other @ Value::Vector(_), Value::Scalar(_)) => {
+                let message = format!("`{left}` is {} and has no powers", other.kind());
+                return self.report(
+                    Diagnostic::error(left.place, message).help("the square of an array is `dot(a, a)`"),
+                );
+            }
+            (other, _) => return self.expected_number(left, &other),
+        };
+        if exponent.dimension.is_some_and(|dimension| !dimension.is_none()) || exponent.spelling.is_some() {
+            let message = format!("an exponent has no unit, `{right}` has");
+            let help = match &right.kind {
+                Kind::Quantity(inner, unit) if base.bare => {
+                    format!("the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`")
+                }
+                Kind::Quantity(inner, unit) => {
+                    format!(
+                        "the unit belongs to `{inner}` alone; write `{left}^{inner}`, whose unit follows from `{left}`, or `(…) [{unit}]` around a constant"
+                    )
+                }
+                _ => "divide it by what it is measured in".to_owned(),
+            };
+            return self.report(Diagnostic::error(right.place, message).help(help));
+        }
+        self.scalar_power(&base, left, &exponent, right).map(Value::Scalar)
+    }
+
+    fn scalar_power(
+        &mut self,
+        base: &Scalar,
+        left: &Expression,
+        exponent: &Scalar,
+        right: &Expression,
+    ) -> Option<Scalar> {
+        let constant = self.graph.as_constant(exponent.node);
+        if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
+            let mistake = Diagnostic::error(left.place.to(right.place), "division by zero");
+            return self.report(mistake.help("a negative power of zero has no value"));
+        }
+        let dimension = match (base.dimension, constant.and_then(Exponent::of)) {
+            (None, _) => None,
+            (Some(dimension), _) if dimension.is_none() => Some(dimension),
+            (Some(dimension), Some(exponent)) => match dimension.power(exponent) {
+                Some(power) => Some(power),
+                None => return self.no_dimension(left, dimension, right),
+            },
+            (Some(dimension), None) => return self.no_dimension(left, dimension, right),
+        };
+        let whole = constant.and_then(Constant::is_integer);
+        let node = match whole.map(i32::try_from) {
+            Some(Ok(exponent)) => self.graph.powi(base.node, exponent),
+            Some(Err(_)) => {
+                let message = format!("the exponent `{right}` is too large");
+                return self.report(Diagnostic::error(right.place, message));
+            }
+            None => self.graph.pow(base.node, exponent.node),
+        };
+        self.refuse_undefined(node, &format!("{left}^{right}"), left.place.to(right.place))?;
+        Some(Scalar { node, dimension, bare: base.bare && exponent.bare, spelling: None })
+    }
+
+    fn no_dimension(
+        &mut self,
+        base: &Expression,
+        dimension: Dimension,
+        exponent: &Expression,
+    ) -> Option<Scalar> {
+        let message = format!("a power of {} needs a constant simple exponent", in_words(dimension));
+        self.report(
+            Diagnostic::error(exponent.place, message)
+                .related(base.place, in_words(dimension))
+                .help(format!("make the base a number: divide `{base}` by a reference value")),
+        )
+    }
+}
+
+/// What a value of one dimension lacks to be of another.
+pub(in crate::resolve) fn missing_factor(found: Dimension, wanted: Dimension) -> String {
+    format!("a factor in `{}` is missing", wanted.over(found).spelling())
+}

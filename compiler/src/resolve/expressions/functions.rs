@@ -1,0 +1,270 @@
+//! Calls: the functions of the operation table, those of arrays, `if`, `der` and `multiplier`.
+//!
+//! Invariant: a function is called with as many arguments as it takes, of dimensions it takes.
+
+use super::arithmetic::{either, in_words};
+use super::value::{Scalar, Value, components};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::resolve::resolver::{Progress, Resolver};
+use crate::resolve::scopes::{Meaning, Scope};
+use crate::symbolic::{Function, Node};
+use crate::syntax::{Expression, Kind, Name};
+use crate::units::{Dimension, Exponent};
+
+/// Functions that are not in the operation table.
+pub(in crate::resolve) const OTHERS: [&str; 8] =
+    ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal", "mod"];
+
+impl<'d> Resolver<'d> {
+    /// `function(a, b)`
+    pub fn call(
+        &mut self,
+        name: &'d Name,
+        arguments: &'d [Expression],
+        whole: &'d Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        match self.scopes.find(scope, &name.text).map(|entry| entry.meaning) {
+            Some(Meaning::Function(number)) => return self.user_call(number, arguments, whole, scope),
+            Some(Meaning::Lost) => return None,
+            _ => {}
+        }
+        let arity = match name.text.as_str() {
+            "der" | "multiplier" | "norm" => Some(1),
+            "dot" | "cross" | "mod" => Some(2),
+            "if" => Some(3),
+            "diagonal" => Some(arguments.len().max(1)),
+            // Powers are written with `^`.
+            "pow" => None,
+            other => Function::from_name(other).map(Function::arity),
+        };
+        let Some(arity) = arity else {
+            return self.no_function(name, arguments, scope);
+        };
+        if arguments.len() != arity {
+            let takes = if arity == 1 { "1 argument".to_owned() } else { format!("{arity} arguments") };
+            let message = format!("`{}` takes {takes}, {} given", name.text, arguments.len());
+            let help = format!("write `{}`", call_of(&name.text, arity));
+            let mistake = Diagnostic::error(whole.place, message).label(format!("expected {takes}"));
+            return self.report(mistake.help(help));
+        }
+        match (name.text.as_str(), arguments) {
+            ("der", [argument]) => self.derivative(argument, scope),
+            ("multiplier", [argument]) => self.multiplier(argument, scope),
+            ("if", [condition, then, otherwise]) => self.select(condition, then, otherwise, whole, scope),
+            ("diagonal", entries) => self.diagonal(entries, scope),
+            ("norm", [argument]) => {
+                let vector = self.vector(argument, scope)?;
+                let square = self.dot(&vector, &vector, (argument, argument), whole)?;
+                let node = self.graph.sqrt(square.node);
+                let dimension = square.dimension.and_then(|dimension| dimension.power(Exponent::HALF));
+                let spelling = vector.first().and_then(|first| first.spelling.clone());
+                Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
+            }
+            ("dot", [left, right]) => {
+                let (a, b) = (self.vector(left, scope), self.vector(right, scope));
+                self.dot(&a?, &b?, (left, right), whole).map(Value::Scalar)
+            }
+            ("cross", [left, right]) => {
+                let (a, b) = (self.vector(left, scope), self.vector(right, scope));
+                self.cross(&a?, &b?, (left, right), whole)
+            }
+            ("mod", [left, right]) => self.remainder(left, right, whole, scope),
+            _ => self.table_function(name, arguments, whole, scope),
+        }
+    }
+
+    fn no_function<T>(&mut self, name: &Name, arguments: &'d [Expression], scope: Scope) -> Option<T> {
+        let known = Function::ALL.iter().map(|function| function.name()).filter(|name| *name != "pow");
+        let help = match (name.text.as_str(), arguments) {
+            ("pow", [base, exponent]) => Some(format!("a power is written `{base}^{exponent}`")),
+            ("log", _) => Some("the natural logarithm is `ln`".to_owned()),
+            ("arcsin" | "arccos" | "arctan", _) => {
+                Some(format!("write `{}`", name.text.replacen("arc", "a", 1)))
+            }
+            ("ddt" | "d" | "diff" | "dot1", _) => Some("the rate of `x` is `der(x)`".to_owned()),
+            (text, [factor]) if self.scopes.find(scope, text).is_some() => {
+                Some(format!("a product is written `{text}*({factor})`"))
+            }
+            (text, _) => nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?")),
+        };
+        let message = format!("cannot find function `{}`", name.text);
+        self.report(
+            Diagnostic::error(name.span, message).label("no function of the language").maybe_help(help),
+        )
+    }
+
+    /// sin, atan2, min …
+    fn table_function(
+        &mut self,
+        name: &Name,
+        arguments: &'d [Expression],
+        whole: &Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        let values: Vec<Option<Scalar>> =
+            arguments.iter().map(|argument| self.scalar(argument, scope)).collect();
+        let values: Vec<Scalar> = values.into_iter().collect::<Option<_>>()?;
+        let function = Function::from_name(&name.text)?;
+        let nodes: Vec<Node> = values.iter().map(|value| value.node).collect();
+        let bare = values.iter().all(|value| value.bare);
+        let number = self.dimension(Dimension::NONE);
+        if let ([a, b], [left, right]) = (values.as_slice(), arguments) {
+            self.same_dimension("compare", (a, left), (b, right), whole)?;
+        }
+        let of_first = values.first().and_then(|value| value.dimension);
+        let common = values.iter().fold(None, |sum, value| either(sum, value.dimension));
+        let dimension = match function {
+            Function::Sqrt => match of_first.map(|dimension| dimension.power(Exponent::HALF)) {
+                Some(None) => {
+                    let message =
+                        format!("the root of {} has no unit", common.map_or_else(String::new, in_words));
+                    return self.report(Diagnostic::error(whole.place, message));
+                }
+                root => root.flatten(),
+            },
+            Function::Abs | Function::Min | Function::Max | Function::Hypot => common,
+            Function::Atan2 | Function::Sign => number,
+            _ => {
+                if let (Some(dimension), Some(argument)) = (of_first, arguments.first())
+                    && !dimension.is_none()
+                {
+                    let message =
+                        format!("`{}` takes a number or an angle, not {}", name.text, in_words(dimension));
+                    let help = format!("divide it by a reference value in `{}`", dimension.spelling());
+                    let mistake = Diagnostic::error(argument.place, message).label(in_words(dimension));
+                    return self.report(mistake.help(help));
+                }
+                number
+            }
+        };
+        let keeps_unit = matches!(function, Function::Abs | Function::Min | Function::Max | Function::Hypot);
+        let spelling = if keeps_unit { values.iter().find_map(|value| value.spelling.clone()) } else { None };
+        let node = self.graph.call(function, &nodes);
+        self.refuse_undefined(node, &whole.to_string(), whole.place)?;
+        Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
+    }
+
+    /// `mod(x, y)` = x − y floor(x/y): between 0 and y.
+    fn remainder(
+        &mut self,
+        left: &'d Expression,
+        right: &'d Expression,
+        whole: &Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        let (x, y) = (self.scalar(left, scope), self.scalar(right, scope));
+        let (x, y) = (x?, y?);
+        self.same_dimension("compare", (&x, left), (&y, right), whole)?;
+        let ratio = self.graph.div(x.node, y.node);
+        let below = self.graph.call(Function::Floor, &[ratio]);
+        let whole = self.graph.mul(y.node, below);
+        let node = self.graph.sub(x.node, whole);
+        let (dimension, bare) = (either(x.dimension, y.dimension), x.bare && y.bare);
+        Some(Value::Scalar(Scalar { node, dimension, bare, spelling: x.spelling.or(y.spelling) }))
+    }
+
+    /// `if(condition, then, otherwise)`
+    fn select(
+        &mut self,
+        condition: &'d Expression,
+        then: &'d Expression,
+        otherwise: &'d Expression,
+        whole: &'d Expression,
+        scope: Scope,
+    ) -> Option<Value> {
+        let chosen = self.condition(condition, scope);
+        let (a, b) = (self.value(then, scope), self.value(otherwise, scope));
+        let (chosen, a, b) = (chosen?, a?, b?);
+        self.choice(chosen, (a, then), (b, otherwise), whole)
+    }
+
+    fn choice(
+        &mut self,
+        condition: Node,
+        (a, then): (Value, &Expression),
+        (b, otherwise): (Value, &Expression),
+        whole: &Expression,
+    ) -> Option<Value> {
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                self.same_dimension("choose between", (&a, then), (&b, otherwise), whole)?;
+                let node = self.graph.select(condition, a.node, b.node);
+                let dimension = either(a.dimension, b.dimension);
+                let spelling = a.spelling.or(b.spelling);
+                Some(Value::Scalar(Scalar { node, dimension, bare: a.bare && b.bare, spelling }))
+            }
+            (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
+                let pairs = a.into_iter().zip(b);
+                let chosen = pairs.map(|(a, b)| self.choice(condition, (a, then), (b, otherwise), whole));
+                Some(Value::Vector(chosen.collect::<Option<_>>()?))
+            }
+            (Value::Vector(a), Value::Vector(b)) => {
+                self.unequal_lengths("choose between", (a.len(), then), (b.len(), otherwise), whole)
+            }
+            (a, b) => {
+                let message = format!("the branches of `if` are {} and {}", a.kind(), b.kind());
+                self.report(
+                    Diagnostic::error(whole.place, message).help("both are numbers, or arrays of one length"),
+                )
+            }
+        }
+    }
+
+    /// `multiplier(constraint)`
+    pub(in crate::resolve) fn multiplier(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
+        let Kind::Name(segment) = &argument.kind else {
+            let message = format!("`{argument}` is not a constraint");
+            return self.report(Diagnostic::error(argument.place, message).help("write `multiplier(name)`"));
+        };
+        let (name, _) = self.indexed(segment, scope)?;
+        let direct = self.scopes.find(scope, &name).map(|entry| (entry.meaning, None));
+        let found =
+            direct.or_else(|| self.component_of(&name, scope).map(|(meaning, at)| (meaning, Some(at))));
+        let (number, component) = match found {
+            Some((Meaning::Constraint(number), component)) => (number, component),
+            Some((Meaning::Lost, _)) => return None,
+            Some(_) => {
+                let message = format!("`{name}` is not a constraint");
+                return self.report(
+                    Diagnostic::error(argument.place, message).help("only constraints have multipliers"),
+                );
+            }
+            None => return self.unknown(&name, argument.place, scope),
+        };
+        let Progress::Done(multipliers) = self.multipliers[number].clone() else {
+            let message = format!("`multiplier({name})` may not be used here");
+            return self.report(
+                Diagnostic::error(argument.place, message).help("multipliers belong into forces and outputs"),
+            );
+        };
+        let numbers: Vec<Value> = multipliers?
+            .into_iter()
+            .map(|(symbol, dimension)| Value::Scalar(Scalar::new(self.graph.node(symbol), dimension)))
+            .collect();
+        match (component, numbers.as_slice()) {
+            (None, [one]) => Some(one.clone()),
+            (None, _) => Some(Value::Vector(numbers)),
+            (Some(at), all) => match usize::try_from(at).ok().and_then(|at| all.get(at)) {
+                Some(one) => Some(one.clone()),
+                None => {
+                    let message = format!("the constraint has {}", components(all.len()));
+                    self.report(Diagnostic::error(argument.place, message))
+                }
+            },
+        }
+    }
+}
+
+/// How a function with so many arguments is written.
+pub(in crate::resolve) fn call_of(name: &str, arity: usize) -> String {
+    let usual = match (name, arity) {
+        ("if", _) => vec!["condition", "then", "otherwise"],
+        ("atan2", _) => vec!["y", "x"],
+        ("mod", _) => vec!["x", "period"],
+        (_, 1) => vec!["x"],
+        (_, 2) => vec!["a", "b"],
+        _ => (0..arity).map(|_| "…").collect(),
+    };
+    format!("{name}({})", usual.join(", "))
+}

@@ -1,0 +1,136 @@
+//! Vectors of the level of bodies: points, axes, forces; two components in the plane, three in space.
+//!
+//! Invariant: a vector of the plane gets z = 0; an axis is a unit vector.
+
+use super::value::{Scalar, Value, components};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Check, Vector3};
+use crate::resolve::bodies::arguments::Arguments;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::Scope;
+use crate::symbolic::Node;
+use crate::symbolic::vectors;
+use crate::syntax::Expression;
+use crate::units::Dimension;
+
+impl<'d> Resolver<'d> {
+    /// A vector that may change with the motion.
+    pub fn moving_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        self.refuse_accelerations(&nodes, expression.place, what)?;
+        Some(self.embedded(&nodes))
+    }
+
+    /// A vector that is made of parameters.
+    pub fn fixed_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        for scalar in &scalars {
+            self.made_of_parameters(scalar, expression, what)?;
+        }
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        Some(self.embedded(&nodes))
+    }
+
+    /// Numbers of that dimension, as many as are given, made of parameters.
+    pub fn fixed_list(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+    ) -> Option<Vec<Node>> {
+        let expression = arguments.get(name)?;
+        let what = format!("`{name}`");
+        let values = match self.value(expression, arguments.scope)? {
+            Value::Vector(values) => values,
+            other => {
+                let message = format!("{what} is an array of numbers, this is {}", other.kind());
+                return self.report(Diagnostic::error(expression.place, message));
+            }
+        };
+        let mut nodes = Vec::new();
+        for value in values {
+            let Value::Scalar(scalar) = value else {
+                let message = format!("{what} is an array of numbers, this has {} in it", value.kind());
+                return self.report(Diagnostic::error(expression.place, message));
+            };
+            let scalar = self.expect(scalar, self.dimension(dimension), expression, &what)?;
+            self.made_of_parameters(&scalar, expression, &what)?;
+            nodes.push(scalar.node);
+        }
+        Some(nodes)
+    }
+
+    /// A direction, normalised; its components may have any common dimension.
+    pub fn unit_vector(&mut self, expression: &'d Expression, scope: Scope, what: &str) -> Option<Vector3> {
+        let scalars = self.vector_of_space(expression, scope, None, what)?;
+        for scalar in &scalars {
+            self.made_of_parameters(scalar, expression, what)?;
+        }
+        let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
+        let vector = self.embedded(&nodes);
+        let length = vectors::norm(&mut self.graph, &vector);
+        let message = format!("{what} has no direction: it is zero");
+        self.check(
+            Check { value: length, strict: true, message, span: expression.place.ends().0 },
+            expression.place,
+        )?;
+        if length == self.graph.one() {
+            return Some(vector);
+        }
+        Some(vector.map(|component| self.graph.div(component, length)))
+    }
+
+    /// The components of a vector with as many as the setting has.
+    fn vector_of_space(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Option<Dimension>,
+        what: &str,
+    ) -> Option<Vec<Scalar>> {
+        let planar = self.parts.is_planar();
+        let expected = if planar { 2 } else { 3 };
+        let value = self.value(expression, scope)?;
+        let kind = value.kind();
+        let scalars: Option<Vec<Scalar>> = match value {
+            Value::Vector(values) if values.len() == expected => values
+                .into_iter()
+                .map(|value| match value {
+                    Value::Scalar(scalar) => Some(scalar),
+                    _ => None,
+                })
+                .collect(),
+            _ => None,
+        };
+        let Some(scalars) = scalars else {
+            let setting = if planar { "in the plane" } else { "in space" };
+            let message = format!("{what} has {} {setting}, this is {kind}", components(expected));
+            let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
+            return self.report(
+                Diagnostic::error(expression.place, message)
+                    .label(format!("expected {}", components(expected)))
+                    .help(help),
+            );
+        };
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        scalars.into_iter().map(|scalar| self.expect(scalar, dimension, expression, what)).collect()
+    }
+
+    /// With z = 0 in the plane.
+    fn embedded(&self, components: &[Node]) -> Vector3 {
+        core::array::from_fn(|i| components.get(i).copied().unwrap_or(self.graph.zero()))
+    }
+}

@@ -1,0 +1,97 @@
+//! `der(…)`: velocities, accelerations, rates of states, and total time derivatives of expressions.
+//!
+//! ```text
+//! d/dt f(t, q, v, y) = ∂f/∂t + ∂f/∂q v + ∂f/∂v a + ∂f/∂y f_y
+//! ```
+//! Invariant: what has no known rate (inputs, accelerations, multipliers) is refused.
+
+use super::lookup::CIRCULAR;
+use super::value::{Scalar, Value};
+use crate::diagnostics::Diagnostic;
+use crate::resolve::resolver::{Progress, Resolver};
+use crate::resolve::scopes::Scope;
+use crate::symbolic::{Node, Symbol};
+use crate::syntax::Expression;
+use crate::units::Dimension;
+use std::collections::BTreeMap;
+
+impl<'d> Resolver<'d> {
+    /// `der(argument)`
+    pub fn derivative(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
+        let value = self.value(argument, scope)?;
+        self.rate_of(value, argument)
+    }
+
+    fn rate_of(&mut self, value: Value, argument: &Expression) -> Option<Value> {
+        match value {
+            Value::Scalar(scalar) => self.total_derivative(&scalar, argument).map(Value::Scalar),
+            Value::Vector(values) => {
+                let rates = values.into_iter().map(|value| self.rate_of(value, argument));
+                Some(Value::Vector(rates.collect::<Option<_>>()?))
+            }
+            Value::Condition(_) => self.expected_number(argument, &value),
+        }
+    }
+
+    fn total_derivative(&mut self, scalar: &Scalar, argument: &Expression) -> Option<Scalar> {
+        let mut rates: BTreeMap<Symbol, Node> = BTreeMap::new();
+        for symbol in self.graph.symbols(scalar.node) {
+            if let Some(rate) = self.symbol_rate(symbol, argument)? {
+                rates.insert(symbol, rate);
+            }
+        }
+        let node = self.graph.total_time_derivative(scalar.node, &|symbol| rates.get(&symbol).copied());
+        let dimension = scalar.dimension.map(|dimension| dimension.over(Dimension::TIME));
+        let spelling = scalar.spelling.as_ref().map(|spelling| spelling.per_second());
+        Some(Scalar { node, dimension, bare: false, spelling })
+    }
+
+    /// The rate of a symbol: the outer `None` is a reported mistake, the inner one a constant.
+    fn symbol_rate(&mut self, symbol: Symbol, argument: &Expression) -> Option<Option<Node>> {
+        if symbol == self.time {
+            return Some(Some(self.graph.one()));
+        }
+        for i in 0..self.coordinates.len() {
+            let coordinate = &self.coordinates[i].0;
+            let (velocity, acceleration) = (coordinate.velocity, coordinate.acceleration);
+            if symbol == coordinate.position {
+                return Some(Some(self.graph.node(velocity)));
+            }
+            if symbol == velocity {
+                return Some(Some(self.graph.node(acceleration)));
+            }
+            if symbol == acceleration {
+                let message = format!("the rate of an acceleration is not known: `{argument}`");
+                let help = "accelerations are the highest derivatives that the equations of motion give";
+                return self.report(Diagnostic::error(argument.place, message).help(help));
+            }
+        }
+        if let Some(number) = self.states.iter().position(|entry| entry.state.symbol == symbol) {
+            return self.state_rate(number, argument).map(|rate| Some(rate.node));
+        }
+        if let Some((input, _)) = self.inputs.iter().find(|(input, _)| input.symbol == symbol) {
+            let message = format!("the rate of the input `{}` is not known", input.name);
+            return self
+                .report(Diagnostic::error(argument.place, message).help("make it an input of its own"));
+        }
+        if self.parameters.iter().any(|(parameter, _)| parameter.symbol == symbol) {
+            return Some(None);
+        }
+        if let Some(rate) = self.attribute_rate(symbol, argument)? {
+            return Some(Some(rate));
+        }
+        let message = "the rate of a multiplier is not known";
+        self.report(Diagnostic::error(argument.place, message))
+    }
+
+    /// y' of a state, evaluated when it is used first.
+    pub fn state_rate(&mut self, number: usize, argument: &Expression) -> Option<Scalar> {
+        if let Progress::Running = self.states[number].rate {
+            let message =
+                format!("the rate of `{}` is defined in terms of itself", self.states[number].state.name);
+            return self
+                .report(Diagnostic::error(argument.place, message).label("refers to itself").help(CIRCULAR));
+        }
+        self.evaluated_rate(number)
+    }
+}

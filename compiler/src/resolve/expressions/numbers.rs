@@ -1,0 +1,75 @@
+//! Expressions of parameters → numbers, for the default parameters.
+//!
+//! Invariant: every node is evaluated once, however many expressions share it.
+
+use crate::diagnostics::{Diagnostic, Place};
+use crate::resolve::resolver::Resolver;
+use crate::symbolic::{Graph, Map, Node, Symbol, View};
+
+/// What nodes are worth for the default parameters, as far as anybody has asked.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    /// Values of parameters; `None` where the default has a mistake.
+    parameters: Map<Symbol, Option<f64>>,
+    nodes: Map<Node, f64>,
+}
+
+impl Numbers {
+    /// The number of a node; `None` where it contains anything but parameters with a default.
+    fn of(&mut self, graph: &Graph, node: Node) -> Option<f64> {
+        let mut pending = vec![node];
+        while let Some(&at) = pending.last() {
+            if self.nodes.contains_key(&at) {
+                pending.pop();
+                continue;
+            }
+            let waiting = pending.len();
+            graph.for_each_child(at, |child| {
+                if !self.nodes.contains_key(&child) {
+                    pending.push(child);
+                }
+            });
+            if pending.len() > waiting {
+                continue;
+            }
+            let value = match graph.view(at) {
+                View::Symbol(symbol) => self.parameters.get(&symbol).copied().flatten()?,
+                _ => graph.value_with(at, &|child| self.nodes.get(&child).copied().unwrap_or(f64::NAN)),
+            };
+            self.nodes.insert(at, value);
+        }
+        self.nodes.get(&node).copied()
+    }
+}
+
+impl<'d> Resolver<'d> {
+    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
+    /// mistake, or is not known yet.
+    pub fn at_defaults(&mut self, node: Node) -> Option<f64> {
+        self.numbers.of(&self.graph, node)
+    }
+
+    /// Notes the default of a parameter.
+    pub fn note_default(&mut self, symbol: Symbol, default: Option<Node>) {
+        let number = default.and_then(|default| self.at_defaults(default));
+        self.numbers.parameters.insert(symbol, number);
+    }
+
+    /// Refuses a constant without a finite value: `ln(0)`, `sqrt(-1)`.
+    pub fn refuse_undefined(&mut self, node: Node, text: &str, place: Place) -> Option<()> {
+        if !self.graph.symbol_set(node).is_empty() {
+            return Some(());
+        }
+        match self.at_defaults(node) {
+            Some(value) if !value.is_finite() => {
+                let what = if value.is_nan() { "is not defined" } else { "is infinite" };
+                self.report(
+                    Diagnostic::error(place, format!("`{text}` {what}"))
+                        .label("no finite number")
+                        .help("take an argument for which the function is defined"),
+                )
+            }
+            _ => Some(()),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `constraint name: left = right;` → one equation for every component.
+//!
+//! Invariant: an equation with a velocity in it is nonholonomic, one without is holonomic; at the
+//! level of energies nonholonomic equations are linear in the velocities.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{Constraint, Dynamics, Model};
+use crate::resolve::bodies::attributes::Kinematic;
+use crate::resolve::expressions::value::{Scalar, Value};
+use crate::resolve::resolver::{Instance, Multiplier, Progress, Resolver};
+use crate::symbolic::{Node, Symbol, SymbolSet};
+use crate::syntax::{self, Expression, ItemKind, Kind};
+use crate::units::Dimension;
+
+impl<'d> Resolver<'d> {
+    /// All constraint equations.
+    pub fn constraints(&mut self, instances: &[Instance<'d>]) -> Vec<Constraint> {
+        let mut all = Vec::new();
+        for instance in instances {
+            let ItemKind::Constraint(constraint) = &instance.item.kind else {
+                continue;
+            };
+            let equations = self.equations(instance, constraint);
+            let multipliers =
+                equations.as_ref().map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
+            self.multipliers[instance.number] = Progress::Done(multipliers);
+            all.extend(equations.into_iter().flatten().map(|(equation, _)| equation));
+        }
+        all
+    }
+
+    fn equations(
+        &mut self,
+        instance: &Instance<'d>,
+        constraint: &'d syntax::Constraint,
+    ) -> Option<Vec<(Constraint, Multiplier)>> {
+        let (left, right) = (&constraint.left, &constraint.right);
+        let (a, b) = (self.value(left, instance.scope), self.value(right, instance.scope));
+        let residual = self.difference((a?, left), (b?, right), instance)?;
+        let scalars = match residual {
+            Value::Scalar(scalar) => {
+                return Some(vec![self.equation(instance, instance.name.clone(), &scalar)?]);
+            }
+            Value::Vector(values) => values,
+            Value::Condition(_) => return None,
+        };
+        let mut equations = Vec::new();
+        for (i, value) in scalars.into_iter().enumerate() {
+            match value {
+                Value::Scalar(scalar) => {
+                    equations.push(self.equation(instance, format!("{}[{i}]", instance.name), &scalar))
+                }
+                other => return self.expected_number(left, &other),
+            }
+        }
+        equations.into_iter().collect()
+    }
+
+    /// left − right
+    fn difference(
+        &mut self,
+        (a, left): (Value, &Expression),
+        (b, right): (Value, &Expression),
+        instance: &Instance<'d>,
+    ) -> Option<Value> {
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                let whole = Expression { kind: Kind::Array(Vec::new()), place: left.place.to(right.place) };
+                self.same_dimension("equate", (&a, left), (&b, right), &whole)?;
+                let node = self.graph.sub(a.node, b.node);
+                let spelling = a.spelling.or(b.spelling);
+                Some(Value::Scalar(Scalar {
+                    node,
+                    dimension: a.dimension.or(b.dimension),
+                    bare: false,
+                    spelling,
+                }))
+            }
+            (Value::Vector(a), Value::Vector(b)) if a.len() == b.len() => {
+                let parts =
+                    a.into_iter().zip(b).map(|(a, b)| self.difference((a, left), (b, right), instance));
+                Some(Value::Vector(parts.collect::<Option<_>>()?))
+            }
+            (condition @ Value::Condition(_), _) => self.expected_number(left, &condition),
+            (_, condition @ Value::Condition(_)) => self.expected_number(right, &condition),
+            (a, b) => {
+                let message = format!("the sides of `{}` are {} and {}", instance.name, a.kind(), b.kind());
+                self.report(
+                    Diagnostic::error(left.place.to(right.place), message)
+                        .label("numbers of components differ")
+                        .related(left.place, a.kind())
+                        .related(right.place, b.kind())
+                        .help("give both sides the same number of components"),
+                )
+            }
+        }
+    }
+
+    /// One equation with its multiplier.
+    fn equation(
+        &mut self,
+        instance: &Instance<'d>,
+        name: String,
+        residual: &Scalar,
+    ) -> Option<(Constraint, Multiplier)> {
+        let ItemKind::Constraint(written) = &instance.item.kind else {
+            return None;
+        };
+        let place = written.left.place.to(written.right.place);
+        self.refuse_in_constraint(&name, residual.node, place)?;
+        let of_joints = self.parts.attributes_of(Kinematic::Velocity);
+        let velocities: Vec<Symbol> =
+            self.coordinates.iter().map(|(c, _)| c.velocity).chain(of_joints).collect();
+        let of_joints = self.parts.attributes_of(Kinematic::Position);
+        let positions: SymbolSet =
+            self.coordinates.iter().map(|(c, _)| c.position).chain(of_joints).collect();
+        let moving: SymbolSet = velocities.iter().copied().collect();
+        let holonomic = !self.graph.depends_on_any(residual.node, &moving);
+        if holonomic && !self.graph.depends_on_any(residual.node, &positions) {
+            return self.report(
+                Diagnostic::error(place, format!("constraint `{name}` contains no coordinate"))
+                    .label("constrains nothing")
+                    .help("a constraint is an equation between coordinates, their rates and the time"),
+            );
+        }
+        if !self.matrices && !holonomic && !self.is_linear(residual.node, &velocities, &moving) {
+            return self.report(
+                Diagnostic::error(
+                    place,
+                    format!("nonholonomic constraint `{name}` is not linear in the velocities"),
+                )
+                .label("its reaction is not defined by energies")
+                .help("write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts"),
+            );
+        }
+        let multiplier = self.graph.symbol(&format!("multiplier({name})"));
+        // Gᵀλ is a generalised force: λ measures energy over g, ψ power over k.
+        let dimension = match residual.dimension {
+            Some(of_residual) if !self.matrices => {
+                Some(if holonomic { Dimension::ENERGY } else { Dimension::POWER }.over(of_residual))
+            }
+            _ => None,
+        };
+        let equation = Constraint {
+            name,
+            span: written.target.name.span,
+            residual: residual.node,
+            holonomic,
+            rheonomic: self.graph.depends_on(residual.node, self.time),
+            multiplier,
+            automatic: true,
+            unit: residual.unit(),
+            docs: instance.item.docs.clone(),
+            cosine: None,
+        };
+        Some((equation, (multiplier, dimension)))
+    }
+
+    fn is_linear(&mut self, residual: Node, velocities: &[Symbol], moving: &SymbolSet) -> bool {
+        velocities.iter().all(|&velocity| {
+            let slope = self.graph.derivative(residual, velocity);
+            !self.graph.depends_on_any(slope, moving)
+        })
+    }
+}
+
+/// At the level of matrices, a constraint whose multiplier stands in `force` acts there alone.
+pub(in crate::resolve) fn decide_reactions(model: &mut Model) {
+    let Dynamics::Matrices { force, .. } = &model.dynamics else {
+        return;
+    };
+    for constraint in &mut model.constraints {
+        constraint.automatic =
+            !force.iter().any(|&entry| model.graph.depends_on(entry, constraint.multiplier));
+    }
+}

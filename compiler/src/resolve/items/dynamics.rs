@@ -1,0 +1,239 @@
+//! Energies or matrices, rates of states, and outputs.
+//!
+//! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::Dynamics;
+use crate::resolve::expressions::arithmetic::{either, in_words};
+use crate::resolve::expressions::value::{Scalar, Value, components};
+use crate::resolve::resolver::{Instance, Resolver};
+use crate::resolve::scopes::Meaning;
+use crate::symbolic::Node;
+use crate::syntax::{Energy, Expression, GeneralizedForce, ItemKind, Kind};
+use crate::units::Dimension;
+
+impl<'d> Resolver<'d> {
+    /// What moves the coordinates; `None` if there is a mistake in it.
+    pub fn dynamics(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let energies = self.energies(instances);
+        if !self.parts.bodies.is_empty() {
+            return energies;
+        }
+        let matrices = self.matrices(instances);
+        if self.matrices { matrices } else { energies }
+    }
+
+    fn energies(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let (mut kinetic, mut potential, mut dissipation) = (Vec::new(), Vec::new(), Vec::new());
+        let mut generalized = Vec::new();
+        let mut complete = true;
+        for instance in instances {
+            match &instance.item.kind {
+                ItemKind::Energy(energy, expression) => {
+                    let (terms, what, dimension) = match energy {
+                        Energy::Kinetic => (&mut kinetic, "the kinetic energy", Dimension::ENERGY),
+                        Energy::Potential => (&mut potential, "the potential energy", Dimension::ENERGY),
+                        Energy::Dissipation => (&mut dissipation, "the dissipation", Dimension::POWER),
+                    };
+                    let value = self.scalar(expression, instance.scope);
+                    let dimension = self.dimension(dimension);
+                    let value = value.and_then(|value| self.expect(value, dimension, expression, what));
+                    complete &= value.is_some();
+                    terms.extend(value.map(|value| value.node));
+                }
+                ItemKind::Generalized(force) if self.is_attribute(&force.coordinate, instance) => {
+                    complete &= self.generalized_on_attribute(force, instance).is_some();
+                }
+                ItemKind::Generalized(force) => {
+                    let force = self.generalized(force, instance);
+                    complete &= force.is_some();
+                    generalized.extend(force);
+                }
+                _ => {}
+            }
+        }
+        let [kinetic, potential, dissipation] =
+            [kinetic, potential, dissipation].map(|terms| self.graph.sum(&terms));
+        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized })
+    }
+
+    /// `generalized(coordinate, value)`
+    fn generalized(&mut self, force: &'d GeneralizedForce, instance: &Instance<'d>) -> Option<(usize, Node)> {
+        let value = self.scalar(&force.value, instance.scope);
+        let coordinate = match &force.coordinate.kind {
+            Kind::Name(segment) => {
+                let (name, _) = self.indexed(segment, instance.scope)?;
+                match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
+                    Some(Meaning::Coordinate(number)) => number,
+                    Some(Meaning::Lost) => return None,
+                    Some(_) => return self.no_coordinate(&force.coordinate),
+                    None => return self.unknown(&name, force.coordinate.place, instance.scope),
+                }
+            }
+            _ => return self.no_coordinate(&force.coordinate),
+        };
+        // Q δq is a work.
+        let expected = self.coordinates[coordinate].1.dimension.map(|d| Dimension::ENERGY.over(d));
+        let what = format!("the generalised force on `{}`", force.coordinate);
+        let value = self.expect(value?, expected, &force.value, &what)?;
+        Some((coordinate, value.node))
+    }
+
+    fn no_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
+        let message = format!("`{expression}` is not a coordinate");
+        self.report(
+            Diagnostic::error(expression.place, message).help("write `generalized(coordinate, value)`"),
+        )
+    }
+
+    fn matrices(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
+        let mut mass: Option<(Option<Vec<Vec<Scalar>>>, &'d Expression)> = None;
+        let mut force: Option<(Option<Vec<Scalar>>, &'d Expression)> = None;
+        for instance in instances {
+            match &instance.item.kind {
+                ItemKind::MassMatrix(expression) => {
+                    if let Some((_, earlier)) = &mass {
+                        self.twice("mass_matrix", expression, earlier);
+                        continue;
+                    }
+                    mass = Some((self.mass_matrix(expression, instance), expression));
+                }
+                ItemKind::Force(expression) => {
+                    if let Some((_, earlier)) = &force {
+                        self.twice("force", expression, earlier);
+                        continue;
+                    }
+                    force = Some((self.force(expression, instance), expression));
+                }
+                _ => {}
+            }
+        }
+        let ((mass, mass_at), (force, force_at)) = (mass?, force?);
+        let (mass, force) = (mass?, force?);
+        for (i, (row, force)) in mass.iter().zip(&force).enumerate() {
+            self.row_dimension(i, row, force, mass_at, force_at)?;
+        }
+        Some(Dynamics::Matrices {
+            mass: mass.into_iter().map(|row| row.into_iter().map(|entry| entry.node).collect()).collect(),
+            force: force.into_iter().map(|entry| entry.node).collect(),
+        })
+    }
+
+    fn twice(&mut self, what: &str, again: &Expression, first: &Expression) {
+        self.report::<()>(
+            Diagnostic::error(again.place, format!("`{what}` is given twice"))
+                .label("given again")
+                .related(first.place, "given first")
+                .help("remove one of them"),
+        );
+    }
+
+    fn mass_matrix(
+        &mut self,
+        expression: &'d Expression,
+        instance: &Instance<'d>,
+    ) -> Option<Vec<Vec<Scalar>>> {
+        let n = self.coordinates.len();
+        let value = self.value(expression, instance.scope)?;
+        let kind = value.kind();
+        let Value::Vector(rows) = value else {
+            return self.wrong_shape(expression, n, &kind);
+        };
+        let count = rows.len();
+        let mut matrix = Vec::new();
+        for row in rows {
+            let Value::Vector(entries) = row else {
+                return self.wrong_shape(expression, n, &kind);
+            };
+            if entries.len() != n && !self.incomplete {
+                return self.wrong_shape(expression, n, &kind);
+            }
+            matrix.push(
+                entries.into_iter().map(|entry| self.entry(entry, expression)).collect::<Option<Vec<_>>>()?,
+            );
+        }
+        if count != n && !self.incomplete {
+            return self.wrong_shape(expression, n, &kind);
+        }
+        Some(matrix)
+    }
+
+    fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
+        let message = format!("expected a {n}×{n} mass matrix, one row for each coordinate, found {found}");
+        let rows: Vec<String> =
+            (0..n.min(3)).map(|_| format!("[{}]", vec!["…"; n.min(3)].join(", "))).collect();
+        let mistake = Diagnostic::error(expression.place, message).label(format!("not {n}×{n}"));
+        self.report(mistake.help(format!("write one row for each coordinate, `[{}]`", rows.join(", "))))
+    }
+
+    fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
+        let n = self.coordinates.len();
+        let value = self.value(expression, instance.scope)?;
+        let kind = value.kind();
+        match value {
+            Value::Vector(entries) if entries.len() == n || self.incomplete => {
+                entries.into_iter().map(|entry| self.entry(entry, expression)).collect()
+            }
+            _ => {
+                let components = components(n);
+                let message =
+                    format!("expected a force of {components}, one for each coordinate, found {kind}");
+                let mistake =
+                    Diagnostic::error(expression.place, message).label(format!("expected {components}"));
+                self.report(
+                    mistake
+                        .help("write one component for each coordinate, in the order of their declaration"),
+                )
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: Value, whole: &Expression) -> Option<Scalar> {
+        match entry {
+            Value::Scalar(scalar) => Some(scalar),
+            other => self.expected_number(whole, &other),
+        }
+    }
+
+    /// Σⱼ Mᵢⱼ aⱼ = fᵢ; bare numbers are SI and fit.
+    fn row_dimension(
+        &mut self,
+        i: usize,
+        row: &[Scalar],
+        force: &Scalar,
+        mass_at: &Expression,
+        force_at: &Expression,
+    ) -> Option<()> {
+        let mut of_row = if force.bare { None } else { force.dimension };
+        for (j, entry) in row.iter().enumerate() {
+            // Fewer where a declaration is lost.
+            let Some((coordinate, scalar)) = self.coordinates.get(j) else { break };
+            let acceleration = scalar.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
+            let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else {
+                continue;
+            };
+            if entry.bare {
+                continue;
+            }
+            let term = mass.times(acceleration);
+            match of_row {
+                Some(expected) if expected != term => {
+                    let message = format!(
+                        "row {i} of the equations mixes {} and {}: entry [{i}][{j}] of the mass matrix times `der(der({}))` does not fit",
+                        in_words(expected),
+                        in_words(term),
+                        coordinate.name
+                    );
+                    return self.report(
+                        Diagnostic::error(mass_at.place, message)
+                            .label("dimensions do not match")
+                            .related(force_at.place, in_words(expected))
+                            .help("all terms of a row, and its component of the force, have the unit of one force"),
+                    );
+                }
+                known => of_row = either(known, Some(term)),
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,205 @@
+//! Declared names: with their index and unit, once each, and usable in Rust.
+//!
+//! Invariant: a name stands for something only once [`Resolver::register`] has made it; a declaration with a mistake
+//! leaves a lost name, so that its uses are no further mistakes.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{IMPOSSIBLE, plain_name};
+use crate::model::{Input, Parameter, State};
+use crate::resolve::expressions::value::Scalar;
+use crate::resolve::resolver::{Definition, Progress, Resolver, StateEntry, Variable};
+use crate::resolve::scopes::{Entry, Meaning, Scope};
+use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
+use crate::units::{self, Dimension, Unit};
+
+impl<'d> Resolver<'d> {
+    /// Makes room for what an item declares; returns what its name stands for.
+    pub fn register(
+        &mut self,
+        item: &'d Item,
+        name: &str,
+        target: &Segment,
+        unit: Option<&Unit>,
+        scope: Scope,
+    ) -> Meaning {
+        let (name, span, docs) = (name.to_owned(), target.name.span, item.docs.clone());
+        let spelling = unit.map(|unit| unit.spelling.clone());
+        let dimension = self.dimension(unit.map_or(Dimension::NONE, |unit| unit.dimension));
+        let zero = self.graph.zero();
+        match &item.kind {
+            ItemKind::Parameter(_) => {
+                let symbol = self.graph.symbol(&name);
+                let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
+                self.parameters.push((parameter, Progress::Waiting));
+                Meaning::Parameter(self.parameters.len() - 1)
+            }
+            ItemKind::Input(_) => {
+                let symbol = self.graph.symbol(&name);
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
+                self.inputs.push((Input { name, span, symbol, unit: scalar.unit(), docs }, scalar));
+                Meaning::Input(self.inputs.len() - 1)
+            }
+            ItemKind::State(_) => {
+                let symbol = self.graph.symbol(&name);
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(symbol), dimension) };
+                let unit = scalar.unit();
+                let state = State { name, span, symbol, unit, docs, reference: zero, rate: zero };
+                self.states.push(StateEntry { state, scalar, equation: None, rate: Progress::Waiting });
+                Meaning::State(self.states.len() - 1)
+            }
+            ItemKind::Coordinate(_) => {
+                let position = self.graph.symbol(&name);
+                let velocity = self.graph.symbol(&format!("der({name})"));
+                let acceleration = self.graph.symbol(&format!("der(der({name}))"));
+                let scalar = Scalar { spelling, ..Scalar::new(self.graph.node(position), dimension) };
+                let velocity_unit = if self.checked {
+                    scalar.spelling.clone().unwrap_or_default().per_second().to_string()
+                } else {
+                    String::new()
+                };
+                let coordinate = Variable {
+                    name,
+                    span,
+                    position,
+                    velocity,
+                    acceleration,
+                    unit: scalar.unit(),
+                    velocity_unit,
+                    docs,
+                    reference: zero,
+                };
+                self.coordinates.push((coordinate, scalar));
+                Meaning::Coordinate(self.coordinates.len() - 1)
+            }
+            ItemKind::Let(Declaration { value: Some(expression), .. })
+            | ItemKind::Output(Declaration { value: Some(expression), .. }) => {
+                self.definitions.push(Definition { expression, scope, progress: Progress::Waiting });
+                Meaning::Definition(self.definitions.len() - 1)
+            }
+            ItemKind::Constraint(_) => {
+                self.multipliers.push(Progress::Waiting);
+                Meaning::Constraint(self.multipliers.len() - 1)
+            }
+            ItemKind::Function(function) => Meaning::Function(self.add_function(&name, function)),
+            ItemKind::Body(body) => Meaning::Body(self.parts.add_body(name, target, body.particle)),
+            ItemKind::Frame(Declaration { value: Some(place), .. }) => {
+                Meaning::Frame(self.parts.add_frame(name, place, scope))
+            }
+            ItemKind::Joint(Declaration { value: Some(kind), .. }) => {
+                Meaning::Joint(self.parts.add_joint(name, target, kind, scope, docs))
+            }
+            ItemKind::BodyForce(declaration) => Meaning::Force(self.parts.add_force(
+                name,
+                target,
+                declaration.value.as_ref(),
+                None,
+                scope,
+                docs,
+            )),
+            ItemKind::Generalized(force) => {
+                Meaning::Force(self.parts.add_force(name, target, None, Some(&force.value), scope, docs))
+            }
+            _ => Meaning::Lost,
+        }
+    }
+
+    /// A declared name with its index, and the unit that follows it.
+    pub fn target(&mut self, target: &'d Segment, scope: Scope) -> Option<(String, Option<Unit>)> {
+        let (name, rest) = self.indexed(target, scope)?;
+        match rest {
+            [] => Some((name, None)),
+            [unit] => match units::read(unit) {
+                Ok(unit) => Some((name, Some(unit))),
+                Err(mistake) => self.report(*mistake),
+            },
+            [_, extra, ..] => {
+                let mistake = Diagnostic::error(extra.place, format!("`{name}` has a unit already"));
+                self.report(mistake.help("leave one of the units out"))
+            }
+        }
+    }
+
+    /// Declares a name, unless it is taken or cannot be one.
+    pub fn declare_name(
+        &mut self,
+        scope: Scope,
+        name: &str,
+        target: &Segment,
+        meaning: Meaning,
+    ) -> Option<()> {
+        self.refuse_name(scope, name, target)?;
+        self.scopes.declare(scope, name, Entry { place: target.place, meaning });
+        Some(())
+    }
+
+    /// Declares a name whose declaration has a mistake.
+    pub fn lose(&mut self, scope: Scope, name: &str, target: &Segment) {
+        self.scopes.declare(scope, name, Entry { place: target.place, meaning: Meaning::Lost });
+    }
+
+    /// Reports a name that is taken or cannot be one, and loses it.
+    pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment) -> Option<()> {
+        let word = &target.name.text;
+        if IMPOSSIBLE.contains(&word.as_str()) {
+            self.lose(scope, name, target);
+            return self.report(
+                Diagnostic::error(target.name.span, format!("`{word}` cannot be a name"))
+                    .help("Rust reserves the word; choose another name"),
+            );
+        }
+        if word == "time" || word == "pi" {
+            self.lose(scope, name, target);
+            let what = if word == "time" { "the time" } else { "the number π" };
+            return self.report(
+                Diagnostic::error(target.name.span, format!("`{word}` means {what} already"))
+                    .help("choose another name"),
+            );
+        }
+        if let Some(earlier) = self.scopes.find(scope, name) {
+            if earlier.meaning == Meaning::Lost {
+                return None;
+            }
+            let repeats = self.repeated > 0 && target.brackets.is_empty();
+            let help = match repeats {
+                true => format!("in a repetition, write `{name}[i]`"),
+                false => "choose another name for one of them, or remove it".to_owned(),
+            };
+            return self.report(
+                Diagnostic::error(target.place, format!("`{name}` is declared twice"))
+                    .label("declared again")
+                    .related(earlier.place, "declared first")
+                    .help(help),
+            );
+        }
+        // `x[1]` and `x_1` would be one field.
+        let plain = plain_name(name);
+        match self.identifiers.get(&plain).cloned() {
+            Some((other, place)) if other != name => {
+                self.lose(scope, name, target);
+                self.report(
+                    Diagnostic::error(
+                        target.place,
+                        format!("`{name}` and `{other}` are the same name in Rust"),
+                    )
+                    .related(place, format!("`{other}` is declared here"))
+                    .help("rename one of them"),
+                )
+            }
+            _ => {
+                self.identifiers.insert(plain, (name.to_owned(), target.place));
+                Some(())
+            }
+        }
+    }
+
+    /// Brackets could be read both ways otherwise.
+    pub fn refuse_unit_name(&mut self, name: &Name, what: &str) {
+        if units::lookup(&name.text).is_some() {
+            let message = format!("{what} may not be named like the unit `{}`", name.text);
+            self.report::<()>(
+                Diagnostic::error(name.span, message)
+                    .help("`x[…]` could be an index or a unit; choose another name"),
+            );
+        }
+    }
+}

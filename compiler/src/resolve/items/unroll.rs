@@ -1,0 +1,221 @@
+//! Items → instances: repetitions unrolled, `const`s folded, names declared.
+//!
+//! Invariant: afterwards every name that any expression may use is known, whatever the order of
+//! the items; only `const`s and the ranges of repetitions must be declared before they are used.
+
+use crate::diagnostics::{Diagnostic, Place};
+use crate::resolve::expressions::value::Scalar;
+use crate::resolve::resolver::{Instance, Resolver};
+use crate::resolve::scopes::{Entry, Meaning, ROOT, Scope};
+use crate::symbolic::Constant;
+use crate::syntax::{Declaration, Item, ItemKind, Repeat, Segment};
+use crate::units::{self, Dimension};
+
+/// More items than this are a mistake in a range.
+const MOST_ITEMS: usize = 100_000;
+
+impl<'d> Resolver<'d> {
+    /// Unrolls all items of the mechanism.
+    pub fn unroll(&mut self, items: &'d [Item]) -> Vec<Instance<'d>> {
+        let mut instances = Vec::new();
+        self.unroll_into(items, ROOT, &mut instances);
+        // Of what is there: a loop that is empty has no matrices.
+        let is_matrix = |kind: &ItemKind| matches!(kind, ItemKind::Force(_) | ItemKind::MassMatrix(_));
+        self.matrices = instances.iter().any(|instance| is_matrix(&instance.item.kind));
+        instances
+    }
+
+    fn unroll_into(&mut self, items: &'d [Item], scope: Scope, instances: &mut Vec<Instance<'d>>) {
+        for item in items {
+            // A mistake is reported where it is found; the other items go on.
+            let _ = self.unroll_item(item, scope, instances);
+        }
+    }
+
+    fn unroll_item(&mut self, item: &'d Item, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
+        self.repeated += usize::from(scope != ROOT);
+        if self.repeated > MOST_ITEMS {
+            return self.too_many(item.keyword.into());
+        }
+        let target = match &item.kind {
+            ItemKind::Constant(declaration) => return self.constant(declaration, scope),
+            ItemKind::Repeat(repeat) => return self.repeat(repeat, scope, instances),
+            ItemKind::Rate(target, value) => return self.rate_equation(item, target, value, scope),
+            ItemKind::Parameter(d)
+            | ItemKind::Input(d)
+            | ItemKind::State(d)
+            | ItemKind::Coordinate(d)
+            | ItemKind::Let(d)
+            | ItemKind::Output(d)
+            | ItemKind::BodyForce(d)
+            | ItemKind::Frame(d)
+            | ItemKind::Joint(d) => &d.target,
+            ItemKind::Constraint(c) => &c.target,
+            ItemKind::Generalized(force) => &force.target,
+            ItemKind::Body(body) => &body.target,
+            ItemKind::Function(f) => &f.target,
+            ItemKind::Energy(..)
+            | ItemKind::Force(_)
+            | ItemKind::MassMatrix(_)
+            | ItemKind::Initial(_)
+            | ItemKind::Gravity(_)
+            | ItemKind::Coordinates(_)
+            | ItemKind::Verify
+            | ItemKind::Freedoms(_)
+            | ItemKind::Conserves(_)
+            | ItemKind::Range(_) => {
+                instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
+                return Some(());
+            }
+        };
+        let Some((name, unit)) = self.target(target, scope) else {
+            // Without its index or unit, the name still exists.
+            self.lose(ROOT, &target.name.text, target);
+            return None;
+        };
+        let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
+        let home = if local { scope } else { ROOT };
+        if self.refuse_name(home, &name, target).is_none() {
+            // What it would have declared is not missed elsewhere.
+            self.incomplete = true;
+            return None;
+        }
+        let unitless = matches!(
+            item.kind,
+            ItemKind::Constraint(_)
+                | ItemKind::Generalized(_)
+                | ItemKind::BodyForce(_)
+                | ItemKind::Body(_)
+                | ItemKind::Frame(_)
+                | ItemKind::Joint(_)
+                | ItemKind::Function(_)
+        );
+        if unit.is_some() && unitless {
+            self.lose(home, &name, target);
+            self.incomplete = true;
+            return self.report(
+                Diagnostic::error(target.place, format!("`{name}` takes no unit"))
+                    .help("the unit follows from the expressions"),
+            );
+        }
+        let meaning = self.register(item, &name, target, unit.as_ref(), scope);
+        self.scopes.declare(home, &name, Entry { place: target.place, meaning });
+        instances.push(Instance { item, scope, number: meaning.number(), name, unit });
+        Some(())
+    }
+
+    fn too_many<T>(&mut self, place: Place) -> Option<T> {
+        self.incomplete = true;
+        if self.crowded {
+            return None;
+        }
+        self.crowded = true;
+        let message = format!("repetitions make more than {MOST_ITEMS} items");
+        self.report(Diagnostic::error(place, message).label("too many").help("make the ranges smaller"))
+    }
+
+    /// `const name = value;`
+    fn constant(&mut self, declaration: &'d Declaration, scope: Scope) -> Option<()> {
+        let target = &declaration.target;
+        let name = &target.name;
+        let number = self.constants.len();
+        let zero = Scalar::new(self.graph.zero(), None);
+        self.constants.push(zero);
+        let value = self.constant_value(declaration, scope);
+        let meaning = if value.is_some() { Meaning::Constant(number) } else { Meaning::Lost };
+        self.refuse_unit_name(name, "a `const`");
+        if let Some(value) = value {
+            self.constants[number] = value;
+        }
+        self.declare_name(scope, &name.text, target, meaning)
+    }
+
+    fn constant_value(&mut self, declaration: &'d Declaration, scope: Scope) -> Option<Scalar> {
+        let target = &declaration.target;
+        if let Some(bracket) = target.brackets.first() {
+            let help = format!("write `const {} = …;`, with a unit after the number", target.name.text);
+            return self
+                .report(Diagnostic::error(bracket.place, "a `const` has neither index nor unit").help(help));
+        }
+        let expression = declaration.value.as_ref()?;
+        let value = self.scalar(expression, scope)?;
+        if !self.graph.symbol_set(value.node).is_empty() {
+            return self.report(
+                Diagnostic::error(expression.place, format!("the value of `{}` is not constant", target.name.text))
+                    .help("`const`s are made of literals and earlier `const`s; what the user may change is a `param`"),
+            );
+        }
+        let from_outside = self.overrides.iter().rev().find(|(name, _)| *name == target.name.text);
+        match from_outside {
+            Some((name, text)) if scope == ROOT => {
+                let (sign, digits) = match text.trim().strip_prefix('-') {
+                    Some(digits) => (Constant::MINUS_ONE, digits),
+                    None => (Constant::ONE, text.trim()),
+                };
+                match units::number(digits).map(|number| number.mul(sign)) {
+                    Ok(Some(number)) => {
+                        let node = self.graph.constant(number);
+                        Some(value.with_node(node))
+                    }
+                    _ => {
+                        let message = format!("the value `{text}` given for `{name}` is not a number");
+                        self.report(Diagnostic::error(target.place, message))
+                    }
+                }
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// `for i in first..last { … }`
+    fn repeat(&mut self, repeat: &'d Repeat, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
+        self.refuse_unit_name(&repeat.variable, "a loop variable");
+        let first = self.integer(&repeat.first, scope);
+        let last = self.integer(&repeat.last, scope);
+        let (Some(first), Some(last)) = (first, last) else {
+            self.incomplete = true;
+            return None;
+        };
+        let end = if repeat.inclusive { last.saturating_add(1) } else { last };
+        let range = repeat.first.place.to(repeat.last.place);
+        // Inside another repetition it may be empty for some of its values: `for j in 0..i`.
+        if end <= first && scope == ROOT {
+            let message = format!("the range `{first}..{end}` is empty: nothing is repeated");
+            self.report::<()>(
+                Diagnostic::warning(range, message)
+                    .label("no values")
+                    .help("a range goes up: `0..n` is 0 to n − 1"),
+            );
+        }
+        if i128::from(end) - i128::from(first) > MOST_ITEMS as i128 {
+            self.incomplete = true;
+            let message = format!("the range has more than {MOST_ITEMS} values");
+            return self.report(
+                Diagnostic::error(range, message)
+                    .label("too many")
+                    .help("make the range smaller: every value makes items of its own"),
+            );
+        }
+        for value in first..end {
+            if self.repeated > MOST_ITEMS {
+                return self.too_many(range);
+            }
+            self.repeated += 1;
+            let inner = self.scopes.open(scope);
+            let variable = Segment {
+                name: repeat.variable.clone(),
+                brackets: Vec::new(),
+                place: repeat.variable.span.into(),
+            };
+            let node = self.graph.integer(value);
+            self.constants.push(Scalar { bare: true, ..Scalar::new(node, self.dimension(Dimension::NONE)) });
+            let meaning = Meaning::Constant(self.constants.len() - 1);
+            if self.declare_name(inner, &repeat.variable.text, &variable, meaning).is_none() {
+                self.incomplete = true;
+                return None;
+            }
+            self.unroll_into(&repeat.items, inner, instances);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,77 @@
+//! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
+
+use crate::kinds::{forces as of_forces, joints as of_joints};
+use crate::resolve::bodies::{bodies, forces, joints, shapes};
+use crate::resolve::expressions::functions;
+use crate::symbolic::Function;
+use crate::syntax::ITEM_WORDS;
+
+/// The line of the force that is an item by itself, at every level.
+const GENERALIZED_ROW: &str =
+    "| `generalized(coordinate, value)` | on a declared coordinate, a joint's, or the position of a point |";
+
+/// Words by what they are.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// What items begin with.
+    pub items: Vec<&'static str>,
+    /// What stands elsewhere in items: `mechanism`, `in`, `at`.
+    pub others: Vec<&'static str>,
+    /// Kinds of joints.
+    pub joints: Vec<&'static str>,
+    /// Kinds of forces.
+    pub forces: Vec<&'static str>,
+    /// Kinds of shapes.
+    pub shapes: Vec<&'static str>,
+    /// Properties of bodies, and arguments of joints, forces and shapes.
+    pub properties: Vec<&'static str>,
+    /// Functions.
+    pub functions: Vec<&'static str>,
+    /// Names that nobody declares.
+    pub constants: Vec<&'static str>,
+    /// The lines of the table of joints in the documentation of the language.
+    pub joint_rows: Vec<&'static str>,
+    /// The lines of the table of forces there.
+    pub force_rows: Vec<&'static str>,
+}
+
+impl Words {
+    /// All words; each list without repetitions, in the order of its table.
+    pub fn all() -> Self {
+        let tables = joints::signatures().chain(forces::signatures()).chain(shapes::signatures());
+        let arguments = tables.flat_map(|(_, signature)| signature.required.iter().chain(signature.optional));
+        let rotations = ["rpy", "axis_angle"];
+        Self {
+            items: ITEM_WORDS.to_vec(),
+            others: vec!["mechanism", "pub", "in", "plane", "space", "at", "minimal", "absolute"],
+            joints: once(joints::signatures().map(|(word, _)| word)),
+            forces: once(forces::signatures().map(|(word, _)| word).chain(["generalized"])),
+            shapes: once(shapes::signatures().map(|(word, _)| word)),
+            properties: once(bodies::PROPERTIES.into_iter().chain(arguments.copied())),
+            functions: once(
+                Function::ALL
+                    .iter()
+                    .map(|function| function.name())
+                    .chain(functions::OTHERS)
+                    .chain(rotations),
+            ),
+            constants: vec!["time", "pi", "ground", "true", "false"],
+            joint_rows: of_joints::words().map(|word| word.row).collect(),
+            force_rows: of_forces::words()
+                .flat_map(|word| word.rows)
+                .copied()
+                .chain([GENERALIZED_ROW])
+                .collect(),
+        }
+    }
+}
+
+fn once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for word in words {
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    all
+}
