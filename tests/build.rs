@@ -40,14 +40,20 @@ fn main() {
 /// What the benches of large mechanisms compile, and where to.
 fn of_benches(package: &Path, out: &Path) -> Vec<(Build, PathBuf)> {
     let mechanisms = package.join("../models/mechanisms");
-    let alone = ["panda", "bricard", "andrews_bodies", "governor"];
+    let alone = [
+        "robots/panda",
+        "linkages/bricard",
+        "linkages/andrews_bodies",
+        "tops/governor",
+        "pendulums/hinged_pendulum",
+    ];
     let alone = alone
         .iter()
         .fold(Build::new(), |build, file| build.file(mechanisms.join(file).with_extension("mech")));
     let mut builds = vec![(alone, out.to_owned())];
-    let chain = |n: &str| Build::new().file(mechanisms.join("chain.mech")).constant("n", n);
+    let chain = |n: &str| Build::new().file(mechanisms.join("pendulums/chain.mech")).constant("n", n);
     builds.extend(LINKS.map(|n| (chain(n), out.join(format!("chain_{n}")))));
-    let four_bars = |n: &str| Build::new().file(mechanisms.join("four_bars.mech")).constant("n", n);
+    let four_bars = |n: &str| Build::new().file(mechanisms.join("linkages/four_bars.mech")).constant("n", n);
     builds.extend(FOUR_BARS.map(|n| (four_bars(n), out.join(format!("four_bars_{n}")))));
     if let Ok(links) = std::env::var("LINKWORK_LINKS") {
         println!("cargo::rustc-cfg=long_chain");

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::subject::Subject;
 use clap::ValueEnum;
-use linkwork::Mechanism;
+use linkwork::Described;
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork_figures::argument::positive;

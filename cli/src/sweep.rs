@@ -7,7 +7,7 @@ use crate::methods::{self, Method, Variant};
 use crate::progress::Progress;
 use crate::simulate::{STEP, tolerance};
 use crate::subject::Subject;
-use linkwork::Mechanism;
+use linkwork::Described;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;

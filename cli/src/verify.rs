@@ -7,12 +7,12 @@
 
 use crate::failure::Failure;
 use crate::subject::Subject;
-use linkwork::Mechanism;
 use linkwork::analysis::Analyse;
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::solution::State;
 use linkwork::verify::{Verification, Verify};
+use linkwork::{Described, Evaluate, Space};
 use linkwork_compiler::Formulation;
 use linkwork_compiler::Program;
 use linkwork_descriptions::Description;
@@ -106,7 +106,7 @@ fn formulations(subject: &Subject, description: &Description, asked: &Program) -
 fn outputs(tape: &Tape, state: &State<Tape>) -> Vec<f64> {
     let mut placed = tape.position_cache();
     tape.place(&tape.now(state.t), &state.q, &mut placed);
-    let mut out = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
+    let mut out = <Tape as Space>::Outputs::zeros(tape.sizes().outputs);
     tape.outputs(&placed, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut out);
     out.as_slice().to_vec()
 }

@@ -1,7 +1,7 @@
 //! How long mechanisms take to compile: descriptions in, a table out.
 //!
 //! ```text
-//! cargo run --release -p linkwork-compiler --features build --example compile_times -- models/mechanisms/panda.mech
+//! cargo run --release -p linkwork-compiler --features build --example compile_times -- models/mechanisms/robots/panda.mech
 //! ```
 //!
 //! For every mechanism a program is made that builds it and runs it with the fifth-degree method from an exact start;

@@ -1,7 +1,7 @@
 //! How long the macro takes: tokens → code for every description given, best of five.
 //!
 //! As users' builds run it, unoptimised:
-//! `cargo run -p linkwork-compiler --config 'profile.dev.opt-level=0' --example expansion -- models/mechanisms/*.mech`
+//! `cargo run -p linkwork-compiler --config 'profile.dev.opt-level=0' --example expansion -- models/mechanisms/*/*.mech`
 
 use proc_macro2::TokenStream;
 use std::str::FromStr;

@@ -14,7 +14,7 @@ use crate::instance::{Instance, Phase};
 use crate::unit::Unit;
 use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
-use linkwork::{Clock, Error, Mechanism};
+use linkwork::{Assemble, Clock, Error};
 use linkwork_jit::Tape;
 use linkwork_methods::Marching;
 use nalgebra::DVector;

@@ -13,7 +13,7 @@
 //! Invariant: nothing here knows an integrator; the same code on dual numbers gives derivatives.
 
 use crate::fault::Fault;
-use linkwork::{Mechanism, Real};
+use linkwork::{Assemble, Described, Evaluate, Manifold, Real, Solve};
 use linkwork_tape::{Any, Executor, Tape};
 use nalgebra::DVector;
 

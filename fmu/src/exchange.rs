@@ -7,7 +7,7 @@ use crate::evaluate::evaluate;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::layout::Role;
-use linkwork::Mechanism;
+use linkwork::{Manifold, Mechanism};
 
 const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous];
 

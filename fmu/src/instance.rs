@@ -7,7 +7,7 @@ use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
 use crate::unit::Unit;
-use linkwork::{Mechanism, Real, WithInputs};
+use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 

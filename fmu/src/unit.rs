@@ -4,7 +4,7 @@
 
 use crate::fault::Fault;
 use crate::layout::Layout;
-use linkwork::{Error, Mechanism};
+use linkwork::{Described, Error};
 use linkwork_compiler::Program;
 use linkwork_descriptions::{Description, Voice};
 use linkwork_jit::{Mode, Tape};

@@ -16,7 +16,7 @@ pub use variant::{Takes, Variant, Weights};
 
 use linkwork::stability::FixedStep;
 use linkwork::stepper::Start;
-use linkwork::{Error, Mechanism};
+use linkwork::{Described, Error};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;

@@ -14,7 +14,7 @@ use linkwork::simulation::{Sampling, Simulate};
 use linkwork::snapshot::{Snapshot, Transfer};
 use linkwork::solution::State;
 use linkwork::stepper::{Start, StepFailure, Stepper};
-use linkwork::{Error, Mechanism, Row, StepError, Vector, WithInputs};
+use linkwork::{Assemble, Described, Error, Evaluate, Row, StepError, Vector, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_tape::Kind;
 

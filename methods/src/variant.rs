@@ -9,7 +9,7 @@ use linkwork::conditionally_explicit::{
 };
 use linkwork::runge_kutta::Constraints;
 use linkwork::stability::{FixedStep, stability_limit};
-use linkwork::{Error, Mechanism};
+use linkwork::{Described, Error};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};

@@ -3,56 +3,18 @@
 //! [`registry`] lists them; the text of an entry compiles as it stands, in `mechanism!` as well as
 //! in a `.mech` file.
 //!
-//! Half of the descriptions are `mechanism!` calls in this crate, half are `.mech` files that the build
-//! script compiles; in use they do not differ. Descriptions that say `coordinates = [minimal, absolute]` give two
+//! A few are `mechanism!` calls in one file of this crate; the others are files in `mechanisms/`, by topic, which the build
+//! script compiles. In use they do not differ. Descriptions that say `coordinates = [minimal, absolute]` give two
 //! mechanisms; an entry runs the first one.
 
-mod cartesian_pendulum;
+mod by_macro;
 mod compiled;
-mod door;
-mod double_bars;
-mod double_pendulum;
-mod four_link;
-mod free_rigid_body;
-mod hinged_pendulum;
-mod kepler;
-mod knife_edge;
-mod oscillator;
-mod pendulum;
-mod rigid_pendulum;
-mod rolling_disk;
 mod run;
-mod spatial_four_bar;
-mod spatial_slider_crank;
-mod spinning_top;
-mod top;
 mod trajectory;
 
-pub use cartesian_pendulum::{CartesianPendulum, CartesianPendulumModel};
+pub use by_macro::*;
 pub use compiled::*;
-pub use door::{Door, DoorAbsolute, DoorAbsoluteModel, DoorModel};
-pub use double_bars::{DoubleBars, DoubleBarsAbsolute, DoubleBarsAbsoluteModel, DoubleBarsModel};
-pub use double_pendulum::{DoublePendulum, DoublePendulumModel};
-pub use four_link::{FourLink, FourLinkModel};
-pub use free_rigid_body::{FreeRigidBody, FreeRigidBodyModel};
-pub use hinged_pendulum::{
-    HingedPendulum, HingedPendulumAbsolute, HingedPendulumAbsoluteModel, HingedPendulumModel,
-};
-pub use kepler::{Kepler, KeplerModel};
-pub use knife_edge::{KnifeEdge, KnifeEdgeModel};
-pub use oscillator::{Oscillator, OscillatorModel};
-pub use pendulum::{Pendulum, PendulumModel};
-pub use rigid_pendulum::{RigidPendulum, RigidPendulumModel};
-pub use rolling_disk::{RollingDisk, RollingDiskModel};
 pub use run::{Energy, RunOptions, Table, TakeSnapshot, adaptive, fixed};
-pub use spatial_four_bar::{
-    SpatialFourBar, SpatialFourBarAbsolute, SpatialFourBarAbsoluteModel, SpatialFourBarModel,
-};
-pub use spatial_slider_crank::{SpatialSliderCrank, SpatialSliderCrankModel};
-pub use spinning_top::{SpinningTop, SpinningTopModel};
-pub use top::{
-    QuaternionTop, QuaternionTopAbsolute, QuaternionTopAbsoluteModel, QuaternionTopModel, Top, TopModel,
-};
 pub use trajectory::{Column, Passage, Quantity, Trajectory};
 
 use linkwork::{Error, Parameters};
@@ -130,6 +92,7 @@ static ENTRIES: &[Entry] = &entries! {
     "rigid_pendulum" RigidPendulum native_with_energy: "pendulum as a plane body with two pin constraints, singular mass matrix";
     "rolling_disk" RollingDisk interpreted: "disk that rolls on a plane: nonholonomic";
     "skate" Skate native_with_energy: "skate on an incline: nonholonomic, closed form";
+    "slider_crank" SliderCrank interpreted: "slider-crank of rigid bodies, its loop closed from the angle of the crank";
     "slider_crank_cartesian" SliderCrankCartesian native_with_energy: "slider-crank in nine Cartesian coordinates with eight constraints";
     "spatial_four_bar" SpatialFourBar interpreted: "four-bar linkage with parallel hinges described in space: three redundant equations";
     "spatial_slider_crank" SpatialSliderCrank interpreted: "slider-crank in space, driven, with friction in the guide";

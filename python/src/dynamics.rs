@@ -109,7 +109,7 @@ impl<'m> States<'m> {
     }
 }
 
-type Column = <Tape as Mechanism>::Velocity;
+type Column = <Tape as Space>::Velocity;
 
 /// Appends a matrix, row after row.
 fn append(to: &mut Vec<f64>, matrix: &linkwork::analysis::DMatrix<f64>) {

@@ -15,18 +15,17 @@
 
 mod blame;
 mod distance;
-mod facts;
 mod levels;
 mod polish;
 mod reachable;
 
+use crate::AssemblyFacts;
 pub use distance::{AssemblyReport, assembly_report};
-pub use facts::AssemblyFacts;
 pub use linkwork_numerics::closure::Closure;
 pub use reachable::{Reachable, closures};
 
 use crate::error::{Error, Gap, Row};
-use crate::{Mechanism, Named, Real, Vector};
+use crate::{Mechanism, Named, Real, Space, Vector};
 use levels::{LaneOfPositions, LaneOfVelocities, layout};
 use linkwork_numerics::closure::{
     self, Closures, Effort, GivenVelocities, Open, close_velocities, search, settle,
@@ -62,8 +61,7 @@ pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Re
 }
 
 /// A complete initial state (q, v, y) at t = 0.
-pub type Assembled<M> =
-    (<M as Mechanism>::Configuration, <M as Mechanism>::Velocity, <M as Mechanism>::States);
+pub type Assembled<M> = (<M as Space>::Configuration, <M as Space>::Velocity, <M as Space>::States);
 
 /// A parameter must be finite.
 ///

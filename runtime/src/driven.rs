@@ -4,8 +4,9 @@
 //! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
-    Blocks, Clamped, Energetic, Fallback, Flags, Grip, Mechanism, Names, Real, Separable, Singular, Sizes,
-    Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
+    Assemble, AssemblyFacts, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Flags, Grip,
+    Manifold, Mechanism, Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained,
+    VectorSpace, Weights, WithInputs,
 };
 use core::fmt;
 
@@ -37,7 +38,17 @@ impl<M: fmt::Debug, F> fmt::Debug for Driven<M, F> {
     }
 }
 
-impl<M, F> Mechanism for Driven<M, F>
+/// Methods that the mechanism itself answers.
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        $(#[inline]
+        fn $method(&self, $($argument: $type),*) $(-> $result)? {
+            self.mechanism.$method($($argument),*)
+        })*
+    };
+}
+
+impl<M, F> Space for Driven<M, F>
 where
     M: WithInputs,
     F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
@@ -50,24 +61,153 @@ where
     type States = M::States;
     type Outputs = M::Outputs;
     type Switches = M::Switches;
+}
+
+impl<M, F> Described for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    const FLAGS: Flags = Flags { time_explicit: true, analytic: false, ..M::FLAGS };
+
+    #[inline(always)]
+    fn flags(&self) -> Flags {
+        Flags { time_explicit: true, analytic: false, ..self.mechanism.flags() }
+    }
+    forward! {
+        sizes() -> Sizes;
+        names() -> &Names;
+        grips() -> &[Grip];
+    }
+}
+
+impl<M, F> Manifold for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    forward! {
+        advance(q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity);
+        wind(q: &mut Self::Configuration);
+        difference(from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity);
+        dexp(by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+        dexp_inverse(by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+        bracket(u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity);
+    }
+}
+
+impl<M, F> Evaluate for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
     type TimeCache = M::TimeCache;
     type PositionCache = M::PositionCache;
     type VelocityCache = M::VelocityCache;
     type StiffnessCache = M::StiffnessCache;
+
+    #[inline]
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
+        self.mechanism.now_with(t, &(self.inputs)(t))
+    }
+    forward! {
+        position_cache() -> Self::PositionCache;
+        velocity_cache() -> Self::VelocityCache;
+        stiffness_cache() -> Self::StiffnessCache;
+        place(now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache);
+        mass_times(at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity);
+        applied_force(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity);
+        force(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
+        residual(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
+        reaction_force(at: &Self::PositionCache, moving: &Self::VelocityCache, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
+        holonomic(at: &Self::PositionCache, out: &mut Self::Holonomic);
+        holonomic_rate(at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic);
+        nonholonomic(at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic);
+        acceleration_bias(at: &Self::PositionCache, v: &Self::Velocity, out: (&mut Self::Holonomic, &mut Self::Nonholonomic));
+        moving(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::VelocityCache);
+        stiffness(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::StiffnessCache);
+        state_rates(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::States);
+        outputs(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Outputs);
+        switches(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Switches);
+        ranges(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut [[Self::Scalar; 3]]);
+    }
+}
+
+impl<M, F> Dense for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    forward! {
+        mass_matrix(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        damping_matrix(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
+        stiffness_matrix(at: &Self::PositionCache, stiffness: &Self::StiffnessCache, out: &mut [Self::Scalar]);
+        constraint_jacobian(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        velocity_jacobian(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
+    }
+}
+
+impl<M, F> Solve for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
     type SaddleFactors = M::SaddleFactors;
     type Factors = M::Factors;
+
+    #[inline]
+    fn factor_saddle(
+        &self,
+        mass: &Self::PositionCache,
+        columns: &Self::PositionCache,
+        rows: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        into: &mut Self::SaddleFactors,
+    ) {
+        self.mechanism.factor_saddle(mass, columns, rows, moving, into);
+    }
+    #[inline]
+    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
+        let Blocks { mass, columns, rows, moving, stiffness } = blocks;
+        self.mechanism.factor(weights, Blocks { mass, columns, rows, moving, stiffness }, into);
+    }
+    forward! {
+        saddle_factors() -> Self::SaddleFactors;
+        factors() -> Self::Factors;
+        solve_saddle(
+            factors: &Self::SaddleFactors, a: &mut Self::Velocity, lambda: &mut Self::Holonomic,
+            psi: &mut Self::Nonholonomic
+        ) -> Result<Fallback, Singular>;
+        solve(
+            factors: &Self::Factors, a: &mut Self::Velocity, lambda: &mut Self::Holonomic,
+            psi: &mut Self::Nonholonomic
+        ) -> Result<Fallback, Singular>;
+    }
+}
+
+impl<M, F> Assemble for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+    forward! {
+        assembly() -> AssemblyFacts<'_>;
+        assembly_measures(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        assembly_cosines(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        assembly_conditions(at: &Self::PositionCache, v: &Self::Velocity, out: &mut [Self::Scalar]);
+        orientation_cosines(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        initial() -> (Self::Configuration, Self::Velocity, Self::States);
+        initial_reactions() -> (Self::Holonomic, Self::Nonholonomic);
+    }
+}
+
+impl<M, F> Mechanism for Driven<M, F>
+where
+    M: WithInputs,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
     type With<S: Real> = M::With<S>;
 
-    const FLAGS: Flags = Flags { time_explicit: true, analytic: false, ..M::FLAGS };
-
-    #[inline]
-    fn sizes(&self) -> Sizes {
-        self.mechanism.sizes()
-    }
-    #[inline]
-    fn names(&self) -> &Names {
-        self.mechanism.names()
-    }
     #[inline]
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
         self.mechanism.with_scalar(lift)
@@ -82,295 +222,6 @@ where
     }
     fn hold(&mut self, sides: &[f64]) {
         self.mechanism.hold(sides);
-    }
-    fn grips(&self) -> &[Grip] {
-        self.mechanism.grips()
-    }
-    #[inline]
-    fn position_cache(&self) -> Self::PositionCache {
-        self.mechanism.position_cache()
-    }
-    #[inline]
-    fn velocity_cache(&self) -> Self::VelocityCache {
-        self.mechanism.velocity_cache()
-    }
-    #[inline]
-    fn stiffness_cache(&self) -> Self::StiffnessCache {
-        self.mechanism.stiffness_cache()
-    }
-    #[inline]
-    fn saddle_factors(&self) -> Self::SaddleFactors {
-        self.mechanism.saddle_factors()
-    }
-    #[inline]
-    fn factors(&self) -> Self::Factors {
-        self.mechanism.factors()
-    }
-    #[inline]
-    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
-        self.mechanism.now_with(t, &(self.inputs)(t))
-    }
-    #[inline]
-    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache) {
-        self.mechanism.place(now, q, at);
-    }
-    #[inline]
-    fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
-        self.mechanism.advance(q, by, carry);
-    }
-    #[inline]
-    fn wind(&self, q: &mut Self::Configuration) {
-        self.mechanism.wind(q);
-    }
-    #[inline]
-    fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
-        self.mechanism.difference(from, to, out);
-    }
-    #[inline]
-    fn dexp(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
-        self.mechanism.dexp(by, w, out);
-    }
-    #[inline]
-    fn dexp_inverse(&self, by: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
-        self.mechanism.dexp_inverse(by, w, out);
-    }
-    #[inline]
-    fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
-        self.mechanism.bracket(u, w, out);
-    }
-    #[inline]
-    fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
-        self.mechanism.mass_times(at, a, out);
-    }
-    #[inline]
-    fn applied_force(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::Velocity,
-    ) {
-        self.mechanism.applied_force(at, v, y, out);
-    }
-    #[inline]
-    fn force(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Velocity,
-    ) {
-        self.mechanism.force(at, v, y, reactions, out);
-    }
-    #[inline]
-    fn residual(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        a: &Self::Velocity,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Velocity,
-    ) {
-        self.mechanism.residual(at, v, y, a, reactions, out);
-    }
-    #[inline]
-    fn reaction_force(
-        &self,
-        at: &Self::PositionCache,
-        moving: &Self::VelocityCache,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Velocity,
-    ) {
-        self.mechanism.reaction_force(at, moving, reactions, out);
-    }
-    #[inline]
-    fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
-        self.mechanism.holonomic(at, out);
-    }
-    #[inline]
-    fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
-        self.mechanism.holonomic_rate(at, v, out);
-    }
-    #[inline]
-    fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
-        self.mechanism.nonholonomic(at, v, out);
-    }
-    #[inline]
-    fn acceleration_bias(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
-    ) {
-        self.mechanism.acceleration_bias(at, v, out);
-    }
-    #[inline]
-    fn moving(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::VelocityCache,
-    ) {
-        self.mechanism.moving(at, v, y, reactions, out);
-    }
-    #[inline]
-    fn stiffness(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        a: &Self::Velocity,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::StiffnessCache,
-    ) {
-        self.mechanism.stiffness(at, v, y, a, reactions, out);
-    }
-    #[inline]
-    fn state_rates(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::States,
-    ) {
-        self.mechanism.state_rates(at, v, y, out);
-    }
-    #[inline]
-    fn outputs(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        a: &Self::Velocity,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut Self::Outputs,
-    ) {
-        self.mechanism.outputs(at, v, y, a, reactions, out);
-    }
-    #[inline]
-    fn switches(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        out: &mut Self::Switches,
-    ) {
-        self.mechanism.switches(at, v, y, out);
-    }
-    fn ranges(
-        &self,
-        at: &Self::PositionCache,
-        v: &Self::Velocity,
-        y: &Self::States,
-        a: &Self::Velocity,
-        reactions: (&Self::Holonomic, &Self::Nonholonomic),
-        out: &mut [[Self::Scalar; 3]],
-    ) {
-        self.mechanism.ranges(at, v, y, a, reactions, out);
-    }
-    #[inline]
-    fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
-        self.mechanism.mass_matrix(at, out);
-    }
-    #[inline]
-    fn damping_matrix(
-        &self,
-        at: &Self::PositionCache,
-        moving: &Self::VelocityCache,
-        out: &mut [Self::Scalar],
-    ) {
-        self.mechanism.damping_matrix(at, moving, out);
-    }
-    #[inline]
-    fn stiffness_matrix(
-        &self,
-        at: &Self::PositionCache,
-        stiffness: &Self::StiffnessCache,
-        out: &mut [Self::Scalar],
-    ) {
-        self.mechanism.stiffness_matrix(at, stiffness, out);
-    }
-    #[inline]
-    fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
-        self.mechanism.constraint_jacobian(at, out);
-    }
-    #[inline]
-    fn velocity_jacobian(
-        &self,
-        at: &Self::PositionCache,
-        moving: &Self::VelocityCache,
-        out: &mut [Self::Scalar],
-    ) {
-        self.mechanism.velocity_jacobian(at, moving, out);
-    }
-    #[inline]
-    fn factor_saddle(
-        &self,
-        mass: &Self::PositionCache,
-        columns: &Self::PositionCache,
-        rows: &Self::PositionCache,
-        moving: &Self::VelocityCache,
-        into: &mut Self::SaddleFactors,
-    ) {
-        self.mechanism.factor_saddle(mass, columns, rows, moving, into);
-    }
-    #[inline]
-    fn solve_saddle(
-        &self,
-        factors: &Self::SaddleFactors,
-        a: &mut Self::Velocity,
-        lambda: &mut Self::Holonomic,
-        psi: &mut Self::Nonholonomic,
-    ) -> Result<Fallback, Singular> {
-        self.mechanism.solve_saddle(factors, a, lambda, psi)
-    }
-    #[inline]
-    fn factor(&self, weights: Weights<Self::Scalar>, blocks: Blocks<'_, Self>, into: &mut Self::Factors) {
-        let Blocks { mass, columns, rows, moving, stiffness } = blocks;
-        self.mechanism.factor(weights, Blocks { mass, columns, rows, moving, stiffness }, into);
-    }
-    #[inline]
-    fn solve(
-        &self,
-        factors: &Self::Factors,
-        a: &mut Self::Velocity,
-        lambda: &mut Self::Holonomic,
-        psi: &mut Self::Nonholonomic,
-    ) -> Result<Fallback, Singular> {
-        self.mechanism.solve(factors, a, lambda, psi)
-    }
-    fn assembly(&self) -> crate::assemble::AssemblyFacts<'_> {
-        self.mechanism.assembly()
-    }
-    fn assembly_measures(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
-        self.mechanism.assembly_measures(at, out);
-    }
-    fn assembly_conditions(&self, at: &M::PositionCache, v: &M::Velocity, out: &mut [M::Scalar]) {
-        self.mechanism.assembly_conditions(at, v, out);
-    }
-    #[inline(always)]
-    fn flags(&self) -> Flags {
-        Flags { time_explicit: true, analytic: false, ..self.mechanism.flags() }
-    }
-
-    fn assembly_cosines(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
-        self.mechanism.assembly_cosines(at, out);
-    }
-
-    fn orientation_cosines(&self, at: &M::PositionCache, out: &mut [M::Scalar]) {
-        self.mechanism.orientation_cosines(at, out);
-    }
-    #[inline]
-    fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
-        self.mechanism.initial()
-    }
-
-    fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
-        self.mechanism.initial_reactions()
     }
 }
 
@@ -389,39 +240,16 @@ where
     }
 }
 
-// Inputs that are a function of time change nothing of what a mechanism is.
-
-impl<M, F> Clamped for Driven<M, F>
-where
-    M: WithInputs + Clamped,
-    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-{
+/// Inputs that are a function of time change nothing of what a mechanism is.
+macro_rules! marks {
+    ($($mark:ident),*) => {
+        $(impl<M, F> $mark for Driven<M, F>
+        where
+            M: WithInputs + $mark,
+            F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+        {
+        })*
+    };
 }
 
-impl<M, F> Unconstrained for Driven<M, F>
-where
-    M: WithInputs + Unconstrained,
-    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-{
-}
-
-impl<M, F> VectorSpace for Driven<M, F>
-where
-    M: WithInputs + VectorSpace,
-    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-{
-}
-
-impl<M, F> Separable for Driven<M, F>
-where
-    M: WithInputs + Separable,
-    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-{
-}
-
-impl<M, F> Stateless for Driven<M, F>
-where
-    M: WithInputs + Stateless,
-    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-{
-}
+marks!(Clamped, Unconstrained, VectorSpace, Separable, Stateless);

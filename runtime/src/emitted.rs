@@ -12,7 +12,7 @@ mod scales;
 pub mod turns;
 mod zero;
 
-pub use crate::assemble::{AssemblyFacts, Given, assemble, assemble_model, check_body, check_parameter};
+pub use crate::assemble::{Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::{Error, Real, Vector};
 pub use declared::*;
@@ -175,19 +175,5 @@ pub fn store_entries<T: Real>(size: usize, entries: &[(usize, T)], to: &mut [T])
         if let Some(to) = to.get_mut(*at) {
             *to = *entry;
         }
-    }
-}
-
-/// q ← q + δ with Neumaier's carry, entry by entry.
-#[inline]
-pub fn add_compensated<T: Real>(q: &mut [T], by: &[T], carry: &mut [T]) {
-    for ((q, by), carry) in q.iter_mut().zip(by).zip(carry) {
-        // Two-sum (Knuth): `error` is exactly what the rounded sum misses.
-        let increment = *by + *carry;
-        let sum = *q + increment;
-        let back = sum - *q;
-        let error = (*q - (sum - back)) + (increment - back);
-        *q = sum;
-        *carry = error;
     }
 }

@@ -119,11 +119,11 @@ pub mod __private {
     /// The names that emitted code uses without a path.
     pub mod emitted {
         pub use crate::emitted::{
-            Blocks, Energetic, Error, Factors, Given, Grip, Initial, KnownRank, Limits, Mechanism, Named,
-            Real, SVector, TimeCache, Values, Weights, add_compensated, assembly, blocks, check_body,
-            check_parameters, factor_block, flags, held_inputs, inputs, is_sound_diagonal, kinds, lifted,
-            names, parameters, redundant_weights, rotations, shape, sizes, solve, solve_block, sound, state,
-            store, store_entries, turns, vector_space, zero,
+            Assemble, Blocks, Dense, Energetic, Error, Evaluate, Factors, Given, Grip, Initial, KnownRank,
+            Limits, Manifold, Named, Real, SVector, Solve, TimeCache, Values, Weights, add_compensated,
+            assembly, blocks, caches, check_body, check_parameters, factor_block, facts, held_inputs, inputs,
+            is_sound_diagonal, parameters, redundant_weights, rotations, shape, solve, solve_block, sound,
+            store, store_entries, turns, zero,
         };
     }
 }

@@ -11,5 +11,8 @@ pub use crate::runge_kutta::{DormandPrince5, DormandPrince8, Kutta3, RungeKutta4
 pub use crate::simulation::{Event, Sampling, Simulate, Simulation};
 pub use crate::solution::Solution;
 pub use crate::stepper::{Sample, Start, Stepper};
-pub use crate::{Energetic, Mechanism, Real, Unconstrained, Vector, WithInputs};
+pub use crate::{
+    Assemble, Dense, Described, Energetic, Evaluate, Manifold, Mechanism, Real, Solve, Space, Unconstrained,
+    Vector, WithInputs,
+};
 pub use linkwork_macros::mechanism;

@@ -5,7 +5,7 @@ mod support;
 use linkwork::exact_start::{Derivatives, LARGEST_ORDER, derivatives};
 use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::stepper::{Start, StepFailure};
-use linkwork::{Mechanism, Real, Vector};
+use linkwork::{Evaluate, Mechanism, Real, Vector};
 use support::{
     DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent,
 };

@@ -2,7 +2,7 @@
 //! [`Mechanism`](linkwork::Mechanism) that emitted code is, over vectors whose sizes are known at run time.
 //!
 //! Invariant: every routine does the operations of the emitted code in the same order, and its flags
-//! ([`Mechanism::flags`](linkwork::Mechanism::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
+//! ([`Described::flags`](linkwork::Described::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
 //! for bit in f64. The constants of its type are the safe ones (unless [`Tape::of_kind`] says more).
 
 mod code;

@@ -40,8 +40,9 @@ mod governor {
 mod bricard {
     include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
 }
-#[path = "../../models/src/hinged_pendulum.rs"]
-mod hinged_pendulum;
+mod hinged_pendulum {
+    include!(concat!(env!("OUT_DIR"), "/hinged_pendulum.rs"));
+}
 
 /// Runs of one setting that are timed.
 const REPETITIONS: usize = 60;

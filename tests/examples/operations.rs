@@ -13,19 +13,13 @@
 use linkwork_compiler::build::compile_text;
 use linkwork_compiler::{Options, Program};
 
-/// Descriptions of the library: files, and a `mechanism!` call.
+/// Descriptions of the library.
 const LIBRARY: [(&str, &str); 4] = [
-    ("panda.mech", include_str!("../../models/mechanisms/panda.mech")),
-    ("spatial_slider_crank.rs", include_str!("../../models/src/spatial_slider_crank.rs")),
-    ("andrews_bodies.mech", include_str!("../../models/mechanisms/andrews_bodies.mech")),
-    ("bricard.mech", include_str!("../../models/mechanisms/bricard.mech")),
+    ("panda.mech", include_str!("../../models/mechanisms/robots/panda.mech")),
+    ("spatial_slider_crank", linkwork_models::SpatialSliderCrank::<f64>::SOURCE),
+    ("andrews_bodies.mech", include_str!("../../models/mechanisms/linkages/andrews_bodies.mech")),
+    ("bricard.mech", include_str!("../../models/mechanisms/linkages/bricard.mech")),
 ];
-
-/// The description in a file of Rust, or the whole text.
-fn description(text: &str) -> &str {
-    let inner = text.split_once("mechanism! {").and_then(|(_, rest)| rest.rsplit_once('}'));
-    inner.map_or(text, |(inner, _)| inner)
-}
 
 fn row(program: &Program) -> String {
     let all = program.operations();
@@ -61,7 +55,7 @@ fn main() -> Result<(), String> {
         texts.extend(LIBRARY.map(|(name, text)| (name.to_owned(), text.to_owned())));
     }
     for (name, text) in &texts {
-        let compiled = compile_text(name, description(text), &Options::default(), false)?;
+        let compiled = compile_text(name, text, &Options::default(), false)?;
         compiled.programs.iter().for_each(|program| println!("{}", row(program)));
     }
     Ok(())

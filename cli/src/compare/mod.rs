@@ -17,8 +17,8 @@ use crate::progress::Progress;
 use crate::subject::Subject;
 use crate::variations::Variations;
 use crate::whole_file;
-use linkwork::Error;
 use linkwork::simulation::Sampling;
+use linkwork::{Described, Error};
 use linkwork_descriptions::report::Engine;
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
@@ -178,7 +178,6 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 fn tape_name(tape: &Tape) -> String {
-    use linkwork::Mechanism;
     tape.names().mechanism.to_string()
 }
 

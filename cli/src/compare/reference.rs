@@ -108,7 +108,7 @@ fn size(values: impl Iterator<Item = f64>) -> f64 {
 
 /// The row of a table at the time `until`, in the columns that are coordinates.
 fn table(tape: &Tape, path: &Path, text: &str, until: f64) -> Result<Reference, Failure> {
-    use linkwork::Mechanism;
+    use linkwork::Described;
     let bad = |message: String| Failure::input(format_args!("`{}`: {message}", path.display()));
     let mut lines = text.lines();
     // `theta [rad]` is the column theta.

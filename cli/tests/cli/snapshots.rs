@@ -29,10 +29,10 @@ const MECHANISMS: [&str; 6] = [
         constraint rod: x^2 + y^2 = 1 [m^2];
         initial { x: 1 [m], y: 0 [m] }
     }",
-    include_str!("../../../models/mechanisms/slider_crank_cartesian.mech"),
-    include_str!("../../../models/mechanisms/skate.mech"),
-    include_str!("../../../models/mechanisms/governor.mech"),
-    include_str!("../../../models/mechanisms/bricard.mech"),
+    include_str!("../../../models/mechanisms/linkages/slider_crank_cartesian.mech"),
+    include_str!("../../../models/mechanisms/rolling/skate.mech"),
+    include_str!("../../../models/mechanisms/tops/governor.mech"),
+    include_str!("../../../models/mechanisms/linkages/bricard.mech"),
 ];
 
 /// In s: the oscillation and the linkages are resolved by it.

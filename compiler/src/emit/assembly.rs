@@ -10,11 +10,11 @@ const NUMBERS: usize = 400;
 
 /// The methods of the contract; nothing where nothing has to be assembled.
 pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
-    let Some(assembly) = &program.assembly else { return String::new() };
+    let Some(assembly) = &program.assembly else { return "assembly!();".to_owned() };
     let mut text = String::new();
     let count = (NUMBERS / program.coordinates.len().max(1)).max(1);
     let closures: Vec<String> =
-        assembly.closures.iter().take(count).map(|closure| format!("&{:?}", closure.position)).collect();
+        assembly.closures.iter().take(count).map(|closure| format!("{:?}", closure.position)).collect();
     let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
     let conditions: Vec<String> = program.condition_names.iter().map(of).collect();
     let zero = |values: &[f64]| values.iter().all(|x| *x == 0.0);
@@ -32,7 +32,8 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         fact(name, zero(values), format!("&{values:?}"));
     }
     fact("rotations", program.rotations.is_empty(), format!("&{:?}", program.rotations));
-    fact("turns", assembly.turns.is_empty(), format!("&{:?}", assembly.turns));
+    let angles = assembly.turns.iter().any(|turns| *turns);
+    fact("turns", !angles, format!("&{:?}", assembly.turns));
     fact("guards", assembly.guards.is_empty(), format!("&{:?}", assembly.guards));
     let deviations = assembly.deviation_names.len();
     fact("deviations", deviations == 0, deviations.to_string());
@@ -43,8 +44,11 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
         format!("{{ const CONDITIONS: &[Named] = &[{}]; CONDITIONS }}", conditions.join(", ")),
     );
     fact("position_conditions", program.position_conditions == 0, program.position_conditions.to_string());
-    fact("closures", closures.is_empty(), format!("::std::vec![{}]", closures.join(", ")));
-    let _ = writeln!(text, "assembly! {{ {} }}", facts.join(", "));
+    let closures = match closures.is_empty() {
+        true => String::new(),
+        false => format!("; {}", closures.join(", ")),
+    };
+    let _ = writeln!(text, "assembly!({}{closures});", facts.join(", "));
     method(&mut text, bodies, &assembly.measures, "fn assembly_measures(&self, at: &At<T>, out: &mut [T])");
     if !program.condition_names.is_empty() {
         let head = "fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T])";

@@ -1,46 +1,51 @@
-//! The `impl Mechanism` of a program: what is known of it, its manifold, one method for each routine.
+//! The traits of the contract for a program: what is known of it, its manifold, one method for each routine.
 
 use super::assembly::assembly;
 use super::body::{Bodies, Reading};
 use super::manifold::manifold;
 use super::names::type_name;
-use super::routines::{function, now, routines};
+use super::routines::{Routines, function, now, routines};
 use super::solves::{factors, halves, solves};
 use crate::plan::{Grip, Named, Program};
 use std::fmt::Write;
 
-/// `impl Mechanism` and the capabilities of the mechanism, in a scope of their own.
+/// The traits of the contract, one for each role, and the capabilities of the mechanism, in a scope of their own.
 pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
     let model = model_name(program);
-    let mut text = format!(
-        "{shape}
-         {parameters}
-         {build}
-         impl<T: Real> Mechanism for {model}<T> {{ state!({model}); {facts} {own}",
-        shape = shape(program),
-        parameters = super::interface::parameters_by_name(program, bodies),
-        build = super::build::build(program, bodies),
-        facts = facts(program),
-        own = lifted(program),
-    );
-    text.push_str(&hold(program));
-    text.push_str(&manifold(program, bodies));
-    text.push_str(&routines(program, bodies));
-    text.push_str(&factors(program, bodies));
-    text.push_str(&solves(program));
-    text.push_str(&assembly(program, bodies));
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "}} impl<T: Real> {model}<T> {{");
-    text.push_str(&now(program, bodies));
-    text.push_str(&halves(program, bodies));
-    text.push_str("}\n");
-    text.push_str(&energy(program, bodies));
-    text.push_str(&super::interface::inputs_of(program));
-    text.push_str(&kinds(program));
+    let role = |role: &str, items: String| match items.is_empty() {
+        true => String::new(),
+        false => format!("impl<T: Real> {role} for {model}<T> {{ {items} }}\n"),
+    };
+    let Routines { evaluate, dense } = routines(program, bodies);
+    let manifold = manifold(program, bodies);
+    let text = [
+        shape(program),
+        super::interface::parameters_by_name(program, bodies),
+        super::build::build(program, bodies),
+        facts(program, manifold.is_empty()),
+        role("Manifold", manifold),
+        role("Evaluate", caches(program).to_owned() + &evaluate),
+        format!("impl<T: Real> Dense for {model}<T> {{ {dense} }}\n"),
+        role("Solve", factors(program, bodies) + &solves(program)),
+        role("Assemble", assembly(program, bodies)),
+        format!("impl<T: Real> {model}<T> {{ {} {} }}\n", now(program, bodies), halves(program, bodies)),
+        energy(program, bodies),
+        super::interface::inputs_of(program),
+    ]
+    .concat();
     format!(
         "#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
          const _: () = {{ use ::linkwork::__private::emitted::*; {text} }};\n"
     )
+}
+
+/// The caches; where nothing is computed of time and there are no inputs, what time decides needs no function.
+fn caches(program: &Program) -> &'static str {
+    if program.lengths.now == 0 && program.inputs.is_empty() {
+        "caches!(constant);\n"
+    } else {
+        "caches!();\n"
+    }
 }
 
 /// The name of the model's struct.
@@ -51,29 +56,29 @@ pub fn model_name(program: &Program) -> String {
 /// The lengths of vectors and caches.
 fn shape(program: &Program) -> String {
     let lengths = program.lengths;
-    format!(
-        "shape! {{ q: {q}, v: {v}, g: {g}, k: {k}, y: {y}, u: {u}, outputs: {outputs}, switches: {switches}, \
-         time: {time}, position: {position}, velocity: {velocity}, stiffness: {stiffness}, \
-         saddle: {saddle}, bordered: {bordered} }}",
-        q = program.coordinates.len(),
-        v = program.velocities.len(),
-        g = program.holonomic_names.len(),
-        k = program.nonholonomic_names.len(),
-        y = program.states.len(),
-        u = program.held(),
-        outputs = program.output_names.len(),
-        switches = program.switches.outputs.len(),
-        time = lengths.now,
-        position = lengths.placed,
-        velocity = lengths.moving,
-        stiffness = lengths.stiffness,
-        saddle = program.saddle.stored(),
-        bordered = program.bordered.stored(),
-    )
+    let all = [
+        ("q", program.coordinates.len()),
+        ("v", program.velocities.len()),
+        ("g", program.holonomic_names.len()),
+        ("k", program.nonholonomic_names.len()),
+        ("y", program.states.len()),
+        ("u", program.held()),
+        ("outputs", program.output_names.len()),
+        ("switches", program.switches.outputs.len()),
+        ("time", lengths.now),
+        ("position", lengths.placed),
+        ("velocity", lengths.moving),
+        ("stiffness", lengths.stiffness),
+        ("saddle", program.saddle.stored()),
+        ("bordered", program.bordered.stored()),
+    ];
+    let said = all.iter().filter(|(name, length)| *length > 0 || ["q", "v"].contains(name));
+    let said: String = said.map(|(name, length)| format!(", {name}: {length}")).collect();
+    format!("shape! {{ {}{said} }}\n", model_name(program))
 }
 
-/// Flags, sizes and names: what is not as usual.
-fn facts(program: &Program) -> String {
+/// Flags, sizes and names, and the marks of what the mechanism is; `plain` where its manifold is that of the contract.
+fn facts(program: &Program, plain: bool) -> String {
     let flags = program.flags;
     // What `flags!` takes for granted is not said.
     let mut given: Vec<String> = [
@@ -112,17 +117,35 @@ fn facts(program: &Program) -> String {
         ("ranges", &program.range_names),
         ("contacts", &program.contact_names),
     ];
-    let turns = [
+    let turns: Vec<(&str, usize)> = [
         ("turns", program.turns.outputs.len()),
         ("redundancy", program.redundancy()),
         ("sides", program.sides),
-    ];
-    let counted = lists.iter().map(|(list, names)| (*list, names.len())).take(9).chain(turns);
-    let sizes: Vec<String> =
-        counted.filter(|(_, count)| *count > 0).map(|(size, count)| format!("{size}: {count}")).collect();
-    let named = lists.iter().filter(|(_, names)| !names.is_empty());
-    let names: String = named.map(|(list, names)| format!(", {list}: {}", pairs(names))).collect();
-    format!("flags!({}); sizes!({}); names!({:?}{names});", given.join(", "), sizes.join(", "), program.name)
+    ]
+    .into_iter()
+    .filter(|(_, count)| *count > 0)
+    .collect();
+    let counts: Vec<String> = turns.iter().map(|(size, count)| format!("{size}: {count}")).collect();
+    let list = |label: &str, items: Vec<String>| match items.is_empty() {
+        true => String::new(),
+        false => format!(", {label}: [{}]", items.join(", ")),
+    };
+    let named = |lists: &[(&str, &Vec<Named>)]| -> Vec<String> {
+        let some = lists.iter().filter(|(_, names)| !names.is_empty());
+        some.map(|(list, names)| format!("{list}: {}", pairs(names))).collect()
+    };
+    let (counted, beside) = lists.split_at(9);
+    format!(
+        "facts! {{ {model}: {name:?}, flags: [{flags}], kinds: [{kinds}]{counts}, names: [{names}]{beside}{grips} }}\n",
+        model = model_name(program),
+        name = program.name,
+        flags = given.join(", "),
+        kinds = kinds(program, plain).join(", "),
+        counts = list("counts", counts),
+        names = named(counted).join(", "),
+        beside = list("beside", named(beside)),
+        grips = grips(program),
+    )
 }
 
 /// `[("x", "m"), …]`.
@@ -131,20 +154,8 @@ fn pairs(names: &[Named]) -> String {
     format!("[{}]", names.iter().map(of).collect::<Vec<_>>().join(", "))
 }
 
-/// The same mechanism over another scalar.
-fn lifted(program: &Program) -> String {
-    let own: Vec<String> = program.parameters.iter().map(|p| crate::model::rust_name(&p.name)).collect();
-    let redundant = if program.lengths.redundant > 0 { ", redundant" } else { "" };
-    format!(
-        "lifted!({}, {} {{ {} }}{redundant});",
-        model_name(program),
-        type_name(&program.name),
-        own.join(", ")
-    )
-}
-
-/// Inputs and switches that are held, friction that sticks.
-fn hold(program: &Program) -> String {
+/// Inputs and switches that are held: other methods of `Mechanism`.
+pub fn hold(program: &Program) -> String {
     let (inputs, mut text) = (program.inputs.len(), String::new());
     if program.held() > inputs {
         let _ = writeln!(
@@ -160,17 +171,22 @@ fn hold(program: &Program) -> String {
              self.inputs[..{inputs}].iter().position(|u| !u.is_finite()) }}"
         );
     }
-    if !program.grips.is_empty() {
-        let of = |&Grip { velocity, count, side, held, effort, limit, lifts }: &Grip| {
-            format!(
-                "Grip {{ velocity: {velocity}, count: {count}, side: {side:?}, held: {held}, effort: {effort}, \
-                 limit: {limit}, lifts: {lifts} }}"
-            )
-        };
-        let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");
-        let _ = writeln!(text, "fn grips(&self) -> &[Grip] {{ const GRIPS: &[Grip] = &[{all}]; GRIPS }}");
+    if text.is_empty() { text } else { format!("; {text}") }
+}
+
+/// Friction that sticks.
+fn grips(program: &Program) -> String {
+    if program.grips.is_empty() {
+        return String::new();
     }
-    text
+    let of = |&Grip { velocity, count, side, held, effort, limit, lifts }: &Grip| {
+        format!(
+            "Grip {{ velocity: {velocity}, count: {count}, side: {side:?}, held: {held}, effort: {effort}, \
+             limit: {limit}, lifts: {lifts} }}"
+        )
+    };
+    let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");
+    format!(", {{ fn grips(&self) -> &[Grip] {{ const GRIPS: &[Grip] = &[{all}]; GRIPS }} }}")
 }
 
 /// Kinetic and potential energy, where they are known.
@@ -183,18 +199,15 @@ fn energy(program: &Program, bodies: &Bodies<'_>) -> String {
 }
 
 /// What methods may ask of the type.
-fn kinds(program: &Program) -> String {
+fn kinds(program: &Program, plain: bool) -> Vec<&'static str> {
     let unconstrained = program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty();
     let kinds = [
+        ("Manifold", plain),
         ("Clamped", program.flags.clamped),
         ("Unconstrained", unconstrained),
         ("VectorSpace", program.rotations.is_empty()),
         ("Separable", !program.flags.velocity_dependent),
         ("Stateless", program.states.is_empty()),
     ];
-    let holds: Vec<&str> = kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| kind).collect();
-    if holds.is_empty() {
-        return String::new();
-    }
-    format!("kinds!({}: {});\n", model_name(program), holds.join(", "))
+    kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| kind).collect()
 }

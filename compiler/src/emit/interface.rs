@@ -1,7 +1,7 @@
 //! What the user sees of a mechanism: the struct of its parameters with their defaults, its model, its inputs.
 
 use super::body::Bodies;
-use super::contract::model_name;
+use super::contract::{hold, model_name};
 use super::names::{identifier, type_name};
 use crate::model::rust_name;
 use crate::plan::{Named, Program};
@@ -151,17 +151,19 @@ fn default(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
 /// The description, and the parameters by number and by name.
 pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> String {
     let numbers = are_numbers(program, bodies);
+    let redundant = if program.lengths.redundant > 0 { ", redundant" } else { "" };
     let each = program.parameters.iter().zip(&program.defaults).map(|(p, default)| {
         let value = bodies.default_number(default).filter(|_| numbers);
         let value = value.map_or_else(String::new, |value| format!(", {value}"));
         format!("{}: ({:?}, {:?}{value})", rust_name(&p.name), p.name, p.unit)
     });
     format!(
-        "parameters! {{ {}, {} {{ {} }}, {:?} }}",
+        "parameters! {{ {}, {} {{ {} }}, {:?}{redundant}{} }}",
         type_name(&program.name),
         model_name(program),
         each.collect::<Vec<_>>().join(", "),
-        program.source
+        program.source,
+        hold(program)
     )
 }
 

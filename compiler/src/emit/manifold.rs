@@ -9,10 +9,11 @@ pub fn manifold(program: &Program, bodies: &Bodies<'_>) -> String {
     let turns = !program.turns.outputs.is_empty();
     if program.rotations.is_empty() {
         if !turns {
-            return "vector_space!();\n".to_owned();
+            // As `Manifold` has it.
+            return String::new();
         }
         let body = "add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]);";
-        return format!("vector_space!(without advance);\n{}", advance(program, bodies, body));
+        return advance(program, bodies, body);
     }
     rotations(program, bodies)
 }

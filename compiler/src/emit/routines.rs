@@ -108,27 +108,86 @@ impl Shapes {
     }
 }
 
-/// All methods that evaluate, in the order of the contract; at the end those that have nothing to evaluate.
-pub fn routines(program: &Program, bodies: &Bodies<'_>) -> String {
-    let mut all = Methods { bodies, text: String::new(), zero: Vec::new() };
+/// The methods that evaluate, by the trait that they belong to.
+pub struct Routines {
+    /// Of `Evaluate`.
+    pub evaluate: String,
+    /// Of `Dense`.
+    pub dense: String,
+}
+
+/// All methods that evaluate, in the order of the contract; behind those of a trait the ones that have nothing to evaluate.
+pub fn routines(program: &Program, bodies: &Bodies<'_>) -> Routines {
     let shapes = Shapes::of(program);
-    all.position(program);
-    all.motion(program, &shapes);
-    all.derivatives(program, &shapes);
-    all.matrices(program, &shapes);
-    if !all.zero.is_empty() {
-        let _ = writeln!(all.text, "zero!({});", all.zero.join(", "));
+    let mut evaluate = Methods::new(program, bodies);
+    evaluate.position(program);
+    evaluate.motion(program, &shapes);
+    evaluate.derivatives(program, &shapes);
+    let mut dense = Methods::new(program, bodies);
+    dense.matrices(program, &shapes);
+    Routines { evaluate: evaluate.finish(), dense: dense.finish() }
+}
+
+/// What the traits of the contract say of a mechanism where nothing is written: there is nothing of it.
+struct Defaults {
+    holonomic: bool,
+    nonholonomic: bool,
+    states: bool,
+    outputs: bool,
+    switches: bool,
+    moving: bool,
+    damping: bool,
+}
+
+impl Defaults {
+    fn of(program: &Program) -> Self {
+        let flags = program.flags;
+        Self {
+            holonomic: program.holonomic_names.is_empty(),
+            nonholonomic: program.nonholonomic_names.is_empty(),
+            states: program.states.is_empty(),
+            outputs: program.output_names.is_empty(),
+            switches: program.switches.outputs.is_empty(),
+            moving: !flags.velocity_dependent && !flags.borders_move,
+            damping: !flags.velocity_dependent,
+        }
     }
-    all.text
+
+    /// Whether a routine that is zero may be left out.
+    fn apply(&self, routine: &str) -> bool {
+        match routine {
+            "holonomic" | "holonomic_rate" | "constraint_jacobian" => self.holonomic,
+            "nonholonomic" | "velocity_jacobian" => self.nonholonomic,
+            "reaction_force" | "acceleration_bias" => self.holonomic && self.nonholonomic,
+            "state_rates" => self.states,
+            "outputs" => self.outputs,
+            "switches" => self.switches,
+            "moving" => self.moving,
+            "damping_matrix" => self.damping,
+            _ => false,
+        }
+    }
 }
 
 struct Methods<'a> {
     bodies: &'a Bodies<'a>,
+    defaults: Defaults,
     text: String,
     zero: Vec<&'static str>,
 }
 
-impl Methods<'_> {
+impl<'a> Methods<'a> {
+    fn new(program: &Program, bodies: &'a Bodies<'a>) -> Self {
+        Self { bodies, defaults: Defaults::of(program), text: String::new(), zero: Vec::new() }
+    }
+
+    fn finish(mut self) -> String {
+        if !self.zero.is_empty() {
+            let _ = writeln!(self.text, "zero!({});", self.zero.join(", "));
+        }
+        self.text
+    }
+
     fn method(
         &mut self,
         name: &'static str,
@@ -138,11 +197,19 @@ impl Methods<'_> {
         tail: impl Fn(&[String]) -> String,
     ) {
         if is_zero(routine) {
-            self.zero.push(name);
+            if !self.defaults.apply(name) {
+                self.zero.push(name);
+            }
             return;
         }
         let head = format!("fn {name}(&self, {arguments})");
         self.text.push_str(&function(self.bodies, routine, Reading::At, (gives, &head), tail));
+    }
+
+    /// Have two routines the same body?
+    fn is_same(&self, one: &Routine, other: &Routine) -> bool {
+        let [one, other] = [one, other].map(|routine| self.bodies.body(routine, Reading::At));
+        one.statements == other.statements && one.outputs == other.outputs
     }
 
     fn position(&mut self, program: &Program) {
@@ -235,7 +302,11 @@ impl Methods<'_> {
                 "at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut Switches<T>",
             ),
         ];
-        for (name, routine, gives, arguments) in vectors {
+        // Without constraints `force` is `applied_force`, as the contract has it.
+        let free = g + k == 0 && self.is_same(&program.force, &program.applied_force);
+        for (name, routine, gives, arguments) in
+            vectors.into_iter().filter(|(name, ..)| !free || *name != "force")
+        {
             self.method(name, routine, &gives, arguments, assign);
         }
         if !program.ranges.outputs.is_empty() {
@@ -340,6 +411,9 @@ impl Methods<'_> {
 
 /// What time and inputs decide.
 pub fn now(program: &Program, bodies: &Bodies<'_>) -> String {
+    if program.lengths.now == 0 && program.inputs.is_empty() {
+        return String::new();
+    }
     if program.lengths.now == 0 {
         return format!("held_inputs!({});\n", program.held());
     }

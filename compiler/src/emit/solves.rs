@@ -67,13 +67,16 @@ pub fn solves(program: &Program) -> String {
     let k = program.order() - n - g;
     let list = |count: usize| (0..count).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
     let entries = format!("[{}], [{}], [{}]", list(n), list(g), list(k));
-    let one = |solve: &str, system: &System<'_>| {
+    let one = |solve: &str, empty: &str, system: &System<'_>| {
         let name = system.name.0;
         let block = if system.of.block.is_some() { format!(", {name}_block") } else { String::new() };
-        format!("solve!({solve}, {}, {name}_solve, {name}_matrix{block}; {entries});\n", system.factors.0)
+        let (factors, stored) = system.factors;
+        format!(
+            "solve!({solve}, {factors} = {stored}, {empty}, {name}_solve, {name}_matrix{block}; {entries});\n"
+        )
     };
     let [saddle, weighted] = systems(program);
-    one("solve_saddle", &saddle) + &one("solve", &weighted)
+    one("solve_saddle", "saddle_factors", &saddle) + &one("solve", "factors", &weighted)
 }
 
 /// `factor_saddle` and `factor` of the contract.

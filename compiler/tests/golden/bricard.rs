@@ -43,12 +43,13 @@ pub struct BricardModel<T = f64> {
 const _: () = {
     use ::linkwork::__private::emitted::*;
     shape! {
-        q : 5, v : 5, g : 5, k : 0, y : 0, u : 0, outputs : 3, switches : 0, time : 0,
-        position : 83, velocity : 24, stiffness : 25, saddle : 149, bordered : 156
+        BricardModel, q : 5, v : 5, g : 5, outputs : 3, position : 83, velocity : 24,
+        stiffness : 25, saddle : 149, bordered : 156
     }
     parameters! {
         Bricard, BricardModel {},
-        "/// Bricard's mechanism, IFToMM benchmark A04: five uniform rods and the ground form a loop of six hinges\n/// whose axes are the edges of a cube. Its 30 joint equations have rank 29 wherever it moves, so that it has\n/// one degree of freedom and one equation too many.\npub mechanism Bricard in space {\n    coordinates = [minimal, absolute];\n    gravity = [0, -9.81, 0] [m/s^2];\n\n    // Square rods of 0.1 m.\n    body rod1 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod2 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n    body rod3 { mass: 1 [kg], shape: box(size: [0.1, 0.1, 1] [m]) }\n    body rod4 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod5 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n\n    joint p1 = revolute(ground, rod1 at [-0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p2 = revolute(rod1 at [0.5, 0, 0] [m], rod2 at [0, 0.5, 0] [m], axis: [0, 0, 1]);\n    joint p3 = revolute(rod2 at [0, -0.5, 0] [m], rod3 at [0, 0, -0.5] [m], axis: [1, 0, 0]);\n    joint p4 = revolute(rod3 at [0, 0, 0.5] [m], rod4 at [0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p5 = revolute(rod4 at [-0.5, 0, 0] [m], rod5 at [0, -0.5, 0] [m], axis: [0, 0, 1]);\n    joint p6 = revolute(ground at [0, 0, 1] [m], rod5 at [0, 0.5, 0] [m], axis: [1, 0, 0]);\n\n    frame p3_point = rod2 at [0, -0.5, 0] [m];\n    output p3_x = p3_point.position.x;\n    output p3_y = p3_point.position.y;\n    output p3_z = p3_point.position.z;\n\n    initial { p1.angle: 0 [rad], der(p1.angle): 0 [rad/s] }\n}\n"
+        "/// Bricard's mechanism, IFToMM benchmark A04: five uniform rods and the ground form a loop of six hinges\n/// whose axes are the edges of a cube. Its 30 joint equations have rank 29 wherever it moves, so that it has\n/// one degree of freedom and one equation too many.\npub mechanism Bricard in space {\n    coordinates = [minimal, absolute];\n    gravity = [0, -9.81, 0] [m/s^2];\n\n    // Square rods of 0.1 m.\n    body rod1 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod2 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n    body rod3 { mass: 1 [kg], shape: box(size: [0.1, 0.1, 1] [m]) }\n    body rod4 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod5 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n\n    joint p1 = revolute(ground, rod1 at [-0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p2 = revolute(rod1 at [0.5, 0, 0] [m], rod2 at [0, 0.5, 0] [m], axis: [0, 0, 1]);\n    joint p3 = revolute(rod2 at [0, -0.5, 0] [m], rod3 at [0, 0, -0.5] [m], axis: [1, 0, 0]);\n    joint p4 = revolute(rod3 at [0, 0, 0.5] [m], rod4 at [0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p5 = revolute(rod4 at [-0.5, 0, 0] [m], rod5 at [0, -0.5, 0] [m], axis: [0, 0, 1]);\n    joint p6 = revolute(ground at [0, 0, 1] [m], rod5 at [0, 0.5, 0] [m], axis: [1, 0, 0]);\n\n    frame p3_point = rod2 at [0, -0.5, 0] [m];\n    output p3_x = p3_point.position.x;\n    output p3_y = p3_point.position.y;\n    output p3_z = p3_point.position.z;\n\n    initial { p1.angle: 0 [rad], der(p1.angle): 0 [rad/s] }\n}\n",
+        redundant
     }
     impl<T: Real> Bricard<T> {
         /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
@@ -100,22 +101,18 @@ const _: () = {
             Initial::zeros()
         }
     }
-    impl<T: Real> Mechanism for BricardModel<T> {
-        state!(BricardModel);
-        flags!(holonomic : true, redundant : true);
-        sizes!(
-            coordinates : 5, velocities : 5, holonomic : 5, outputs : 3, redundancy : 1
-        );
-        names!(
-            "Bricard", coordinates : [("p1.angle", "rad"), ("p2.angle", "rad"),
-            ("p3.angle", "rad"), ("p4.angle", "rad"), ("p5.angle", "rad")], velocities :
-            [("der(p1.angle)", "rad/s"), ("der(p2.angle)", "rad/s"), ("der(p3.angle)",
-            "rad/s"), ("der(p4.angle)", "rad/s"), ("der(p5.angle)", "rad/s")], holonomic
-            : [("p6.x", "m"), ("p6.y", "m"), ("p6.z", "m"), ("p6.tilt_1", ""),
-            ("p6.tilt_2", "")], outputs : [("p3_x", "m"), ("p3_y", "m"), ("p3_z", "m")]
-        );
-        lifted!(BricardModel, Bricard {}, redundant);
-        vector_space!();
+    facts! {
+        BricardModel : "Bricard", flags : [holonomic : true, redundant : true], kinds :
+        [Manifold, VectorSpace, Stateless], counts : [redundancy : 1], names :
+        [coordinates : [("p1.angle", "rad"), ("p2.angle", "rad"), ("p3.angle", "rad"),
+        ("p4.angle", "rad"), ("p5.angle", "rad")], velocities : [("der(p1.angle)",
+        "rad/s"), ("der(p2.angle)", "rad/s"), ("der(p3.angle)", "rad/s"),
+        ("der(p4.angle)", "rad/s"), ("der(p5.angle)", "rad/s")], holonomic : [("p6.x",
+        "m"), ("p6.y", "m"), ("p6.z", "m"), ("p6.tilt_1", ""), ("p6.tilt_2", "")],
+        outputs : [("p3_x", "m"), ("p3_y", "m"), ("p3_z", "m")]]
+    }
+    impl<T: Real> Evaluate for BricardModel<T> {
+        caches!(constant);
         /// What (t, q) decides, 83 numbers: 283 operations (10 functions).
         #[inline]
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
@@ -2222,6 +2219,8 @@ const _: () = {
                 shared[12],
             ];
         }
+    }
+    impl<T: Real> Dense for BricardModel<T> {
         /// M, by rows (5 × 5): 1 operation.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
             let [at0, at1, at2, at3, at4, at5, at6, at7, at8, at9, at10, at11, at12, ..,
@@ -2369,7 +2368,8 @@ const _: () = {
                 out,
             );
         }
-        zero!(nonholonomic, state_rates, switches, velocity_jacobian);
+    }
+    impl<T: Real> Solve for BricardModel<T> {
         /// Factors of \[M B; G 0; D 0\] (10 × 10), pivots \[(4, 4), (0, 0), (1, 1), (2, 2), (3, 3), (5, 5), (6, 6), (7, 7), (8, 8)\]: 529 operations (8 divisions).
         #[inline(never)]
         fn factor_saddle(
@@ -3399,18 +3399,19 @@ const _: () = {
             into.sound = sound && full;
         }
         solve!(
-            solve_saddle, SaddleFactors, saddle_solve, saddle_matrix, saddle_block; [0,
-            1, 2, 3, 4], [0, 1, 2, 3, 4], []
+            solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
+            saddle_matrix, saddle_block; [0, 1, 2, 3, 4], [0, 1, 2, 3, 4], []
         );
         solve!(
-            solve, Factors, weighted_solve, weighted_matrix, weighted_block; [0, 1, 2, 3,
-            4], [0, 1, 2, 3, 4], []
+            solve, Factors = Bordered, factors, weighted_solve, weighted_matrix,
+            weighted_block; [0, 1, 2, 3, 4], [0, 1, 2, 3, 4], []
         );
-        assembly! {
+    }
+    impl<T: Real> Assemble for BricardModel<T> {
+        assembly!(
             turns : & [true, true, true, true, true], guards : & [(3, 0), (4, 0)],
-            deviations : 12, cosines : 1, closures : ::std::vec![& [0.0, 0.0, 0.0, 0.0,
-            0.0]]
-        }
+            deviations : 12, cosines : 1; [0.0, 0.0, 0.0, 0.0, 0.0]
+        );
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, at18, _, _, _,
             at22, _, _, _, _, at27, _, _, _, at31, _, _, _, _, cos_p5_angle,
@@ -3519,7 +3520,6 @@ const _: () = {
         }
     }
     impl<T: Real> BricardModel<T> {
-        held_inputs!(0);
         /// The solution with \[M B; G 0; D 0\] (10 × 10): 211 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 10]) -> [T; 10] {
@@ -3922,5 +3922,4 @@ const _: () = {
             (t26 + (t38 + (t46 + (t50 + t7 * t51))), t75)
         }
     }
-    kinds!(BricardModel : VectorSpace, Stateless);
 };

@@ -30,8 +30,8 @@ pub struct CartesianPendulumModel<T = f64> {
 const _: () = {
     use ::linkwork::__private::emitted::*;
     shape! {
-        q : 2, v : 2, g : 1, k : 0, y : 0, u : 0, outputs : 0, switches : 0, time : 0,
-        position : 2, velocity : 0, stiffness : 1, saddle : 7, bordered : 9
+        CartesianPendulumModel, q : 2, v : 2, g : 1, position : 2, stiffness : 1, saddle
+        : 7, bordered : 9
     }
     parameters! {
         CartesianPendulum, CartesianPendulumModel { mass : ("mass", "kg", 1.0), length :
@@ -77,17 +77,15 @@ const _: () = {
             }
         }
     }
-    impl<T: Real> Mechanism for CartesianPendulumModel<T> {
-        state!(CartesianPendulumModel);
-        flags!(holonomic : true, velocity_dependent : false, constant_mass : true);
-        sizes!(coordinates : 2, velocities : 2, holonomic : 1, parameters : 3);
-        names!(
-            "CartesianPendulum", coordinates : [("x", "m"), ("y", "m")], velocities :
-            [("der(x)", "m/s"), ("der(y)", "m/s")], holonomic : [("rod", "m^2")],
-            parameters : [("mass", "kg"), ("length", "m"), ("gravity", "m/s^2")]
-        );
-        lifted!(CartesianPendulumModel, CartesianPendulum { mass, length, gravity });
-        vector_space!();
+    facts! {
+        CartesianPendulumModel : "CartesianPendulum", flags : [holonomic : true,
+        velocity_dependent : false, constant_mass : true], kinds : [Manifold,
+        VectorSpace, Separable, Stateless], names : [coordinates : [("x", "m"), ("y",
+        "m")], velocities : [("der(x)", "m/s"), ("der(y)", "m/s")], holonomic : [("rod",
+        "m^2")], parameters : [("mass", "kg"), ("length", "m"), ("gravity", "m/s^2")]]
+    }
+    impl<T: Real> Evaluate for CartesianPendulumModel<T> {
+        caches!(constant);
         /// What (t, q) decides, 2 numbers: 2 operations.
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
             let [x, y] = q.data.0[0];
@@ -169,6 +167,8 @@ const _: () = {
             let [lambda_rod] = r.0.data.0[0];
             out.values = [lambda_rod * T::exact(2.0)];
         }
+    }
+    impl<T: Real> Dense for CartesianPendulumModel<T> {
         /// M, by rows (2 × 2): 0 operations.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
             let [_, mass, ..] = self.constants;
@@ -184,10 +184,8 @@ const _: () = {
             let [at0, at1] = at.values;
             store(&[at1, at0], out);
         }
-        zero!(
-            nonholonomic, state_rates, outputs, switches, moving, damping_matrix,
-            velocity_jacobian
-        );
+    }
+    impl<T: Real> Solve for CartesianPendulumModel<T> {
         /// Factors of \[M B; G 0; D 0\] (3 × 3), pivots \[(0, 0), (1, 1), (2, 2)\]: 7 operations (1 division).
         fn factor_saddle(
             &self,
@@ -226,13 +224,16 @@ const _: () = {
             into.sound = sound!(self.limits.bordered; 0 : t12, 1 : t12, 2 : - t18);
         }
         solve!(
-            solve_saddle, SaddleFactors, saddle_solve, saddle_matrix; [0, 1], [0], []
+            solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
+            saddle_matrix; [0, 1], [0], []
         );
-        solve!(solve, Factors, weighted_solve, weighted_matrix; [0, 1], [0], []);
-        assembly! {
-            turns : & [false, false], deviations : 2, closures : ::std::vec![& [1.0,
-            0.0]]
-        }
+        solve!(
+            solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0, 1],
+            [0], []
+        );
+    }
+    impl<T: Real> Assemble for CartesianPendulumModel<T> {
+        assembly!(deviations : 2; [1.0, 0.0]);
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [x, y] = at.q.data.0[0];
             let [_, _, _, _, _, _, _, length] = self.constants;
@@ -250,7 +251,6 @@ const _: () = {
         }
     }
     impl<T: Real> CartesianPendulumModel<T> {
-        held_inputs!(0);
         /// The solution with \[M B; G 0; D 0\] (3 × 3): 12 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 3]) -> [T; 3] {
@@ -296,5 +296,4 @@ const _: () = {
             (t8, t9)
         }
     }
-    kinds!(CartesianPendulumModel : VectorSpace, Separable, Stateless);
 };

@@ -57,7 +57,7 @@ fn golden_slider_crank() {
 
 #[test]
 fn golden_bricard() {
-    check("bricard", "../../../models/mechanisms/bricard.mech");
+    check("bricard", "../../../models/mechanisms/linkages/bricard.mech");
 }
 
 /// The simplest mechanism with a constraint: what does not vary is not written out.

@@ -27,8 +27,7 @@ pub struct PendulumModel<T = f64> {
 const _: () = {
     use ::linkwork::__private::emitted::*;
     shape! {
-        q : 1, v : 1, g : 0, k : 0, y : 0, u : 0, outputs : 0, switches : 0, time : 0,
-        position : 2, velocity : 0, stiffness : 1, saddle : 0, bordered : 2
+        PendulumModel, q : 1, v : 1, position : 2, stiffness : 1, bordered : 2
     }
     parameters! {
         Pendulum, PendulumModel { mass : ("mass", "kg", 1.0), length : ("length", "m",
@@ -72,17 +71,15 @@ const _: () = {
             Initial::zeros()
         }
     }
-    impl<T: Real> Mechanism for PendulumModel<T> {
-        state!(PendulumModel);
-        flags!(velocity_dependent : false, constant_mass : true);
-        sizes!(coordinates : 1, velocities : 1, parameters : 3);
-        names!(
-            "Pendulum", coordinates : [("theta", "rad")], velocities : [("der(theta)",
-            "rad/s")], parameters : [("mass", "kg"), ("length", "m"), ("gravity",
-            "m/s^2")]
-        );
-        lifted!(PendulumModel, Pendulum { mass, length, gravity });
-        vector_space!();
+    facts! {
+        PendulumModel : "Pendulum", flags : [velocity_dependent : false, constant_mass :
+        true], kinds : [Manifold, Clamped, Unconstrained, VectorSpace, Separable,
+        Stateless], names : [coordinates : [("theta", "rad")], velocities :
+        [("der(theta)", "rad/s")], parameters : [("mass", "kg"), ("length", "m"),
+        ("gravity", "m/s^2")]]
+    }
+    impl<T: Real> Evaluate for PendulumModel<T> {
+        caches!(constant);
         /// What (t, q) decides, 2 numbers: 3 operations (1 function).
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
             let [theta] = q.data.0[0];
@@ -100,11 +97,6 @@ const _: () = {
         }
         /// f₀, the forces without reactions (1) \[N*m\]: 0 operations.
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
-            let [at0, ..] = at.values;
-            out.data.0[0] = [at0];
-        }
-        /// f (1) \[N*m\]: 0 operations.
-        fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [at0, ..] = at.values;
             out.data.0[0] = [at0];
         }
@@ -138,6 +130,8 @@ const _: () = {
             let [_, _, _, _, _, gravity_mass_length, ..] = self.constants;
             out.values = [gravity_mass_length * Real::sin(theta)];
         }
+    }
+    impl<T: Real> Dense for PendulumModel<T> {
         /// M, by rows (1 × 1): 0 operations.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
             let [_, mass_length_squared, ..] = self.constants;
@@ -148,11 +142,8 @@ const _: () = {
             let [stiffness0] = k.values;
             store(&[-stiffness0], out);
         }
-        zero!(
-            reaction_force, holonomic, holonomic_rate, nonholonomic, state_rates,
-            outputs, switches, acceleration_bias, moving, damping_matrix,
-            constraint_jacobian, velocity_jacobian
-        );
+    }
+    impl<T: Real> Solve for PendulumModel<T> {
         /// Factors of M (1 × 1), pivots \[(0, 0)\]: 0 operations.
         fn factor_saddle(
             &self,
@@ -177,11 +168,19 @@ const _: () = {
             into.values = [Real::recip(t8), t8];
             into.sound = sound!(self.limits.bordered; 0 : t8);
         }
-        solve!(solve_saddle, SaddleFactors, saddle_solve, saddle_matrix; [0], [], []);
-        solve!(solve, Factors, weighted_solve, weighted_matrix; [0], [], []);
+        solve!(
+            solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
+            saddle_matrix; [0], [], []
+        );
+        solve!(
+            solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0], [],
+            []
+        );
+    }
+    impl<T: Real> Assemble for PendulumModel<T> {
+        assembly!();
     }
     impl<T: Real> PendulumModel<T> {
-        held_inputs!(0);
         /// The solution with M (1 × 1): 1 operation.
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 1]) -> [T; 1] {
             let [r0] = rhs;
@@ -215,5 +214,4 @@ const _: () = {
             (t5, t7)
         }
     }
-    kinds!(PendulumModel : Clamped, Unconstrained, VectorSpace, Separable, Stateless);
 };

@@ -27,8 +27,8 @@ pub struct SliderCrankModel<T = f64> {
 const _: () = {
     use ::linkwork::__private::emitted::*;
     shape! {
-        q : 3, v : 3, g : 2, k : 0, y : 0, u : 0, outputs : 3, switches : 0, time : 0,
-        position : 19, velocity : 3, stiffness : 5, saddle : 22, bordered : 33
+        SliderCrankModel, q : 3, v : 3, g : 2, outputs : 3, position : 19, velocity : 3,
+        stiffness : 5, saddle : 22, bordered : 33
     }
     parameters! {
         SliderCrank, SliderCrankModel { crank_length : ("crank_length", "m", 0.15),
@@ -101,22 +101,17 @@ const _: () = {
             }
         }
     }
-    impl<T: Real> Mechanism for SliderCrankModel<T> {
-        state!(SliderCrankModel);
-        flags!(holonomic : true, singular_mass : true);
-        sizes!(
-            coordinates : 3, velocities : 3, holonomic : 2, outputs : 3, parameters : 2
-        );
-        names!(
-            "SliderCrank", coordinates : [("pivot.angle", "rad"), ("pin.angle", "rad"),
-            ("wrist.angle", "rad")], velocities : [("der(pivot.angle)", "rad/s"),
-            ("der(pin.angle)", "rad/s"), ("der(wrist.angle)", "rad/s")], holonomic :
-            [("guide.across", "m"), ("guide.turn", "")], outputs : [("piston", "m"),
-            ("load[0]", "N"), ("load[1]", "N")], parameters : [("crank_length", "m"),
-            ("rod_length", "m")]
-        );
-        lifted!(SliderCrankModel, SliderCrank { crank_length, rod_length });
-        vector_space!();
+    facts! {
+        SliderCrankModel : "SliderCrank", flags : [holonomic : true, singular_mass :
+        true], kinds : [Manifold, VectorSpace, Stateless], names : [coordinates :
+        [("pivot.angle", "rad"), ("pin.angle", "rad"), ("wrist.angle", "rad")],
+        velocities : [("der(pivot.angle)", "rad/s"), ("der(pin.angle)", "rad/s"),
+        ("der(wrist.angle)", "rad/s")], holonomic : [("guide.across", "m"),
+        ("guide.turn", "")], outputs : [("piston", "m"), ("load[0]", "N"), ("load[1]",
+        "N")], parameters : [("crank_length", "m"), ("rod_length", "m")]]
+    }
+    impl<T: Real> Evaluate for SliderCrankModel<T> {
+        caches!(constant);
         /// What (t, q) decides, 19 numbers: 37 operations (5 functions).
         #[inline]
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
@@ -392,6 +387,8 @@ const _: () = {
             let t74 = t64 - sin_pivot_angle * k5 - t7 - t69;
             out.values = [t7, t35, t58, t66, t74];
         }
+    }
+    impl<T: Real> Dense for SliderCrankModel<T> {
         /// M, by rows (3 × 3): 0 operations.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
             let [_, at1, at2, ..] = at.values;
@@ -443,7 +440,8 @@ const _: () = {
             let [at0, _, _, at3, at4, ..] = at.values;
             store(&[at4, at3, T::zero(), at0, at0, at0], out);
         }
-        zero!(nonholonomic, state_rates, switches, velocity_jacobian);
+    }
+    impl<T: Real> Solve for SliderCrankModel<T> {
         /// Factors of \[M B; G 0; D 0\] (5 × 5), pivots \[(1, 1), (0, 0), (3, 3), (2, 4), (4, 2)\]: 36 operations (4 divisions).
         #[inline]
         fn factor_saddle(
@@ -612,16 +610,20 @@ const _: () = {
             );
         }
         solve!(
-            solve_saddle, SaddleFactors, saddle_solve, saddle_matrix; [0, 1, 2], [0, 1],
-            []
+            solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
+            saddle_matrix; [0, 1, 2], [0, 1], []
         );
-        solve!(solve, Factors, weighted_solve, weighted_matrix; [0, 1, 2], [0, 1], []);
-        assembly! {
+        solve!(
+            solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0, 1,
+            2], [0, 1], []
+        );
+    }
+    impl<T: Real> Assemble for SliderCrankModel<T> {
+        assembly!(
             turns : & [true, true, true], guards : & [(1, 0)], deviations : 7, cosines :
-            1, closures : ::std::vec![& [0.5235987755982989, - 0.7395592742832552,
-            0.21596049868495626], & [0.5235987755982989, 2.8339543766764503,
-            2.9256321549048367]]
-        }
+            1; [0.5235987755982989, - 0.7395592742832552, 0.21596049868495626],
+            [0.5235987755982989, 2.8339543766764503, 2.9256321549048367]
+        );
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
             let [_, _, _, _, at4, _, sin_pivot_angle_crank_length, _, _, _, at10, _, _,
@@ -673,7 +675,6 @@ const _: () = {
         }
     }
     impl<T: Real> SliderCrankModel<T> {
-        held_inputs!(0);
         /// The solution with \[M B; G 0; D 0\] (5 × 5): 32 operations.
         #[inline]
         fn saddle_solve(&self, factors: &Saddle<T>, rhs: [T; 5]) -> [T; 5] {
@@ -764,5 +765,4 @@ const _: () = {
             (t15, sin_pivot_angle * k5 + at17 * k6)
         }
     }
-    kinds!(SliderCrankModel : VectorSpace, Stateless);
 };

@@ -34,17 +34,25 @@ pub struct Seeds {
     pub models: Vec<String>,
 }
 
+/// The files of a folder and of those below it whose names end so.
+fn files(folder: &std::path::Path, ending: &str) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path, ending),
+            false if path.extension().is_some_and(|found| found == ending) => vec![path],
+            false => Vec::new(),
+        })
+        .collect()
+}
+
 impl Seeds {
     /// The models and the robots of the tests.
     pub fn read() -> Self {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let all = |folder: &str, ending: &str| -> Vec<String> {
-            let mut paths: Vec<_> = std::fs::read_dir(root.join(folder))
-                .into_iter()
-                .flatten()
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .filter(|path| path.extension().is_some_and(|found| found == ending))
-                .collect();
+            let mut paths = files(&root.join(folder), ending);
             paths.sort();
             // Large models take long to compile, and hold nothing that small ones do not.
             paths

@@ -4,7 +4,7 @@ use crate::routines::{Results, dump};
 use crate::states::Point;
 use crate::tapes::tapes;
 use crate::{assert_bits, both, capabilities};
-use linkwork::{Energetic, Mechanism, WithInputs};
+use linkwork::{Described, Energetic, Evaluate, WithInputs};
 use linkwork_models::registry;
 use linkwork_tape::{Any, Executor, Tape};
 

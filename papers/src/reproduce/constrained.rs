@@ -8,7 +8,7 @@ use crate::run::initial;
 use crate::tables::energy_tables;
 use linkwork::runge_kutta::Kutta3;
 use linkwork::stepper::{Sample, Stepper};
-use linkwork::{Energetic, FifthDegree, Mechanism, Starting};
+use linkwork::{Energetic, Evaluate, FifthDegree, Starting};
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Axis, Chart, Mark, Row, Series};
 use linkwork_figures::picture::scale::Scale;

@@ -7,7 +7,7 @@ use super::{Item, Sheet, failed, picture};
 use crate::run::{initial, walk};
 use linkwork::stability::stability_limit;
 use linkwork::stepper::{Sample, Start, Stepper};
-use linkwork::{Energetic, FifthDegree, FourthDegree, Mechanism, Starting, ThirdDegree};
+use linkwork::{Energetic, Evaluate, FifthDegree, FourthDegree, Mechanism, Starting, ThirdDegree};
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Axis, Chart, Mark, Row, Series};
 use linkwork_figures::picture::scale::Scale;

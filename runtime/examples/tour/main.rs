@@ -1,6 +1,7 @@
-//! Ten small programs, each with something to compare its numbers with: `cargo run -p linkwork --example tour -- pendulum`.
+//! Eleven small programs, each with something to compare its numbers with: `cargo run -p linkwork --example tour -- pendulum`.
 
 mod bouncing_ball;
+mod by_hand;
 mod closed_loop;
 mod control_loop;
 mod formulations;
@@ -13,7 +14,7 @@ mod top;
 
 type Example = fn() -> Result<(), linkwork::Error>;
 
-const EXAMPLES: [(&str, Example); 10] = [
+const EXAMPLES: [(&str, Example); 11] = [
     ("pendulum", pendulum::run),
     ("formulations", formulations::run),
     ("closed_loop", closed_loop::run),
@@ -24,6 +25,7 @@ const EXAMPLES: [(&str, Example); 10] = [
     ("modes", modes::run),
     ("motor", motor::run),
     ("control_loop", control_loop::run),
+    ("by_hand", by_hand::run),
 ];
 
 /// Runs the examples that are named, or all of them.

@@ -31,7 +31,7 @@ use super::quadrature::Quadrature;
 use crate::error::Clock;
 use crate::scalar::Taylor;
 use crate::solution::{Solution, State};
-use crate::{Energetic, Mechanism, Real, Vector};
+use crate::{Energetic, Evaluate, Manifold, Mechanism, Real, Space, Vector};
 use core::fmt;
 
 /// (2).
@@ -157,16 +157,16 @@ fn kinetic<M: Mechanism>(m: &M, at: &M::PositionCache, v: &M::Velocity) -> M::Sc
 }
 
 /// (T, V) over a scalar.
-type Energies<M> = (<M as Mechanism>::Scalar, <M as Mechanism>::Scalar);
+type Energies<M> = (<M as Space>::Scalar, <M as Space>::Scalar);
 
 fn balance<M: Mechanism<Scalar = f64>>(
     m: &M,
     solution: &Solution<M>,
     lifted: impl Fn(
         &M::With<Dual>,
-        &<M::With<Dual> as Mechanism>::PositionCache,
-        &<M::With<Dual> as Mechanism>::Velocity,
-        &<M::With<Dual> as Mechanism>::States,
+        &<M::With<Dual> as Evaluate>::PositionCache,
+        &<M::With<Dual> as Space>::Velocity,
+        &<M::With<Dual> as Space>::States,
     ) -> Energies<M::With<Dual>>,
     plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
 ) -> Balance {
@@ -207,9 +207,9 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         state: &State<M>,
         energies: impl Fn(
             &M::With<Dual>,
-            &<M::With<Dual> as Mechanism>::PositionCache,
-            &<M::With<Dual> as Mechanism>::Velocity,
-            &<M::With<Dual> as Mechanism>::States,
+            &<M::With<Dual> as Evaluate>::PositionCache,
+            &<M::With<Dual> as Space>::Velocity,
+            &<M::With<Dual> as Space>::States,
         ) -> Energies<M::With<Dual>>,
         plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
     ) -> Sampled {

@@ -30,7 +30,7 @@ use crate::error::{Error, Gap};
 use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::stepper::Start;
-use crate::{Mechanism, Named, Vector};
+use crate::{Evaluate, Mechanism, Named, Vector};
 use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations.

@@ -27,7 +27,7 @@ use crate::coincidence::apart;
 use crate::error::{Error, Row};
 use crate::scalar::Taylor;
 use crate::solution::State;
-use crate::{Mechanism, Named, Names, Vector, WithInputs};
+use crate::{Evaluate, Mechanism, Named, Names, Vector, WithInputs};
 use nalgebra::DMatrix;
 
 /// A linearised mechanism; see [`Analyse::linearize`](super::Analyse::linearize).

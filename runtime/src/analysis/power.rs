@@ -6,7 +6,7 @@ use super::Dual;
 use super::point::{Point, dense};
 use crate::scalar::Taylor;
 use crate::solution::State;
-use crate::{Energetic, Mechanism, Vector, WithInputs};
+use crate::{Energetic, Evaluate, Manifold, Vector, WithInputs};
 
 /// Powers at one instant, in W.
 ///

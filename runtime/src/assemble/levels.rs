@@ -63,7 +63,7 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
         values.iter().map(|x| x.lane(self.lane)).collect()
     }
 
-    /// All of [`Mechanism::assembly_measures`].
+    /// All of [`Assemble::assembly_measures`].
     fn measures(&mut self, q: &[f64]) -> Vec<f64> {
         let n = self.m.sizes().velocities;
         if self.facts.deviations == 0 {

@@ -3,7 +3,7 @@
 //! A state is (x_n, p_1 … p_D) at h = 1.
 
 use super::{CentralDifferences, ConditionallyExplicit, Degree, StableFor, Starting, Workspace};
-use crate::Mechanism;
+use crate::Evaluate;
 use crate::stability::{FixedStep, TestEquation, sigma_roots};
 use crate::stepper::{Start, StepFailure, Stepper};
 use nalgebra::{Complex, DMatrix, SVector};

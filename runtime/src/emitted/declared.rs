@@ -1,10 +1,10 @@
-//! What never varies between emitted mechanisms, as declarative macros: methods of `impl Mechanism` that have the same text
+//! What never varies between emitted mechanisms, as declarative macros: methods of the contract that have the same text
 //! for all, with the numbers and names that differ as arguments.
 //!
 //! Invariant: nothing here computes what a description says; that stands in emitted code, where it is read.
 
 use super::{Fallback, Given, Singular, assemble_model, fallback};
-use crate::mechanism::{Flags, Mechanism};
+use crate::mechanism::Mechanism;
 use crate::{Error, Real};
 use nalgebra::SVector;
 
@@ -115,62 +115,66 @@ pub fn solved<T: Real, const N: usize>(
     }
 }
 
-/// What `flags!` takes for granted.
-pub const USUAL: Flags = Flags {
-    symmetric_mass: true,
-    singular_mass: false,
-    borders_move: false,
-    linear_reactions: true,
-    time_explicit: false,
-    smooth: true,
-    analytic: true,
-    ..Flags::GENERAL
-};
-
-/// Names of the types of a mechanism, by the notation of the documentation, from the lengths of its vectors and caches.
+/// Names of the types of a mechanism, by the notation of the documentation, from the lengths of its vectors and caches, zero
+/// where nothing is said; and its [`Space`](crate::Space).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shape {
-    (q: $q:literal, v: $v:literal, g: $g:literal, k: $k:literal, y: $y:literal, u: $u:literal,
-     outputs: $outputs:literal, switches: $switches:literal, time: $time:literal, position: $position:literal,
-     velocity: $velocity:literal, stiffness: $stiffness:literal, saddle: $saddle:literal, bordered: $bordered:literal) => {
+    ($model:ident, q: $q:literal, v: $v:literal $(, g: $g:literal)? $(, k: $k:literal)? $(, y: $y:literal)? $(, u: $u:literal)?
+     $(, outputs: $outputs:literal)? $(, switches: $switches:literal)? $(, time: $time:literal)? $(, position: $position:literal)?
+     $(, velocity: $velocity:literal)? $(, stiffness: $stiffness:literal)? $(, saddle: $saddle:literal)?
+     $(, bordered: $bordered:literal)?) => {
         type Q<T> = $crate::__private::SVector<T, $q>;
         type V<T> = $crate::__private::SVector<T, $v>;
-        type G<T> = $crate::__private::SVector<T, $g>;
-        type K<T> = $crate::__private::SVector<T, $k>;
-        type Y<T> = $crate::__private::SVector<T, $y>;
+        type G<T> = $crate::__private::SVector<T, { 0 $(+ $g)? }>;
+        type K<T> = $crate::__private::SVector<T, { 0 $(+ $k)? }>;
+        type Y<T> = $crate::__private::SVector<T, { 0 $(+ $y)? }>;
         type R<'a, T> = (&'a G<T>, &'a K<T>);
-        type Outputs<T> = $crate::__private::SVector<T, $outputs>;
-        type Switches<T> = $crate::__private::SVector<T, $switches>;
-        type Time<T> = $crate::__private::TimeCache<T, $u, $time>;
-        type At<T> = $crate::__private::PositionCache<T, $q, $u, $time, $position>;
-        type C<T> = $crate::__private::Values<T, $velocity>;
-        type Stiffness<T> = $crate::__private::Values<T, $stiffness>;
-        type Saddle<T> = $crate::__private::Factors<T, $saddle>;
-        type Bordered<T> = $crate::__private::Factors<T, $bordered>;
+        type Outputs<T> = $crate::__private::SVector<T, { 0 $(+ $outputs)? }>;
+        type Switches<T> = $crate::__private::SVector<T, { 0 $(+ $switches)? }>;
+        type Time<T> = $crate::__private::TimeCache<T, { 0 $(+ $u)? }, { 0 $(+ $time)? }>;
+        type At<T> = $crate::__private::PositionCache<T, $q, { 0 $(+ $u)? }, { 0 $(+ $time)? }, { 0 $(+ $position)? }>;
+        type C<T> = $crate::__private::Values<T, { 0 $(+ $velocity)? }>;
+        type Stiffness<T> = $crate::__private::Values<T, { 0 $(+ $stiffness)? }>;
+        type Saddle<T> = $crate::__private::Factors<T, { 0 $(+ $saddle)? }>;
+        type Bordered<T> = $crate::__private::Factors<T, { 0 $(+ $bordered)? }>;
+        impl<T: $crate::Real> $crate::Space for $model<T> {
+            type Scalar = T;
+            type Configuration = Q<T>;
+            type Velocity = V<T>;
+            type Holonomic = G<T>;
+            type Nonholonomic = K<T>;
+            type States = Y<T>;
+            type Outputs = Outputs<T>;
+            type Switches = Switches<T>;
+        }
     };
 }
 
-/// The associated types of [`Mechanism`] by the names of `shape!`, empty caches, the initial state, and [`Mechanism::now`].
+/// The caches of [`Evaluate`](crate::Evaluate) by the names of `shape!`, empty ones, and [`Evaluate::now`](crate::Evaluate::now),
+/// `constant` where nothing is computed of time and nothing can be set as an input.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __state {
-    ($model:ident) => {
-        type Scalar = T;
-        type Configuration = Q<T>;
-        type Velocity = V<T>;
-        type Holonomic = G<T>;
-        type Nonholonomic = K<T>;
-        type States = Y<T>;
-        type Outputs = Outputs<T>;
-        type Switches = Switches<T>;
+macro_rules! __caches {
+    () => {
+        $crate::__caches!(@);
+        #[inline]
+        fn now(&self, t: T) -> Self::TimeCache {
+            self.now_of(t, self.inputs)
+        }
+    };
+    (constant) => {
+        $crate::__caches!(@);
+        #[inline]
+        fn now(&self, t: T) -> Self::TimeCache {
+            $crate::__private::TimeCache { t, u: self.inputs, values: [] }
+        }
+    };
+    (@) => {
         type TimeCache = Time<T>;
         type PositionCache = At<T>;
         type VelocityCache = C<T>;
         type StiffnessCache = Stiffness<T>;
-        type SaddleFactors = Saddle<T>;
-        type Factors = Bordered<T>;
-        type With<S: $crate::Real> = $model<S>;
         fn position_cache(&self) -> Self::PositionCache {
             $crate::__private::PositionCache::zeros()
         }
@@ -179,22 +183,6 @@ macro_rules! __state {
         }
         fn stiffness_cache(&self) -> Self::StiffnessCache {
             $crate::__private::Values::zeros()
-        }
-        fn saddle_factors(&self) -> Self::SaddleFactors {
-            $crate::__private::Factors::zeros()
-        }
-        fn factors(&self) -> Self::Factors {
-            $crate::__private::Factors::zeros()
-        }
-        fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
-            (self.initial.q, self.initial.v, self.initial.y)
-        }
-        fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
-            (self.initial.lambda, self.initial.psi)
-        }
-        #[inline]
-        fn now(&self, t: T) -> Self::TimeCache {
-            self.now_of(t, self.inputs)
         }
     };
 }
@@ -211,43 +199,64 @@ macro_rules! __held_inputs {
     };
 }
 
-/// [`Mechanism::assembly`]: the facts that are not as usual.
+/// The initial state of [`Assemble`](crate::Assemble), which `build()` has assembled, and the facts that it was found with
+/// that are not as usual; behind them the closures.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assembly {
-    ($($fact:ident: $value:expr),* $(,)?) => {
+    ($($fact:ident: $value:expr),* $(; $($closure:expr),*)?) => {
         fn assembly(&self) -> $crate::__private::AssemblyFacts<'_> {
             $crate::__private::AssemblyFacts {
                 $($fact: $value,)*
+                $(closures: ::std::vec![$(&$closure),*],)?
                 ..$crate::__private::AssemblyFacts::default()
             }
         }
-    };
-}
-
-/// `Mechanism::FLAGS`: what differs from an analytic mechanism without constraints and states whose mass matrix is symmetric
-/// and regular, whose forces are smooth, depend on velocities, and know nothing of time and multipliers.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __flags {
-    ($($flag:ident: $value:expr),* $(,)?) => {
-        const FLAGS: $crate::Flags = $crate::Flags { $($flag: $value,)* ..$crate::__private::USUAL };
-    };
-}
-
-/// [`Mechanism::sizes`], with zeros where nothing is said.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __sizes {
-    ($($size:ident: $value:literal),* $(,)?) => {
-        #[inline]
-        fn sizes(&self) -> $crate::Sizes {
-            $crate::Sizes { $($size: $value,)* ..$crate::Sizes::NONE }
+        fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
+            (self.initial.q, self.initial.v, self.initial.y)
+        }
+        fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
+            (self.initial.lambda, self.initial.psi)
         }
     };
 }
 
-/// [`Mechanism::names`]: (name, unit), no names where nothing is said.
+/// [`Described`](crate::Described), and the marks of what a mechanism is.
+///
+/// `flags`: what differs from [`Flags::USUAL`](crate::Flags::USUAL). `names`: (name, unit) of what there is, which is counted;
+/// `counts`: what has no names; `beside`: names of what is not counted; behind them other methods.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __facts {
+    (
+        $model:ident: $mechanism:literal,
+        flags: [$($flag:ident: $value:expr),* $(,)?],
+        kinds: [$($kind:ident),* $(,)?],
+        $(counts: [$($size:ident: $count:literal),* $(,)?],)?
+        names: [$($list:ident: [$(($name:literal, $unit:literal)),* $(,)?]),* $(,)?]
+        $(, beside: [$($other:ident: [$(($called:literal, $of:literal)),* $(,)?]),* $(,)?])?
+        $(, { $($method:tt)* })?
+    ) => {
+        impl<T: $crate::Real> $crate::Described for $model<T> {
+            const FLAGS: $crate::Flags = $crate::Flags { $($flag: $value,)* ..$crate::Flags::USUAL };
+            #[inline]
+            fn sizes(&self) -> $crate::Sizes {
+                $crate::Sizes {
+                    $($list: <[&str]>::len(&[$($name),*]),)*
+                    $($($size: $count,)*)?
+                    ..$crate::Sizes::NONE
+                }
+            }
+            $crate::__names!(
+                $mechanism $(, $list: [$(($name, $unit)),*])* $($(, $other: [$(($called, $of)),*])*)?
+            );
+            $($($method)*)?
+        }
+        $(impl<T: $crate::Real> $crate::$kind for $model<T> {})*
+    };
+}
+
+/// [`Described::names`](crate::Described::names), no names where nothing is said.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __names {
@@ -266,49 +275,52 @@ macro_rules! __names {
     };
 }
 
-/// [`Mechanism::with_scalar`]: the model, the struct of its parameters with its fields, and what else it has.
+/// [`Mechanism`](crate::Mechanism): the model, the struct of its parameters with its fields, and what else it has; behind
+/// them other methods.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __lifted {
-    ($model:ident, $parameters:ident {} $(, $beside:ident)*) => {
-        fn with_scalar<S: $crate::Real>(&self, lift: &dyn ::core::ops::Fn(T) -> S) -> Self::With<S> {
-            $model {
-                parameters: $parameters { scalar: ::core::marker::PhantomData },
-                constants: self.constants.map(lift),
-                inputs: self.inputs.map(lift),
-                initial: self.initial.map(lift),
-                limits: self.limits,
-                $($beside: self.$beside,)*
-            }
-        }
+    ($model:ident, $parameters:ident {} $(, $beside:ident)* $(; $($method:tt)*)?) => {
+        $crate::__lifted!(@ $model, $parameters, self, lift,
+            { scalar: ::core::marker::PhantomData } $(, $beside)*; $($($method)*)?);
     };
-    ($model:ident, $parameters:ident { $($parameter:ident),+ } $(, $beside:ident)*) => {
-        fn with_scalar<S: $crate::Real>(&self, lift: &dyn ::core::ops::Fn(T) -> S) -> Self::With<S> {
-            $model {
-                parameters: $parameters { $($parameter: lift(self.parameters.$parameter)),+ },
-                constants: self.constants.map(lift),
-                inputs: self.inputs.map(lift),
-                initial: self.initial.map(lift),
-                limits: self.limits,
-                $($beside: self.$beside,)*
+    ($model:ident, $parameters:ident { $($parameter:ident),+ } $(, $beside:ident)* $(; $($method:tt)*)?) => {
+        $crate::__lifted!(@ $model, $parameters, self, lift,
+            { $($parameter: lift(self.parameters.$parameter)),+ } $(, $beside)*; $($($method)*)?);
+    };
+    (@ $model:ident, $parameters:ident, $self:ident, $lift:ident, { $($field:ident: $value:expr),* } $(, $beside:ident)*; $($method:tt)*) => {
+        impl<T: $crate::Real> $crate::Mechanism for $model<T> {
+            type With<S: $crate::Real> = $model<S>;
+            fn with_scalar<S: $crate::Real>(&$self, $lift: &dyn ::core::ops::Fn(T) -> S) -> Self::With<S> {
+                $model {
+                    parameters: $parameters { $($field: $value),* },
+                    constants: $self.constants.map($lift),
+                    inputs: $self.inputs.map($lift),
+                    initial: $self.initial.map($lift),
+                    limits: $self.limits,
+                    $($beside: $self.$beside,)*
+                }
             }
+            $($method)*
         }
     };
 }
 
-/// [`Parameters`](crate::Parameters), the description, and the parameters of a model.
+/// [`Parameters`](crate::Parameters), the description, and the parameters of a model; with what `lifted!` takes behind them its
+/// [`Mechanism`](crate::Mechanism).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __parameters {
-    ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal, $value:expr)),+ $(,)? }, $source:literal) => {
+    ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal, $value:expr)),+ $(,)? }, $source:literal $($beside:tt)*) => {
         impl ::core::default::Default for $parameters<f64> {
             fn default() -> Self {
                 Self { $($parameter: $value),+ }
             }
         }
-        $crate::__parameters! { $parameters, $model { $($parameter: ($name, $unit)),+ }, $source }
+        $crate::__parameters! { $parameters, $model { $($parameter: ($name, $unit)),+ }, $source $($beside)* }
     };
-    ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal)),* $(,)? }, $source:literal) => {
+    ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal)),* $(,)? }, $source:literal $($beside:tt)*) => {
+        $crate::__lifted! { $model, $parameters { $($parameter),* } $($beside)* }
         impl<T: $crate::Real> $parameters<T> {
             /// The description that this was compiled from.
             #[allow(dead_code)]
@@ -379,39 +391,6 @@ macro_rules! __inputs {
     };
 }
 
-/// Coordinates that are plain numbers: ⊞ is +.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __vector_space {
-    () => {
-        $crate::__vector_space!(without advance);
-        #[inline]
-        fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
-            $crate::__private::add_compensated(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]);
-        }
-    };
-    (without advance) => {
-        #[inline]
-        fn difference(&self, from: &Self::Configuration, to: &Self::Configuration, out: &mut Self::Velocity) {
-            for (out, (to, from)) in out.data.0[0].iter_mut().zip(to.data.0[0].iter().zip(&from.data.0[0])) {
-                *out = *to - *from;
-            }
-        }
-        #[inline]
-        fn dexp(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
-            *out = *w;
-        }
-        #[inline]
-        fn dexp_inverse(&self, _: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
-            *out = *w;
-        }
-        #[inline]
-        fn bracket(&self, _: &Self::Velocity, _: &Self::Velocity, out: &mut Self::Velocity) {
-            out.data.0[0] = out.data.0[0].map(|_| T::zero());
-        }
-    };
-}
-
 /// Are pivots sound, each by the limit of its step?
 #[doc(hidden)]
 #[macro_export]
@@ -421,13 +400,17 @@ macro_rules! __sound {
     };
 }
 
-/// A solve of the contract by the two methods that a mechanism has for it: the planned solve, and the matrix for where the
+/// A solve of the contract with its factors, by the two methods that a mechanism has for it: the planned solve, and the matrix for where the
 /// planned pivots are weak. Numbers are copied one by one: a block copy would wait for scalar stores just before.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __solve {
-    ($name:ident, $factors:ident, $planned:ident, $matrix:ident $(, $block:ident)?;
+    ($name:ident, $factors:ident = $stored:ident, $empty:ident, $planned:ident, $matrix:ident $(, $block:ident)?;
      [$($a:literal),*], [$($l:literal),*], [$($p:literal),*]) => {
+        type $factors = $stored<T>;
+        fn $empty(&self) -> Self::$factors {
+            $crate::__private::Factors::zeros()
+        }
         #[inline]
         fn $name(
             &self,
@@ -487,17 +470,9 @@ macro_rules! __blocks {
     };
 }
 
-/// Marks of what a mechanism is.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __kinds {
-    ($model:ident: $($kind:ident),*) => { $(impl<T: $crate::Real> $crate::$kind for $model<T> {})* };
-}
-
 /// The names that emitted code calls them by.
 pub use crate::{
-    __assembly as assembly, __blocks as blocks, __flags as flags, __held_inputs as held_inputs,
-    __inputs as inputs, __kinds as kinds, __lifted as lifted, __names as names, __parameters as parameters,
-    __shape as shape, __sizes as sizes, __solve as solve, __sound as sound, __state as state,
-    __vector_space as vector_space, __zero as zero,
+    __assembly as assembly, __blocks as blocks, __caches as caches, __facts as facts,
+    __held_inputs as held_inputs, __inputs as inputs, __parameters as parameters, __shape as shape,
+    __solve as solve, __sound as sound, __zero as zero,
 };

@@ -2,11 +2,11 @@
 
 use crate::runge_kutta::largest;
 use crate::stepper::StepFailure;
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real, Space, Vector};
 
 /// The corrections of all unknowns.
 type Corrections<'a, M> =
-    (&'a <M as Mechanism>::Velocity, &'a <M as Mechanism>::Holonomic, &'a <M as Mechanism>::Nonholonomic);
+    (&'a <M as Space>::Velocity, &'a <M as Space>::Holonomic, &'a <M as Space>::Nonholonomic);
 
 fn rows<'a, M: Mechanism>((a, lambda, psi): Corrections<'a, M>) -> impl Iterator<Item = M::Scalar> + 'a {
     a.as_slice().iter().chain(lambda.as_slice()).chain(psi.as_slice()).copied()

@@ -27,7 +27,7 @@ pub struct Flags {
     /// states at which the compiler looked; Euler angles have isolated singular configurations all the same.
     /// (`true` is always safe.)
     pub singular_mass: bool,
-    /// Do B or D depend on v, y, λ or ψ? If not, [`Mechanism::moving`](super::Mechanism::moving) only fills C. (`true` is always safe.)
+    /// Do B or D depend on v, y, λ or ψ? If not, [`Evaluate::moving`](super::Evaluate::moving) only fills C. (`true` is always safe.)
     pub borders_move: bool,
     /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)
     pub linear_reactions: bool,
@@ -61,6 +61,19 @@ impl Flags {
         vector_space: true,
         smooth: false,
         analytic: false,
+    };
+
+    /// The same of a mechanism whose mass matrix is symmetric and regular, and whose forces are smooth and know nothing of time
+    /// and multipliers beside −Gᵀλ − Dᵀψ, over any scalar: what most mechanisms are.
+    pub const USUAL: Self = Self {
+        symmetric_mass: true,
+        singular_mass: false,
+        borders_move: false,
+        linear_reactions: true,
+        time_explicit: false,
+        smooth: true,
+        analytic: true,
+        ..Self::GENERAL
     };
 
     /// Are there constraints?

@@ -1,6 +1,6 @@
 //! The linear systems of a mechanism: what goes into their matrix, and how a solve went.
 
-use super::Mechanism;
+use super::Evaluate;
 
 /// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Weights<T> {
 }
 
 /// Where each block of a bordered matrix is evaluated; they may come from different instants.
-pub struct Blocks<'a, M: Mechanism> {
+pub struct Blocks<'a, M: Evaluate> {
     /// M.
     pub mass: &'a M::PositionCache,
     /// B, the columns of the multipliers.
@@ -53,9 +53,9 @@ pub struct Blocks<'a, M: Mechanism> {
     pub stiffness: Option<&'a M::StiffnessCache>,
 }
 
-impl<M: Mechanism> Clone for Blocks<'_, M> {
+impl<M: Evaluate> Clone for Blocks<'_, M> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<M: Mechanism> Copy for Blocks<'_, M> {}
+impl<M: Evaluate> Copy for Blocks<'_, M> {}

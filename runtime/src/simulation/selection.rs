@@ -7,13 +7,13 @@ use crate::error::Error;
 use crate::snapshot::{SnapshotError, Transfer};
 use crate::solution::{Interpolator, State};
 use crate::stepper::Sample;
-use crate::{Mechanism, Real};
+use crate::{Mechanism, Real, Space};
 
 /// An output time this near to a step, in steps, is the step.
 const SAME: f64 = 1e-9;
 
 /// Makes a step of this size from a state.
-pub(super) type Between<'b, M> = &'b dyn Fn(&State<M>, <M as Mechanism>::Scalar) -> Result<State<M>, Error>;
+pub(super) type Between<'b, M> = &'b dyn Fn(&State<M>, <M as Space>::Scalar) -> Result<State<M>, Error>;
 
 /// Takes samples as [`Sampling`] says.
 pub(super) struct Selection<M: Mechanism> {

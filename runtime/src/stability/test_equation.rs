@@ -1,8 +1,9 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
 use crate::{
-    Blocks, Clamped, Fallback, Flags, Mechanism, Named, Names, Real, Separable, Singular, Sizes, Stateless,
-    Unconstrained, Vector, VectorSpace, Weights,
+    Assemble, Blocks, Clamped, Dense, Described, Evaluate, Fallback, Flags, Manifold, Mechanism, Named,
+    Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained, Vector, VectorSpace,
+    Weights,
 };
 use core::fmt::Debug;
 use nalgebra::SVector;
@@ -49,23 +50,11 @@ static NAMES: Names = Names {
 type None<T> = SVector<T, 0>;
 type One<T> = SVector<T, 1>;
 
-impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
-    type Scalar = T;
-    type Configuration = One<T>;
-    type Velocity = One<T>;
-    type Holonomic = None<T>;
-    type Nonholonomic = None<T>;
-    type States = None<T>;
-    type Outputs = None<T>;
-    type Switches = None<T>;
-    type TimeCache = ();
-    type PositionCache = T;
-    type VelocityCache = ();
-    type StiffnessCache = ();
-    type SaddleFactors = ();
-    type Factors = T;
-    type With<S: Real> = TestEquation<DAMPED, S>;
+impl<const DAMPED: bool, T: Real> Space for TestEquation<DAMPED, T> {
+    crate::space!(T; coordinates: 1);
+}
 
+impl<const DAMPED: bool, T: Real> Described for TestEquation<DAMPED, T> {
     const FLAGS: Flags = Flags {
         holonomic: false,
         nonholonomic: false,
@@ -89,45 +78,35 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     fn names(&self) -> &Names {
         &NAMES
     }
-    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> TestEquation<DAMPED, S> {
-        TestEquation { omega: lift(self.omega), zeta: lift(self.zeta) }
+}
+
+impl<const DAMPED: bool, T: Real> Manifold for TestEquation<DAMPED, T> {
+    /// Without a carry: amplification matrices are read off single steps.
+    fn advance(&self, q: &mut One<T>, by: &One<T>, _carry: &mut One<T>) {
+        q[0] = q[0] + by[0];
     }
+}
+
+impl<const DAMPED: bool, T: Real> Evaluate for TestEquation<DAMPED, T> {
+    type TimeCache = ();
+    type PositionCache = T;
+    type VelocityCache = ();
+    type StiffnessCache = ();
+
     fn position_cache(&self) -> T {
         T::zero()
     }
     fn velocity_cache(&self) {}
     fn stiffness_cache(&self) {}
-    fn saddle_factors(&self) {}
-    fn factors(&self) -> T {
-        T::one()
-    }
     fn now(&self, _t: T) {}
     fn place(&self, _now: &(), q: &One<T>, at: &mut T) {
         *at = q[0];
-    }
-    fn advance(&self, q: &mut One<T>, by: &One<T>, _carry: &mut One<T>) {
-        q[0] = q[0] + by[0];
-    }
-    fn difference(&self, from: &One<T>, to: &One<T>, out: &mut One<T>) {
-        out[0] = to[0] - from[0];
-    }
-    fn dexp(&self, _by: &One<T>, w: &One<T>, out: &mut One<T>) {
-        out.copy_from(w);
-    }
-    fn dexp_inverse(&self, _by: &One<T>, w: &One<T>, out: &mut One<T>) {
-        out.copy_from(w);
-    }
-    fn bracket(&self, _u: &One<T>, _w: &One<T>, out: &mut One<T>) {
-        out[0] = T::zero();
     }
     fn mass_times(&self, _at: &T, a: &One<T>, out: &mut One<T>) {
         out[0] = a[0];
     }
     fn applied_force(&self, at: &T, v: &One<T>, _y: &None<T>, out: &mut One<T>) {
         out[0] = -(self.omega * self.omega * *at) - self.damping() * v[0];
-    }
-    fn force(&self, at: &T, v: &One<T>, y: &None<T>, _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
-        self.applied_force(at, v, y, out);
     }
     fn residual(
         &self,
@@ -141,13 +120,6 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         self.applied_force(at, v, y, out);
         out[0] = a[0] - out[0];
     }
-    fn reaction_force(&self, _at: &T, _moving: &(), _reactions: (&None<T>, &None<T>), out: &mut One<T>) {
-        out[0] = T::zero();
-    }
-    fn holonomic(&self, _at: &T, _out: &mut None<T>) {}
-    fn holonomic_rate(&self, _at: &T, _v: &One<T>, _out: &mut None<T>) {}
-    fn nonholonomic(&self, _at: &T, _v: &One<T>, _out: &mut None<T>) {}
-    fn acceleration_bias(&self, _at: &T, _v: &One<T>, _out: (&mut None<T>, &mut None<T>)) {}
     fn moving(&self, _at: &T, _v: &One<T>, _y: &None<T>, _reactions: (&None<T>, &None<T>), _out: &mut ()) {}
     fn stiffness(
         &self,
@@ -159,18 +131,9 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         _out: &mut (),
     ) {
     }
-    fn state_rates(&self, _at: &T, _v: &One<T>, _y: &None<T>, _out: &mut None<T>) {}
-    fn outputs(
-        &self,
-        _at: &T,
-        _v: &One<T>,
-        _y: &None<T>,
-        _a: &One<T>,
-        _reactions: (&None<T>, &None<T>),
-        _out: &mut None<T>,
-    ) {
-    }
-    fn switches(&self, _at: &T, _v: &One<T>, _y: &None<T>, _out: &mut None<T>) {}
+}
+
+impl<const DAMPED: bool, T: Real> Dense for TestEquation<DAMPED, T> {
     fn mass_matrix(&self, _at: &T, out: &mut [T]) {
         out.fill(T::one());
     }
@@ -180,8 +143,16 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
     fn stiffness_matrix(&self, _at: &T, _stiffness: &(), out: &mut [T]) {
         out[0] = self.omega * self.omega;
     }
-    fn constraint_jacobian(&self, _at: &T, _out: &mut [T]) {}
-    fn velocity_jacobian(&self, _at: &T, _moving: &(), _out: &mut [T]) {}
+}
+
+impl<const DAMPED: bool, T: Real> Solve for TestEquation<DAMPED, T> {
+    type SaddleFactors = ();
+    type Factors = T;
+
+    fn saddle_factors(&self) {}
+    fn factors(&self) -> T {
+        T::one()
+    }
     fn factor_saddle(&self, _mass: &T, _columns: &T, _rows: &T, _moving: &(), _into: &mut ()) {}
     fn solve_saddle(
         &self,
@@ -210,7 +181,18 @@ impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
         a[0] = a[0] / *factors;
         Ok(Fallback::None)
     }
+}
+
+impl<const DAMPED: bool, T: Real> Assemble for TestEquation<DAMPED, T> {
     fn initial(&self) -> (One<T>, One<T>, None<T>) {
         (One::new(T::zero()), One::new(T::zero()), Vector::zeros(0))
+    }
+}
+
+impl<const DAMPED: bool, T: Real> Mechanism for TestEquation<DAMPED, T> {
+    type With<S: Real> = TestEquation<DAMPED, S>;
+
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> TestEquation<DAMPED, S> {
+        TestEquation { omega: lift(self.omega), zeta: lift(self.zeta) }
     }
 }

@@ -6,7 +6,7 @@ use crate::analysis::{Analyse, Dual};
 use crate::error::Row;
 use crate::scalar::DoubleDouble;
 use crate::solution::State;
-use crate::{Energetic, Mechanism, Real, Vector};
+use crate::{Dense, Energetic, Real, Vector};
 
 /// Second differences of a quadratic function are exact but for rounding, of double-double numbers here.
 const EXACT: f64 = 1e-11;

@@ -75,7 +75,7 @@ fn end<M: Unconstrained<Scalar = f64>>(m: &M) -> Start<M> {
 }
 
 // Derivatives of the function beyond its values are not known.
-const _: () = assert!(!<linkwork::Driven<MotorPendulum, fn(f64) -> f64> as Mechanism>::FLAGS.analytic);
+const _: () = assert!(!<linkwork::Driven<MotorPendulum, fn(f64) -> f64> as Described>::FLAGS.analytic);
 
 #[test]
 fn time_itself_as_the_input_changes_nothing() {

@@ -3,7 +3,7 @@
 use super::reference::{distance, start, state};
 use crate::support::{Kepler, MotorPendulum, Pendulum, SkateInBowl};
 use linkwork::stepper::{ErrorEstimate, StepRules, Stepper, Tolerance};
-use linkwork::{FifthDegree, FourthDegree, Mechanism, SeventhDegree};
+use linkwork::{Assemble, FifthDegree, FourthDegree, SeventhDegree};
 
 /// One orbit with variable steps: (error at the end, accepted steps).
 fn orbit<S: ErrorEstimate<Kepler>>(method: &S, rules: StepRules, tolerance: f64) -> (f64, u32) {

@@ -7,7 +7,7 @@ use crate::support::{MotorPendulum, Nonlinear, Pendulum, RigidPendulum, SkateInB
 use linkwork::generalized_alpha::{Correction, FirstAcceleration};
 use linkwork::stability::{spectral_radius, stability_limit};
 use linkwork::stepper::{StepFailure, Stepper};
-use linkwork::{GeneralizedAlpha, Mechanism, WilsonTheta};
+use linkwork::{Evaluate, GeneralizedAlpha, WilsonTheta};
 use serde_json::Value;
 
 linkwork::mechanism! {

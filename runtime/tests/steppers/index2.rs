@@ -6,7 +6,7 @@ use crate::support::{RigidPendulum, SkateInBowl};
 use linkwork::GeneralizedAlpha;
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::stepper::{StepFailure, Stepper};
-use linkwork::{Mechanism, Vector};
+use linkwork::{Described, Mechanism, Vector};
 
 linkwork::mechanism! {
     /// A top in the coordinates of a free body: a rotation and a position, tied to the ground at its tip.
@@ -81,7 +81,7 @@ fn orders() {
         expect(&skate, &method, 2, 0.005, &truth, &[Q, V, LAMBDA, PSI], 1e-10);
     }
     let top = TiedTop::default().build().unwrap();
-    assert!(!<TiedTopModel as Mechanism>::FLAGS.vector_space && top.sizes().holonomic == 3);
+    assert!(!<TiedTopModel as Described>::FLAGS.vector_space && top.sizes().holonomic == 3);
     let truth = fine(&top, &DormandPrince8::projected());
     for method in [trapezoidal(), trapezoidal().projected_index2(), half.index2()] {
         expect(&top, &method, 2, 0.005, &truth, &[Q, V, LAMBDA], 1e-10);

@@ -5,7 +5,7 @@ use crate::support::counts::{Counts, reset};
 use crate::support::{Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, VanDerPol};
 use linkwork::scalar::DoubleDouble;
 use linkwork::stepper::{Start, Stepper};
-use linkwork::{FifthDegree, GeneralizedAlpha, Mechanism, Real};
+use linkwork::{Assemble, FifthDegree, GeneralizedAlpha, Mechanism, Real};
 
 /// Calls of ten steps, after ten that settle.
 fn calls<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64) -> Counts {

@@ -82,7 +82,7 @@ macro_rules! hand_written {
             }
         }
 
-        impl<T: linkwork::Real> linkwork::Mechanism for $name<T> {
+        impl<T: linkwork::Real> linkwork::Space for $name<T> {
             type Scalar = T;
             type Configuration = nalgebra::SVector<T, $nq>;
             type Velocity = nalgebra::SVector<T, $n>;
@@ -91,14 +91,9 @@ macro_rules! hand_written {
             type States = nalgebra::SVector<T, $y>;
             type Outputs = nalgebra::SVector<T, 0>;
             type Switches = nalgebra::SVector<T, 0>;
-            type TimeCache = T;
-            type PositionCache = <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::At;
-            type VelocityCache = [[T; $n]; $n];
-            type StiffnessCache = ([[T; $n]; $n], [[T; $n]; $k]);
-            type SaddleFactors = $crate::support::Lu<T, $s>;
-            type Factors = $crate::support::Lu<T, $s>;
-            type With<S: linkwork::Real> = $name<S>;
+}
 
+impl<T: linkwork::Real> linkwork::Described for $name<T> {
             const FLAGS: linkwork::Flags = linkwork::Flags {
                 holonomic: $g > 0,
                 nonholonomic: $k > 0,
@@ -114,7 +109,6 @@ macro_rules! hand_written {
                 analytic: true,
                 ..linkwork::Flags::GENERAL
             };
-
             fn sizes(&self) -> linkwork::Sizes {
                 linkwork::Sizes {
                     coordinates: $nq,
@@ -145,33 +139,9 @@ macro_rules! hand_written {
                 };
                 &NAMES
             }
-            fn with_scalar<S: linkwork::Real>(&self, lift: &dyn Fn(T) -> S) -> $name<S> {
-                $name { $($field: lift(self.$field)),* }
-            }
-            fn position_cache(&self) -> Self::PositionCache {
-                self.at(T::zero(), &[T::zero(); $nq])
-            }
-            fn velocity_cache(&self) -> Self::VelocityCache {
-                [[T::zero(); $n]; $n]
-            }
-            fn stiffness_cache(&self) -> Self::StiffnessCache {
-                ([[T::zero(); $n]; $n], core::array::from_fn(|_| [T::zero(); $n]))
-            }
-            fn saddle_factors(&self) -> Self::SaddleFactors {
-                $crate::support::Lu::empty()
-            }
-            fn factors(&self) -> Self::Factors {
-                $crate::support::Lu::empty()
-            }
-            #[inline]
-            fn now(&self, t: T) -> T {
-                t
-            }
-            #[inline]
-            fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::PositionCache) {
-                $crate::support::counts::count(|c| c.place += 1);
-                *at = self.at(*now, &q.data.0[0]);
-            }
+}
+
+impl<T: linkwork::Real> linkwork::Manifold for $name<T> {
             #[inline]
             fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
                 self.plus(&mut q.data.0[0], &by.data.0[0], &mut carry.data.0[0]);
@@ -187,6 +157,31 @@ macro_rules! hand_written {
             }
             fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
                 out.data.0[0] = self.commutator(&u.data.0[0], &w.data.0[0]);
+            }
+}
+
+impl<T: linkwork::Real> linkwork::Evaluate for $name<T> {
+            type TimeCache = T;
+            type PositionCache = <Self as $crate::support::Plain<T, $nq, $n, $g, $k, $y>>::At;
+            type VelocityCache = [[T; $n]; $n];
+            type StiffnessCache = ([[T; $n]; $n], [[T; $n]; $k]);
+            fn position_cache(&self) -> Self::PositionCache {
+                self.at(T::zero(), &[T::zero(); $nq])
+            }
+            fn velocity_cache(&self) -> Self::VelocityCache {
+                [[T::zero(); $n]; $n]
+            }
+            fn stiffness_cache(&self) -> Self::StiffnessCache {
+                ([[T::zero(); $n]; $n], core::array::from_fn(|_| [T::zero(); $n]))
+            }
+            #[inline]
+            fn now(&self, t: T) -> T {
+                t
+            }
+            #[inline]
+            fn place(&self, now: &T, q: &Self::Configuration, at: &mut Self::PositionCache) {
+                $crate::support::counts::count(|c| c.place += 1);
+                *at = self.at(*now, &q.data.0[0]);
             }
             #[inline]
             fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
@@ -296,6 +291,9 @@ macro_rules! hand_written {
             }
             fn switches(&self, _at: &Self::PositionCache, _v: &Self::Velocity, _y: &Self::States, _out: &mut Self::Switches) {
             }
+}
+
+impl<T: linkwork::Real> linkwork::Dense for $name<T> {
             fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [T]) {
                 out.copy_from_slice(self.mass(at).as_flattened());
             }
@@ -310,6 +308,17 @@ macro_rules! hand_written {
             }
             fn velocity_jacobian(&self, at: &Self::PositionCache, _moving: &Self::VelocityCache, out: &mut [T]) {
                 out.copy_from_slice(self.k_v(at).as_flattened());
+            }
+}
+
+impl<T: linkwork::Real> linkwork::Solve for $name<T> {
+            type SaddleFactors = $crate::support::Lu<T, $s>;
+            type Factors = $crate::support::Lu<T, $s>;
+            fn saddle_factors(&self) -> Self::SaddleFactors {
+                $crate::support::Lu::empty()
+            }
+            fn factors(&self) -> Self::Factors {
+                $crate::support::Lu::empty()
             }
             #[inline]
             fn factor_saddle(
@@ -361,11 +370,22 @@ macro_rules! hand_written {
             ) -> Result<linkwork::Fallback, linkwork::Singular> {
                 Self::back(factors, a, l, p)
             }
+}
+
+impl<T: linkwork::Real> linkwork::Assemble for $name<T> {
             fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
                 let (q, v, y) = self.begin();
                 (q.into(), v.into(), y.into())
             }
-        }
+}
+
+impl<T: linkwork::Real> linkwork::Mechanism for $name<T> {
+            type With<S: linkwork::Real> = $name<S>;
+            fn with_scalar<S: linkwork::Real>(&self, lift: &dyn Fn(T) -> S) -> $name<S> {
+                $name { $($field: lift(self.$field)),* }
+            }
+}
+
     };
 }
 pub(crate) use hand_written;

@@ -1,7 +1,8 @@
 //! Any constrained mechanism with multipliers of another scale, so that reactions are not linear in them.
 
 use linkwork::{
-    Blocks, Energetic, Fallback, Flags, Mechanism, Names, Real, Singular, Sizes, Vector, Weights,
+    Assemble, Blocks, Dense, Described, Energetic, Evaluate, Fallback, Flags, Manifold, Mechanism, Names,
+    Real, Singular, Sizes, Solve, Space, Vector, Weights,
 };
 
 /// The same motion with f = f₀ − Gᵀ s(κ) − Dᵀψ and s(κ) = κ + κ³/400 entry by entry: λ = s(κ).
@@ -44,7 +45,7 @@ fn unscale<T: Real, V: Vector<T>>(l: &mut V, by: &V) {
     }
 }
 
-impl<M: Mechanism> Mechanism for Nonlinear<M> {
+impl<M: Mechanism> Space for Nonlinear<M> {
     type Scalar = M::Scalar;
     type Configuration = M::Configuration;
     type Velocity = M::Velocity;
@@ -53,48 +54,19 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     type States = M::States;
     type Outputs = M::Outputs;
     type Switches = M::Switches;
-    type TimeCache = M::TimeCache;
-    type PositionCache = M::PositionCache;
-    type VelocityCache = (M::VelocityCache, M::Holonomic);
-    type StiffnessCache = M::StiffnessCache;
-    type SaddleFactors = (M::SaddleFactors, M::Holonomic);
-    type Factors = (M::Factors, M::Holonomic);
-    type With<S: Real> = Nonlinear<M::With<S>>;
+}
 
+impl<M: Mechanism> Described for Nonlinear<M> {
     const FLAGS: Flags = Flags { borders_move: true, linear_reactions: false, ..M::FLAGS };
-
     fn sizes(&self) -> Sizes {
         self.0.sizes()
     }
     fn names(&self) -> &Names {
         self.0.names()
     }
-    fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
-        Nonlinear(self.0.with_scalar(lift))
-    }
-    fn position_cache(&self) -> Self::PositionCache {
-        self.0.position_cache()
-    }
-    fn velocity_cache(&self) -> Self::VelocityCache {
-        let mut one = M::Holonomic::zeros(self.0.sizes().holonomic);
-        one.fill(M::Scalar::one());
-        (self.0.velocity_cache(), one)
-    }
-    fn stiffness_cache(&self) -> Self::StiffnessCache {
-        self.0.stiffness_cache()
-    }
-    fn saddle_factors(&self) -> Self::SaddleFactors {
-        (self.0.saddle_factors(), self.velocity_cache().1)
-    }
-    fn factors(&self) -> Self::Factors {
-        (self.0.factors(), self.velocity_cache().1)
-    }
-    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
-        self.0.now(t)
-    }
-    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache) {
-        self.0.place(now, q, at);
-    }
+}
+
+impl<M: Mechanism> Manifold for Nonlinear<M> {
     fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
         self.0.advance(q, by, carry);
     }
@@ -109,6 +81,30 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     }
     fn bracket(&self, u: &Self::Velocity, w: &Self::Velocity, out: &mut Self::Velocity) {
         self.0.bracket(u, w, out);
+    }
+}
+
+impl<M: Mechanism> Evaluate for Nonlinear<M> {
+    type TimeCache = M::TimeCache;
+    type PositionCache = M::PositionCache;
+    type VelocityCache = (M::VelocityCache, M::Holonomic);
+    type StiffnessCache = M::StiffnessCache;
+    fn position_cache(&self) -> Self::PositionCache {
+        self.0.position_cache()
+    }
+    fn velocity_cache(&self) -> Self::VelocityCache {
+        let mut one = M::Holonomic::zeros(self.0.sizes().holonomic);
+        one.fill(M::Scalar::one());
+        (self.0.velocity_cache(), one)
+    }
+    fn stiffness_cache(&self) -> Self::StiffnessCache {
+        self.0.stiffness_cache()
+    }
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache {
+        self.0.now(t)
+    }
+    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache) {
+        self.0.place(now, q, at);
     }
     fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity) {
         self.0.mass_times(at, a, out);
@@ -231,6 +227,9 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
     ) {
         self.0.ranges(at, v, y, a, (&bend(reactions.0), reactions.1), out);
     }
+}
+
+impl<M: Mechanism> Dense for Nonlinear<M> {
     fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         self.0.mass_matrix(at, out);
     }
@@ -260,6 +259,17 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         out: &mut [Self::Scalar],
     ) {
         self.0.velocity_jacobian(at, &moving.0, out);
+    }
+}
+
+impl<M: Mechanism> Solve for Nonlinear<M> {
+    type SaddleFactors = (M::SaddleFactors, M::Holonomic);
+    type Factors = (M::Factors, M::Holonomic);
+    fn saddle_factors(&self) -> Self::SaddleFactors {
+        (self.0.saddle_factors(), self.velocity_cache().1)
+    }
+    fn factors(&self) -> Self::Factors {
+        (self.0.factors(), self.velocity_cache().1)
     }
     fn factor_saddle(
         &self,
@@ -299,8 +309,18 @@ impl<M: Mechanism> Mechanism for Nonlinear<M> {
         unscale(l, &factors.1);
         Ok(fallback)
     }
+}
+
+impl<M: Mechanism> Assemble for Nonlinear<M> {
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States) {
         self.0.initial()
+    }
+}
+
+impl<M: Mechanism> Mechanism for Nonlinear<M> {
+    type With<S: Real> = Nonlinear<M::With<S>>;
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {
+        Nonlinear(self.0.with_scalar(lift))
     }
 }
 

@@ -2,10 +2,10 @@
 //! they are named.
 
 use crate::tapes::tapes;
+use linkwork::Error;
 use linkwork::analysis::Analyse;
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
-use linkwork::{Error, Mechanism};
 use linkwork_compiler::Options;
 use linkwork_tape::{Tape, TapeParameters};
 

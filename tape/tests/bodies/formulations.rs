@@ -23,12 +23,6 @@ macro_rules! file {
     };
 }
 
-macro_rules! source {
-    ($file:literal, $name:literal) => {
-        within(include_str!(concat!("../../../models/src/", $file, ".rs")), $name)
-    };
-}
-
 /// A mechanism and its states at ten instants of a run.
 fn motion(parameters: TapeParameters, step: f64, until: f64) -> (Tape, Vec<State<Tape>>) {
     let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
@@ -97,23 +91,23 @@ fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
 
 #[test]
 fn pendulum() {
-    agree("pendulum", &source!("hinged_pendulum", "HingedPendulum"), &["bob"], 1e-2, 1.0);
+    agree("pendulum", &file!("pendulums/hinged_pendulum"), &["bob"], 1e-2, 1.0);
 }
 
 #[test]
 fn double_bars() {
-    agree("double bars", &source!("double_bars", "DoubleBars"), &["upper", "lower"], 1e-2, 1.0);
+    agree("double bars", &file!("pendulums/double_bars"), &["upper", "lower"], 1e-2, 1.0);
 }
 
 #[test]
 fn tops() {
-    agree("top, Euler angles", &source!("top", "Top"), &["rotor"], 5e-3, 1.0);
-    agree("top, quaternions", &source!("top", "QuaternionTop"), &["rotor"], 5e-3, 1.0);
+    agree("top, Euler angles", &file!("tops/top"), &["rotor"], 5e-3, 1.0);
+    agree("top, quaternions", &file!("tops/quaternion_top"), &["rotor"], 5e-3, 1.0);
 }
 
 #[test]
 fn free_rigid_body() {
-    agree("free body", &source!("free_rigid_body", "FreeRigidBody"), &["nut"], 1e-2, 1.0);
+    agree("free body", &file!("tops/free_rigid_body"), &["nut"], 1e-2, 1.0);
 }
 
 #[test]
@@ -121,33 +115,33 @@ fn andrews() {
     let bodies = ["k1", "k2", "k3", "k4", "k5", "k6", "k7"];
     // Not to 1 s: torques that differ by 1e-9 set the ends there 4e-6 apart, but those that differ by 1e-13 not 4e-10
     // but 3e-8, with a step of 5e-5 s and half of it. That is rounding, of which 0.5 s have 1e-10.
-    agree("Andrews", &file!("andrews_bodies"), &bodies, 2.5e-5, 0.5);
+    agree("Andrews", &file!("linkages/andrews_bodies"), &bodies, 2.5e-5, 0.5);
 }
 
 #[test]
 fn bricard() {
-    agree("Bricard", &file!("bricard"), &["rod1", "rod2", "rod3", "rod4", "rod5"], 2.5e-2, 1.0);
+    agree("Bricard", &file!("linkages/bricard"), &["rod1", "rod2", "rod3", "rod4", "rod5"], 2.5e-2, 1.0);
 }
 
 #[test]
 fn governor() {
     let bodies = ["shaft", "slider", "rod[0]", "rod[1]", "*ball[0]", "*ball[1]"];
-    agree("governor", &file!("governor"), &bodies, 3.125e-4, 1.0);
+    agree("governor", &file!("tops/governor"), &bodies, 3.125e-4, 1.0);
 }
 
 #[test]
 fn door() {
-    agree("door", &source!("door", "Door"), &["door"], 5e-3, 1.0);
+    agree("door", &file!("linkages/door"), &["door"], 5e-3, 1.0);
 }
 
 #[test]
 fn four_bars() {
     // Through the positions in which all bars lie on one line.
     let bodies = ["crank[0]", "crank[1]", "crank[2]", "coupler[0]", "coupler[1]"];
-    agree("four-bars", &file!("four_bars"), &bodies, 5e-3, 1.0);
+    agree("four-bars", &file!("linkages/four_bars"), &bodies, 5e-3, 1.0);
     agree(
         "four-bar in space",
-        &source!("spatial_four_bar", "SpatialFourBar"),
+        &file!("linkages/spatial_four_bar"),
         &["crank", "coupler", "rocker"],
         2.5e-3,
         1.0,
@@ -156,14 +150,14 @@ fn four_bars() {
 
 #[test]
 fn chain() {
-    agree("chain", &file!("chain"), &["bar[1]", "bar[2]", "bar[3]", "bar[4]"], 5e-3, 1.0);
+    agree("chain", &file!("pendulums/chain"), &["bar[1]", "bar[2]", "bar[3]", "bar[4]"], 5e-3, 1.0);
 }
 
 #[test]
 fn driven_mechanisms() {
     // The rotor goes through half a turn, where an angle that is read off poses jumps.
-    agree("four-link", &source!("four_link", "FourLink"), &["rotor", "coupler", "rocker"], 5e-3, 1.5);
-    let text = source!("spatial_slider_crank", "SpatialSliderCrank");
+    agree("four-link", &file!("linkages/four_link"), &["rotor", "coupler", "rocker"], 5e-3, 1.5);
+    let text = within(include_str!("../../../models/src/by_macro.rs"), "SpatialSliderCrank");
     agree("slider–crank", &text, &["crank", "rod", "slider"], 2e-3, 1.0);
 }
 
@@ -186,18 +180,18 @@ fn gears_turn_on() {
 
 #[test]
 fn hexapod() {
-    agree("hexapod", &file!("hexapod"), &["platform", "tube[0]", "piston[5]"], 2e-3, 1.0);
+    agree("hexapod", &file!("robots/hexapod"), &["platform", "tube[0]", "piston[5]"], 2e-3, 1.0);
 }
 
 #[test]
 fn rolling() {
-    agree("disk", &source!("rolling_disk", "RollingDisk"), &["wheel"], 5e-3, 1.0);
-    agree("knife edge", &source!("knife_edge", "KnifeEdge"), &["skate"], 1e-2, 1.0);
+    agree("disk", &file!("rolling/rolling_disk"), &["wheel"], 5e-3, 1.0);
+    agree("knife edge", &file!("rolling/knife_edge"), &["skate"], 1e-2, 1.0);
 }
 
 #[test]
 fn arm() {
-    agree("arm", &file!("panda"), &["link[1]", "link[4]", "link[7]"], 2e-3, 1.0);
+    agree("arm", &file!("robots/panda"), &["link[1]", "link[4]", "link[7]"], 2e-3, 1.0);
 }
 
 #[test]
@@ -209,7 +203,7 @@ fn quadruped() {
         der(knee[1][0].angle): 4 [rad/s], der(hip[1][1].angle): -1 [rad/s],
     }";
     let bodies = ["trunk", "foot[0][0]", "foot[0][1]", "foot[1][0]", "foot[1][1]"];
-    agree("quadruped", &with_items(&file!("quadruped"), moving), &bodies, 5e-3, 1.0);
+    agree("quadruped", &with_items(&file!("robots/quadruped"), moving), &bodies, 5e-3, 1.0);
 }
 
 /// A description by bodies and one by energies, each with its own expressions for the same quantities.
@@ -234,7 +228,10 @@ fn agree_with_energies(
 
 #[test]
 fn hand_written_energies() {
-    let (bodies, energies) = (source!("hinged_pendulum", "HingedPendulum"), source!("pendulum", "Pendulum"));
+    let (bodies, energies) = (
+        file!("pendulums/hinged_pendulum"),
+        within(include_str!("../../../models/src/by_macro.rs"), "Pendulum"),
+    );
     // The one starts at (−1, 0), the other at (1, 0).
     agree_with_energies(
         "pendulum",
@@ -248,22 +245,22 @@ fn hand_written_energies() {
     );
     agree_with_energies(
         "top",
-        (&source!("top", "Top"), &["com_x", "com_y", "com_z", "tip.nutation"]),
-        (&source!("spinning_top", "SpinningTop"), &["com_x", "com_y", "com_z", "theta"]),
+        (&file!("tops/top"), &["com_x", "com_y", "com_z", "tip.nutation"]),
+        (&file!("tops/spinning_top"), &["com_x", "com_y", "com_z", "theta"]),
         1e-3,
         1.0,
     );
     agree_with_energies(
         "top on SO(3)",
-        (&source!("top", "QuaternionTop"), &["com_x", "com_y", "com_z"]),
-        (&source!("spinning_top", "SpinningTop"), &["com_x", "com_y", "com_z"]),
+        (&file!("tops/quaternion_top"), &["com_x", "com_y", "com_z"]),
+        (&file!("tops/spinning_top"), &["com_x", "com_y", "com_z"]),
         1e-3,
         1.0,
     );
     agree_with_energies(
         "skate",
-        (&source!("knife_edge", "KnifeEdge"), &["skate.position.x", "skate.position.y", "skate.angle"]),
-        (&file!("skate"), &["x", "y", "heading"]),
+        (&file!("rolling/knife_edge"), &["skate.position.x", "skate.position.y", "skate.angle"]),
+        (&file!("rolling/skate"), &["x", "y", "heading"]),
         2e-3,
         1.0,
     );
@@ -274,8 +271,8 @@ fn hand_written_energies() {
         [&of_bodies, &of_energies].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
     agree_with_energies(
         "Andrews",
-        (&file!("andrews_bodies"), &of_bodies),
-        (&file!("andrews"), &of_energies),
+        (&file!("linkages/andrews_bodies"), &of_bodies),
+        (&file!("linkages/andrews"), &of_energies),
         2e-5,
         0.03,
     );

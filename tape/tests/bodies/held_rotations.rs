@@ -3,7 +3,6 @@
 
 use crate::tapes::tapes;
 use crate::texts::{in_both, named_outputs};
-use linkwork::Mechanism;
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork::stepper::Start;

@@ -8,7 +8,7 @@
 //! their columns compared: also in directions that leave the constraints.
 
 use crate::tapes::tapes;
-use crate::texts::{in_both, with_items, within};
+use crate::texts::{in_both, with_items};
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;
 use linkwork::solution::State;
@@ -27,12 +27,6 @@ const STEP: f64 = 1.0 / (1_u64 << 30) as f64;
 macro_rules! file {
     ($name:literal) => {
         include_str!(concat!("../../../models/mechanisms/", $name, ".mech")).to_owned()
-    };
-}
-
-macro_rules! source {
-    ($file:literal, $name:literal) => {
-        within(include_str!(concat!("../../../models/src/", $file, ".rs")), $name)
     };
 }
 
@@ -185,20 +179,14 @@ fn everywhere(check: impl Fn(&str, &Model, &Point)) {
         base.angular_velocity: [1, -2, 0.5] [rad/s],
         der(hip[0][0].angle): 3 [rad/s], der(knee[1][0].angle): 4 [rad/s],
     }";
-    on_the_constraints("Andrews", &file!("andrews_bodies"), 5e-5, 0.01, &check);
-    on_the_constraints("Bricard", &file!("bricard"), 2.5e-2, 1.0, &check);
-    on_the_constraints("governor", &file!("governor"), 2.5e-4, 0.01, &check);
-    on_the_constraints("four-bars", &file!("four_bars"), 5e-3, 0.3, &check);
-    on_the_constraints("hexapod", &file!("hexapod"), 5e-3, 0.1, &check);
-    on_the_constraints("quadruped", &with_items(&file!("quadruped"), moving), 1e-2, 0.1, &check);
-    on_the_constraints(
-        "four-bar in space",
-        &source!("spatial_four_bar", "SpatialFourBar"),
-        5e-3,
-        0.5,
-        &check,
-    );
-    on_the_constraints("disk", &source!("rolling_disk", "RollingDisk"), 1e-2, 0.5, &check);
+    on_the_constraints("Andrews", &file!("linkages/andrews_bodies"), 5e-5, 0.01, &check);
+    on_the_constraints("Bricard", &file!("linkages/bricard"), 2.5e-2, 1.0, &check);
+    on_the_constraints("governor", &file!("tops/governor"), 2.5e-4, 0.01, &check);
+    on_the_constraints("four-bars", &file!("linkages/four_bars"), 5e-3, 0.3, &check);
+    on_the_constraints("hexapod", &file!("robots/hexapod"), 5e-3, 0.1, &check);
+    on_the_constraints("quadruped", &with_items(&file!("robots/quadruped"), moving), 1e-2, 0.1, &check);
+    on_the_constraints("four-bar in space", &file!("linkages/spatial_four_bar"), 5e-3, 0.5, &check);
+    on_the_constraints("disk", &file!("rolling/rolling_disk"), 1e-2, 0.5, &check);
 }
 
 #[test]

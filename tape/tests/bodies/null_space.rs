@@ -28,9 +28,9 @@ fn off(found: &[f64], truth: &[f64]) -> f64 {
 #[test]
 fn both_forms_are_accurate_on_closed_loops() {
     for text in [
-        include_str!("../../../models/mechanisms/andrews_bodies.mech"),
-        include_str!("../../../models/mechanisms/bricard.mech"),
-        include_str!("../../../models/mechanisms/governor.mech"),
+        include_str!("../../../models/mechanisms/linkages/andrews_bodies.mech"),
+        include_str!("../../../models/mechanisms/linkages/bricard.mech"),
+        include_str!("../../../models/mechanisms/tops/governor.mech"),
     ] {
         for one in tapes(text) {
             let m = one.build().unwrap();

@@ -3,7 +3,6 @@
 
 use crate::tapes::tapes;
 use crate::texts::{in_both, named_outputs};
-use linkwork::Mechanism;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork::solution::State;

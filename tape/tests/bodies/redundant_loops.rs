@@ -256,7 +256,7 @@ fn parallelograms_keep_the_order_of_every_method() {
 
 #[test]
 fn bricard_does_not_fall_back() {
-    let text = include_str!("../../../models/mechanisms/bricard.mech");
+    let text = include_str!("../../../models/mechanisms/linkages/bricard.mech");
     let text = text.replace("output p3_x", "output seen = p3_point.position.z; output p3_x");
     let mut both = build(&text).into_iter();
     let (Some(minimal), Some(absolute)) = (both.next(), both.next()) else { panic!("two formulations") };

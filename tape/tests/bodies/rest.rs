@@ -1,7 +1,7 @@
 //! What stands still: mechanisms in which nothing can move, and motions that come to rest.
 
 use crate::tapes::tapes;
-use crate::texts::{with_items, within};
+use crate::texts::with_items;
 use linkwork::conditionally_explicit::{FourthDegree, SeventhDegree, SixthDegree};
 use linkwork::exact_start::derivatives;
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -84,7 +84,7 @@ fn last(solution: &Solution<Tape>, output: &str) -> f64 {
 /// rounding) and stays there. The hinges carry the weight all the time.
 #[test]
 fn a_motion_that_decays_goes_on_at_rest() {
-    let text = within(include_str!("../../../models/src/door.rs"), "Door");
+    let text = include_str!("../../../models/mechanisms/linkages/door.mech");
     // J = 24 kg (0.9² + 0.04²)/12 m² + 24 kg (0.45 m)² = 6.4832 kg m²; without a spring the rate is exp(−c t/J).
     let text = text.replace("damping = 4 ", "damping = 1400 ").replace("stiffness = 6 ", "stiffness = 0 ");
     let text = text.replace("der(lower.angle): 0 [", "der(lower.angle): 1 [");

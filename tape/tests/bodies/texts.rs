@@ -3,7 +3,7 @@
 //! Invariant: a text is changed only by items that say nothing about the motion.
 
 use linkwork::solution::State;
-use linkwork::{Mechanism, Vector};
+use linkwork::{Described, Evaluate, Vector};
 use linkwork_tape::Tape;
 
 /// The mechanism called `name` among the macro calls of a Rust source.

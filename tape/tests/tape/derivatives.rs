@@ -5,7 +5,7 @@ use crate::differences::*;
 use crate::every_function::EveryFunction;
 use crate::states::Numbers;
 use crate::tapes::tapes;
-use linkwork::{Blocks, Mechanism, Parameters, Real, Vector, Weights};
+use linkwork::{Blocks, Dense, Described, Evaluate, Mechanism, Parameters, Real, Solve, Vector, Weights};
 use nalgebra::DVector;
 
 /// Every mechanism of the library that is given by energies or matrices, at its initial state and at random ones. Those of
@@ -94,12 +94,12 @@ fn forces_are_made_of_applied_forces_and_reactions() {
 }
 
 /// A dense matrix of differences, row by row.
-struct Dense {
+struct DenseMatrices {
     size: usize,
     entries: Vec<D>,
 }
 
-impl Dense {
+impl DenseMatrices {
     fn zeros(size: usize) -> Self {
         Self { size, entries: vec![D::zero(); size * size] }
     }
@@ -143,7 +143,7 @@ fn mass(m: &Model, at: &Point) -> Vec<DVector<D>> {
 }
 
 /// The borders B and the rows G and `b` D, by differences.
-fn add_borders(dense: &mut Dense, m: &Model, columns: &Point, rows: &Point, velocity_weight: D) {
+fn add_borders(dense: &mut DenseMatrices, m: &Model, columns: &Point, rows: &Point, velocity_weight: D) {
     let (n, g, one) = (columns.v.len(), columns.l.len(), D::one());
     dense.add((0, n), -one, &jacobian(m, columns, force, |p| &mut p.l));
     dense.add((0, n + g), -one, &jacobian(m, columns, force, |p| &mut p.p));
@@ -185,7 +185,7 @@ fn saddle_matrices_have_the_blocks_they_should() {
         seed.set(seed.get() + 1);
         let (far, columns, rows, _) = blocks_of(m, at, seed.get());
         for (mass_at, columns, rows) in [(at, at, at), (&far, &columns, &rows)] {
-            let mut dense = Dense::zeros(at.v.len() + at.l.len() + at.p.len());
+            let mut dense = DenseMatrices::zeros(at.v.len() + at.l.len() + at.p.len());
             dense.add((0, 0), D::one(), &mass(m, mass_at));
             add_borders(&mut dense, m, columns, rows, D::one());
             let mut factors = m.saddle_factors();
@@ -217,7 +217,7 @@ fn weighted_matrices_have_the_blocks_they_should() {
                 constraint_position: weight(),
                 constraint_velocity: weight(),
             };
-            let mut dense = Dense::zeros(n + g + at.p.len());
+            let mut dense = DenseMatrices::zeros(n + g + at.p.len());
             dense.add((0, 0), weights.mass, &mass(m, mass_at));
             dense.add((0, 0), -weights.damping, &jacobian(m, at, force, |p| &mut p.v));
             dense.add((0, 0), weights.stiffness, &jacobian(m, stiff, imbalance, |p| &mut p.q));

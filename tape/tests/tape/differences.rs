@@ -8,7 +8,7 @@
 
 use crate::states::Point as AnyPoint;
 use linkwork::scalar::DoubleDouble;
-use linkwork::{Energetic, Mechanism, Real, Vector, WithInputs};
+use linkwork::{Energetic, Evaluate, Real, Vector, WithInputs};
 use linkwork_tape::{Tape, TapePositionCache, TapeValues};
 use nalgebra::DVector;
 

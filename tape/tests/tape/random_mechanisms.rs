@@ -4,7 +4,7 @@
 use crate::differences::{D, Model, Point, assert_lagrange, zeros};
 use crate::energies::mechanism;
 use crate::states::{Point as AnyPoint, tape};
-use linkwork::{Fallback, Mechanism, Real};
+use linkwork::{Dense, Evaluate, Fallback, Mechanism, Real, Solve};
 use linkwork_tape::Tape;
 use proptest::prelude::*;
 

@@ -9,12 +9,8 @@ use linkwork::{Blocks, Weights};
 use linkwork_tape::Tape;
 
 /// (T, V) where there are energies, else nothing.
-pub type EnergyOf<M> = fn(
-    &M,
-    &<M as Mechanism>::PositionCache,
-    &<M as Mechanism>::Velocity,
-    &<M as Mechanism>::States,
-) -> Vec<f64>;
+pub type EnergyOf<M> =
+    fn(&M, &<M as Evaluate>::PositionCache, &<M as Space>::Velocity, &<M as Space>::States) -> Vec<f64>;
 
 /// What the contract leaves to the capabilities of a mechanism.
 pub struct Capabilities<M: Mechanism> {

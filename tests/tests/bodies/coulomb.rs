@@ -38,7 +38,7 @@ fn swings(slow: f64) -> (Vec<(f64, f64)>, f64) {
     let block: Tape = TapeParameters::new(program).build().unwrap();
     let run = block.simulate().method(DormandPrince5::projected()).tolerance(1e-11, 1e-11);
     let solution = run.record_at(Event::of("rate")).until(END).run().unwrap();
-    let x = |q: &<Tape as Mechanism>::Configuration| q.as_slice()[0];
+    let x = |q: &<Tape as Space>::Configuration| q.as_slice()[0];
     let turns = solution.events().iter().map(|event| (event.state.t, x(&event.state.q)));
     (turns.filter(|turn| turn.0 > 0.0).collect(), x(&solution.last().q))
 }

@@ -133,7 +133,7 @@ impl Problem {
             let state = &samples[(multiple * division) as usize];
             let mut at = tape.position_cache();
             tape.place(&tape.now(state.t), &state.q, &mut at);
-            let mut outputs = <Tape as Mechanism>::Outputs::zeros(tape.sizes().outputs);
+            let mut outputs = <Tape as Space>::Outputs::zeros(tape.sizes().outputs);
             tape.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut outputs);
             // Those that were added come last.
             let found = &outputs.as_slice()[outputs.len() - expected.len()..];

@@ -20,7 +20,7 @@ fn tape(name: &str, text: &str) -> Tape<f64> {
 }
 
 fn library(file: &str) -> String {
-    let path = format!("{}/../models/mechanisms/{file}.mech", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../models/mechanisms/robots/{file}.mech", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("a file of the library")
 }
 

@@ -23,10 +23,10 @@ pub const SLIDER_CRANK: &str = "
         output piston = guide.displacement;
         initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }
     }";
-pub const QUADRUPED: &str = include_str!("../../../models/mechanisms/quadruped.mech");
-pub const BRICARD: &str = include_str!("../../../models/mechanisms/bricard.mech");
-pub const HEXAPOD: &str = include_str!("../../../models/mechanisms/hexapod.mech");
-pub const GOVERNOR: &str = include_str!("../../../models/mechanisms/governor.mech");
+pub const QUADRUPED: &str = include_str!("../../../models/mechanisms/robots/quadruped.mech");
+pub const BRICARD: &str = include_str!("../../../models/mechanisms/linkages/bricard.mech");
+pub const HEXAPOD: &str = include_str!("../../../models/mechanisms/robots/hexapod.mech");
+pub const GOVERNOR: &str = include_str!("../../../models/mechanisms/tops/governor.mech");
 
 /// The first mechanism of a text, with a picture and these outputs besides.
 pub fn compiled(text: &str, drawing: Drawing, outputs: &str) -> Program {

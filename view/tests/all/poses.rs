@@ -3,7 +3,6 @@
 use crate::films::{
     BRICARD, GOVERNOR, HEXAPOD, QUADRUPED, SLIDER_CRANK, built, compiled, film, frames, positions,
 };
-use linkwork::Mechanism;
 use linkwork::prelude::*;
 use linkwork_compiler::Drawing;
 use linkwork_tape::{Tape, TapeParameters};

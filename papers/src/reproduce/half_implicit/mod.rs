@@ -19,7 +19,7 @@ use super::failed;
 use crate::half_implicit as published;
 use crate::run::{initial, walk};
 use linkwork::stepper::{Sample, Stepper};
-use linkwork::{Energetic, Mechanism, Vector};
+use linkwork::{Described, Energetic, Evaluate, Vector};
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
 use linkwork_figures::failure::Failure;

@@ -3,7 +3,7 @@
 use crate::Named;
 
 /// What the initial state is found with beside the constraints, and how the numbers of
-/// [`assembly_measures`](crate::Mechanism::assembly_measures) are counted.
+/// [`assembly_measures`](crate::Assemble::assembly_measures) are counted.
 #[derive(Clone, Debug, Default)]
 pub struct AssemblyFacts<'a> {
     /// Half a unit of the last decimal of given positions, direction by direction; missing ones are 0.
@@ -32,19 +32,19 @@ pub struct AssemblyFacts<'a> {
 
 impl AssemblyFacts<'_> {
     /// Without the conditions of `initial`, which hold at the start alone.
-    pub(super) fn without_conditions(self) -> Self {
+    pub(crate) fn without_conditions(self) -> Self {
         Self { conditions: &[], position_conditions: 0, ..self }
     }
 
     /// Conditions between velocities, and how far each may be off.
-    pub(super) fn velocity_conditions(&self) -> (&[Named], &[f64]) {
+    pub(crate) fn velocity_conditions(&self) -> (&[Named], &[f64]) {
         let first = self.position_conditions;
         let tolerances = self.condition_tolerances.get(first..).unwrap_or_default();
         (self.conditions.get(first..).unwrap_or_default(), tolerances)
     }
 
-    /// How many numbers [`assembly_measures`](crate::Mechanism::assembly_measures) has in n directions: L, d, D, w.
-    pub(super) fn measures(&self, n: usize) -> usize {
+    /// How many numbers [`assembly_measures`](crate::Assemble::assembly_measures) has in n directions: L, d, D, w.
+    pub(crate) fn measures(&self, n: usize) -> usize {
         1 + self.deviations * (n + 2)
     }
 }

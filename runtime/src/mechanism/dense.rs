@@ -1,0 +1,60 @@
+//! Matrices of the equations of motion, dense.
+
+use super::Evaluate;
+use crate::{Real, Vector};
+
+/// Dense matrices, for analyses and for reading; steps use [`Solve`](super::Solve).
+pub trait Dense: Evaluate {
+    /// M, row by row, dense (n × n).
+    #[inline]
+    fn mass_matrix(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
+        let n = self.sizes().velocities;
+        let (mut unit, mut column) = (Self::Velocity::zeros(n), Self::Velocity::zeros(n));
+        for j in 0..n {
+            unit.fill(Self::Scalar::zero());
+            unit.as_mut_slice()[j] = Self::Scalar::one();
+            self.mass_times(at, &unit, &mut column);
+            for (row, entry) in out.chunks_exact_mut(n).zip(column.as_slice()) {
+                row[j] = *entry;
+            }
+        }
+    }
+    /// C, column by column, dense (n × n), from what [`moving`](Self::moving) evaluated.
+    #[inline]
+    fn damping_matrix(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
+        const { assert!(!Self::FLAGS.velocity_dependent, "`damping_matrix` is to be written") };
+        let _ = (at, moving);
+        out.fill(Self::Scalar::zero());
+    }
+    /// K, column by column, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
+    fn stiffness_matrix(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        out: &mut [Self::Scalar],
+    );
+    /// G, row by row, dense (n_g × n).
+    #[inline]
+    fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
+        const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` is to be written") };
+        let _ = at;
+        out.fill(Self::Scalar::zero());
+    }
+    /// D, row by row, dense (n_k × n).
+    #[inline]
+    fn velocity_jacobian(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        out: &mut [Self::Scalar],
+    ) {
+        const { assert!(!Self::FLAGS.nonholonomic, "`velocity_jacobian` is to be written") };
+        let _ = (at, moving);
+        out.fill(Self::Scalar::zero());
+    }
+}

@@ -1,0 +1,36 @@
+//! What is known of a mechanism: its flags, how many of each it has, and what they are called.
+
+use super::{Flags, Grip, Names, Sizes, Space};
+
+/// What is known of a mechanism without evaluating anything. By hand: [`described!`](crate::described) for its names and sizes.
+pub trait Described: Space {
+    /// What is known of every mechanism of this type.
+    const FLAGS: Flags;
+    /// What is known of this mechanism: methods ask here. A type that stands for many mechanisms has flags that hold for all of
+    /// them and knows the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
+    #[inline(always)]
+    fn flags(&self) -> Flags {
+        Self::FLAGS
+    }
+    /// How many of each.
+    fn sizes(&self) -> Sizes;
+    /// The user's names.
+    fn names(&self) -> &Names;
+    /// Friction that sticks.
+    fn grips(&self) -> &[Grip] {
+        &[]
+    }
+}
+
+/// [`Described::names`] and [`Described::sizes`] by the name of a mechanism and the names and units of what it has, in its `impl`:
+/// `described!("Pendulum"; coordinates: [("x", "m")], velocities: [("der(x)", "m/s")]);`. What is not named is not there.
+#[macro_export]
+macro_rules! described {
+    ($mechanism:literal; $($list:ident: [$(($name:literal, $unit:literal)),* $(,)?]),* $(,)?) => {
+        #[inline]
+        fn sizes(&self) -> $crate::Sizes {
+            $crate::Sizes { $($list: <[&str]>::len(&[$($name),*]),)* ..$crate::Sizes::NONE }
+        }
+        $crate::__names!($mechanism $(, $list: [$(($name, $unit)),*])*);
+    };
+}

@@ -1,0 +1,215 @@
+//! Equations of motion, evaluated from slow to fast: time, position, velocity.
+
+use super::{Described, Mechanism};
+use crate::{Real, Vector};
+use core::fmt::Debug;
+
+/// Evaluates the equations of motion. Output arguments are overwritten. `at` must have been made by [`place`](Self::place).
+///
+/// What has a default may be left out where [`FLAGS`](Described::FLAGS) say that there is nothing of it; else leaving it out does not compile.
+pub trait Evaluate: Described {
+    /// What time (and the inputs) decide.
+    type TimeCache: Clone + Debug + Send + Sync;
+    /// What (t, q) decides: M, G, sin, cos …; the end of one step is the start of the next.
+    type PositionCache: Clone + Debug + Send + Sync;
+    /// What (t, q, v, y, λ, ψ) decides besides: C, and B and D where they move.
+    type VelocityCache: Clone + Debug + Send + Sync;
+    /// K = ∂(M a − f)/∂q and k_q.
+    type StiffnessCache: Clone + Debug + Send + Sync;
+    /// A [`Self::PositionCache`] of zeros, to evaluate into.
+    fn position_cache(&self) -> Self::PositionCache;
+    /// A [`Self::VelocityCache`] of zeros.
+    fn velocity_cache(&self) -> Self::VelocityCache;
+    /// A [`Self::StiffnessCache`] of zeros.
+    fn stiffness_cache(&self) -> Self::StiffnessCache;
+    /// What depends on time and the inputs held at that time.
+    fn now(&self, t: Self::Scalar) -> Self::TimeCache;
+    /// What depends on (t, q).
+    fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache);
+    /// M a.
+    fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity);
+    /// f₀ = f at λ = ψ = 0.
+    fn applied_force(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Velocity,
+    );
+    /// f with the reactions: f(t,q,v,y,λ,ψ); f₀ − B (λ, ψ) where nothing else is written.
+    #[inline]
+    fn force(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        const { assert!(Self::FLAGS.linear_reactions && !Self::FLAGS.borders_move, "`force` is to be written") };
+        self.applied_force(at, v, y, out);
+        if Self::FLAGS.constrained() {
+            let mut of_constraints = Self::Velocity::zeros(out.len());
+            self.reaction_force(at, &self.velocity_cache(), reactions, &mut of_constraints);
+            out.axpy(-Self::Scalar::one(), &of_constraints);
+        }
+    }
+    /// M a − f(t,q,v,y,λ,ψ): the forces that a motion needs beside those that act. For trees of bodies by one recursion.
+    #[inline]
+    fn residual(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        self.mass_times(at, a, out);
+        let mut force = Self::Velocity::zeros(out.len());
+        self.force(at, v, y, reactions, &mut force);
+        out.axpy(-Self::Scalar::one(), &force);
+    }
+    /// B·(λ, ψ), i.e. Gᵀλ + Dᵀψ for automatic reactions.
+    #[inline]
+    fn reaction_force(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Velocity,
+    ) {
+        const { assert!(!Self::FLAGS.holonomic && !Self::FLAGS.nonholonomic, "`reaction_force` is to be written") };
+        let _ = (at, moving, reactions);
+        out.fill(Self::Scalar::zero());
+    }
+    /// g(t,q).
+    #[inline]
+    fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
+        const { assert!(!Self::FLAGS.holonomic, "`holonomic` is to be written") };
+        let _ = at;
+        out.fill(Self::Scalar::zero());
+    }
+    /// dg/dt = g_t + G v.
+    #[inline]
+    fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
+        const { assert!(!Self::FLAGS.holonomic, "`holonomic_rate` is to be written") };
+        let _ = (at, v);
+        out.fill(Self::Scalar::zero());
+    }
+    /// k(t,q,v).
+    #[inline]
+    fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
+        const { assert!(!Self::FLAGS.nonholonomic, "`nonholonomic` is to be written") };
+        let _ = (at, v);
+        out.fill(Self::Scalar::zero());
+    }
+    /// The right-hand sides of the constraints at acceleration level: G a = γ_g, D a = γ_k.
+    /// γ_g = −(d²g/dt² at a = 0), γ_k = −(k_t + k_q v).
+    #[inline]
+    fn acceleration_bias(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        out: (&mut Self::Holonomic, &mut Self::Nonholonomic),
+    ) {
+        const {
+            assert!(
+                !Self::FLAGS.holonomic && !Self::FLAGS.nonholonomic,
+                "`acceleration_bias` is to be written"
+            )
+        };
+        let _ = (at, v);
+        out.0.fill(Self::Scalar::zero());
+        out.1.fill(Self::Scalar::zero());
+    }
+    /// C = −∂f/∂v, and B and D where they move.
+    #[inline]
+    fn moving(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::VelocityCache,
+    ) {
+        const {
+            assert!(!Self::FLAGS.velocity_dependent && !Self::FLAGS.borders_move, "`moving` is to be written")
+        };
+        let _ = (at, v, y, reactions, out);
+    }
+    /// K = ∂(M a − f)/∂q and k_q.
+    fn stiffness(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::StiffnessCache,
+    );
+    /// f_y(t,q,v,y).
+    #[inline]
+    fn state_rates(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::States,
+    ) {
+        const { assert!(!Self::FLAGS.states, "`state_rates` is to be written") };
+        let _ = (at, v, y);
+        out.fill(Self::Scalar::zero());
+    }
+    /// The outputs, which may contain accelerations and multipliers.
+    #[inline]
+    fn outputs(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut Self::Outputs,
+    ) {
+        debug_assert!(out.is_empty(), "`outputs` is to be written");
+        let _ = (at, v, y, a, reactions);
+    }
+    /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
+    /// friction force) are not among them: multipliers are known only after the equations are solved. Behind them
+    /// d·d, d·ḋ and ḋ·ḋ of each of [`Names::coincidences`](crate::Names::coincidences), with d the vector between its ends.
+    #[inline]
+    fn switches(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        out: &mut Self::Switches,
+    ) {
+        debug_assert!(out.is_empty(), "`switches` is to be written");
+        let _ = (at, v, y, out);
+    }
+    /// behind them the depth of each of [`Names::contacts`](crate::Names::contacts), positive where it pushes, with zeros.
+    fn ranges(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: &mut [[Self::Scalar; 3]],
+    ) {
+        let _ = (at, v, y, a, reactions, out);
+    }
+}
+
+/// A mechanism that knows its energy (the levels of energies and of bodies).
+pub trait Energetic: Mechanism {
+    /// (kinetic, potential) energy in J. The potential may know first-order states and inputs.
+    fn energy(
+        &self,
+        at: &Self::PositionCache,
+        v: &Self::Velocity,
+        y: &Self::States,
+    ) -> (Self::Scalar, Self::Scalar);
+}

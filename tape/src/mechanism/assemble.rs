@@ -1,0 +1,54 @@
+//! The initial state.
+
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::states::TapePositionCache;
+use crate::tape::Tape;
+use linkwork::__private::AssemblyFacts;
+use linkwork::{Assemble, Real};
+use nalgebra::DVector;
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
+    fn assembly(&self) -> AssemblyFacts<'_> {
+        let Some(assembly) = &self.program.assembly else { return AssemblyFacts::default() };
+        AssemblyFacts {
+            position_tolerances: &assembly.position_tolerances,
+            velocity_tolerances: &assembly.velocity_tolerances,
+            condition_tolerances: &assembly.condition_tolerances,
+            rotations: &self.program.rotations,
+            turns: &assembly.turns,
+            guards: &assembly.guards,
+            deviations: assembly.deviation_names.len(),
+            cosines: assembly.cosines,
+            conditions: &self.opening.conditions,
+            position_conditions: self.program.position_conditions,
+            closures: assembly.closures.iter().map(|closure| closure.position.as_slice()).collect(),
+        }
+    }
+    fn assembly_measures(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.measures, &self.frame(at), out);
+        }
+    }
+    fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.guarding, &self.frame(at), out);
+        }
+    }
+    fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.conditions, &frame, out);
+    }
+    fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(assembly) = &self.codes.assembly {
+            self.run(&assembly.orientation, &self.frame(at), out);
+        }
+    }
+    fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {
+        self.start.clone()
+    }
+    fn initial_reactions(&self) -> (DVector<T>, DVector<T>) {
+        self.reactions.clone()
+    }
+}

@@ -1,0 +1,29 @@
+//! Dense matrices.
+
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::states::{TapePositionCache, TapeValues};
+use crate::tape::Tape;
+use linkwork::{Dense, Real};
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
+    fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        self.run(&self.codes.mass_matrix, &self.frame(at), out);
+    }
+    fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        self.run(&self.codes.damping_matrix, &frame, out);
+    }
+    fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
+        self.run(&self.codes.stiffness_matrix, &frame, out);
+    }
+    fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        self.run(&self.codes.constraint_jacobian, &self.frame(at), out);
+    }
+    fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
+        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        self.run(&self.codes.velocity_jacobian, &frame, out);
+    }
+}

@@ -1,0 +1,204 @@
+//! The equations of motion.
+
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::states::{TapePositionCache, TapeTimeCache, TapeValues};
+use crate::tape::{Driver, Tape};
+use linkwork::{Energetic, Evaluate, Real, WithInputs};
+use nalgebra::DVector;
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
+    type TimeCache = TapeTimeCache<T>;
+    type PositionCache = TapePositionCache<T>;
+    type VelocityCache = TapeValues<T>;
+    type StiffnessCache = TapeValues<T>;
+    fn position_cache(&self) -> TapePositionCache<T> {
+        let lengths = self.program.lengths;
+        let zeros = |n: usize| vec![T::zero(); n];
+        let now = TapeTimeCache { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
+        TapePositionCache { now, q: zeros(self.program.coordinates.len()), values: zeros(lengths.placed) }
+    }
+    fn velocity_cache(&self) -> TapeValues<T> {
+        TapeValues { values: vec![T::zero(); self.program.lengths.moving] }
+    }
+    fn stiffness_cache(&self) -> TapeValues<T> {
+        TapeValues { values: vec![T::zero(); self.program.lengths.stiffness] }
+    }
+    fn now(&self, t: T) -> TapeTimeCache<T> {
+        match &self.driver {
+            Some(Driver(inputs)) => self.now_with(t, &inputs(t)),
+            None => self.now_with(t, &self.inputs),
+        }
+    }
+    fn place(&self, now: &TapeTimeCache<T>, q: &DVector<T>, at: &mut TapePositionCache<T>) {
+        at.now.clone_from(now);
+        at.q.copy_from_slice(q.as_slice());
+        let frame = Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        self.run(&self.codes.place, &frame, &mut at.values);
+    }
+    fn mass_times(&self, at: &TapePositionCache<T>, a: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
+    }
+    fn applied_force(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.applied_force, &frame, out.as_mut_slice());
+    }
+    fn force(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = self.moving_frame(at, v, y, reactions);
+        self.run(&self.codes.force, &frame, out.as_mut_slice());
+    }
+    fn residual(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.residual, &frame, out.as_mut_slice());
+    }
+    fn reaction_force(
+        &self,
+        at: &TapePositionCache<T>,
+        moving: &TapeValues<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame {
+            holonomic: reactions.0.as_slice(),
+            nonholonomic: reactions.1.as_slice(),
+            moving: &moving.values,
+            ..self.frame(at)
+        };
+        self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
+    }
+    fn holonomic(&self, at: &TapePositionCache<T>, out: &mut DVector<T>) {
+        self.run(&self.codes.holonomic, &self.frame(at), out.as_mut_slice());
+    }
+    fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.holonomic_rate, &frame, out.as_mut_slice());
+    }
+    fn nonholonomic(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.nonholonomic, &frame, out.as_mut_slice());
+    }
+    fn acceleration_bias(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        out: (&mut DVector<T>, &mut DVector<T>),
+    ) {
+        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let code = &self.codes.acceleration_bias;
+        code.run(&frame, &self.registers, out.0.as_mut_slice(), out.1.as_mut_slice());
+    }
+    fn moving(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut TapeValues<T>,
+    ) {
+        self.run(&self.codes.moving, &self.moving_frame(at, v, y, reactions), &mut out.values);
+    }
+    fn stiffness(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut TapeValues<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.stiffness, &frame, &mut out.values);
+    }
+    fn state_rates(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.state_rates, &frame, out.as_mut_slice());
+    }
+    fn outputs(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut DVector<T>,
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.outputs, &frame, out.as_mut_slice());
+    }
+    fn switches(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
+        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        self.run(&self.codes.switches, &frame, out.as_mut_slice());
+    }
+    fn ranges(
+        &self,
+        at: &TapePositionCache<T>,
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        out: &mut [[T; 3]],
+    ) {
+        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        self.run(&self.codes.ranges, &frame, out.as_flattened_mut());
+    }
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Energetic for Tape<T, K, E> {
+    /// Zero where the description has no energies; see [`Tape::has_energy`].
+    fn energy(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
+        let mut both = [T::zero(); 2];
+        if let Some(code) = &self.codes.energy {
+            let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+            self.run(code, &frame, &mut both);
+        }
+        (both[0], both[1])
+    }
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> WithInputs for Tape<T, K, E> {
+    type Inputs = Vec<T>;
+
+    fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeTimeCache<T> {
+        let mut values = vec![T::zero(); self.program.lengths.now];
+        let at = TapeTimeCache { t, u: self.with_sides(inputs), values: Vec::new() };
+        let frame = Frame { now: Some(&at), ..Frame::of_constants(&self.constants) };
+        self.run(&self.codes.now, &frame, &mut values);
+        TapeTimeCache { values, ..at }
+    }
+
+    fn inputs(&self) -> Vec<T> {
+        self.inputs[..self.program.inputs.len()].to_vec()
+    }
+
+    /// Missing inputs are zero, superfluous ones are ignored.
+    fn set_inputs(&mut self, inputs: Vec<T>) {
+        self.inputs = self.with_sides(&inputs);
+    }
+
+    fn inputs_of(&self, values: &[T]) -> Vec<T> {
+        let mut inputs = values.to_vec();
+        inputs.resize(self.program.inputs.len(), T::zero());
+        inputs
+    }
+
+    fn input_values(&self, inputs: &Vec<T>) -> Vec<T> {
+        inputs.clone()
+    }
+}

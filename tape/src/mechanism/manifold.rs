@@ -1,0 +1,72 @@
+//! How configurations are displaced: plain coordinates, rotations in space, counted turns.
+
+use crate::code::Registers;
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::tape::Tape;
+use linkwork::__private::{rotations, turns};
+use linkwork::{Manifold, Real, Vector};
+use nalgebra::DVector;
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
+    fn advance(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
+        if self.codes.turns.len() == 0 {
+            return self.displace(q, by, carry);
+        }
+        let parts = turns::parts(by.as_slice(), &self.program.turning);
+        if parts > 1 {
+            let (mut passing, mut part) = (q.clone(), by.clone());
+            turns::share(part.as_mut_slice(), parts);
+            for _ in 1..parts {
+                self.displace(&mut passing, &part, &mut Vector::zeros(by.len()));
+                self.wind(&mut passing);
+            }
+            let first = self.program.first_turn();
+            q.as_mut_slice()[first..].copy_from_slice(&passing.as_slice()[first..]);
+        }
+        self.displace(q, by, carry);
+        self.wind(q);
+    }
+    fn wind(&self, q: &mut DVector<T>) {
+        let code = &self.codes.turns;
+        if code.len() == 0 {
+            return;
+        }
+        let first = self.program.first_turn();
+        // The routine reads what it writes.
+        let mut counted = Registers::lent(&self.registers, Registers::take_counted);
+        counted.resize(code.len(), T::zero());
+        let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        self.run(code, &frame, &mut counted);
+        q.as_mut_slice()[first..].copy_from_slice(&counted);
+        Registers::lent(&self.registers, |registers| registers.give_back(counted));
+    }
+    fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
+        let (from, to, out) = (from.as_slice(), to.as_slice(), out.as_mut_slice());
+        for &(at, v, n) in &self.codes.plain_runs {
+            rotations::subtract(from, to, at, out, v, n);
+        }
+        for &(at, v) in &self.program.rotations {
+            rotations::difference(from, to, at, out, v);
+        }
+    }
+    fn dexp(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::copy_from(out, w);
+        for &(_, v) in &self.program.rotations {
+            rotations::dexp(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+    fn dexp_inverse(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::copy_from(out, w);
+        for &(_, v) in &self.program.rotations {
+            rotations::dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+    fn bracket(&self, u: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
+        Vector::fill(out, T::zero());
+        for &(_, v) in &self.program.rotations {
+            rotations::bracket(u.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+}

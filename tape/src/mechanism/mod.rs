@@ -1,0 +1,134 @@
+//! The contract, interpreted: one routine for each method, the traits by role.
+
+mod assemble;
+mod dense;
+mod evaluate;
+mod manifold;
+mod solve;
+
+use crate::code::Code;
+use crate::codes::Codes;
+use crate::executor::Executor;
+use crate::kind::Kind;
+use crate::tape::Tape;
+use linkwork::{Described, Flags, Grip, Mechanism, Names, Real, Sizes, Space, WithInputs};
+use linkwork_compiler::Program;
+use nalgebra::DVector;
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex};
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Space for Tape<T, K, E> {
+    type Scalar = T;
+    type Configuration = DVector<T>;
+    type Velocity = DVector<T>;
+    type Holonomic = DVector<T>;
+    type Nonholonomic = DVector<T>;
+    type States = DVector<T>;
+    type Outputs = DVector<T>;
+    type Switches = DVector<T>;
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
+    const FLAGS: Flags = Flags {
+        holonomic: K::CONSTRAINED,
+        nonholonomic: K::CONSTRAINED,
+        redundant: K::CONSTRAINED,
+        states: K::STATES,
+        velocity_dependent: K::VELOCITY_DEPENDENT,
+        constant_mass: false,
+        symmetric_mass: false,
+        borders_move: K::CONSTRAINED,
+        linear_reactions: !K::CONSTRAINED,
+        time_explicit: true,
+        vector_space: K::VECTOR_SPACE,
+        smooth: false,
+        analytic: true,
+        ..Flags::GENERAL
+    };
+    /// Those of emitted code; `FLAGS` hold for every program of the kind.
+    fn flags(&self) -> Flags {
+        let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = &*self.program;
+        Flags {
+            holonomic: !holonomic_names.is_empty(),
+            nonholonomic: !nonholonomic_names.is_empty(),
+            redundant: self.program.redundancy() > 0,
+            own_reaction: flags.own_reaction,
+            states: !states.is_empty(),
+            velocity_dependent: flags.velocity_dependent,
+            constant_mass: flags.constant_mass,
+            symmetric_mass: flags.symmetric_mass,
+            singular_mass: flags.singular_mass,
+            borders_move: flags.borders_move,
+            linear_reactions: flags.linear_reactions,
+            time_explicit: flags.time_explicit || self.is_driven(),
+            vector_space: rotations.is_empty(),
+            smooth: flags.smooth,
+            analytic: Self::FLAGS.analytic,
+        }
+    }
+    fn sizes(&self) -> Sizes {
+        let program = &self.program;
+        Sizes {
+            coordinates: program.coordinates.len(),
+            velocities: program.velocities.len(),
+            turns: program.turns.outputs.len(),
+            holonomic: program.holonomic_names.len(),
+            nonholonomic: program.nonholonomic_names.len(),
+            redundancy: program.redundancy(),
+            states: program.states.len(),
+            inputs: program.inputs.len(),
+            outputs: program.output_names.len(),
+            parameters: program.parameters.len(),
+            switches: program.switch_names.len(),
+            sides: program.sides,
+        }
+    }
+    fn names(&self) -> &Names {
+        &self.names
+    }
+    fn grips(&self) -> &[Grip] {
+        &self.grips
+    }
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
+    type With<S: Real> = Tape<S, K>;
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S, K> {
+        let all = |values: &[T]| -> Vec<S> { values.iter().map(|&x| lift(x)).collect() };
+        let vector = |values: &DVector<T>| DVector::from_vec(all(values.as_slice()));
+        Tape {
+            program: self.program.clone(),
+            names: self.names.clone(),
+            grips: self.grips.clone(),
+            codes: Arc::new(Codes::<Code<S>>::new(&self.program, ())),
+            constants: all(&self.constants),
+            inputs: all(&self.inputs),
+            // Known in one scalar only.
+            driver: None,
+            start: (vector(&self.start.0), vector(&self.start.1), vector(&self.start.2)),
+            reactions: (vector(&self.reactions.0), vector(&self.reactions.1)),
+            saddle_limits: self.saddle_limits.clone(),
+            limits: self.limits.clone(),
+            redundant: self.redundant.clone(),
+            opening: self.opening.clone(),
+            registers: Mutex::default(),
+            kind: PhantomData,
+        }
+    }
+    fn held(&self, t: T) -> Self {
+        let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
+        let inputs = inputs.map(|inputs| self.with_sides(&inputs));
+        Self { inputs: inputs.unwrap_or_else(|| self.inputs.clone()), driver: None, ..self.clone() }
+    }
+    fn undefined_input(&self, t: T) -> Option<usize> {
+        let driven = self.driver.as_ref().map(|driver| driver.0(t));
+        let inputs = driven.as_deref().unwrap_or(&self.inputs[..self.program.inputs.len()]);
+        inputs.iter().position(|u| !u.is_finite())
+    }
+    fn hold(&mut self, sides: &[f64]) {
+        let inputs = self.program.inputs.len();
+        for (held, side) in self.inputs[inputs..].iter_mut().zip(sides) {
+            *held = T::exact(*side);
+        }
+    }
+}

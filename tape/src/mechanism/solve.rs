@@ -1,0 +1,75 @@
+//! The linear systems of steps.
+
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::kind::Kind;
+use crate::states::{TapeFactors, TapePositionCache, TapeValues};
+use crate::tape::Tape;
+use linkwork::{Blocks, Evaluate, Fallback, Real, Singular, Solve, Weights};
+use nalgebra::DVector;
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
+    type SaddleFactors = TapeFactors<T>;
+    type Factors = TapeFactors<T>;
+    fn saddle_factors(&self) -> TapeFactors<T> {
+        self.empty_factors(&self.program.saddle)
+    }
+    fn factors(&self) -> TapeFactors<T> {
+        self.empty_factors(&self.program.bordered)
+    }
+    fn factor_saddle(
+        &self,
+        mass: &TapePositionCache<T>,
+        columns: &TapePositionCache<T>,
+        rows: &TapePositionCache<T>,
+        moving: &TapeValues<T>,
+        into: &mut TapeFactors<T>,
+    ) {
+        let frame = Frame {
+            mass: Some(mass),
+            columns: Some(columns),
+            rows: Some(rows),
+            moving: &moving.values,
+            ..Frame::of_constants(&self.constants)
+        };
+        self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
+    }
+    fn solve_saddle(
+        &self,
+        factors: &TapeFactors<T>,
+        a: &mut DVector<T>,
+        l: &mut DVector<T>,
+        p: &mut DVector<T>,
+    ) -> Result<Fallback, Singular> {
+        self.solve_with(&self.codes.saddle, factors, [a, l, p])
+    }
+    fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut TapeFactors<T>) {
+        let zeros;
+        let stiffness = match blocks.stiffness {
+            Some(stiffness) => &stiffness.values,
+            None => {
+                zeros = self.stiffness_cache().values;
+                &zeros
+            }
+        };
+        let frame = Frame {
+            mass: Some(blocks.mass),
+            columns: Some(blocks.columns),
+            rows: Some(blocks.rows),
+            moving: &blocks.moving.values,
+            stiffness,
+            weights: &weights.to_array(),
+            ..Frame::of_constants(&self.constants)
+        };
+        self.factor_with(&self.codes.bordered, &self.limits, &frame, into);
+    }
+    fn solve(
+        &self,
+        factors: &TapeFactors<T>,
+        a: &mut DVector<T>,
+        l: &mut DVector<T>,
+        p: &mut DVector<T>,
+    ) -> Result<Fallback, Singular> {
+        self.solve_with(&self.codes.bordered, factors, [a, l, p])
+    }
+}
