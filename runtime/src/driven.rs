@@ -240,16 +240,39 @@ where
     }
 }
 
-/// Inputs that are a function of time change nothing of what a mechanism is.
-macro_rules! marks {
-    ($($mark:ident),*) => {
-        $(impl<M, F> $mark for Driven<M, F>
-        where
-            M: WithInputs + $mark,
-            F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
-        {
-        })*
-    };
+// Inputs that are a function of time change nothing of what a mechanism is. Written out: compilers show these lines to users.
+
+impl<M, F> Clamped for Driven<M, F>
+where
+    M: WithInputs + Clamped,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
 }
 
-marks!(Clamped, Unconstrained, VectorSpace, Separable, Stateless);
+impl<M, F> Unconstrained for Driven<M, F>
+where
+    M: WithInputs + Unconstrained,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> VectorSpace for Driven<M, F>
+where
+    M: WithInputs + VectorSpace,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> Separable for Driven<M, F>
+where
+    M: WithInputs + Separable,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}
+
+impl<M, F> Stateless for Driven<M, F>
+where
+    M: WithInputs + Stateless,
+    F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
+{
+}

@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "steppers/by_hand.rs"]
+mod by_hand;
 #[path = "steppers/control.rs"]
 mod control;
 #[path = "steppers/generalized_alpha.rs"]
