@@ -28,6 +28,7 @@ mod compile;
 pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;
+mod identifier;
 #[doc(hidden)]
 pub mod kinds;
 #[doc(hidden)]
@@ -51,11 +52,7 @@ pub mod editor;
 #[cfg(feature = "build")]
 pub mod format;
 #[cfg(feature = "urdf")]
-mod mjcf;
-#[cfg(feature = "urdf")]
 pub mod robots;
-#[cfg(feature = "urdf")]
-mod urdf;
 
 #[doc(inline)]
 pub use compile::{check, compile};

@@ -24,7 +24,7 @@ pub use distance::{AssemblyReport, assembly_report};
 pub use linkwork_numerics::closure::Closure;
 pub use reachable::{Reachable, closures};
 
-use crate::error::{Error, Gap, Row};
+use crate::error::{Error, Gap, Row, joint_of};
 use crate::{Mechanism, Named, Real, Space, Vector};
 use levels::{LaneOfPositions, LaneOfVelocities, layout};
 use linkwork_numerics::closure::{
@@ -274,11 +274,6 @@ fn copied<T: Real, V: Vector<T>>(like: &V, values: &[T]) -> V {
     let mut copy = like.clone();
     copy.as_mut_slice().copy_from_slice(values);
     copy
-}
-
-/// The joint of a constraint: `pivot` of `pivot.x`.
-pub(crate) fn joint_of(constraint: &str) -> &str {
-    constraint.rsplit_once('.').map_or(constraint, |(joint, _)| joint)
 }
 
 /// Joints whose cosines these are.

@@ -16,7 +16,8 @@
 //! Invariant: mechanisms without such forces pay nothing.
 
 use crate::error::Error;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// ρ² of (1): below, the regularised length of emitted code differs from the length.

@@ -8,12 +8,12 @@ mod known_rank;
 mod limits;
 mod pivoted;
 pub mod rotations;
-mod scales;
 pub mod turns;
 mod zero;
 
 pub use crate::assemble::{Given, assemble, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
+pub use crate::scales::redundant_weights;
 pub use crate::{Error, Real, Vector};
 pub use declared::*;
 pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
@@ -22,8 +22,6 @@ pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into};
-pub(crate) use scales::Scales;
-pub use scales::redundant_weights;
 pub use std::borrow::Cow;
 
 /// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose

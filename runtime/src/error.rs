@@ -3,19 +3,24 @@
 //! Invariant: a message is lower case, carries no full stop, and puts the user's names in backticks;
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
+mod analysis;
 mod chain;
 mod clock;
 mod gaps;
+mod singular;
+mod snapshot;
 mod step;
+mod stiffness;
 
+pub use analysis::AnalysisError;
 pub use clock::Clock;
 pub use gaps::Gap;
+pub(crate) use gaps::joint_of;
+pub use singular::{Singular, StepFailure};
+pub use snapshot::SnapshotError;
+pub(crate) use stiffness::RESOLVED;
+pub use stiffness::Stiffness;
 
-use crate::analysis::AnalysisError;
-use crate::snapshot::SnapshotError;
-use crate::stepper::StepFailure;
-use crate::stiffness::Stiffness;
-use crate::{Mechanism, Named, Vector};
 pub(crate) use chain::with_causes;
 use core::fmt;
 use std::path::{Path, PathBuf};
@@ -219,52 +224,6 @@ pub enum Row {
     Input(String),
     /// A row that the mechanism does not have.
     Outside(usize),
-}
-
-impl Row {
-    /// The row of the bordered matrix `[M B; G 0; D 0]` with number `row`: velocities first, then
-    /// holonomic, then nonholonomic constraints.
-    pub fn of_matrix<M: Mechanism>(m: &M, row: usize) -> Self {
-        let (names, velocities) = (m.names(), m.initial().1.len());
-        let holonomic = names.holonomic.len();
-        let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
-        if row < velocities {
-            // On a vector space the coordinate is the better known name.
-            let same = names.coordinates.len() == velocities + m.sizes().turns;
-            let name = named(if same { &names.coordinates } else { &names.velocities }, row);
-            name.map_or(Self::Velocity(row), Self::Coordinate)
-        } else if row < velocities + holonomic {
-            named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)
-        } else {
-            named(&names.nonholonomic, row - velocities - holonomic)
-                .map_or(Self::Outside(row), Self::Constraint)
-        }
-    }
-
-    /// The first-order state with number `row`.
-    pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
-        m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
-    }
-
-    /// The input with number `input`, which stands for the name of an input that has none.
-    pub fn of_input<M: Mechanism>(m: &M, input: usize) -> Self {
-        let named = m.names().inputs.get(input).map(|n| n.name.to_string());
-        Self::Input(named.unwrap_or_else(|| input.to_string()))
-    }
-
-    /// The row that a failed step speaks of.
-    pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
-        match *failure {
-            StepFailure::Singular { row }
-            | StepFailure::Diverged { row, .. }
-            | StepFailure::NotFinite { row }
-            | StepFailure::ForceNotFinite { row }
-            | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
-            StepFailure::InputNotFinite { input } => Self::of_input(m, input),
-            StepFailure::StateNotFinite { row } => Self::of_state(m, row),
-            StepFailure::StepSize => Self::Outside(0),
-        }
-    }
 }
 
 impl Error {

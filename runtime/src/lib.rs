@@ -65,7 +65,6 @@ pub mod assemble;
 mod coincidence;
 pub mod conditionally_explicit;
 mod convergence;
-mod driven;
 pub mod dynamics;
 mod emitted;
 mod error;
@@ -75,12 +74,14 @@ pub mod half_implicit;
 mod implicit;
 pub mod mechanism;
 pub mod multistep;
+mod names;
 pub mod prelude;
 mod reactions;
 mod real;
 pub mod rotation;
 pub mod runge_kutta;
 pub mod scalar;
+mod scales;
 pub mod simulation;
 mod singular_values;
 pub mod snapshot;
@@ -90,6 +91,7 @@ pub mod stepper;
 mod stiffness;
 mod swings;
 pub mod symplectic;
+mod transfer;
 mod vector;
 pub mod verify;
 
@@ -98,7 +100,6 @@ pub use conditionally_explicit::{
     CentralDifferences, ConditionallyExplicit, EighthDegree, FifthDegree, FourthDegree, SeventhDegree,
     SixthDegree, Starting, ThirdDegree,
 };
-pub use driven::Driven;
 pub use dynamics::Dynamics;
 pub use error::{Clock, ControlError, Error, Gap, Row, StepError};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};

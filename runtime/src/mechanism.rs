@@ -33,32 +33,35 @@ mod assembly_facts;
 mod dense;
 mod dense_factors;
 mod described;
+mod driven;
 mod evaluate;
 mod flags;
 mod kinds;
 mod manifold;
-mod names;
 mod parameters;
+mod row;
 mod solve;
 mod space;
 mod systems;
 
+pub use crate::error::Singular;
+#[doc(hidden)]
+pub use crate::names::Lists;
+pub use crate::names::{Grip, Named, Names, Sizes};
 pub use assemble::Assemble;
 pub use assembly_facts::AssemblyFacts;
 pub use dense::Dense;
 pub use dense_factors::DenseFactors;
 pub use described::Described;
+pub use driven::Driven;
 pub use evaluate::{Energetic, Evaluate};
 pub use flags::Flags;
 pub use kinds::{Clamped, Separable, Stateless, Unconstrained, VectorSpace};
 pub use manifold::{Manifold, add_compensated};
-#[doc(hidden)]
-pub use names::Lists;
-pub use names::{Grip, Named, Names, Sizes};
 pub use parameters::Parameters;
 pub use solve::Solve;
 pub use space::{Space, VelocityOf};
-pub use systems::{Blocks, Fallback, Singular, Weights};
+pub use systems::{Blocks, Fallback, Weights};
 
 use crate::Real;
 use core::fmt::Debug;
@@ -114,11 +117,11 @@ pub trait WithInputs: Mechanism {
     /// the conditionally explicit methods, and with or without them SHAKE, half-implicit Euler and Wilson's method: to t₁ + h (Wilson's
     /// t₁ + (θ − 1) h), because their accelerations follow from what holds there. The start of a conditionally explicit method of
     /// degree D, which takes accelerations around t₀, looks at [t₀ − ⌈D/2⌉ h, t₀ + ⌈D/2⌉ h].
-    fn driven<F>(self, inputs: F) -> crate::Driven<Self, F>
+    fn driven<F>(self, inputs: F) -> Driven<Self, F>
     where
         Self: Sized,
         F: Fn(Self::Scalar) -> Self::Inputs + Clone + Send + Sync,
     {
-        crate::Driven::new(self, inputs)
+        Driven::new(self, inputs)
     }
 }

@@ -6,7 +6,9 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
+pub use crate::error::StepFailure;
+use crate::transfer::Transfer;
 use crate::{Fallback, Mechanism, Real, Vector};
 
 /// What a step did.
@@ -18,53 +20,6 @@ pub struct StepReport {
     pub evaluations: u32,
     /// The worst fallback that a linear solve needed.
     pub fallback: Fallback,
-}
-
-/// Why a step failed. The workspace still holds the last good state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum StepFailure {
-    /// The (bordered) matrix is singular; row as in [`crate::Singular`].
-    Singular {
-        /// Coordinate or constraint, counted through the bordered matrix.
-        row: usize,
-    },
-    /// Newton's iteration did not converge.
-    Diverged {
-        /// Iterations made.
-        iterations: u32,
-        /// Size of the last correction.
-        residual: f64,
-        /// Row of the bordered matrix with the largest residual.
-        row: usize,
-    },
-    /// A value is NaN or infinite; row of the first such coordinate.
-    NotFinite {
-        /// Coordinate.
-        row: usize,
-    },
-    /// A first-order state is NaN or infinite.
-    StateNotFinite {
-        /// State.
-        row: usize,
-    },
-    /// The size of the step is zero, negative or not finite.
-    StepSize,
-    /// The method takes reactions for −Gᵀλ − Dᵀψ and friction, and forces have this one in their own way.
-    OwnReaction {
-        /// Constraint, counted through the bordered matrix.
-        row: usize,
-    },
-    /// An input is NaN or infinite within the step.
-    InputNotFinite {
-        /// Input.
-        input: usize,
-    },
-    /// The force is NaN or infinite at the last state that is known.
-    ForceNotFinite {
-        /// Coordinate.
-        row: usize,
-    },
 }
 
 /// A step that a method can make: positive and finite.

@@ -9,49 +9,15 @@
 //! free oscillation of angular frequency ω has the rate ω, a damper c on a mass m the rate c/m. The row with the largest |x_i (C x)_i|
 //! (or K x) does most of the work of that motion, and gives its name. Invariant: nothing here is called in a step.
 
-use crate::error::Row;
+use crate::error::{Row, Stiffness};
 use crate::solution::{Solution, State};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
-use core::fmt;
 
 /// Iterations of (1): rates are wanted to a few per cent.
 const ITERATIONS: usize = 60;
 /// Rates are those of the last iterations, in the mean: of pairs of eigenvalues sizes go up and down.
 const LAST: usize = 20;
-/// An explicit method does not resolve more than this in a step.
-pub(crate) const RESOLVED: f64 = 0.5;
-
-/// The fastest answer of the forces to a disturbance.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stiffness {
-    /// (2), in 1/s.
-    pub rate: f64,
-    /// Is it a damper's? Else a spring's, or another force of positions.
-    pub damping: bool,
-    /// The coordinate (of a joint, in minimal coordinates) that has most of it.
-    pub row: Row,
-}
-
-impl Stiffness {
-    /// The longest step that an explicit method should make, in s.
-    pub fn longest_step(&self) -> f64 {
-        RESOLVED / self.rate
-    }
-
-    /// Is it too fast for explicit steps of this size?
-    pub fn exceeds(&self, step: f64) -> bool {
-        self.rate * step > RESOLVED
-    }
-}
-
-impl fmt::Display for Stiffness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.damping { "damping" } else { "stiffness" };
-        write!(f, "the {what} at {} answers with a rate of {:.1e} 1/s", self.row, self.rate)
-    }
-}
-
 /// (2) at a state with its accelerations and reactions; `None` where nothing moves or equations are singular.
 pub(crate) fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let n = s.v.len();

@@ -5,17 +5,19 @@
 //! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
 //! | `forces/` | one file a force: its word, its loads and its potential |
 //!
-//! `table` makes an enum of the kinds of a folder from one line a kind. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
+//! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from one line a kind. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
 //!
 //! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; the
-//! resolver of `model` hands it its arguments, `mechanics` asks it what it does.
+//! [`Resolver`](crate::resolve) hands it its arguments, `mechanics` asks it what it does.
 
+mod contents;
 pub mod forces;
 pub mod joints;
+pub mod multibody;
 mod table;
 
-use crate::model::{JointId, Mount};
+use crate::kinds::multibody::{JointId, Mount};
 use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Graph, Node};
 

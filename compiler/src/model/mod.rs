@@ -2,19 +2,16 @@
 //!
 //! Invariant: data alone. [`resolve`](crate::resolve::resolve) makes a model once; no later stage changes it.
 
-mod contents;
 mod declared;
-mod identifier;
 mod initial;
-mod multibody;
 
+pub(crate) use crate::identifier::is_impossible;
+pub use crate::identifier::{identifier, plain_name, rust_name};
+pub use crate::kinds::multibody::*;
 pub use declared::{
     Constraint, Coordinate, Dynamics, Input, Level, Output, Parameter, Range, State, Velocity,
 };
-pub(crate) use identifier::{IMPOSSIBLE, is_impossible};
-pub use identifier::{identifier, plain_name, rust_name};
 pub use initial::{Certainty, Initial, Target};
-pub use multibody::*;
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::{Graph, Symbol};
@@ -69,6 +66,12 @@ pub struct Model {
 }
 
 impl Model {
+    /// The formulations that the description asks for; one where there are no bodies.
+    pub fn formulations(&self) -> Vec<Formulation> {
+        let asked = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
+        asked.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
+    }
+
     /// Tests what holds of every model, in debug builds.
     ///
     /// # Panics

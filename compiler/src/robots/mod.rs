@@ -10,11 +10,13 @@
 pub(crate) mod angles;
 mod decode;
 mod includes;
+mod mjcf;
 pub(crate) mod names;
 pub(crate) mod pose;
 pub(crate) mod solid;
 pub(crate) mod text;
 pub(crate) mod unread;
+mod urdf;
 pub(crate) mod xml;
 
 pub use decode::decode;
@@ -115,10 +117,10 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
         }
     };
     match root.tag.as_str() {
-        "robot" => crate::urdf::translate(&root, import, diagnostics),
+        "robot" => urdf::translate(&root, import, diagnostics),
         "mujoco" => {
             let root = includes::followed(root, import, diagnostics);
-            crate::mjcf::translate(&root, import, diagnostics)
+            mjcf::translate(&root, import, diagnostics)
         }
         other => {
             let message = format!("this is no URDF: the root element is `{other}`, not `robot`");

@@ -8,7 +8,7 @@ use super::expression::{brace, name};
 use super::item::items;
 use super::recover::expected;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::model::IMPOSSIBLE;
+use crate::identifier::IMPOSSIBLE;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;

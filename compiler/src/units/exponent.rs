@@ -29,7 +29,7 @@ impl Exponent {
     }
 
     /// Whether a unit may have it.
-    pub(super) fn is_usual(&self) -> bool {
+    pub(crate) fn is_usual(&self) -> bool {
         i64::from(self.0).abs() <= LARGEST * i64::from(WHOLE)
     }
 

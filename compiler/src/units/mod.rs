@@ -5,13 +5,11 @@
 
 mod dimension;
 mod exponent;
-mod expression;
 mod spelling;
 mod table;
 
 pub use dimension::Dimension;
 pub use exponent::Exponent;
-pub use expression::read;
 pub use spelling::Spelling;
 pub use table::{lookup, suggestion};
 

@@ -42,7 +42,6 @@
 mod balance;
 mod eigen;
 mod equilibrium;
-mod failure;
 mod inverse_dynamics;
 mod kinematics;
 mod linearize;
@@ -55,10 +54,10 @@ pub(crate) mod row_space;
 mod steady;
 mod tangent;
 
-pub use crate::stiffness::Stiffness;
+pub use crate::error::AnalysisError;
+pub use crate::error::Stiffness;
 pub use balance::{Balance, Growth};
 pub use equilibrium::{Equilibrium, Stability};
-pub use failure::AnalysisError;
 pub use inverse_dynamics::{Efforts, Motion};
 pub use kinematics::Kinematics;
 pub use linearize::Linearization;

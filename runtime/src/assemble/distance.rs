@@ -8,7 +8,7 @@
 //! [`smallest_reactions`](crate::smallest_reactions); rows have length one at the initial state. r is the rank of G
 //! apart from isolated singular configurations.
 
-use crate::emitted::Scales;
+use crate::scales::Scales;
 use crate::singular_values::singular_values;
 use crate::{Mechanism, Real, Vector};
 use core::fmt;

@@ -9,10 +9,11 @@
 //! what is left by h; [`ThirdDegree::central_differences`](super::ThirdDegree::central_differences) is
 //! the same method without either.
 
+use crate::error::SnapshotError;
 use crate::runge_kutta::{Dynamics, Index1};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stability::TestEquation;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
+use crate::transfer::Transfer;
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
 use nalgebra::{DMatrix, SVector};
 

@@ -3,7 +3,8 @@
 //! Invariant: everything that an attempt reads before it writes it is here, or follows from what is here.
 
 use super::workspace::{Beginning, Instant, Workspace};
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Vector};
 
 impl<M: Mechanism> Instant<M> {

@@ -40,12 +40,13 @@ mod workspace;
 pub use central_differences::{CentralDifferences, CentralDifferencesWorkspace};
 pub use workspace::Workspace;
 
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::stability::{
     factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
     steady_predictions, weights_of_l,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Unconstrained};
 use nalgebra::Complex;
 

@@ -3,9 +3,9 @@
 //! `{}` is the message; what another error says of it is its `source()`. `{:?}` is the message with the causes, which is what a
 //! `main` that returns an error prints, and what `unwrap` shows. `{:#?}` is the value with all its fields.
 
+use super::Singular;
+use super::StepFailure;
 use super::{ControlError, Error, StepError};
-use crate::mechanism::Singular;
-use crate::stepper::StepFailure;
 use core::fmt;
 use std::error::Error as StdError;
 
@@ -152,7 +152,7 @@ mod tests {
     fn what_steps_and_solves_return_has_a_message() {
         let failure: Box<dyn StdError> = Box::new(StepFailure::Singular { row: 2 });
         assert_eq!(failure.to_string(), "the equations of motion are singular at row 2");
-        let singular: Box<dyn StdError> = Box::new(crate::Singular { row: 1 });
+        let singular: Box<dyn StdError> = Box::new(super::Singular { row: 1 });
         assert_eq!(singular.to_string(), "the matrix is singular at row 1");
     }
 }

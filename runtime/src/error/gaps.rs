@@ -3,7 +3,6 @@
 //! Invariant: a joint is named once, with the largest of its gaps.
 
 use super::listed as sequence;
-use crate::assemble::joint_of;
 use core::fmt;
 
 /// A constraint that is not satisfied.
@@ -57,4 +56,9 @@ pub(super) fn contradiction(f: &mut fmt::Formatter<'_>, values: &[String], gaps:
     let it = if alone { "it" } else { "one of them" };
     let last = values.last().map_or("", String::as_str);
     write!(f, "\nhelp: leave {it} out, or say where to look with `{last}: ~…`")
+}
+
+/// The joint of a constraint: `pivot` of `pivot.x`.
+pub(crate) fn joint_of(constraint: &str) -> &str {
+    constraint.rsplit_once('.').map_or(constraint, |(joint, _)| joint)
 }

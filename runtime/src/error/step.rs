@@ -3,8 +3,7 @@
 //! Invariant: every text has a `help:` that names something to do, but where the failure says it itself.
 
 use super::{Clock, StepError};
-use crate::stepper::StepFailure;
-use crate::stiffness::Stiffness;
+use super::{StepFailure, Stiffness};
 use core::fmt;
 
 impl fmt::Display for StepError {

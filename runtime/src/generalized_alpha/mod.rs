@@ -58,10 +58,11 @@ pub use wilson::{WilsonTheta, WilsonWorkspace};
 pub use workspace::Workspace;
 
 use crate::error::Error;
+use crate::error::SnapshotError;
 use crate::implicit::{Level, Scheme};
 use crate::runge_kutta::merge;
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// How constraints and the mass matrix enter a step.

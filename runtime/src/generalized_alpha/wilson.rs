@@ -9,9 +9,10 @@
 //! Invariant: a₁ is the acceleration that the method carries, not that of the equations at t₁. Source: Wilson 1968.
 
 use crate::error::Error;
+use crate::error::SnapshotError;
 use crate::implicit::{Level, Newton, Point, Scheme, first};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Unconstrained, Vector};
 
 /// Wilson's θ method, second order; stable at every step size for θ ≥ 1.37. For mechanisms without constraints.

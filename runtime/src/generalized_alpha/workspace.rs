@@ -5,9 +5,10 @@
 
 use super::manifold::Manifold;
 use super::{Correction, Form, GeneralizedAlpha};
+use crate::error::SnapshotError;
 use crate::implicit::{Newton, Point, Scheme};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Sample;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// A point of a run with what the next step needs of it: `point.a` is A, `point.rate` is Y.

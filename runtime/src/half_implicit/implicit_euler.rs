@@ -14,9 +14,10 @@
 //! Invariant: a run carries (q, v, y) only; accelerations and multipliers are those that hold at t_n. Solutions of either iteration are
 //! the same, up to τ.
 
+use crate::error::SnapshotError;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// The implicit Euler method for mechanisms of every kind: first order, stable at every step size, strongly damping.

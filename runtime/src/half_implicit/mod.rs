@@ -49,8 +49,9 @@ mod solve;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// Which matrix the iteration of a step works with.

@@ -6,9 +6,10 @@
 use super::Iteration;
 use super::lagged::Lagged;
 use crate::convergence::Convergence;
+use crate::error::SnapshotError;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
+use crate::transfer::Transfer;
 use crate::{Fallback, Mechanism, Real, Singular, Vector, smallest_reactions};
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.

@@ -2,7 +2,8 @@
 
 use super::Point;
 use crate::Mechanism;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
+use crate::transfer::Transfer;
 
 impl<M: Mechanism> Point<M> {
     /// To a snapshot or from it.

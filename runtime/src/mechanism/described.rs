@@ -20,6 +20,12 @@ pub trait Described: Space {
     fn grips(&self) -> &[Grip] {
         &[]
     }
+
+    /// How many numbers [`hold`](crate::Mechanism::hold) takes: the sides, and what is held of each of [`grips`](Self::grips).
+    fn held_numbers(&self) -> usize {
+        let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };
+        self.sizes().sides + self.grips().iter().map(of_grip).sum::<usize>()
+    }
 }
 
 /// [`Described::names`] and [`Described::sizes`] by the name of a mechanism and the names and units of what it has, in its `impl`:

@@ -2,13 +2,6 @@
 
 use super::Evaluate;
 
-/// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Singular {
-    /// Row of the bordered matrix: coordinates first, then holonomic, then nonholonomic constraints.
-    pub row: usize,
-}
-
 /// How a linear solve had to be done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fallback {

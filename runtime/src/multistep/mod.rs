@@ -31,12 +31,13 @@ pub use implicit::{
     Workspace as ImplicitWorkspace,
 };
 
+use crate::error::SnapshotError;
 use crate::runge_kutta::{
     ButcherSixth, Coefficient, Constraints, Plain, Projected, Treats, Unprojected, Workspace as Carrier,
     merge,
 };
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 use core::marker::PhantomData;
 use past::Past;

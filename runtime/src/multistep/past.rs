@@ -3,8 +3,9 @@
 //! Invariant: instants stand newest first and one step of size `h` apart; the first is t_n.
 
 use super::{Carrier, Formula, numbers};
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::stepper::Start;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// One instant: the point, and its slopes.

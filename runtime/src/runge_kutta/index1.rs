@@ -10,9 +10,10 @@
 use super::LinearSolve;
 use super::null_space::NullSpace;
 use crate::convergence::{Convergence, imbalance};
+use crate::error::SnapshotError;
 use crate::reactions::blur;
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{StepFailure, StepReport};
+use crate::transfer::Transfer;
 use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
 
 /// Iterations of (2) at most; a friction law takes about five.

@@ -3,8 +3,9 @@
 //! Invariant: every entry is the leading part of a sum whose rounding errors its carry holds, so a
 //! long run loses digits with the size of the increments, not of the values.
 
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::stepper::Start;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// A point with what its sums have lost so far.

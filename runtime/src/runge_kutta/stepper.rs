@@ -17,8 +17,9 @@ use super::point::Point;
 use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
 use super::{LinearSolve, Projection, RungeKutta, Tableau, Treatment, Treats};
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// Everything that changes during a run.

@@ -17,9 +17,10 @@ use super::checkpoints;
 use super::clearance::Clearance;
 use super::locate::ended;
 use super::{Plan, Recorder};
+use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 
 /// A raise below this factor is not worth the change.

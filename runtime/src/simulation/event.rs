@@ -3,7 +3,6 @@
 //! Invariant: an event is a root of quantity − level that is passed in the direction that was asked for.
 
 use crate::Mechanism;
-use crate::solution::State;
 use crate::stepper::Start;
 
 /// What sets the state at an event.
@@ -86,17 +85,4 @@ impl Event {
     pub fn falling(self) -> Self {
         Self { direction: Direction::Falling, ..self }
     }
-}
-
-/// An event that took place.
-#[derive(Clone, Debug)]
-pub struct Occurrence<M: Mechanism> {
-    /// The quantity.
-    pub quantity: String,
-    /// The value that it passed, in its unit.
-    pub level: f64,
-    /// Whether it passed its level from below.
-    pub rising: bool,
-    /// The state there, before any reset.
-    pub state: State<M>,
 }

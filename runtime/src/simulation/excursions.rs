@@ -2,9 +2,10 @@
 
 use crate::Mechanism;
 use crate::Real;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::solution::Excursion;
 use crate::stepper::Sample;
+use crate::transfer::Transfer;
 
 /// Nearer to a limit than this share of it (of one, where it is smaller) is on it: assembly and rounding leave less.
 const ON_IT: f64 = 1e-9;

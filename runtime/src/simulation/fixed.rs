@@ -8,9 +8,10 @@ use super::clearance::Clearance;
 use super::locate::ended;
 use super::plan::Grid;
 use super::{Plan, Recorder};
+use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::Stepper;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 
 /// A way back to the grid longer than this, in steps, is made in two.

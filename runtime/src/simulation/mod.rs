@@ -23,10 +23,10 @@ mod undefined;
 mod unresolved;
 mod watch;
 
+pub use crate::solution::Occurrence;
 pub use checkpoints::Checkpoints;
-pub use event::{Event, Occurrence};
+pub use event::Event;
 pub use failure::RunError;
-pub(crate) use sides::held_of;
 
 use crate::conditionally_explicit::FifthDegree;
 use crate::error::Error;

@@ -7,7 +7,7 @@
 //! Invariant: between events and switches a run is what it would be without them; no step goes across a switch
 //! whose side is held.
 
-use super::event::{Occurrence, Reaction};
+use super::event::Reaction;
 use super::impulse;
 use super::locate::{DEPARTED, at_start, reach, root, start_of};
 use super::plan::consistent;
@@ -16,6 +16,7 @@ use super::watch::Passed;
 use super::{Drive, Plan, Recorder};
 use crate::coincidence::apart;
 use crate::error::{ControlError, Error};
+use crate::solution::Occurrence;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, Stepper};
 use crate::{Mechanism, Real};

@@ -4,9 +4,10 @@
 
 use super::Sampling;
 use crate::error::Error;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::solution::{Interpolator, State};
 use crate::stepper::Sample;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Space};
 
 /// An output time this near to a step, in steps, is the step.

@@ -24,8 +24,6 @@ mod response;
 mod sharing;
 mod uniqueness;
 
-pub(crate) use kept::held_of;
-
 use super::slides::{Slip, dot, length};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -150,17 +148,12 @@ fn sign(value: f64) -> f64 {
     }
 }
 
-/// How many numbers hold sides and grips.
-fn held_by(sides: usize, grips: &[Grip]) -> usize {
-    sides + grips.iter().map(|grip| 1 + if grip.count > 1 { grip.count } else { 0 }).sum::<usize>()
-}
-
 impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M, step: f64) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
         Self {
-            held: vec![0.0; held_of(m)],
+            held: vec![0.0; m.held_numbers()],
             count: sizes.sides,
             step,
             size: step,

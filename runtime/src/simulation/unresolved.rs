@@ -13,10 +13,12 @@
 //! Invariant: a run looks at so many beginnings at most, and at none once one was found.
 
 use super::sides::Sides;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
+use crate::error::Stiffness;
 use crate::solution::{State, Unresolved};
 use crate::stepper::Sample;
-use crate::stiffness::{Stiffness, stiffness_of};
+use crate::stiffness::stiffness_of;
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// Beginnings that a run looks at: those behind them are of the same kind in most mechanisms.

@@ -8,11 +8,13 @@
 //! rounding of positions, which velocities feel over a step, and keep: for them the largest |q|/h so far counts as well, where h
 //! is no less than 10⁻⁴ of the longest step. What stops or resets a run is never taken for rest: a ball would fall through its floor.
 
-use super::event::{Event, Occurrence, Reaction};
+use super::event::{Event, Reaction};
+use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::solution::Occurrence;
 use crate::solution::{Quantities, State};
 use crate::stepper::{Sample, Start};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// Differences from the level below this many rounding units of the largest value so far are rounding.

@@ -50,7 +50,7 @@ pub(crate) fn facts_of<M: Mechanism, S: Stepper<M>>(m: &M, method: &S) -> Vec<(S
 fn behaviour<M: Mechanism>(m: &M) -> u64 {
     let sizes = m.sizes();
     let mut free = m.clone();
-    free.hold(&vec![0.0; crate::simulation::held_of(m)]);
+    free.hold(&vec![0.0; m.held_numbers()]);
     let m = &free;
     let (mut q, mut v, mut y) = m.initial();
     let n = v.len();

@@ -14,12 +14,10 @@
 //! Invariant: a snapshot is taken between a [`commit`](crate::stepper::Stepper::commit) and the next attempt; bytes that are not
 //! those of a whole snapshot are an error.
 
-mod error;
 mod facts;
-mod transfer;
 
-pub use error::SnapshotError;
-pub use transfer::Transfer;
+pub use crate::error::SnapshotError;
+pub use crate::transfer::Transfer;
 
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, Stepper};

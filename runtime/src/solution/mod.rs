@@ -6,6 +6,7 @@
 mod columns;
 mod csv;
 mod dense;
+mod occurrence;
 mod report;
 mod state;
 mod whole_file;
@@ -14,12 +15,12 @@ pub(crate) use columns::Quantities;
 pub use columns::multiplier_units;
 pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
+pub use occurrence::Occurrence;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
 pub use whole_file::{GrowingFile, partial_file, write_whole};
 
 use crate::error::Error;
-use crate::simulation::Occurrence;
 use crate::stepper::Start;
 use crate::{Energetic, Mechanism, Real, Vector};
 use core::fmt;

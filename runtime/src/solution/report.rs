@@ -1,6 +1,6 @@
 //! What a run cost.
 
-use crate::stiffness::RESOLVED;
+use crate::error::RESOLVED;
 use core::fmt;
 use core::time::Duration;
 

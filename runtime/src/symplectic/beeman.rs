@@ -16,9 +16,10 @@
 //! Invariant: `before` is a_{n−1}, at t_n − `last`; an attempt changes neither.
 
 use super::Carrier;
+use crate::error::SnapshotError;
 use crate::runge_kutta::{Euler, Projection, merge};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Clamped, Mechanism, Real, Vector};
 
 /// Beeman's method, order 2 (3 for velocities beside the positions of the method itself): see the file's equations.

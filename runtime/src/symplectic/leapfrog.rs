@@ -9,9 +9,10 @@
 //! second part is that with h₋ = 0. Invariant: the point that the carrier holds at t_n has v_{n−½}; samples have v_n.
 
 use super::{Carrier, LastVelocity, OfPositions, Takes};
+use crate::error::SnapshotError;
 use crate::runge_kutta::{Euler, Projection, merge};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Clamped, Mechanism, Real, Vector};
 use core::marker::PhantomData;
 

@@ -37,9 +37,10 @@ pub use leapfrog::{Leapfrog, Workspace as LeapfrogWorkspace};
 pub use rattle::{Rattle, Workspace as RattleWorkspace};
 pub use shake::{Shake, Workspace as ShakeWorkspace};
 
+use crate::error::SnapshotError;
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Clamped, Mechanism, Real, Separable, Vector};
 use core::fmt::Debug;
 use core::marker::PhantomData;

@@ -17,10 +17,11 @@
 
 use super::drift::{Drift, Reach, singular};
 use crate::convergence::Convergence;
+use crate::error::SnapshotError;
 use crate::implicit::{Point, diverged, first, not_finite};
 use crate::runge_kutta::{Dynamics, Index1, merge};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector, smallest_reactions};
 
 /// Newton's iterations for (3) and (4) at most; one where reactions and constraints are linear.

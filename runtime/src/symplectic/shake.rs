@@ -13,9 +13,10 @@
 //! is in `drift`.
 
 use super::drift::{Drift, Reach};
+use crate::error::SnapshotError;
 use crate::implicit::{Point, first};
-use crate::snapshot::{SnapshotError, Transfer};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
 /// SHAKE, order 2: see the file's equations. One force evaluation, one factorisation and no projection a step.

@@ -14,7 +14,7 @@ use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
-use crate::model::{ForceKind, JointId, Mount, Multibody, Vector3};
+use crate::kinds::multibody::{ForceKind, JointId, Mount, Multibody, Vector3};
 use crate::resolve::{Arguments, Meaning, Resolver};
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind};

@@ -23,7 +23,7 @@ use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
-use crate::model::{ForceKind, Matrix3, Mount, Multibody, Vector3};
+use crate::kinds::multibody::{ForceKind, Matrix3, Mount, Multibody, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;

@@ -30,7 +30,7 @@ use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Exertion, ForceKind, Mount, Multibody, Vector3};
+use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Function, Graph, Node, Relation};
 use crate::units::{Dimension, Exponent};

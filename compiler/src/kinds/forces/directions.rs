@@ -9,7 +9,7 @@
 //! |a| > 1e-7 (there δ²/(a·a) < 2⁻⁵³), so that (1) is then the length to the last bit or two; below, it is
 //! smooth. At a = 0 (2) is zero, the mean of all directions.
 
-use crate::model::Vector3;
+use crate::kinds::multibody::Vector3;
 use crate::symbolic::vectors::dot;
 use crate::symbolic::{Constant, Function, Graph, Node};
 

@@ -15,7 +15,7 @@ use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Exertion, ForceKind, JointId, Multibody};
+use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Node;
 use crate::units::Dimension;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: fields are visited in the order in which they are declared, mounts included.
 
-use crate::model::{JointId, Mount};
+use crate::kinds::multibody::{JointId, Mount};
 use crate::symbolic::{Node, Symbol};
 
 /// Something that is made of expressions.

@@ -33,7 +33,7 @@ use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, dry_friction, torque_pair};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Exertion, ForceKind, JointId, JointKind, Multibody};
+use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Multibody};
 use crate::resolve::{Arguments, Meaning, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::Kind;

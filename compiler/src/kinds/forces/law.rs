@@ -5,7 +5,7 @@
 
 use super::{Effect, Fields};
 use crate::kinds::Kinematics;
-use crate::model::{Exertion, JointId, JointKind, Mount, Multibody};
+use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody};
 use crate::symbolic::Node;
 
 /// A kind of force: what it puts on the mechanism.

@@ -33,7 +33,7 @@ mod word;
 
 use super::table::kinds;
 use super::{Kinematics, Load};
-use crate::model::{Exertion, Force, Mount, Vector3};
+use crate::kinds::multibody::{Exertion, Force, Mount, Vector3};
 use crate::symbolic::vectors::{add, cross, neg, zero};
 use crate::symbolic::{Constant, Graph, Node};
 pub use directions::length;

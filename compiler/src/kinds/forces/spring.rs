@@ -31,7 +31,7 @@ use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
-use crate::model::{Exertion, ForceKind, Mount, Multibody};
+use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Function, Node};
 use crate::units::Dimension;

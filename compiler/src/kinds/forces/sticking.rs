@@ -14,7 +14,7 @@
 
 use super::super::{Kinematics, Load, Slipping};
 use super::Effect;
-use crate::model::JointId;
+use crate::kinds::multibody::JointId;
 use crate::symbolic::{Function, Graph, Node, Relation};
 
 /// What holds some velocities together.

@@ -14,7 +14,7 @@ use super::fields::fields;
 use super::law::ForceLaw;
 use super::word::Word;
 use super::{Effect, half};
-use crate::model::{JointId, Multibody};
+use crate::kinds::multibody::{JointId, Multibody};
 use crate::symbolic::{Function, Graph, Node};
 
 fields! {

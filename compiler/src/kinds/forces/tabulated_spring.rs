@@ -31,7 +31,7 @@ use super::spring;
 use super::word::{ENDS, Word};
 use super::Effect;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Check, Exertion, ForceKind, Mount, Multibody};
+use crate::kinds::multibody::{Check, Exertion, ForceKind, Mount, Multibody};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node, Relation};
 use crate::units::Dimension;

@@ -12,7 +12,7 @@ use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, half};
-use crate::model::{ForceKind, JointId, Multibody};
+use crate::kinds::multibody::{ForceKind, JointId, Multibody};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Node;
 use crate::units::Dimension;

@@ -1,6 +1,6 @@
 //! The word of a force in descriptions: what it takes, what it makes, its lines in the documentation.
 
-use crate::model::ForceKind;
+use crate::kinds::multibody::ForceKind;
 use crate::resolve::{Arguments, Resolver, Signature};
 
 /// A word of the language for a force.

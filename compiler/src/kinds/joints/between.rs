@@ -8,7 +8,7 @@
 //! against an axis of `second` costs one scalar product in the common frame.
 
 use crate::kinds::Pose;
-use crate::model::{Matrix3, Vector3};
+use crate::kinds::multibody::{Matrix3, Vector3};
 use crate::symbolic::vectors::{apply, apply_transposed, dot, sub};
 use crate::symbolic::{Graph, Node};
 

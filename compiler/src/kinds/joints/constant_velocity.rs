@@ -42,7 +42,7 @@ use super::spherical::Spherical;
 use super::word::{InPlane, Word};
 use crate::symbolic::vectors::{add, scale, zero};
 use crate::kinds::{Equation, Motion};
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node};
 

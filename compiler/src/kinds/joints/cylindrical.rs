@@ -26,7 +26,7 @@ use super::law::{JointLaw, Slips, named};
 use super::point_on_line::PointOnLine;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 

@@ -1,6 +1,6 @@
 //! A unit axis → two more that make right-handed orthonormal axes with it.
 
-use crate::model::Vector3;
+use crate::kinds::multibody::Vector3;
 use crate::symbolic::vectors::{cross, unit};
 use crate::symbolic::{Graph, Node};
 

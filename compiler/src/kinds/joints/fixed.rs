@@ -23,7 +23,7 @@ use super::spherical::Spherical;
 use super::word::Word;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::{multiply, transposed};
-use crate::model::{JointKind, Mount};
+use crate::kinds::multibody::{JointKind, Mount};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Graph;
 

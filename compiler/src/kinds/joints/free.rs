@@ -16,7 +16,7 @@ use super::{orientation, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
-use crate::model::{JointKind, Mount, RotationCoordinates};
+use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Graph;
 

@@ -11,8 +11,8 @@ use super::JointKind;
 use super::between::Between;
 use super::measure::Measure;
 use super::row::Row;
+use crate::kinds::multibody::{JointCoordinate, RotationCoordinates, Vector3};
 use crate::kinds::{Equation, Motion, Twist};
-use crate::model::{JointCoordinate, RotationCoordinates, Vector3};
 use crate::symbolic::{Graph, Node};
 
 /// A kind of joint: how `second` may move as seen from `first`.

@@ -54,7 +54,7 @@ pub(crate) use word::{AlongCoordinate, InPlane, Make, Word};
 
 use super::table::kinds;
 use super::{Equation, Motion, Pose, Twist};
-use crate::model::Vector3;
+use crate::kinds::multibody::Vector3;
 use crate::symbolic::{Graph, Node};
 
 kinds! {

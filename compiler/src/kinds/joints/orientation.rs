@@ -25,7 +25,7 @@
 use super::between::Between;
 use super::measure::Measure;
 use crate::kinds::Motion;
-use crate::model::{Matrix3, RotationCoordinates};
+use crate::kinds::multibody::{Matrix3, RotationCoordinates};
 use crate::symbolic::vectors::unit;
 use crate::symbolic::{Constant, Function, Graph, Node, Relation};
 

@@ -23,7 +23,7 @@ use super::revolute;
 use super::row::Row;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 

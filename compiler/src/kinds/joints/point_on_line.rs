@@ -13,7 +13,7 @@ use super::law::JointLaw;
 use super::prismatic;
 use super::row::Row;
 use super::word::Word;
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 

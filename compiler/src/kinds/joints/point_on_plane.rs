@@ -11,7 +11,7 @@ use super::between::Between;
 use super::law::JointLaw;
 use super::row::Row;
 use super::word::{InPlane, Word};
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 

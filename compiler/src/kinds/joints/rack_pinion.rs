@@ -12,7 +12,7 @@ use super::law::{Coupling, JointLaw};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
-use crate::model::{JointCoordinate, JointKind};
+use crate::kinds::multibody::{JointCoordinate, JointKind};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;

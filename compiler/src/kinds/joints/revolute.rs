@@ -26,7 +26,7 @@ use super::law::{JointLaw, Slips, named};
 use super::word::{AlongCoordinate, InPlane, Word};
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{ALONG, Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;

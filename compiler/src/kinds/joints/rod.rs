@@ -17,7 +17,7 @@ use super::row::Row;
 use super::word::Word;
 use crate::kinds::Equation;
 use crate::symbolic::vectors::{apply_transposed, dot, zero};
-use crate::model::{JointKind, Mount};
+use crate::kinds::multibody::{JointKind, Mount};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;

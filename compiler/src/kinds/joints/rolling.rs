@@ -35,7 +35,7 @@ use super::row::{Row, velocity_at};
 use super::word::{InPlane, Word};
 use crate::symbolic::vectors::{apply_transposed, cross, dot, neg, scale, sub, unit};
 use crate::kinds::{Equation, Twist};
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;

@@ -12,7 +12,7 @@
 
 use super::between::Between;
 use crate::kinds::Equation;
-use crate::model::Vector3;
+use crate::kinds::multibody::Vector3;
 use crate::symbolic::vectors::{add, cross, scale, sub, unit, zero};
 use crate::symbolic::{Constant, Graph, Node};
 

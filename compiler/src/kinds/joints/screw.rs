@@ -35,7 +35,7 @@ use super::{cylindrical, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::scale;
 use crate::kinds::{Equation, Motion};
-use crate::model::{Check, JointKind, Mount, Vector3};
+use crate::kinds::multibody::{Check, JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;

@@ -18,7 +18,7 @@ use super::orientation;
 use super::row::Row;
 use super::word::{AlongCoordinate, InPlane, Word};
 use crate::kinds::Motion;
-use crate::model::{JointKind, Mount, RotationCoordinates};
+use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::Graph;
 

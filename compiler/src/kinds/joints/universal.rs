@@ -31,7 +31,7 @@ use super::word::{InPlane, Word};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::{cross, dot, zero};
 use crate::kinds::{Equation, Motion};
-use crate::model::{JointKind, Mount, Vector3};
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::resolve::{Arguments, Resolver};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::{Expression, Kind};

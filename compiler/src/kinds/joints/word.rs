@@ -1,6 +1,6 @@
 //! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
 
-use crate::model::{JointCoordinate, JointKind, Mount};
+use crate::kinds::multibody::{JointCoordinate, JointKind, Mount};
 use crate::resolve::{Arguments, Resolver, Signature};
 use crate::units::Dimension;
 

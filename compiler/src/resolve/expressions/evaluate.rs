@@ -4,6 +4,7 @@
 
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
+use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, Relation};
@@ -108,7 +109,7 @@ impl<'d> Resolver<'d> {
     fn quantity(&mut self, value: &'d Expression, unit: &'d Expression, scope: Scope) -> Option<Value> {
         let worth = self.value(value, scope);
         let unit_place = unit.place;
-        let unit = match units::read(unit) {
+        let unit = match unit::read(unit) {
             Ok(unit) => unit,
             Err(mistake) => return self.report(*mistake),
         };

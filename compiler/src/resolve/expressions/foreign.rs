@@ -6,11 +6,12 @@
 
 use super::value::{Scalar, Value};
 use crate::diagnostics::{Diagnostic, Place};
+use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Function, Node, UserFunction};
 use crate::syntax::{self, Expression, Segment};
-use crate::units::{self, Dimension, Spelling, Unit};
+use crate::units::{Dimension, Spelling, Unit};
 
 /// A declared function.
 pub(crate) struct FunctionEntry {
@@ -67,7 +68,7 @@ impl<'d> Resolver<'d> {
 
     /// The function gets and returns numbers in SI.
     fn si_unit(&mut self, written: &Expression) -> Option<Unit> {
-        let unit = match units::read(written) {
+        let unit = match unit::read(written) {
             Ok(unit) => unit,
             Err(mistake) => return self.report(*mistake),
         };

@@ -5,6 +5,7 @@
 
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::resolve::expressions::unit;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::Function;
@@ -213,7 +214,7 @@ impl<'d> Resolver<'d> {
 
     /// Brackets after a name that are no index, in an expression.
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
-        if units::read(bracket).is_ok() {
+        if unit::read(bracket).is_ok() {
             let message = format!("a unit follows a number; `{name}` is not one");
             return self.report(
                 Diagnostic::error(bracket.place, message)

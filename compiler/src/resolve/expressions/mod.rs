@@ -10,4 +10,5 @@ pub(super) mod lookup;
 pub(super) mod motion;
 pub(super) mod numbers;
 pub(super) mod rotations;
+pub(super) mod unit;
 pub(super) mod value;

@@ -4,8 +4,9 @@
 //! leaves a lost name, so that its uses are no further mistakes.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{IMPOSSIBLE, plain_name};
+use crate::identifier::{IMPOSSIBLE, plain_name};
 use crate::model::{Input, Parameter, State};
+use crate::resolve::expressions::unit;
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Definition, Progress, Resolver, StateEntry, Variable};
 use crate::resolve::scopes::{Entry, Meaning, Scope};
@@ -108,7 +109,7 @@ impl<'d> Resolver<'d> {
         let (name, rest) = self.indexed(target, scope)?;
         match rest {
             [] => Some((name, None)),
-            [unit] => match units::read(unit) {
+            [unit] => match unit::read(unit) {
                 Ok(unit) => Some((name, Some(unit))),
                 Err(mistake) => self.report(*mistake),
             },

@@ -2,8 +2,9 @@
 
 use super::Recorder;
 use crate::Mechanism;
-use crate::snapshot::{SnapshotError, Transfer};
+use crate::error::SnapshotError;
 use crate::solution::{Report, State};
+use crate::transfer::Transfer;
 use core::time::Duration;
 
 impl<M: Mechanism> Recorder<'_, M> {

@@ -2,14 +2,10 @@
 //!
 //! Invariant: between steps nothing is crossed and nothing has settled.
 
-use super::{Carried, Sides, held_by};
+use super::{Carried, Sides};
 use crate::Mechanism;
-use crate::snapshot::{SnapshotError, Transfer};
-
-/// How many numbers hold the sides and grips of a mechanism.
-pub(crate) fn held_of<M: Mechanism>(m: &M) -> usize {
-    held_by(m.sizes().sides, m.grips())
-}
+use crate::error::SnapshotError;
+use crate::transfer::Transfer;
 
 impl Carried {
     fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {

@@ -8,7 +8,7 @@ use crate::kinds::forces::Friction;
 use crate::kinds::joints::{
     Cylindrical, Free, Planar, Point, Prismatic, Revolute, Screw, Spherical, Universal,
 };
-use crate::model::{ForceKind, JointKind, RotationCoordinates};
+use crate::kinds::multibody::{ForceKind, JointKind, RotationCoordinates};
 use crate::symbolic::Node;
 
 const COEFFICIENT: f64 = 0.3;

@@ -6,7 +6,7 @@ use super::stage::{Stage, decimal};
 use super::{ROUNDING, Random};
 use crate::kinds::forces::{AtPoint, Bushing, Contact, Generalized, OnBody, OnJoint, Spring};
 use crate::kinds::joints::Revolute;
-use crate::model::{ForceKind, JointKind, Mount, Vector3};
+use crate::kinds::multibody::{ForceKind, JointKind, Mount, Vector3};
 use crate::symbolic::{Node, Symbol};
 
 /// Force and torque of the load on a mount.

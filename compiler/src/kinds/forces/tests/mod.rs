@@ -10,7 +10,7 @@ use super::super::joints::tests::numbers::Random;
 use super::Effect;
 use crate::kinds::forces::{Bushing, Contact, Spring, TorsionSpring};
 use crate::kinds::joints::Revolute;
-use crate::model::{ForceKind, JointKind};
+use crate::kinds::multibody::{ForceKind, JointKind};
 use crate::symbolic::Node;
 use stage::{Stage, decimal};
 

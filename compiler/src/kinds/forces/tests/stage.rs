@@ -4,7 +4,7 @@
 use super::super::super::joints::tests::numbers::Random;
 use super::super::super::{Kinematics, Line, Load, Pose, Twist};
 use super::super::Effect;
-use crate::model::{
+use crate::kinds::multibody::{
     BodyId, Carrier, ForceKind, Joint, JointId, JointKind, Matrix3, Mount, Multibody, Vector3,
 };
 use crate::symbolic::vectors::{add, apply, cross, identity, multiply, rotation_about, unit, zero};
@@ -115,7 +115,7 @@ impl Stage {
             kind,
             first,
             second,
-            along: crate::model::Along::default(),
+            along: crate::kinds::multibody::Along::default(),
             cut: false,
             shared: false,
             docs: Vec::new(),

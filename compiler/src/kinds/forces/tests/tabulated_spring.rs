@@ -4,7 +4,7 @@
 use super::stage::{Stage, decimal};
 use super::{ROUNDING, Random, Terms};
 use crate::kinds::forces::TabulatedSpring;
-use crate::model::ForceKind;
+use crate::kinds::multibody::ForceKind;
 
 const TABLE: [[f64; 2]; 5] = [[-0.25, -30.0], [0.0, 0.0], [0.125, 8.0], [0.5, 90.0], [0.75, 70.0]];
 /// ℓ.

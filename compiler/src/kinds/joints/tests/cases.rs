@@ -3,7 +3,7 @@
 use super::super::*;
 use super::numbers::{Place, Random, turned};
 use super::samples::*;
-use crate::model::{Matrix3, RotationCoordinates};
+use crate::kinds::multibody::{Matrix3, RotationCoordinates};
 use crate::symbolic::{Constant, Symbol};
 
 /// Values of a joint's parameters, its coordinates, or what else makes a pose that it allows.

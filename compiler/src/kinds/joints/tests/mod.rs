@@ -8,7 +8,7 @@ mod rolling_wheels;
 mod samples;
 
 use super::*;
-use crate::model::JointId;
+use crate::kinds::multibody::JointId;
 use cases::{Case, all};
 use numbers::{Place, Random, rank, turned};
 

@@ -338,7 +338,7 @@ pub(super) fn rotation(turned: Quaternion) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mjcf::orientation::{about, multiply};
+    use crate::robots::mjcf::orientation::{about, multiply};
 
     /// All 24 rotations that take axes to axes are written exactly.
     #[test]

@@ -2,10 +2,10 @@
 //!
 //! Invariant: a unit is made of names, `1`, `*`, `/` and constant powers, nothing else.
 
-use super::{Dimension, Exponent, Spelling, Unit, lookup, number, suggestion};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Constant;
 use crate::syntax::{Expression, Kind, Operator};
+use crate::units::{Dimension, Exponent, Spelling, Unit, lookup, number, suggestion};
 
 /// The unit that an expression between brackets means.
 ///

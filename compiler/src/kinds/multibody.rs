@@ -7,8 +7,8 @@
 //! Invariant: geometry (mounts, axes, mass properties) is made of parameters and constants alone; a
 //! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
 
-pub use crate::kinds::forces::ForceKind;
-pub use crate::kinds::joints::{Coupling, JointKind};
+pub use super::forces::ForceKind;
+pub use super::joints::{Coupling, JointKind};
 pub use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
@@ -277,13 +277,5 @@ impl Formulation {
             Self::Absolute => "Absolute",
         };
         proc_macro2::Ident::new(&format!("{name}{suffix}"), name.span())
-    }
-}
-
-impl super::Model {
-    /// The formulations that the description asks for; one where there are no bodies.
-    pub fn formulations(&self) -> Vec<Formulation> {
-        let asked = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
-        asked.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
 
-use crate::error::{Clock, Gap, Row, listed};
+use super::{Clock, Gap, Row, listed};
 use core::fmt;
 
 /// Why an analysis has no result.

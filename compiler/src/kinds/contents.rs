@@ -2,7 +2,7 @@
 //!
 //! Invariant: complete; a parameter that occurs in none of them is not used by bodies, joints and forces.
 
-use super::{Force, Joint, Mount, Multibody};
+use super::multibody::{Force, Joint, Mount, Multibody};
 use crate::symbolic::Node;
 
 impl Multibody {

@@ -4,7 +4,7 @@
 //! UTF-8. Invariant: what was written is read back with the same bits, and bytes that end too early, or say something
 //! impossible, are an error, not a value.
 
-use super::SnapshotError;
+use crate::error::SnapshotError;
 use crate::{Real, Vector};
 
 /// A way between values and bytes. Each function hands a value to the bytes, or sets it from them.

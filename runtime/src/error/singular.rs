@@ -1,0 +1,55 @@
+//! Where linear systems and steps fail, by number.
+
+/// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    /// Row of the bordered matrix: coordinates first, then holonomic, then nonholonomic constraints.
+    pub row: usize,
+}
+
+/// Why a step failed. The workspace still holds the last good state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StepFailure {
+    /// The (bordered) matrix is singular; row as in [`crate::Singular`].
+    Singular {
+        /// Coordinate or constraint, counted through the bordered matrix.
+        row: usize,
+    },
+    /// Newton's iteration did not converge.
+    Diverged {
+        /// Iterations made.
+        iterations: u32,
+        /// Size of the last correction.
+        residual: f64,
+        /// Row of the bordered matrix with the largest residual.
+        row: usize,
+    },
+    /// A value is NaN or infinite; row of the first such coordinate.
+    NotFinite {
+        /// Coordinate.
+        row: usize,
+    },
+    /// A first-order state is NaN or infinite.
+    StateNotFinite {
+        /// State.
+        row: usize,
+    },
+    /// The size of the step is zero, negative or not finite.
+    StepSize,
+    /// The method takes reactions for −Gᵀλ − Dᵀψ and friction, and forces have this one in their own way.
+    OwnReaction {
+        /// Constraint, counted through the bordered matrix.
+        row: usize,
+    },
+    /// An input is NaN or infinite within the step.
+    InputNotFinite {
+        /// Input.
+        input: usize,
+    },
+    /// The force is NaN or infinite at the last state that is known.
+    ForceNotFinite {
+        /// Coordinate.
+        row: usize,
+    },
+}

@@ -1,0 +1,52 @@
+//! Rows of a mechanism's systems in the user's names.
+
+use super::Mechanism;
+use crate::Vector;
+use crate::error::{Row, StepFailure};
+use crate::names::Named;
+
+impl Row {
+    /// The row of the bordered matrix `[M B; G 0; D 0]` with number `row`: velocities first, then
+    /// holonomic, then nonholonomic constraints.
+    pub fn of_matrix<M: Mechanism>(m: &M, row: usize) -> Self {
+        let (names, velocities) = (m.names(), m.initial().1.len());
+        let holonomic = names.holonomic.len();
+        let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
+        if row < velocities {
+            // On a vector space the coordinate is the better known name.
+            let same = names.coordinates.len() == velocities + m.sizes().turns;
+            let name = named(if same { &names.coordinates } else { &names.velocities }, row);
+            name.map_or(Self::Velocity(row), Self::Coordinate)
+        } else if row < velocities + holonomic {
+            named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)
+        } else {
+            named(&names.nonholonomic, row - velocities - holonomic)
+                .map_or(Self::Outside(row), Self::Constraint)
+        }
+    }
+
+    /// The first-order state with number `row`.
+    pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
+        m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
+    }
+
+    /// The input with number `input`, which stands for the name of an input that has none.
+    pub fn of_input<M: Mechanism>(m: &M, input: usize) -> Self {
+        let named = m.names().inputs.get(input).map(|n| n.name.to_string());
+        Self::Input(named.unwrap_or_else(|| input.to_string()))
+    }
+
+    /// The row that a failed step speaks of.
+    pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
+        match *failure {
+            StepFailure::Singular { row }
+            | StepFailure::Diverged { row, .. }
+            | StepFailure::NotFinite { row }
+            | StepFailure::ForceNotFinite { row }
+            | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
+            StepFailure::InputNotFinite { input } => Self::of_input(m, input),
+            StepFailure::StateNotFinite { row } => Self::of_state(m, row),
+            StepFailure::StepSize => Self::Outside(0),
+        }
+    }
+}
