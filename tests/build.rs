@@ -27,7 +27,7 @@ fn main() {
     }
     for (build, out) in builds {
         let written = std::fs::create_dir_all(&out).map_err(|error| error.to_string());
-        match written.and_then(|()| build.compile_in(&package, &out)) {
+        match written.and_then(|()| build.compile_in(&package, &out).map_err(String::from)) {
             Ok(messages) => print!("{messages}"),
             Err(mistakes) => {
                 eprintln!("{mistakes}");

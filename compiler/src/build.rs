@@ -13,7 +13,7 @@
 //!
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Severity, nearest, position};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes, Severity, nearest, position};
 use crate::{Compilation, Options, Program, check, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
@@ -32,10 +32,14 @@ pub struct Text {
 ///
 /// # Errors
 /// Snippets with all mistakes, in rustc's manner.
-pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, String> {
+pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, Mistakes> {
     let (programs, diagnostics) = diagnose(text, options);
     let rendered = diagnostics.render(file, text, colour);
-    if diagnostics.has_errors() { Err(rendered) } else { Ok(Text { programs, warnings: rendered }) }
+    if diagnostics.has_errors() {
+        Err(Mistakes::of(rendered))
+    } else {
+        Ok(Text { programs, warnings: rendered })
+    }
 }
 
 /// Everything there is to say about the text of a `.mech` file, as [`diagnose`] does, in a fraction of its time.
@@ -71,9 +75,10 @@ fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Ve
 ///
 /// # Errors
 /// Where the emitted tokens are no Rust; that is a bug of this crate.
-pub fn rust(programs: &[Program]) -> Result<String, String> {
+pub fn rust(programs: &[Program]) -> Result<String, Mistakes> {
     let tokens: TokenStream = programs.iter().map(emit::emit).collect();
-    let file = syn::parse2(tokens).map_err(|error| format!("the emitted code is not Rust: {error}"))?;
+    let file = syn::parse2(tokens)
+        .map_err(|error| Mistakes::of(format!("the emitted code is not Rust: {error}")))?;
     Ok(prettyplease::unparse(&file))
 }
 
@@ -153,7 +158,7 @@ impl Build {
     ///
     /// # Errors
     /// All mistakes of all files, rendered.
-    pub fn compile_in(&self, package: &Path, out: &Path) -> Result<String, String> {
+    pub fn compile_in(&self, package: &Path, out: &Path) -> Result<String, Mistakes> {
         let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let (mut lines, mut mistakes) = (String::new(), String::new());
         let mut constants: Vec<String> = Vec::new();
@@ -188,7 +193,7 @@ impl Build {
         if mistakes.is_empty() {
             mistakes.push_str(&self.unknown_constants(&constants));
         }
-        if mistakes.is_empty() { Ok(lines) } else { Err(mistakes) }
+        if mistakes.is_empty() { Ok(lines) } else { Err(Mistakes::of(mistakes)) }
     }
 
     /// The code of one file, and its warnings as lines for cargo.

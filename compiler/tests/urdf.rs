@@ -106,7 +106,7 @@ fn massless_links_may_carry_heavy_ones() {
 
 /// The first line of what is said of a mistake, the line it is shown in, and the help.
 fn refused(text: &str, import: &Import) -> (String, usize, String) {
-    let shown = mech("r.urdf", text, import, false).expect_err("a mistake");
+    let shown = mech("r.urdf", text, import, false).expect_err("a mistake").to_string();
     let fact = shown.lines().next().unwrap_or_default().to_owned();
     let place = shown.split("r.urdf:").nth(1).unwrap_or_default();
     let line = place.split(':').next().unwrap_or_default().parse().unwrap_or(0);

@@ -228,7 +228,7 @@ impl Description {
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
-        let compiled = compiled.map_err(|snippets| Failure::mistakes(&snippets))?;
+        let compiled = compiled.map_err(|snippets| Failure::mistakes(snippets.as_str()))?;
         if !compiled.warnings.is_empty() {
             (self.voice.tell)(&compiled.warnings);
         }

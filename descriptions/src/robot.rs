@@ -15,7 +15,8 @@ pub fn read(file: &str, import: &Import, voice: Voice) -> Result<String, Failure
     let bytes = std::fs::read(file).map_err(|error| unreadable(&error))?;
     let text = decode(&bytes).map_err(|error| unreadable(&error))?;
     let import = Import { folder: Path::new(file).parent().map(Path::to_owned), ..import.clone() };
-    let robot = mech(file, &text, &import, voice.colour).map_err(|snippets| Failure::mistakes(&snippets))?;
+    let robot =
+        mech(file, &text, &import, voice.colour).map_err(|snippets| Failure::mistakes(snippets.as_str()))?;
     let warnings = robot.warnings.render(file, &text, voice.colour);
     if !warnings.is_empty() {
         (voice.tell)(&warnings);

@@ -4,12 +4,16 @@
 //! Invariant: diagnostics keep the order in which they were found, and a place is always one that
 //! the user wrote; whoever returns [`Reported`] instead of a result has reported an error.
 
+#[cfg(feature = "build")]
+mod mistakes;
 mod nearest;
 mod place;
 #[cfg(feature = "build")]
 mod snippets;
 mod tokens;
 
+#[cfg(feature = "build")]
+pub use mistakes::Mistakes;
 pub use nearest::nearest;
 pub use place::Place;
 #[cfg(feature = "build")]

@@ -21,7 +21,7 @@ pub(crate) mod xml;
 
 pub use decode::decode;
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes};
 use std::path::{Path, PathBuf};
 
 /// How the link without a parent moves.
@@ -87,16 +87,16 @@ pub fn is_robot(path: &Path) -> bool {
 /// </worldbody></mujoco>"#;
 /// let robot = mech("pendulum.xml", mjcf, &Import::default(), false)?;
 /// assert!(robot.text.contains("joint hinge = revolute(ground, rod, axis: [1, 0, 0]);"));
-/// # Ok::<(), String>(())
+/// # Ok::<(), linkwork_compiler::diagnostics::Mistakes>(())
 /// ```
 ///
 /// # Errors
 /// Snippets of the file with all mistakes: what is neither format, links and joints that form no tree, names that
 /// do not exist, moving links without mass.
-pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, String> {
+pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, Mistakes> {
     match diagnose(text, import) {
         (Some(text), warnings) => Ok(Imported { text, warnings }),
-        (None, diagnostics) => Err(diagnostics.render(file, text, colour)),
+        (None, diagnostics) => Err(Mistakes::of(diagnostics.render(file, text, colour))),
     }
 }
 

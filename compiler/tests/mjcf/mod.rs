@@ -67,7 +67,7 @@ fn what_is_left_out_is_told() {
 fn mistakes_are_shown_where_they_are() {
     let said = |elements: &str, inside: &str| {
         let text = model(elements, inside);
-        let shown = mech("m.xml", &text, &Import::default(), false).expect_err("a mistake");
+        let shown = mech("m.xml", &text, &Import::default(), false).expect_err("a mistake").to_string();
         let line = shown
             .split("m.xml:")
             .nth(1)

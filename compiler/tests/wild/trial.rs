@@ -28,7 +28,7 @@ fn judge(kind: Kind, text: &str) -> Result<(), String> {
         let file = if kind == Kind::Robot { "robot.urdf" } else { "model.xml" };
         return match mech(file, text, &Import::default(), false) {
             Ok(description) => judge(Kind::Damaged, &description.text),
-            Err(mistakes) if mistakes.trim().is_empty() => Err("no message".to_owned()),
+            Err(mistakes) if mistakes.as_str().trim().is_empty() => Err("no message".to_owned()),
             Err(_) => Ok(()),
         };
     }
@@ -39,7 +39,7 @@ fn judge(kind: Kind, text: &str) -> Result<(), String> {
     }
     match found.has_errors() {
         false if programs.is_empty() => Err("neither a program nor a message".to_owned()),
-        false => build::rust(&programs).map(drop),
+        false => build::rust(&programs).map(drop).map_err(String::from),
         true if told.trim().is_empty() => Err("no message".to_owned()),
         true if told.contains("defect of Linkwork") => Err(format!("a defect: {told}")),
         true => Ok(()),

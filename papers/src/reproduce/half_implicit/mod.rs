@@ -36,6 +36,7 @@ fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> R
     let constants = constants.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let compiled =
         compile_text("half-implicit.mech", text, &Options { constants, ..Options::default() }, false)
+            .map_err(String::from)
             .map_err(failed)?;
     let program = compiled.programs.into_iter().next();
     let mut declared = TapeParameters::new(program.ok_or_else(|| Failure::run("no mechanism"))?);
