@@ -8,14 +8,19 @@
 //! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from one line a kind. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
 //!
-//! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; the
-//! [`Resolver`](crate::resolve) hands it its arguments, `mechanics` asks it what it does.
+//! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; a
+//! `Reader` hands it its arguments, `mechanics` asks it what it does.
 
+mod arguments;
 mod contents;
 pub mod forces;
 pub mod joints;
 pub mod multibody;
+mod reader;
 mod table;
+
+pub(crate) use arguments::{Arguments, Signature};
+pub(crate) use reader::{Named, Reader, Scope};
 
 use crate::kinds::multibody::{JointId, Mount};
 use crate::symbolic::vectors::{Matrix3, Vector3};

@@ -13,11 +13,8 @@ mod scopes;
 mod survey;
 mod words;
 
-pub(crate) use bodies::along::ALONG;
-pub(crate) use bodies::arguments::{Arguments, Signature};
 pub use known::{Known, known};
-pub(crate) use resolver::Resolver;
-pub(crate) use scopes::Meaning;
+use resolver::Resolver;
 pub use words::Words;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};

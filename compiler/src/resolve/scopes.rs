@@ -6,8 +6,7 @@
 use crate::diagnostics::Place;
 use std::collections::BTreeMap;
 
-/// A scope, by its number; 0 is the mechanism itself.
-pub(crate) type Scope = usize;
+pub(crate) use crate::kinds::Scope;
 
 /// The scope of the mechanism.
 pub(super) const ROOT: Scope = 0;

@@ -15,7 +15,7 @@ use super::word::Word;
 use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{ForceKind, JointId, Mount, Multibody, Vector3};
-use crate::resolve::{Arguments, Meaning, Resolver};
+use crate::kinds::{Arguments, Named, Reader};
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
@@ -92,24 +92,24 @@ pub(super) const WORDS: &[Word] = &[
     ),
 ];
 
-fn make_force<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+fn make_force<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
     let [at, force] = arguments.places[..] else {
         return None;
     };
-    let at = resolver.end_on_body(at, arguments.scope);
-    let force = resolver.moving_vector(force, arguments.scope, Dimension::FORCE, "a force");
-    let follow = resolver.follows(arguments)?;
+    let at = reader.end_on_body(at, arguments.scope);
+    let force = reader.moving_vector(force, arguments.scope, Dimension::FORCE, "a force");
+    let follow = reader.follows(arguments)?;
     Some(AtPoint { at: at?, force: force?, follow }.into())
 }
 
-fn make_torque<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+fn make_torque<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
     let [on, value] = arguments.places[..] else {
         return None;
     };
-    let on_joint = match (&on.kind, resolver.part(on, arguments.scope)) {
-        (_, Some((Meaning::Joint(_), _))) | (Kind::Member(..), _) => true,
+    let on_joint = match (&on.kind, reader.named_joint(on, arguments.scope)) {
+        (_, Some(Named::Joint(..))) | (Kind::Member(..), _) => true,
         (Kind::Name(_), None) => {
-            return resolver.end(on, arguments.scope).and_then(|_| torque_on_ground(resolver, on));
+            return reader.end(on, arguments.scope).and_then(|_| torque_on_ground(reader, on));
         }
         _ => false,
     };
@@ -117,41 +117,41 @@ fn make_torque<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &s
         for name in ["reaction", "axes"] {
             if let Some(given) = arguments.get(name) {
                 let message = format!("`{name}` says nothing about a torque on a joint");
-                return resolver.report(
+                return reader.report(
                     Diagnostic::error(given.place, message)
                         .help("it acts along the coordinate, on both ends of the joint"),
                 );
             }
         }
-        let (joint, coordinate) = resolver.coordinate_of(on, arguments.scope)?;
-        let of = resolver.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE);
+        let (joint, coordinate) = reader.coordinate_of(on, arguments.scope)?;
+        let of = reader.dimension_of(joint, coordinate);
         let dimension = Some(Dimension::ENERGY.over(of));
-        let effort = resolver.moving_scalar(value, arguments.scope, dimension, "the torque")?;
+        let effort = reader.moving_scalar(value, arguments.scope, dimension, "the torque")?;
         return Some(OnJoint { joint, coordinate, effort }.into());
     }
-    let body = resolver.turning_end(on, arguments.scope);
+    let body = reader.turning_end(on, arguments.scope);
     let reaction = match arguments.get("reaction") {
-        Some(reaction) => resolver.end(reaction, arguments.scope).map(Some),
+        Some(reaction) => reader.end(reaction, arguments.scope).map(Some),
         None => Some(None),
     };
-    let torque = if resolver.is_planar() {
-        let about_z = resolver.moving_scalar(value, arguments.scope, Some(Dimension::ENERGY), "the torque");
-        about_z.map(|torque| [resolver.graph.zero(), resolver.graph.zero(), torque])
+    let torque = if reader.is_planar() {
+        let about_z = reader.moving_scalar(value, arguments.scope, Some(Dimension::ENERGY), "the torque");
+        about_z.map(|torque| [reader.graph().zero(), reader.graph().zero(), torque])
     } else {
-        resolver.moving_vector(value, arguments.scope, Dimension::ENERGY, "the torque")
+        reader.moving_vector(value, arguments.scope, Dimension::ENERGY, "the torque")
     };
-    let follow = resolver.follows(arguments)?;
+    let follow = reader.follows(arguments)?;
     let (body, reaction, torque) = (body?, reaction?, torque?);
     if reaction.as_ref().is_some_and(|reaction| reaction.carrier == body.carrier) {
         let message = "the torque and its reaction act on the same body";
-        return resolver.report(Diagnostic::error(arguments.place, message));
+        return reader.report(Diagnostic::error(arguments.place, message));
     }
     Some(OnBody { body, reaction, torque, follow }.into())
 }
 
-fn torque_on_ground<T>(resolver: &mut Resolver<'_>, on: &Expression) -> Option<T> {
+fn torque_on_ground<T>(reader: &mut dyn Reader<'_>, on: &Expression) -> Option<T> {
     let message = format!("`{on}` does not move");
-    resolver.report(
+    reader.report(
         Diagnostic::error(on.place, message).help("name the body, with `reaction: ground` if you like"),
     )
 }

@@ -24,7 +24,7 @@ use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
 use crate::kinds::multibody::{ForceKind, Matrix3, Mount, Multibody, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -55,18 +55,18 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; a number or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = resolver.ends(arguments, name);
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = reader.ends(arguments, name);
     let names = ["stiffness", "damping", "torsional_stiffness", "torsional_damping"];
-    resolver.some_of(arguments, &names)?;
+    reader.some_of(arguments, &names)?;
     let by_length = Dimension::FORCE.over(Dimension::LENGTH);
     let by_angle = Dimension::ENERGY;
     let dimensions =
         [by_length, by_length.times(Dimension::TIME), by_angle, by_angle.times(Dimension::TIME)];
-    let mut values = [[resolver.graph.zero(); 3]; 4];
+    let mut values = [[reader.graph().zero(); 3]; 4];
     let mut complete = true;
     for (k, (name, dimension)) in names.into_iter().zip(dimensions).enumerate() {
-        let found = resolver.each_axis(arguments, name, dimension, k >= 2);
+        let found = reader.each_axis(arguments, name, dimension, k >= 2);
         complete &= found.is_some();
         values[k] = found.unwrap_or(values[k]);
     }

@@ -31,7 +31,7 @@ use super::word::Word;
 use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Constant, Function, Graph, Node, Relation};
 use crate::units::{Dimension, Exponent};
 
@@ -73,36 +73,36 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = resolver.ends(arguments, name);
-    let planar = resolver.is_planar();
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = reader.ends(arguments, name);
+    let planar = reader.is_planar();
     let normal = match arguments.get("normal") {
-        Some(normal) => resolver.unit_vector(normal, arguments.scope, "`normal`"),
-        None => Some(unit(&resolver.graph, if planar { 1 } else { 2 })),
+        Some(normal) => reader.unit_vector(normal, arguments.scope, "`normal`"),
+        None => Some(unit(&reader.graph(), if planar { 1 } else { 2 })),
     };
-    let zero = resolver.graph.zero();
-    let (three_halves, small) = (resolver.graph.constant(Constant::ratio(3, 2)), resolver.small_velocity());
+    let zero = reader.graph().zero();
+    let (three_halves, small) = (reader.graph().constant(Constant::ratio(3, 2)), reader.small_velocity());
     let number = Some(Dimension::NONE);
-    let radius = resolver.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
-    let exponent = resolver.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
+    let radius = reader.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
+    let exponent = reader.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
     // N/m^exponent, where the exponent is a simple number; otherwise there is no unit to check.
-    let power = resolver.graph.as_constant(exponent).and_then(Exponent::of);
+    let power = reader.graph().as_constant(exponent).and_then(Exponent::of);
     let by_depth =
         power.and_then(|power| Dimension::LENGTH.power(power)).map(|depth| Dimension::FORCE.over(depth));
-    let stiffness = resolver.moving_number(arguments, "stiffness", by_depth, None);
-    let stiffness = stiffness.and_then(|stiffness| pushes_apart(resolver, arguments, stiffness));
+    let stiffness = reader.moving_number(arguments, "stiffness", by_depth, None);
+    let stiffness = stiffness.and_then(|stiffness| pushes_apart(reader, arguments, stiffness));
     let by_rate = Dimension::TIME.over(Dimension::LENGTH);
-    let dissipation = resolver.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
-    let friction = resolver.moving_number(arguments, "friction", number, Some(zero));
+    let dissipation = reader.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
+    let friction = reader.moving_number(arguments, "friction", number, Some(zero));
     let rate = Dimension::LENGTH.over(Dimension::TIME);
-    let velocity = resolver.moving_number(arguments, "velocity", Some(rate), Some(small));
+    let velocity = reader.moving_number(arguments, "velocity", Some(rate), Some(small));
     let (point, plane) = ends?;
-    let fixed = resolver.moving_number(arguments, "static", number, friction)?;
-    let sticks = velocity.is_some_and(|velocity| resolver.graph.is_zero(velocity));
+    let fixed = reader.moving_number(arguments, "static", number, friction)?;
+    let sticks = velocity.is_some_and(|velocity| reader.graph().is_zero(velocity));
     if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return resolver.regularised_does_not_stick(given.place);
+        return super::sticking::regularised_does_not_stick(reader, given.place);
     }
-    let rubs = friction.is_some_and(|friction| !resolver.graph.is_zero(friction));
+    let rubs = friction.is_some_and(|friction| !reader.graph().is_zero(friction));
     let sticking = (sticks && rubs).then_some(fixed);
     let contact = Contact {
         point,
@@ -120,10 +120,10 @@ fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) 
 }
 
 /// A contact that pulls in is no contact: its stiffness is positive.
-fn pushes_apart(resolver: &mut Resolver<'_>, arguments: &Arguments<'_>, stiffness: Node) -> Option<Node> {
+fn pushes_apart(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, stiffness: Node) -> Option<Node> {
     let place = arguments.get("stiffness").map_or(arguments.place, |given| given.place);
-    match resolver.at_defaults(stiffness) {
-        Some(value) if value <= 0.0 || !value.is_finite() => resolver.report(
+    match reader.at_defaults(stiffness) {
+        Some(value) if value <= 0.0 || !value.is_finite() => reader.report(
             Diagnostic::error(place, "the stiffness of `contact` is not positive")
                 .label(format!("this is {value}"))
                 .help("a contact pushes its bodies apart: give the stiffness without a sign"),

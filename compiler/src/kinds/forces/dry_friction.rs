@@ -16,7 +16,7 @@ use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::Node;
 use crate::units::Dimension;
 
@@ -41,27 +41,27 @@ fields! {
 pub(super) const WORDS: &[Word] = &[];
 
 /// `friction(joint, limit: …)`
-pub(super) fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
+pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
     for name in ["coefficient", "radius"] {
         if let Some(given) = arguments.get(name) {
             let message = format!("`{name}` and `limit` exclude each other");
             let help = "`limit` is the friction itself, `coefficient` what it is of the joint's reaction";
-            return resolver.report(Diagnostic::error(given.place, message).help(help));
+            return reader.report(Diagnostic::error(given.place, message).help(help));
         }
     }
-    let (joint, coordinate) = resolver.coordinate_of(arguments.places.first()?, arguments.scope)?;
-    let of = resolver.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE);
+    let (joint, coordinate) = reader.coordinate_of(arguments.places.first()?, arguments.scope)?;
+    let of = reader.dimension_of(joint, coordinate);
     let effort = Dimension::ENERGY.over(of);
-    let limit = resolver.moving_number(arguments, "limit", Some(effort), None);
-    resolver.warn_of_negative(arguments, "limit", limit);
-    let small = resolver.small_velocity();
+    let limit = reader.moving_number(arguments, "limit", Some(effort), None);
+    reader.warn_of_negative(arguments, "limit", limit);
+    let small = reader.small_velocity();
     let rate = Some(of.over(Dimension::TIME));
-    let velocity = resolver.moving_number(arguments, "velocity", rate, Some(small));
-    let fixed = resolver.moving_number(arguments, "static", Some(effort), limit);
+    let velocity = reader.moving_number(arguments, "velocity", rate, Some(small));
+    let fixed = reader.moving_number(arguments, "static", Some(effort), limit);
     let (limit, velocity, fixed) = (limit?, velocity?, fixed?);
-    let sticks = resolver.graph.is_zero(velocity);
+    let sticks = reader.graph().is_zero(velocity);
     if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return resolver.regularised_does_not_stick(given.place);
+        return super::sticking::regularised_does_not_stick(reader, given.place);
     }
     let sticking = sticks.then_some(fixed);
     Some(DryFriction { joint, coordinate, limit, velocity, sticking }.into())

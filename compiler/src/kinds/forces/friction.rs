@@ -34,7 +34,7 @@ use super::word::Word;
 use super::{Effect, dry_friction, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Multibody};
-use crate::resolve::{Arguments, Meaning, Resolver};
+use crate::kinds::{Arguments, Named, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::Kind;
 use crate::units::Dimension;
@@ -72,27 +72,27 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
     if arguments.get("limit").is_some() {
-        return dry_friction::make(resolver, arguments);
+        return dry_friction::make(reader, arguments);
     }
-    of_reaction(resolver, arguments)
+    of_reaction(reader, arguments)
 }
 
-fn of_reaction<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
+fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
     let joint = *arguments.places.first()?;
-    let Some((Meaning::Joint(number), name)) = resolver.part(joint, arguments.scope) else {
+    let Some(Named::Joint(number, name)) = reader.named_joint(joint, arguments.scope) else {
         let message = format!("`{joint}` is not a joint");
         if let Kind::Name(_) = joint.kind {
-            resolver.value(joint, arguments.scope)?;
+            reader.evaluates(joint, arguments.scope)?;
         }
-        return resolver.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
+        return reader.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
     };
-    let planar = resolver.is_planar();
-    let kind = resolver.joint(number, joint.place)?.kind.clone();
+    let planar = reader.is_planar();
+    let kind = reader.kind_of(number, joint.place)?;
     let coordinates = kind.coordinates(planar);
     if arguments.get("coefficient").is_none() {
-        return resolver.report(
+        return reader.report(
             Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(
                 "`coefficient: 0.1` of the joint's own reaction, or `limit: 0.5 [N*m]` whatever that is",
             ),
@@ -100,20 +100,20 @@ fn of_reaction<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Op
     }
     if coordinates.is_empty() {
         let message = format!("joint `{name}` has no coordinate along which friction could act");
-        return resolver.report(Diagnostic::error(joint.place, message));
+        return reader.report(Diagnostic::error(joint.place, message));
     }
     let turns = coordinates.iter().any(|(word, angle)| *angle || word.starts_with("rotation."));
     let slides = coordinates.iter().any(|(word, angle)| !*angle && !word.starts_with("rotation."));
     if turns && arguments.get("radius").is_none() {
         let message = format!("friction in joint `{name}` needs the `radius` of its bearing");
-        return resolver.report(
+        return reader.report(
             Diagnostic::error(arguments.place, message)
                 .help("the moment is coefficient · |reaction| · radius"),
         );
     }
-    let one = resolver.graph.one();
-    let coefficient = resolver.moving_number(arguments, "coefficient", Some(Dimension::NONE), None);
-    let radius = resolver.moving_number(arguments, "radius", Some(Dimension::LENGTH), Some(one));
+    let one = reader.graph().one();
+    let coefficient = reader.moving_number(arguments, "coefficient", Some(Dimension::NONE), None);
+    let radius = reader.moving_number(arguments, "radius", Some(Dimension::LENGTH), Some(one));
     let rate = match (turns, slides) {
         (true, false) => Some(Dimension::NONE.over(Dimension::TIME)),
         (false, _) => Some(Dimension::LENGTH.over(Dimension::TIME)),
@@ -121,13 +121,13 @@ fn of_reaction<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Op
         (true, true) if adds_up(&kind, &coordinates) => Some(Dimension::LENGTH.over(Dimension::TIME)),
         (true, true) => None,
     };
-    let small = resolver.small_velocity();
-    let velocity = resolver.moving_number(arguments, "velocity", rate, Some(small));
-    let fixed = resolver.moving_number(arguments, "static", Some(Dimension::NONE), coefficient)?;
+    let small = reader.small_velocity();
+    let velocity = reader.moving_number(arguments, "velocity", rate, Some(small));
+    let fixed = reader.moving_number(arguments, "static", Some(Dimension::NONE), coefficient)?;
     let (coefficient, radius, velocity) = (coefficient?, radius?, velocity?);
-    let sticks = resolver.graph.is_zero(velocity);
+    let sticks = reader.graph().is_zero(velocity);
     if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return resolver.regularised_does_not_stick(given.place);
+        return super::sticking::regularised_does_not_stick(reader, given.place);
     }
     let sticking = sticks.then_some(fixed);
     Some(Friction { joint: JointId(number), coefficient, radius, velocity, sticking }.into())

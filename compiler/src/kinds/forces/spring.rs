@@ -32,7 +32,7 @@ use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{ENDS, Word};
 use super::{Effect, action_and_reaction, half};
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Function, Node};
 use crate::units::Dimension;
 
@@ -63,17 +63,17 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. Where joints keep its ends on a line it goes through the point where they coincide; elsewhere it has no direction there, and a run that comes to that point is an error that names it |"],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = resolver.ends(arguments, name);
-    let zero = resolver.graph.zero();
-    resolver.some_of(arguments, &["stiffness", "damping", "tension"])?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = reader.ends(arguments, name);
+    let zero = reader.graph().zero();
+    reader.some_of(arguments, &["stiffness", "damping", "tension"])?;
     let by_length = Dimension::FORCE.over(Dimension::LENGTH);
     let damping = by_length.times(Dimension::TIME);
-    let stiffness = resolver.moving_number(arguments, "stiffness", Some(by_length), Some(zero));
-    resolver.warn_of_negative(arguments, "stiffness", stiffness);
-    let damping = resolver.moving_number(arguments, "damping", Some(damping), Some(zero));
-    let length = resolver.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
-    let tension = resolver.moving_number(arguments, "tension", Some(Dimension::FORCE), Some(zero));
+    let stiffness = reader.moving_number(arguments, "stiffness", Some(by_length), Some(zero));
+    reader.warn_of_negative(arguments, "stiffness", stiffness);
+    let damping = reader.moving_number(arguments, "damping", Some(damping), Some(zero));
+    let length = reader.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
+    let tension = reader.moving_number(arguments, "tension", Some(Dimension::FORCE), Some(zero));
     let (first, second) = ends?;
     let ends = Box::new([first, second]);
     let spring =

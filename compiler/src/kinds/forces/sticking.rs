@@ -14,6 +14,8 @@
 
 use super::super::{Kinematics, Load, Slipping};
 use super::Effect;
+use crate::diagnostics::{Diagnostic, Place};
+use crate::kinds::Reader;
 use crate::kinds::multibody::JointId;
 use crate::symbolic::{Function, Graph, Node, Relation};
 
@@ -144,4 +146,12 @@ fn directions(graph: &mut Graph, w: &[Node], held: &[Node]) -> Vec<Node> {
             graph.select(is_held, held, free)
         })
         .collect()
+}
+
+/// `static` beside a `velocity` that regularises.
+pub(super) fn regularised_does_not_stick<T>(reader: &mut dyn Reader<'_>, place: Place) -> Option<T> {
+    reader.report(
+        Diagnostic::error(place, "friction that is regularised does not stick")
+            .help("write `velocity: 0` beside `static`"),
+    )
 }

@@ -32,7 +32,7 @@ use super::word::{ENDS, Word};
 use super::Effect;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Check, Exertion, ForceKind, Mount, Multibody};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Constant, Graph, Node, Relation};
 use crate::units::Dimension;
 
@@ -61,15 +61,15 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, which increase, `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, beyond them straight on, which a run says |"],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = resolver.ends(arguments, name);
-    let elongations = resolver.fixed_list(arguments, "elongations", Dimension::LENGTH);
-    let tensions = resolver.fixed_list(arguments, "tensions", Dimension::FORCE);
-    let zero = resolver.graph.zero();
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
+    let ends = reader.ends(arguments, name);
+    let elongations = reader.fixed_list(arguments, "elongations", Dimension::LENGTH);
+    let tensions = reader.fixed_list(arguments, "tensions", Dimension::FORCE);
+    let zero = reader.graph().zero();
     let viscous = Dimension::FORCE.over(Dimension::LENGTH).times(Dimension::TIME);
-    let damping = resolver.moving_number(arguments, "damping", Some(viscous), Some(zero));
-    resolver.warn_of_negative(arguments, "damping", damping);
-    let length = resolver.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
+    let damping = reader.moving_number(arguments, "damping", Some(viscous), Some(zero));
+    reader.warn_of_negative(arguments, "damping", damping);
+    let length = reader.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
     let (elongations, tensions) = (elongations?, tensions?);
     let place = arguments.get("elongations")?.place;
     if elongations.len() != tensions.len() {
@@ -79,20 +79,20 @@ fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, name: &str) 
             tensions.len()
         );
         let place = place.to(arguments.get("tensions")?.place);
-        return resolver.report(Diagnostic::error(place, message).help("give one tension for each elongation"));
+        return reader.report(Diagnostic::error(place, message).help("give one tension for each elongation"));
     }
     if elongations.len() < 2 {
         let help = "give two points or more; with one it is a constant `tension:` of a `spring`";
         let message = format!("the table of `{name}` has no two points");
-        return resolver.report(Diagnostic::error(place, message).help(help));
+        return reader.report(Diagnostic::error(place, message).help(help));
     }
     for (number, pair) in elongations.windows(2).enumerate() {
-        let value = resolver.graph.sub(pair[1], pair[0]);
+        let value = reader.graph().sub(pair[1], pair[0]);
         let message = format!(
             "elongation {} in the table of `{name}` is not greater than the one before it",
             number + 2
         );
-        resolver.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
+        reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
     }
     let table = elongations.into_iter().zip(tensions).map(|(x, y)| [x, y]).collect();
     let (first, second) = ends?;

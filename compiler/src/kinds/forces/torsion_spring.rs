@@ -13,7 +13,7 @@ use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, half};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::Node;
 use crate::units::Dimension;
 
@@ -45,19 +45,19 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["| `torsion_spring(joint)` | `stiffness:`, `damping:`, `rest:` (0), `torque:` an expression; on a coordinate, `pivot` or `free.x` |"],
 )];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
-    let coordinate = resolver.coordinate_of(arguments.places.first()?, arguments.scope);
-    resolver.some_of(arguments, &["stiffness", "damping", "torque"])?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
+    let coordinate = reader.coordinate_of(arguments.places.first()?, arguments.scope);
+    reader.some_of(arguments, &["stiffness", "damping", "torque"])?;
     let (joint, coordinate) = coordinate?;
-    let of = resolver.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE);
+    let of = reader.dimension_of(joint, coordinate);
     let effort = Dimension::ENERGY.over(of);
-    let zero = resolver.graph.zero();
-    let stiffness = resolver.moving_number(arguments, "stiffness", Some(effort.over(of)), Some(zero));
-    resolver.warn_of_negative(arguments, "stiffness", stiffness);
+    let zero = reader.graph().zero();
+    let stiffness = reader.moving_number(arguments, "stiffness", Some(effort.over(of)), Some(zero));
+    reader.warn_of_negative(arguments, "stiffness", stiffness);
     let by_rate = effort.over(of).times(Dimension::TIME);
-    let damping = resolver.moving_number(arguments, "damping", Some(by_rate), Some(zero));
-    let rest = resolver.moving_number(arguments, "rest", Some(of), Some(zero));
-    let extra = resolver.moving_number(arguments, "torque", Some(effort), Some(zero));
+    let damping = reader.moving_number(arguments, "damping", Some(by_rate), Some(zero));
+    let rest = reader.moving_number(arguments, "rest", Some(of), Some(zero));
+    let extra = reader.moving_number(arguments, "torque", Some(effort), Some(zero));
     let (stiffness, damping, rest, extra) = (stiffness?, damping?, rest?, extra?);
     Some(TorsionSpring { joint, coordinate, stiffness, damping, rest, extra }.into())
 }

@@ -1,7 +1,7 @@
 //! The word of a force in descriptions: what it takes, what it makes, its lines in the documentation.
 
 use crate::kinds::multibody::ForceKind;
-use crate::resolve::{Arguments, Resolver, Signature};
+use crate::kinds::{Arguments, Reader, Signature};
 
 /// A word of the language for a force.
 pub(crate) struct Word {
@@ -16,7 +16,7 @@ pub(crate) struct Word {
 }
 
 /// What makes a force.
-pub(crate) type Make = for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, &str) -> Option<ForceKind>;
+pub(crate) type Make = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &str) -> Option<ForceKind>;
 
 /// Of forces between two points.
 pub(super) const ENDS: &[&str] = &["an end", "another end"];

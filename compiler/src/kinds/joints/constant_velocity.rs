@@ -43,7 +43,7 @@ use super::word::{InPlane, Word};
 use crate::symbolic::vectors::{add, scale, zero};
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Constant, Graph, Node};
 
 /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
@@ -58,9 +58,9 @@ pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &["axis"]
     .in_plane(InPlane::Instead("in the plane write `fixed`"))
     .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = resolver.direction(arguments, "axis")?;
-    Some(ConstantVelocity { axes: resolver.axes_around(&axis) }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = reader.direction(arguments, "axis")?;
+    Some(ConstantVelocity { axes: reader.axes_around(&axis) }.into())
 }
 
 impl ConstantVelocity {

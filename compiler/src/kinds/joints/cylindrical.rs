@@ -27,7 +27,7 @@ use super::point_on_line::PointOnLine;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 
 /// Rotation about an axis and translation along it: `angle`, `displacement`.
@@ -42,8 +42,8 @@ pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &["axis"], &["c
     .in_plane(InPlane::Instead("in the plane write `revolute` or `prismatic`"))
     .row("| `cylindrical` | `axis:` | `angle`, `displacement` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(Cylindrical { axis: resolver.direction(arguments, "axis")? }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(Cylindrical { axis: reader.direction(arguments, "axis")? }.into())
 }
 
 impl JointLaw for Cylindrical {

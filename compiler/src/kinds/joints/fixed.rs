@@ -24,7 +24,7 @@ use super::word::Word;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::{multiply, transposed};
 use crate::kinds::multibody::{JointKind, Mount};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::Graph;
 
 /// No motion.
@@ -38,11 +38,11 @@ pub(super) const WORDS: &[Word] =
         .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
 
 /// first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
-fn turned_back<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
+fn turned_back<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
     let Some(rotation) = arguments.get("rotation") else { return Some(second) };
-    let rotation = resolver.rotation_matrix(rotation, arguments.scope)?;
+    let rotation = reader.rotation_matrix(rotation, arguments.scope)?;
     let back = transposed(&rotation);
-    let rotation = multiply(&mut resolver.graph, &second.rotation, &back);
+    let rotation = multiply(&mut reader.graph(), &second.rotation, &back);
     Some(Mount { rotation, ..second })
 }
 

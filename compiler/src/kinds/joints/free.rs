@@ -17,7 +17,7 @@ use crate::diagnostics::Diagnostic;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
 use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::Graph;
 
 /// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
@@ -43,14 +43,14 @@ pub(super) const WORDS: &[Word] = &[Word::between("free", &[], &["rotation", "cu
     .in_plane(InPlane::Takes(&[], &["cut"]))
     .row("| `free` | `rotation:` optional | `x`, `y`, `z` and the rotation; `x`, `y`, `angle` in the plane; no rotation of particles |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
-    if !resolver.is_particle(second) {
-        let rotation = resolver.rotation_coordinates(arguments.get("rotation"))?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
+    if !reader.is_particle(second) {
+        let rotation = reader.rotation_coordinates(arguments.get("rotation"))?;
         return Some(Free { rotation }.into());
     }
     match arguments.get("rotation") {
         None => Some(Point.into()),
-        Some(rotation) => resolver.report(
+        Some(rotation) => reader.report(
             Diagnostic::error(rotation.place, "a particle does not rotate")
                 .help("leave `rotation:` out, or declare a `body`"),
         ),

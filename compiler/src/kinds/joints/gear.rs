@@ -16,7 +16,7 @@ use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
 use crate::kinds::multibody::{Check, JointCoordinate, JointKind};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -39,23 +39,23 @@ pub(super) const WORDS: &[Word] =
         .row("| `gear(a.angle, b.angle)` | `ratio:`, `offset:`, `shared:` | ratio·a = b + offset |")];
 
 fn make<'d>(
-    resolver: &mut Resolver<'d>,
+    reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [driver, driven]: [JointCoordinate; 2],
     [of_driver, of_driven]: [Dimension; 2],
 ) -> Option<JointKind> {
-    let zero = resolver.graph.zero();
-    let ratio = resolver.fixed_number(arguments, "ratio", of_driven.over(of_driver), None);
-    let offset = resolver.fixed_number(arguments, "offset", of_driven, Some(zero));
+    let zero = reader.graph().zero();
+    let ratio = reader.fixed_number(arguments, "ratio", of_driven.over(of_driver), None);
+    let offset = reader.fixed_number(arguments, "offset", of_driven, Some(zero));
     let ratio = ratio?;
-    let square = resolver.graph.mul(ratio, ratio);
+    let square = reader.graph().mul(ratio, ratio);
     let message = "the ratio of `gear` is zero: it joins nothing".to_owned();
     let place = arguments.get("ratio")?.place;
-    if resolver.at_defaults(ratio) == Some(0.0) {
+    if reader.at_defaults(ratio) == Some(0.0) {
         let help = "leave the gear out, or give by how much the second turns when the first does";
-        return resolver.report(Diagnostic::error(place, message).help(help));
+        return reader.report(Diagnostic::error(place, message).help(help));
     }
-    resolver.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)?;
+    reader.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)?;
     Some(Gear { driver, driven, ratio, offset: offset? }.into())
 }
 

@@ -24,7 +24,7 @@ use super::row::Row;
 use super::word::{InPlane, Word};
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 
 /// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along `axes[1]`,
@@ -40,9 +40,9 @@ pub(super) const WORDS: &[Word] = &[Word::between("planar", &["normal"], &["cut"
     .in_plane(InPlane::Instead("in the plane every joint is planar: write `free`"))
     .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, made normal to it | `x`, `y`, `angle` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let normal = resolver.direction(arguments, "normal")?;
-    Some(Planar { axes: resolver.axes_around(&normal) }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let normal = reader.direction(arguments, "normal")?;
+    Some(Planar { axes: reader.axes_around(&normal) }.into())
 }
 
 impl JointLaw for Planar {

@@ -14,7 +14,7 @@ use super::prismatic;
 use super::row::Row;
 use super::word::Word;
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 
 /// The origin of `second` stays on the line through the origin of `first` along the axis.
@@ -28,8 +28,8 @@ pub struct PointOnLine {
 pub(super) const WORDS: &[Word] = &[Word::between("point_on_line", &["axis"], &["cut"], make)
     .row("| `point_on_line` | `axis:` | the point `second` on a line through `first` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(PointOnLine { axis: resolver.direction(arguments, "axis")? }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(PointOnLine { axis: reader.direction(arguments, "axis")? }.into())
 }
 
 impl JointLaw for PointOnLine {

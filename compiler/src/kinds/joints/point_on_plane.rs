@@ -12,7 +12,7 @@ use super::law::JointLaw;
 use super::row::Row;
 use super::word::{InPlane, Word};
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 
 /// The origin of `second` stays in the plane through the origin of `first` with that normal.
@@ -27,8 +27,8 @@ pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &["normal"],
     .in_plane(InPlane::Instead("in the plane write `point_on_line`"))
     .row("| `point_on_plane` | `normal:` | the same with a plane |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(PointOnPlane { normal: resolver.direction(arguments, "normal")? }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(PointOnPlane { normal: reader.direction(arguments, "normal")? }.into())
 }
 
 impl JointLaw for PointOnPlane {

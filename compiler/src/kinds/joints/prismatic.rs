@@ -27,7 +27,8 @@ use super::point_on_line::PointOnLine;
 use super::word::{AlongCoordinate, Word};
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{ALONG, Arguments, Resolver};
+use super::word::ALONG;
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -43,8 +44,8 @@ pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &["axis"], ALONG,
     .along(AlongCoordinate::Of(Dimension::LENGTH))
     .row("| `prismatic` | `axis:` | `displacement` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(Prismatic { axis: resolver.direction(arguments, "axis")? }.into())
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    Some(Prismatic { axis: reader.direction(arguments, "axis")? }.into())
 }
 
 impl JointLaw for Prismatic {

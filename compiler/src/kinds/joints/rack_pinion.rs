@@ -13,7 +13,7 @@ use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
 use crate::kinds::multibody::{JointCoordinate, JointKind};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -33,22 +33,22 @@ pub(super) const WORDS: &[Word] = &[Word::couples("rack_pinion", &["radius"], &[
     .row("| `rack_pinion(pinion.angle, rack.displacement)` | `radius:`, `shared:` | displacement = radius·angle |")];
 
 fn make<'d>(
-    resolver: &mut Resolver<'d>,
+    reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [pinion, rack]: [JointCoordinate; 2],
     dimensions: [Dimension; 2],
 ) -> Option<JointKind> {
     let wanted = [(Dimension::NONE, "an angle"), (Dimension::LENGTH, "a displacement")];
     for (k, (wanted, what)) in wanted.into_iter().enumerate() {
-        if resolver.checked && dimensions[k] != wanted {
+        if reader.checks_dimensions() && dimensions[k] != wanted {
             let place = arguments.places[k];
-            return resolver.report(
+            return reader.report(
                 Diagnostic::error(place.place, format!("`{place}` is not {what}"))
                     .help("write `rack_pinion(pinion.angle, rack.displacement, radius: 0.02 [m])`"),
             );
         }
     }
-    let radius = resolver.positive(arguments, "radius", Dimension::LENGTH)?;
+    let radius = reader.positive(arguments, "radius", Dimension::LENGTH)?;
     Some(RackPinion { pinion, rack, radius }.into())
 }
 

@@ -27,7 +27,8 @@ use super::word::{AlongCoordinate, InPlane, Word};
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{ALONG, Arguments, Resolver};
+use super::word::ALONG;
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -44,11 +45,11 @@ pub(super) const WORDS: &[Word] = &[Word::between("revolute", &["axis"], ALONG, 
     .along(AlongCoordinate::Of(Dimension::NONE))
     .row("| `revolute` | `axis:` (not in the plane) | `angle` |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = if resolver.is_planar() {
-        unit(&resolver.graph, 2)
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = if reader.is_planar() {
+        unit(&reader.graph(), 2)
     } else {
-        resolver.direction(arguments, "axis")?
+        reader.direction(arguments, "axis")?
     };
     Some(Revolute { axis }.into())
 }

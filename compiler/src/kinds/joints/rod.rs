@@ -18,7 +18,7 @@ use super::word::Word;
 use crate::kinds::Equation;
 use crate::symbolic::vectors::{apply_transposed, dot, zero};
 use crate::kinds::multibody::{JointKind, Mount};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
 
@@ -33,8 +33,8 @@ pub struct Rod {
 pub(super) const WORDS: &[Word] = &[Word::between("rod", &["length"], &["cut"], make)
     .row("| `rod` | `length:` | constant distance of the two points |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let length = resolver.positive(arguments, "length", Dimension::LENGTH)?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let length = reader.positive(arguments, "length", Dimension::LENGTH)?;
     Some(Rod { length }.into())
 }
 

@@ -36,7 +36,7 @@ use super::word::{InPlane, Word};
 use crate::symbolic::vectors::{apply_transposed, cross, dot, neg, scale, sub, unit};
 use crate::kinds::{Equation, Twist};
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -57,17 +57,17 @@ pub(super) const WORDS: &[Word] = &[Word::between("rolling", &["radius"], &["nor
     .in_plane(InPlane::Takes(&["radius"], &["normal", "cut"]))
     .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, none for a sphere | no slip |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let planar = resolver.is_planar();
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let planar = reader.is_planar();
     let normal = match arguments.get("normal") {
-        Some(_) => resolver.direction(arguments, "normal"),
-        None => Some(unit(&resolver.graph, if planar { 1 } else { 2 })),
+        Some(_) => reader.direction(arguments, "normal"),
+        None => Some(unit(&reader.graph(), if planar { 1 } else { 2 })),
     };
     let axis = match arguments.get("axis") {
-        Some(_) => Some(resolver.direction(arguments, "axis")?),
-        None => planar.then(|| unit(&resolver.graph, 2)),
+        Some(_) => Some(reader.direction(arguments, "axis")?),
+        None => planar.then(|| unit(&reader.graph(), 2)),
     };
-    let radius = resolver.positive(arguments, "radius", Dimension::LENGTH)?;
+    let radius = reader.positive(arguments, "radius", Dimension::LENGTH)?;
     Some(Rolling { normal: normal?, axis, radius }.into())
 }
 

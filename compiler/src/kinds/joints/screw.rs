@@ -36,7 +36,7 @@ use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::scale;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{Check, JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
 
@@ -58,36 +58,36 @@ pub(super) const WORDS: &[Word] = &[Word::between("screw", &["axis"], MORE, make
     .along(AlongCoordinate::Of(Dimension::NONE))
     .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = resolver.direction(arguments, "axis");
-    let pitch = pitch(resolver, arguments)?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let axis = reader.direction(arguments, "axis");
+    let pitch = pitch(reader, arguments)?;
     Some(Screw { axis: axis?, pitch }.into())
 }
 
 /// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
-fn pitch<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>) -> Option<Node> {
+fn pitch<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<Node> {
     let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
         (Some(pitch), None) => ("pitch", pitch),
         (None, Some(lead)) => ("lead", lead),
         _ => {
-            return resolver.report(
+            return reader.report(
                 Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
                     .help("`pitch: 1e-3 [m/rad]`, or `lead: 5 [mm]` for each turn"),
             );
         }
     };
-    let given = resolver.fixed_number(arguments, name, Dimension::LENGTH, None)?;
+    let given = reader.fixed_number(arguments, name, Dimension::LENGTH, None)?;
     // Threads are right-handed or left-handed: the square is positive.
-    let value = resolver.graph.mul(given, given);
+    let value = reader.graph().mul(given, given);
     let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
     let place = expression.place;
-    resolver.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
+    reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
     if name == "pitch" {
         return Some(given);
     }
     let turn = Constant::PI.mul(Constant::integer(2))?;
-    let turn = resolver.graph.constant(turn);
-    Some(resolver.graph.div(given, turn))
+    let turn = reader.graph().constant(turn);
+    Some(reader.graph().div(given, turn))
 }
 
 impl JointLaw for Screw {

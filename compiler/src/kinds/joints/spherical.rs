@@ -19,7 +19,7 @@ use super::row::Row;
 use super::word::{AlongCoordinate, InPlane, Word};
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::Graph;
 
 /// Rotation about a point.
@@ -41,8 +41,8 @@ pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[], &["rotation"
     .along(AlongCoordinate::Ball)
     .row("| `spherical` | `rotation:` optional; `rotor_inertia:`, about every axis, with a quaternion | unit quaternion `rotation.w` …, or the named angles |")];
 
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let rotation = resolver.rotation_coordinates(arguments.get("rotation"))?;
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+    let rotation = reader.rotation_coordinates(arguments.get("rotation"))?;
     Some(Spherical { rotation }.into())
 }
 

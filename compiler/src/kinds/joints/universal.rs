@@ -32,7 +32,7 @@ use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::{cross, dot, zero};
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::resolve::{Arguments, Resolver};
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::{Expression, Kind};
 
@@ -50,29 +50,29 @@ pub(super) const WORDS: &[Word] = &[Word::between("universal", &["axes"], &["cut
     .row("| `universal` | `axes: [[…], […]]`, perpendicular, the first on `first`, the second on `second` | `first_angle`, `second_angle` |")];
 
 /// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.
-fn make<'d>(resolver: &mut Resolver<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
+fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
     let expression = arguments.get("axes")?;
     let Kind::Array(both) = &expression.kind else {
-        return two_axes(resolver, expression);
+        return two_axes(reader, expression);
     };
     let [first, second] = both.as_slice() else {
-        return two_axes(resolver, expression);
+        return two_axes(reader, expression);
     };
-    let first = resolver.unit_vector(first, arguments.scope, "the first axis");
-    let second = resolver.unit_vector(second, arguments.scope, "the second axis");
+    let first = reader.unit_vector(first, arguments.scope, "the first axis");
+    let second = reader.unit_vector(second, arguments.scope, "the second axis");
     let axes = [first?, second?];
-    let along = dot(&mut resolver.graph, &axes[0], &axes[1]);
-    let cosine = resolver.at_defaults(along);
+    let along = dot(&mut reader.graph(), &axes[0], &axes[1]);
+    let cosine = reader.at_defaults(along);
     // Axes given with eight digits are meant to be perpendicular.
     if cosine.is_none_or(|cosine| cosine.abs() > 1e-8) {
         let message = "the axes of a universal joint are perpendicular, these are not";
-        return resolver.report(Diagnostic::error(expression.place, message));
+        return reader.report(Diagnostic::error(expression.place, message));
     }
     Some(Universal { axes }.into())
 }
 
-fn two_axes<T>(resolver: &mut Resolver<'_>, expression: &Expression) -> Option<T> {
-    resolver.report(
+fn two_axes<T>(reader: &mut dyn Reader<'_>, expression: &Expression) -> Option<T> {
+    reader.report(
         Diagnostic::error(expression.place, format!("`axes` are two vectors, this is `{expression}`"))
             .help("write `axes: [[1, 0, 0], [0, 1, 0]]`"),
     )

@@ -1,7 +1,7 @@
 //! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
 
 use crate::kinds::multibody::{JointCoordinate, JointKind, Mount};
-use crate::resolve::{Arguments, Resolver, Signature};
+use crate::kinds::{Arguments, Reader, Signature};
 use crate::units::Dimension;
 
 /// A word of the language for a joint.
@@ -15,7 +15,7 @@ pub(crate) struct Word {
     /// What it takes along its coordinate: limits, stops, friction, damping, a rotor.
     pub along: AlongCoordinate,
     /// What the arguments make of the second end.
-    pub second: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
+    pub second: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
     /// What it makes of its arguments.
     pub make: Make,
     /// Its line of the table in `docs/language.md`.
@@ -48,17 +48,21 @@ pub(crate) enum AlongCoordinate {
 #[derive(Clone, Copy)]
 pub(crate) enum Make {
     /// Of a joint between two ends, the second of which is given.
-    Between(for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>),
+    Between(for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>),
     /// Of a coupling of two coordinates with these dimensions.
     Couples(
         for<'d> fn(
-            &mut Resolver<'d>,
+            &mut dyn Reader<'d>,
             &Arguments<'d>,
             [JointCoordinate; 2],
             [Dimension; 2],
         ) -> Option<JointKind>,
     ),
 }
+
+/// What joints with one coordinate may be given beside what they need.
+pub(crate) const ALONG: &[&str] =
+    &["limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
 
 const ENDS: &[&str] = &["an end", "another end"];
 const COORDINATES: &[&str] = &["a coordinate", "another coordinate"];
@@ -69,7 +73,7 @@ impl Word {
         name: &'static str,
         required: &'static [&'static str],
         optional: &'static [&'static str],
-        make: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>,
+        make: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>,
     ) -> Self {
         Self::new(name, Signature { places: ENDS, required, optional }, Make::Between(make))
     }
@@ -80,7 +84,7 @@ impl Word {
         required: &'static [&'static str],
         optional: &'static [&'static str],
         make: for<'d> fn(
-            &mut Resolver<'d>,
+            &mut dyn Reader<'d>,
             &Arguments<'d>,
             [JointCoordinate; 2],
             [Dimension; 2],
@@ -109,7 +113,7 @@ impl Word {
     /// What the arguments make of the second end.
     pub const fn second(
         mut self,
-        second: for<'d> fn(&mut Resolver<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
+        second: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
     ) -> Self {
         self.second = second;
         self
@@ -132,6 +136,6 @@ impl Word {
     }
 }
 
-fn as_it_is<'d>(_: &mut Resolver<'d>, _: &Arguments<'d>, second: Mount) -> Option<Mount> {
+fn as_it_is<'d>(_: &mut dyn Reader<'d>, _: &Arguments<'d>, second: Mount) -> Option<Mount> {
     Some(second)
 }

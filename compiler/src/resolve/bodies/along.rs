@@ -11,19 +11,15 @@
 //! Invariant: all of it is made of parameters; forces that a joint brings along are named after it, with a point in the
 //! name that no declared force has.
 
-use super::arguments::{Arguments, Signature};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
+use crate::kinds::{Arguments, Signature};
 use crate::model::{Along, Check, Force, ForceKind, JointId};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
-
-/// What joints with one coordinate may be given beside what they need.
-pub(crate) const ALONG: &[&str] =
-    &["limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
 
 const STOP: Signature = Signature { places: &[], required: &["stiffness"], optional: &["dissipation"] };
 

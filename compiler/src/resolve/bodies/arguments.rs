@@ -1,9 +1,10 @@
-//! The arguments of joints, forces, shapes and frames: ends by their place, everything else by name.
+//! A call of a joint, a force, a shape or a frame → its [`Arguments`]: ends by their place, everything else by name.
 //!
 //! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; what is missing has
 //! been reported.
 
 use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::kinds::{Arguments, Signature};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::items::checks::EXERTED;
 use crate::resolve::resolver::Resolver;
@@ -11,39 +12,6 @@ use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, SymbolSet};
 use crate::syntax::{Expression, Kind, Name};
 use crate::units::Dimension;
-
-/// What a kind takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Signature {
-    /// What stands first, by its place, in words.
-    pub places: &'static [&'static str],
-    /// Names that must be there.
-    pub required: &'static [&'static str],
-    /// Names that may be there.
-    pub optional: &'static [&'static str],
-}
-
-/// Arguments that fit a signature.
-pub(crate) struct Arguments<'d> {
-    /// The kind, for messages.
-    pub kind: &'d Name,
-    /// The whole call.
-    pub place: Place,
-    /// Where names are looked up.
-    pub scope: Scope,
-    /// What stands first.
-    pub places: Vec<&'d Expression>,
-    /// Whether all that is required is there, and nothing else.
-    pub complete: bool,
-    named: Vec<(&'d Name, &'d Expression)>,
-}
-
-impl<'d> Arguments<'d> {
-    /// The value of a name.
-    pub fn get(&self, name: &str) -> Option<&'d Expression> {
-        self.named.iter().find(|(known, _)| known.text == name).map(|(_, value)| *value)
-    }
-}
 
 impl<'d> Resolver<'d> {
     /// Sorts the arguments of a call.

@@ -3,10 +3,10 @@
 //! Invariant: values may contain attributes, inputs, states, multipliers and the time, and no accelerations;
 //! geometry is made of parameters.
 
-use super::arguments::{Arguments, Signature};
 use super::attributes::Kinematic;
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::{Diagnostic, nearest};
 use crate::kinds::forces::{Generalized, words};
+use crate::kinds::{Arguments, Signature};
 use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Progress, Resolver};
@@ -199,13 +199,5 @@ impl<'d> Resolver<'d> {
                     .help("leave the sign out, unless energy is meant to come from it"),
             );
         }
-    }
-
-    /// `static` beside a `velocity` that regularises.
-    pub fn regularised_does_not_stick<T>(&mut self, place: Place) -> Option<T> {
-        self.report(
-            Diagnostic::error(place, "friction that is regularised does not stick")
-                .help("write `velocity: 0` beside `static`"),
-        )
     }
 }

@@ -3,9 +3,9 @@
 //! Invariant: a joint is between two different carriers (couplings are between two joints); axes are unit
 //! vectors in the axes of the first end.
 
-use super::arguments::{Arguments, Signature};
 use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::kinds::joints::{AlongCoordinate, InPlane, Make, words};
+use crate::kinds::{Arguments, Signature};
 use crate::model::{
     Along, Carrier, Check, Joint, JointCoordinate, JointId, Mount, RotationCoordinates, Vector3,
 };

@@ -12,5 +12,6 @@ pub(super) mod inertia;
 pub(super) mod joints;
 pub(super) mod mounts;
 pub(super) mod parts;
+mod reader;
 pub(super) mod shapes;
 pub(super) mod start;

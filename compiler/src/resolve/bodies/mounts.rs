@@ -5,8 +5,8 @@
 //! ```
 //! Invariant: mounts are made of parameters; a particle has no points but its own.
 
-use super::arguments::Signature;
 use crate::diagnostics::{Diagnostic, Place};
+use crate::kinds::Signature;
 use crate::model::{BodyId, Carrier, Mount};
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};

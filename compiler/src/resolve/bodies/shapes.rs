@@ -10,8 +10,8 @@
 //! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
 
-use super::arguments::{Arguments, Signature};
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::kinds::{Arguments, Signature};
 use crate::model::{Matrix3, Shape, Vector3};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Scope;

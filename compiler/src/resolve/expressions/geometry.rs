@@ -4,8 +4,8 @@
 
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
+use crate::kinds::Arguments;
 use crate::model::{Check, Vector3};
-use crate::resolve::bodies::arguments::Arguments;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;

@@ -1,0 +1,134 @@
+//! What a kind may ask for while it reads its arguments.
+//!
+//! Invariant: `None` means that the mistake has been reported. The resolver implements this; kinds know nothing else of it.
+
+use super::Arguments;
+use super::multibody::{Check, JointId, JointKind, Matrix3, Mount, RotationCoordinates, Vector3};
+use crate::diagnostics::{Diagnostic, Place};
+use crate::symbolic::{Graph, Node};
+use crate::syntax::Expression;
+use crate::units::Dimension;
+
+/// A scope of names, by its number; 0 is the mechanism itself.
+pub(crate) type Scope = usize;
+
+/// What a name among the arguments stands for.
+pub(crate) enum Named {
+    /// A joint, by its number, with its name.
+    Joint(usize, String),
+    /// Something else.
+    Other,
+}
+
+/// Reads the arguments of kinds.
+pub(crate) trait Reader<'d> {
+    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
+    /// mistake, or is not known yet.
+    fn at_defaults(&mut self, node: Node) -> Option<f64>;
+    /// Right-handed orthonormal axes with the given third one. The first is the coordinate direction that is
+    /// most nearly normal to it, made normal: x for the normals y and z, y for the normal x.
+    fn axes_around(&mut self, normal: &Vector3) -> [Vector3; 3];
+    /// Checks a condition for the default parameters, and keeps it for others.
+    fn check(&mut self, check: Check, place: Place) -> Option<()>;
+    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` where it has one only.
+    fn coordinate_of(&mut self, expression: &'d Expression, scope: Scope) -> Option<(JointId, usize)>;
+    /// The unit vector of that name.
+    fn direction(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<Vector3>;
+    /// A number for all axes, or one for each; about z alone in the plane.
+    fn each_axis(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+        torsional: bool,
+    ) -> Option<Vector3>;
+    /// `ground`, a body, a particle or a frame, perhaps `at` a point.
+    fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
+    /// An end on a body.
+    fn end_on_body(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
+    /// Two ends on different carriers.
+    fn ends(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<(Mount, Mount)>;
+    /// Numbers of that dimension, as many as are given, made of parameters.
+    fn fixed_list(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+    ) -> Option<Vec<Node>>;
+    /// A number made of parameters; the default where it is not given.
+    fn fixed_number(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Dimension,
+        default: Option<Node>,
+    ) -> Option<Node>;
+    /// `axes: body`?
+    fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool>;
+    /// Whether a mount is on a particle.
+    fn is_particle(&self, mount: &Mount) -> bool;
+    /// In the plane?
+    fn is_planar(&self) -> bool;
+    /// A number that may change with the motion; the default where it is not given.
+    fn moving_number(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+        default: Option<Node>,
+    ) -> Option<Node>;
+    /// An expression of everything but accelerations.
+    fn moving_scalar(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Option<Dimension>,
+        what: &str,
+    ) -> Option<Node>;
+    /// A vector that may change with the motion.
+    fn moving_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3>;
+    /// A number made of parameters that must be positive.
+    fn positive(&mut self, arguments: &Arguments<'d>, name: &str, dimension: Dimension) -> Option<Node>;
+    /// `rotation: euler_zxz(precession, nutation, spin)` of a joint: names, not values.
+    fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates>;
+    /// The rotation matrix of a rotation.
+    fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3>;
+    /// Below 1 mm/s (or mrad/s) friction is regularised.
+    fn small_velocity(&mut self) -> Node;
+    /// A force of nothing is a mistake.
+    fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
+    /// An end on something that can turn.
+    fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
+    /// A direction, normalised; its components may have any common dimension.
+    fn unit_vector(&mut self, expression: &'d Expression, scope: Scope, what: &str) -> Option<Vector3>;
+    /// Negative stiffness may be meant, and seldom is.
+    fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>);
+    /// The graph of the mechanism's expressions.
+    fn graph(&mut self) -> &mut Graph;
+    /// Notes a mistake.
+    fn note(&mut self, mistake: Diagnostic);
+    /// Whether dimensions are checked.
+    fn checks_dimensions(&self) -> bool;
+    /// The dimension of a coordinate of a joint.
+    fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Dimension;
+    /// The joint that an expression names, by its number and its name; nothing is reported.
+    fn named_joint(&mut self, expression: &'d Expression, scope: Scope) -> Option<Named>;
+    /// The kind of a joint; one that has a mistake is reported at the place.
+    fn kind_of(&mut self, joint: usize, place: Place) -> Option<JointKind>;
+    /// Reports what is wrong with an expression, if anything is.
+    fn evaluates(&mut self, expression: &'d Expression, scope: Scope) -> Option<()>;
+}
+
+impl<'d> dyn Reader<'d> + '_ {
+    /// Reports a mistake: there is no result.
+    pub(crate) fn report<T>(&mut self, mistake: Diagnostic) -> Option<T> {
+        self.note(mistake);
+        None
+    }
+}
