@@ -256,7 +256,7 @@ pub fn compile<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) {
 
 /// The `const`s of a text that may be set from outside.
 pub fn constant_names(text: &str) -> Vec<String> {
-    let mut ignored = Diagnostics::new();
+    let mut ignored = Diagnostics::ignored();
     let tokens = syntax::text::tokens(text, &mut ignored);
     syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
 }
@@ -264,7 +264,7 @@ pub fn constant_names(text: &str) -> Vec<String> {
 /// A text with more items in one of its mechanisms: the one whose name `wanted` is (or begins with, where it has several
 /// formulations), or the first. `None` where there is none.
 pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<String> {
-    let tokens = syntax::text::tokens(text, &mut Diagnostics::new());
+    let tokens = syntax::text::tokens(text, &mut Diagnostics::ignored());
     let mut name: Option<String> = None;
     let mut after_keyword = false;
     for token in tokens {

@@ -19,6 +19,8 @@ pub use place::Place;
 #[cfg(feature = "build")]
 pub use place::position;
 
+use std::cell::Cell;
+
 /// Whether a diagnostic stops the compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
@@ -103,9 +105,23 @@ impl From<syn::Error> for Diagnostic {
 pub struct Reported(());
 
 /// All mistakes of one run, in the order in which they were found.
+///
+/// In debug builds an error that nobody has asked for stops the program when this is dropped: a mistake that is found is told.
+/// [`Diagnostics::ignored`] is for what is told elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Whether there is an error that nobody has asked for yet.
+    unread: Cell<bool>,
+    /// Whether that is as it should be.
+    ignored: bool,
+}
+
+impl Drop for Diagnostics {
+    fn drop(&mut self) {
+        let forgotten = self.unread.get() && !self.ignored && !std::thread::panicking();
+        debug_assert!(!forgotten, "nobody has asked for these errors: {:?}", self.list);
+    }
 }
 
 impl Diagnostics {
@@ -114,19 +130,26 @@ impl Diagnostics {
         Self::default()
     }
 
+    /// For mistakes that are told elsewhere.
+    pub fn ignored() -> Self {
+        Self { list: Vec::new(), unread: Cell::new(false), ignored: true }
+    }
+
     /// Adds those of another run that do not say what has been said since the first `known` of these.
-    pub fn append_new(&mut self, other: Self, known: usize) {
-        for one in other.list {
+    pub fn append_new(&mut self, mut other: Self, known: usize) {
+        other.unread.set(false);
+        for one in std::mem::take(&mut other.list) {
             let said = self.list.iter().skip(known);
             if !said.clone().any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
             {
-                self.list.push(one);
+                self.push(one);
             }
         }
     }
 
     /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.unread.set(self.unread.get() || diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
     }
 
@@ -156,7 +179,8 @@ impl Diagnostics {
 
     /// Adds all of another run's.
     pub fn append(&mut self, mut other: Self) {
-        self.list.append(&mut other.list);
+        other.unread.set(false);
+        std::mem::take(&mut other.list).into_iter().for_each(|one| self.push(one));
     }
 
     /// Whether anything stops the compilation.
@@ -171,6 +195,7 @@ impl Diagnostics {
 
     /// How many errors there are.
     pub fn errors(&self) -> usize {
+        self.unread.set(false);
         self.list.iter().filter(|found| found.severity == Severity::Error).count()
     }
 
@@ -186,6 +211,7 @@ impl Diagnostics {
 
     /// Everything that was found, errors and warnings, in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.unread.set(false);
         self.list.iter()
     }
 }

@@ -80,7 +80,7 @@ impl Analysis {
             message: one.text(),
             related: one.related.iter().map(|(at, what)| (within(text, at.bytes()), what.clone())).collect(),
         });
-        let mut ignored = Diagnostics::new();
+        let mut ignored = Diagnostics::ignored();
         let tokens = syntax::text::tokens(text, &mut ignored);
         let descriptions = syntax::parse(tokens, &mut ignored);
         Self {

@@ -114,7 +114,7 @@ impl Constrained<'_> {
             let both = &self.lowered.initial[..coordinates + self.sizes.n];
             first_guess(self.arena, parameters, both, coordinates)
         };
-        let found = self.closed_start(parameters, given, &mut Diagnostics::new());
+        let found = self.closed_start(parameters, given, &mut Diagnostics::ignored());
         let found =
             found.map_or_else(|_| (state(), self.turns(&state())), |start| (start.state, start.turns));
         Ok(Start { state: found.0, turns: found.1, closures: Vec::new(), rounded: false })

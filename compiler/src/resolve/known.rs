@@ -43,7 +43,7 @@ pub fn known(description: &Description) -> Vec<Known> {
         Some(Known { name, place: entry.place, kind, unit, value, attributes })
     });
     let known = known.collect();
-    resolver.finish(&mut Diagnostics::new());
+    resolver.finish(&mut Diagnostics::ignored());
     known
 }
 

@@ -93,7 +93,7 @@ pub fn resolve(
 pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Vec<String>, Vec<String>) {
     let mut resolver = Resolver::new(description, overrides);
     resolver.unroll(&description.items);
-    let found = resolver.finish(&mut Diagnostics::default());
+    let found = resolver.finish(&mut Diagnostics::ignored());
     let all = |declared: Vec<String>, written: Vec<String>| {
         let mut names: Vec<String> = declared.iter().map(|name| plain_name(name)).collect();
         let lost = written.into_iter().filter(|name| {

@@ -541,3 +541,11 @@ fn large_descriptions_end() {
         assert!(message == fact && marked != "A", "{message} at {marked}");
     }
 }
+
+/// A collector that nobody asks keeps no error to itself.
+#[test]
+#[should_panic(expected = "nobody has asked for these errors")]
+fn errors_are_not_forgotten() {
+    let mut diagnostics = Diagnostics::new();
+    diagnostics.error(proc_macro2::Span::call_site(), "a mistake");
+}
