@@ -92,6 +92,7 @@ mod stiffness;
 mod swings;
 pub mod symplectic;
 mod transfer;
+mod unknowns;
 mod vector;
 pub mod verify;
 

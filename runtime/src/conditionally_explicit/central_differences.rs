@@ -10,10 +10,11 @@
 //! the same method without either.
 
 use crate::error::SnapshotError;
-use crate::runge_kutta::{Dynamics, Index1};
+use crate::runge_kutta::Index1;
 use crate::stability::TestEquation;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
 use nalgebra::{DMatrix, SVector};
 
@@ -40,7 +41,7 @@ pub struct CentralDifferencesWorkspace<M: Mechanism> {
     v: M::Velocity,
     y: M::States,
     at: M::PositionCache,
-    dynamics: Dynamics<M>,
+    dynamics: Unknowns<M>,
     force: M::Velocity,
     product: M::Velocity,
     saddle: M::SaddleFactors,
@@ -52,7 +53,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
     /// a_n, with v_n from (2).
     fn solve(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         let singular = |s: crate::Singular| StepFailure::Singular { row: s.row };
-        let Dynamics { a, lambda, psi } = &mut self.dynamics;
+        let Unknowns { a, lambda, psi } = &mut self.dynamics;
         if !m.flags().velocity_dependent {
             m.applied_force(&self.at, &self.v, &self.y, a);
             m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.saddle);
@@ -66,7 +67,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         let mut change = f64::INFINITY;
         while report.iterations < ITERATIONS {
             self.velocity();
-            let Dynamics { a, lambda, psi } = &mut self.dynamics;
+            let Unknowns { a, lambda, psi } = &mut self.dynamics;
             m.applied_force(&self.at, &self.v, &self.y, &mut self.force);
             m.mass_times(&self.at, a, &mut self.product);
             self.force.axpy(-M::Scalar::one(), &self.product);
@@ -146,7 +147,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
             v: from.v.clone(),
             y: from.y.clone(),
             at: m.position_cache(),
-            dynamics: Dynamics::first_guess(m, n),
+            dynamics: Unknowns::first_guess(m, n),
             force: M::Velocity::zeros(n),
             product: M::Velocity::zeros(n),
             saddle: m.saddle_factors(),
@@ -211,7 +212,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        let Dynamics { a, lambda, psi } = &w.dynamics;
+        let Unknowns { a, lambda, psi } = &w.dynamics;
         let q = if w.committed { &w.q[0] } else { &w.q[1] };
         Sample { t: w.sampled, q, v: &w.v, a, lambda, psi, y: &w.y, at: &w.at }
     }

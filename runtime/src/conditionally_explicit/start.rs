@@ -6,9 +6,10 @@
 
 use super::{ConditionallyExplicit, Starting, Workspace};
 use crate::exact_start::{Derivatives, derivatives};
-use crate::runge_kutta::{Dynamics, Index1};
+use crate::runge_kutta::Index1;
 use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
@@ -175,7 +176,7 @@ struct Trial<M: Mechanism> {
     v: M::Velocity,
     y: M::States,
     at: M::PositionCache,
-    dynamics: Dynamics<M>,
+    dynamics: Unknowns<M>,
     index1: Index1<M>,
 }
 
@@ -188,7 +189,7 @@ impl<M: Mechanism> Trial<M> {
             v: from.v.clone(),
             y: from.y.clone(),
             at: m.position_cache(),
-            dynamics: Dynamics::first_guess(m, n),
+            dynamics: Unknowns::first_guess(m, n),
             index1: Index1::new(m, n),
         }
     }

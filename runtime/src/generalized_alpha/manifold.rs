@@ -3,8 +3,9 @@
 //! Invariant: the velocity is left as it is, to be solved for at the position that is found.
 
 use crate::implicit::Point;
-use crate::runge_kutta::{Dynamics, Index1, Projector};
+use crate::runge_kutta::{Index1, Projector};
 use crate::stepper::{StepFailure, StepReport};
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Vector};
 
 /// Space for (9).
@@ -12,7 +13,7 @@ use crate::{Mechanism, Vector};
 pub(super) struct Manifold<M: Mechanism> {
     projector: Projector<M>,
     index1: Index1<M>,
-    near: Dynamics<M>,
+    near: Unknowns<M>,
 }
 
 impl<M: Mechanism> Manifold<M> {
@@ -20,7 +21,7 @@ impl<M: Mechanism> Manifold<M> {
         Self {
             projector: Projector::new(m, velocities),
             index1: Index1::new(m, velocities),
-            near: Dynamics::first_guess(m, velocities),
+            near: Unknowns::first_guess(m, velocities),
         }
     }
 

@@ -13,10 +13,11 @@
 //!
 //! Invariant: a solution of (6) balances the forces to rounding.
 
-use super::solve::{Unknowns, singular};
+use super::solve::singular;
 use crate::convergence::imbalance;
 use crate::implicit::diverged;
 use crate::stepper::StepFailure;
+use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Vector};
 
 /// What is left of the forces at the end of (6), in rounding units.
@@ -114,8 +115,7 @@ impl<M: Mechanism> Lagged<M> {
             z.a.copy_from(product);
             z.lambda.fill(zero);
             z.psi.fill(zero);
-            fallback =
-                fallback.max(m.solve_saddle(factors, &mut z.a, &mut z.lambda, &mut z.psi).map_err(singular)?);
+            fallback = fallback.max(z.solve_saddle(m, factors).map_err(singular)?);
             m.reaction_force(at, moving, (&z.lambda, &z.psi), c);
             ideal(&self.holonomic, &self.nonholonomic, (&z.lambda, &z.psi), &mut right.a);
             c.scale(-M::Scalar::one());

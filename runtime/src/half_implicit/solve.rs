@@ -10,46 +10,13 @@ use crate::error::SnapshotError;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
 use crate::stepper::{Sample, Start, StepFailure, StepReport};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Singular, Vector, smallest_reactions};
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
 /// Solves at most.
 const ITERATIONS: u32 = 40;
-
-/// What a step is solved for: a, λ, ψ.
-#[derive(Clone, Debug)]
-pub(super) struct Unknowns<M: Mechanism> {
-    pub(super) a: M::Velocity,
-    pub(super) lambda: M::Holonomic,
-    pub(super) psi: M::Nonholonomic,
-}
-
-impl<M: Mechanism> Unknowns<M> {
-    pub(super) fn copy_from(&mut self, other: &Self) {
-        self.a.copy_from(&other.a);
-        self.lambda.copy_from(&other.lambda);
-        self.psi.copy_from(&other.psi);
-    }
-
-    pub(super) fn add(&mut self, other: &Self) {
-        self.a.add(&other.a);
-        self.lambda.add(&other.lambda);
-        self.psi.add(&other.psi);
-    }
-
-    pub(super) fn axpy(&mut self, by: M::Scalar, other: &Self) {
-        self.a.axpy(by, &other.a);
-        self.lambda.axpy(by, &other.lambda);
-        self.psi.axpy(by, &other.psi);
-    }
-
-    /// The Euclidean norm of all of them.
-    fn length(&self) -> f64 {
-        let entries = self.a.as_slice().iter().chain(self.lambda.as_slice()).chain(self.psi.as_slice());
-        entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
-    }
-}
 
 /// The state of a run of [`HalfImplicitEuler`](super::HalfImplicitEuler).
 #[derive(Clone, Debug)]

@@ -39,6 +39,7 @@ pub(crate) use states::StateSolver;
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
 use crate::swings::{Swings, whole};
+use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
@@ -151,7 +152,7 @@ pub(crate) struct Newton<M: Mechanism> {
     /// μ A + a_b.
     pub(crate) inertial: M::Velocity,
     pub(crate) product: M::Velocity,
-    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    right: Unknowns<M>,
     moving: M::VelocityCache,
     stiffness: M::StiffnessCache,
     factors: M::Factors,
@@ -183,11 +184,7 @@ impl<M: Mechanism> Newton<M> {
             path: velocity(),
             inertial: velocity(),
             product: velocity(),
-            right: (
-                velocity(),
-                M::Holonomic::zeros(sizes.holonomic),
-                M::Nonholonomic::zeros(sizes.nonholonomic),
-            ),
+            right: Unknowns::zeros(m, n),
             moving: m.velocity_cache(),
             stiffness: m.stiffness_cache(),
             factors: m.factors(),
@@ -247,28 +244,24 @@ impl<M: Mechanism> Newton<M> {
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         let mut free = 0;
         loop {
-            let (a, lambda, psi) = &mut self.right;
-            let fallback = m
-                .solve(&self.factors, a, lambda, psi)
+            let fallback = self
+                .right
+                .solve(m, &self.factors)
                 .map_err(|s: Singular| StepFailure::Singular { row: s.row })?;
             report.iterations += 1;
             report.fallback = report.fallback.max(fallback);
             if !frozen && !m.flags().vector_space && level == Level::Position {
-                m.dexp_inverse(&self.path, &self.right.0, &mut self.product);
-                self.right.0.copy_from(&self.product);
+                m.dexp_inverse(&self.path, &self.right.a, &mut self.product);
+                self.right.a.copy_from(&self.product);
             }
             free += u32::from(!frozen);
-            let share = if frozen { None } else { self.swings.share(free, &self.right.0) };
+            let share = if frozen { None } else { self.swings.share(free, &self.right.a) };
             if let Some(share) = share {
-                let (a, lambda, psi) = &mut self.right;
-                let share = M::Scalar::exact(share);
-                a.scale(share);
-                lambda.scale(share);
-                psi.scale(share);
+                self.right.scale(M::Scalar::exact(share));
             }
-            there.a.add(&self.right.0);
-            there.lambda.add(&self.right.1);
-            there.psi.add(&self.right.2);
+            there.a.add(&self.right.a);
+            there.lambda.add(&self.right.lambda);
+            there.psi.add(&self.right.psi);
             if m.flags().states {
                 self.states.correct(&mut there.rate)?;
             }
@@ -294,7 +287,7 @@ impl<M: Mechanism> Newton<M> {
                 break;
             }
             if report.iterations >= self.swings.longest(free, ITERATIONS) {
-                let (a, lambda, psi) = &self.right;
+                let Unknowns { a, lambda, psi } = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
             self.residuals(m, scheme, level, there);
@@ -352,7 +345,7 @@ impl<M: Mechanism> Newton<M> {
     fn residuals(&mut self, m: &M, scheme: &Scheme<M::Scalar>, level: Level, there: &Point<M>) {
         self.inertia(m, scheme, there);
         let minus = -M::Scalar::one();
-        let (a, lambda, psi) = &mut self.right;
+        let Unknowns { a, lambda, psi } = &mut self.right;
         if m.flags().constrained() {
             m.force(&there.at, &there.v, &there.y, (&there.lambda, &there.psi), a);
         } else {
@@ -447,9 +440,7 @@ impl<M: Mechanism> Newton<M> {
 
     /// The Euclidean norm of the last correction of A, λ and ψ.
     fn correction(&self) -> f64 {
-        let (a, lambda, psi) = &self.right;
-        let entries = a.as_slice().iter().chain(lambda.as_slice()).chain(psi.as_slice());
-        entries.map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
+        self.right.length()
     }
 
     /// How much the last solve has changed x, v and y, relative to 1 + their sizes; and that with reactions as well, where
@@ -461,7 +452,7 @@ impl<M: Mechanism> Newton<M> {
         level: Level,
         there: &Point<M>,
     ) -> Result<(f64, f64), StepFailure> {
-        let (a, lambda, psi) = &self.right;
+        let Unknowns { a, lambda, psi } = &self.right;
         let step = a.norm_l1();
         let mut change = scheme.rate.magnitude() * step / (1.0 + there.v.norm_l1());
         if level != Level::Velocity {

@@ -4,8 +4,9 @@
 //! accelerations a consistent one.
 
 use super::Point;
-use crate::runge_kutta::{Dynamics, Index1};
+use crate::runge_kutta::Index1;
 use crate::stepper::{Start, StepFailure, check_start};
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 /// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
@@ -18,11 +19,11 @@ pub(crate) fn first<M: Mechanism>(
     let n = from.v.len();
     let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);
-    let mut dynamics = Dynamics { a: M::Velocity::zeros(n), lambda, psi };
+    let mut dynamics = Unknowns { a: M::Velocity::zeros(n), lambda, psi };
     Index1::new(m, n).solve(m, &at, &from.v, &from.y, &mut dynamics)?;
     let mut rate = from.y.clone();
     m.state_rates(&at, &from.v, &from.y, &mut rate);
-    let Dynamics { a, lambda, psi } = dynamics;
+    let Unknowns { a, lambda, psi } = dynamics;
     if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
         return Err(StepFailure::NotFinite { row });
     }

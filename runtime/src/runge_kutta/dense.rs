@@ -7,11 +7,11 @@
 //! and the same for v and y, see [`Interpolant`]. Invariant: both ends are met exactly, also where the end was projected.
 
 use super::embedded::{Embedded, Interpolant};
-use super::index1::Dynamics;
 use super::stepper::{Slopes, Workspace};
 use super::tableau::{Row, nonzero};
 use super::{RungeKutta, Treats};
 use crate::stepper::{Start, StepFailure, Stepper};
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 /// Space for an interpolant.
@@ -27,11 +27,11 @@ pub(super) struct Dense<M: Mechanism> {
     /// r₁, r₂ …
     r: Vec<Slopes<M>>,
     sum: Slopes<M>,
-    found: Dynamics<M>,
+    found: Unknowns<M>,
 }
 
 impl<M: Mechanism> Dense<M> {
-    fn new(interpolant: &Interpolant, like: &Slopes<M>, found: &Dynamics<M>, stages: usize) -> Self {
+    fn new(interpolant: &Interpolant, like: &Slopes<M>, found: &Unknowns<M>, stages: usize) -> Self {
         let rows = |rows: &[&[super::Coefficient]]| rows.iter().map(|row| nonzero(row)).collect::<Vec<_>>();
         Self {
             ready: false,

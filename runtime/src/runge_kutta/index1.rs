@@ -14,6 +14,7 @@ use crate::error::SnapshotError;
 use crate::reactions::blur;
 use crate::stepper::{StepFailure, StepReport};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
 
 /// Iterations of (2) at most; a friction law takes about five.
@@ -27,34 +28,6 @@ pub(super) fn settled<T: Real>() -> f64 {
 /// A change that moves the balance of forces by so many rounding units of the forces is rounding.
 pub(crate) const NOISE: f64 = 4.0;
 
-/// What (1) and (2) are solved for.
-#[derive(Clone, Debug)]
-pub(crate) struct Dynamics<M: Mechanism> {
-    /// Accelerations.
-    pub(crate) a: M::Velocity,
-    /// Multipliers of holonomic constraints.
-    pub(crate) lambda: M::Holonomic,
-    /// Multipliers of nonholonomic constraints.
-    pub(crate) psi: M::Nonholonomic,
-}
-
-impl<M: Mechanism> Dynamics<M> {
-    /// No acceleration, and the multipliers that Newton's iteration (2) may start from.
-    pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
-        let (lambda, psi) = m.initial_reactions();
-        Self { a: M::Velocity::zeros(velocities), lambda, psi }
-    }
-}
-
-impl<M: Mechanism> Dynamics<M> {
-    /// To a snapshot or from it.
-    pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
-        over.vector(&mut self.a)?;
-        over.vector(&mut self.lambda)?;
-        over.vector(&mut self.psi)
-    }
-}
-
 /// Factors and space for the solves.
 #[derive(Clone, Debug)]
 pub(crate) struct Index1<M: Mechanism> {
@@ -62,7 +35,7 @@ pub(crate) struct Index1<M: Mechanism> {
     pub(super) moving: M::VelocityCache,
     /// The factors are those of the next solve already.
     factored: bool,
-    next: Dynamics<M>,
+    next: Unknowns<M>,
     force: M::Velocity,
     /// (α, β) of Baumgarte's stabilisation.
     stabilisation: Option<(f64, f64)>,
@@ -82,7 +55,7 @@ impl<M: Mechanism> Index1<M> {
             factors: m.saddle_factors(),
             moving: m.velocity_cache(),
             factored: false,
-            next: Dynamics::first_guess(m, velocities),
+            next: Unknowns::first_guess(m, velocities),
             force: M::Velocity::zeros(velocities),
             stabilisation: None,
             residuals: m.initial_reactions(),
@@ -110,7 +83,7 @@ impl<M: Mechanism> Index1<M> {
         at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
-        out: &mut Dynamics<M>,
+        out: &mut Unknowns<M>,
     ) -> Result<bool, StepFailure> {
         let Some(null_space) = &mut self.null_space else { return Ok(false) };
         if m.flags().borders_move {
@@ -153,7 +126,7 @@ impl<M: Mechanism> Index1<M> {
         at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
-        d: &Dynamics<M>,
+        d: &Unknowns<M>,
     ) {
         if m.flags().borders_move {
             m.moving(at, v, y, (&d.lambda, &d.psi), &mut self.moving);
@@ -167,11 +140,11 @@ impl<M: Mechanism> Index1<M> {
         m: &M,
         at: &M::PositionCache,
         (v, y): (&M::Velocity, &M::States),
-        near: &Dynamics<M>,
-        d: &mut Dynamics<M>,
+        near: &Unknowns<M>,
+        d: &mut Unknowns<M>,
     ) -> Result<Fallback, StepFailure> {
         self.factor(m, at, v, y, near);
-        m.solve_saddle(&self.factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)
+        d.solve_saddle(m, &self.factors).map_err(singular)
     }
 
     /// To a snapshot or from it; factors that are those of the next solve are those of `at`.
@@ -206,7 +179,7 @@ impl<M: Mechanism> Index1<M> {
         at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
-        out: &mut Dynamics<M>,
+        out: &mut Unknowns<M>,
     ) -> Result<StepReport, StepFailure> {
         if m.flags().constrained()
             && self.null_space.is_some()
@@ -226,8 +199,7 @@ impl<M: Mechanism> Index1<M> {
         if m.flags().constrained() {
             bias(m, at, v, self.stabilisation, &mut self.residuals, (&mut out.lambda, &mut out.psi));
         }
-        let fallback =
-            m.solve_saddle(&self.factors, &mut out.a, &mut out.lambda, &mut out.psi).map_err(singular)?;
+        let fallback = out.solve_saddle(m, &self.factors).map_err(singular)?;
         Ok(StepReport { iterations: 1, evaluations: 1, fallback })
     }
 
@@ -239,7 +211,7 @@ impl<M: Mechanism> Index1<M> {
         at: &M::PositionCache,
         v: &M::Velocity,
         y: &M::States,
-        out: &mut Dynamics<M>,
+        out: &mut Unknowns<M>,
     ) -> Result<StepReport, StepFailure> {
         let mut report = StepReport::default();
         let mut last = (f64::NAN, 0);
@@ -253,8 +225,7 @@ impl<M: Mechanism> Index1<M> {
             let forces = self.next.a.norm_l1() + self.force.norm_l1();
             let out_of = (&mut self.next.lambda, &mut self.next.psi);
             bias(m, at, v, self.stabilisation, &mut self.residuals, out_of);
-            let Dynamics { a, lambda, psi } = &mut self.next;
-            let fallback = m.solve_saddle(&self.factors, a, lambda, psi).map_err(singular)?;
+            let fallback = self.next.solve_saddle(m, &self.factors).map_err(singular)?;
             report.iterations += 1;
             report.evaluations += 1;
             report.fallback = report.fallback.max(fallback);
@@ -281,9 +252,9 @@ impl<M: Mechanism> Index1<M> {
 
     /// |M δa| + |B (δλ, δψ)|, where δ is from `next`, which is overwritten, to `new`.
     #[cold]
-    fn effect(&mut self, m: &M, at: &M::PositionCache, new: &Dynamics<M>) -> f64 {
+    fn effect(&mut self, m: &M, at: &M::PositionCache, new: &Unknowns<M>) -> f64 {
         let minus = -M::Scalar::one();
-        let Dynamics { a, lambda, psi } = &mut self.next;
+        let Unknowns { a, lambda, psi } = &mut self.next;
         a.axpy(minus, &new.a);
         lambda.axpy(minus, &new.lambda);
         psi.axpy(minus, &new.psi);
@@ -316,7 +287,7 @@ fn bias<M: Mechanism>(
 }
 
 /// The largest change between two solutions, with its row of the bordered matrix.
-fn change<M: Mechanism>(new: &Dynamics<M>, old: &Dynamics<M>) -> (f64, usize) {
+fn change<M: Mechanism>(new: &Unknowns<M>, old: &Unknowns<M>) -> (f64, usize) {
     let differences = |new: &[M::Scalar], old: &[M::Scalar]| {
         new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
     };

@@ -71,7 +71,7 @@ pub use embedded::{
     BogackiShampineThird, CashKarpFifth, DormandPrinceFifth, Embedded, Estimate, FehlbergFourth, Interpolant,
     VernerSixth,
 };
-pub(crate) use index1::{Dynamics, Index1, NOISE, largest};
+pub(crate) use index1::{Index1, NOISE, largest};
 pub use order_conditions::satisfied_order;
 pub(crate) use projection::Projector;
 pub use stepper::Workspace;

@@ -15,8 +15,8 @@
 //! Invariant: forces are f₀ − Cᵀ(λ, ψ). Where they are not (explicit multipliers), [`NullSpace::place`] says so and the saddle matrix
 //! is taken.
 
-use super::index1::Dynamics;
 use crate::stepper::StepFailure;
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 /// A diagonal entry of R below this many rounding units of the first belongs to a redundant row.
@@ -78,7 +78,7 @@ impl<T: Real> NullSpace<T> {
         m: &M,
         at: &M::PositionCache,
         moving: &M::VelocityCache,
-        (trial, reactions): (&Dynamics<M>, &M::Velocity),
+        (trial, reactions): (&Unknowns<M>, &M::Velocity),
         mut size: f64,
     ) -> bool {
         let holonomic = trial.lambda.len();
@@ -105,7 +105,7 @@ impl<T: Real> NullSpace<T> {
         &mut self,
         m: &M,
         at: &M::PositionCache,
-        out: &mut Dynamics<M>,
+        out: &mut Unknowns<M>,
     ) -> Result<(), StepFailure> {
         m.mass_matrix(at, &mut self.mass);
         let rank = self.factor();
@@ -177,7 +177,7 @@ impl<T: Real> NullSpace<T> {
     }
 
     /// (2) into `work`.
-    fn particular<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Dynamics<M>) {
+    fn particular<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Unknowns<M>) {
         let n = self.n;
         let gamma = |row: usize| {
             let lambda = out.lambda.as_slice();
@@ -202,7 +202,7 @@ impl<T: Real> NullSpace<T> {
     }
 
     /// (3): a in `work`, f₀ − M a in `right`.
-    fn free<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Dynamics<M>) -> Result<(), StepFailure> {
+    fn free<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Unknowns<M>) -> Result<(), StepFailure> {
         let (n, f) = (self.n, self.n - rank);
         let mut a = core::mem::take(&mut self.work);
         self.mass_times(&a);
@@ -243,7 +243,7 @@ impl<T: Real> NullSpace<T> {
     }
 
     /// (4), and everything into `out`.
-    fn multipliers<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &mut Dynamics<M>) {
+    fn multipliers<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &mut Unknowns<M>) {
         let n = self.n;
         let mut right = core::mem::take(&mut self.right);
         self.turn(rank, true, &mut right);

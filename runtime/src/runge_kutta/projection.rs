@@ -3,10 +3,11 @@
 //! Invariant: on return the mechanism is placed at the projected position, and the factors in hand
 //! are those of that position where the treatment says so.
 
-use super::index1::{Dynamics, Index1, largest, settled, singular};
+use super::index1::{Index1, largest, settled, singular};
 use super::point::Point;
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
+use crate::unknowns::Unknowns;
 use crate::{Blocks, Fallback, Mechanism, Real, Vector, Weights};
 
 /// Newton's iterations at most; the predicted position is off by a truncation error, so that two are common.
@@ -19,12 +20,12 @@ const LEAST: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub(crate) struct Projector<M: Mechanism> {
     factors: M::Factors,
-    correction: Dynamics<M>,
+    correction: Unknowns<M>,
 }
 
 impl<M: Mechanism> Projector<M> {
     pub(crate) fn new(m: &M, velocities: usize) -> Self {
-        Self { factors: m.factors(), correction: Dynamics::first_guess(m, velocities) }
+        Self { factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
     }
 
     /// Moves q, whose sums have lost `carry`, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
@@ -37,7 +38,7 @@ impl<M: Mechanism> Projector<M> {
         mut solve: impl FnMut(
             &M::PositionCache,
             &mut M::Factors,
-            &mut Dynamics<M>,
+            &mut Unknowns<M>,
         ) -> Result<Fallback, StepFailure>,
     ) -> Result<StepReport, StepFailure> {
         let now = m.now(t);
@@ -77,10 +78,10 @@ impl<M: Mechanism> Projector<M> {
         end: &mut Point<M>,
         at: &mut M::PositionCache,
         index1: &mut Index1<M>,
-        near: &Dynamics<M>,
+        near: &Unknowns<M>,
     ) -> Result<StepReport, StepFailure> {
         let Point { t, q, q_carry, v, y, .. } = &mut *end;
-        let correct = |at: &M::PositionCache, _: &mut M::Factors, d: &mut Dynamics<M>| {
+        let correct = |at: &M::PositionCache, _: &mut M::Factors, d: &mut Unknowns<M>| {
             index1.correct(m, at, (&*v, &*y), near, d)
         };
         let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
@@ -95,8 +96,7 @@ impl<M: Mechanism> Projector<M> {
             m.nonholonomic(at, &end.v, &mut d.psi);
             d.lambda.scale(-M::Scalar::one());
             d.psi.scale(-M::Scalar::one());
-            let fallback =
-                m.solve_saddle(&index1.factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)?;
+            let fallback = d.solve_saddle(m, &index1.factors).map_err(singular)?;
             report.fallback = report.fallback.max(fallback);
             report.iterations += 1;
             end.push(&d.a);
@@ -121,7 +121,7 @@ impl<M: Mechanism> Projector<M> {
         end: &mut Point<M>,
         at: &mut M::PositionCache,
         index1: &mut Index1<M>,
-        near: &Dynamics<M>,
+        near: &Unknowns<M>,
     ) -> Result<StepReport, StepFailure> {
         let (zero, one) = (M::Scalar::zero(), M::Scalar::one());
         let weights = Weights {
@@ -139,7 +139,7 @@ impl<M: Mechanism> Projector<M> {
             }
             let blocks = Blocks { mass: at, columns: at, rows: at, moving: &index1.moving, stiffness: None };
             m.factor(weights, blocks, factors);
-            m.solve(factors, &mut d.a, &mut d.lambda, &mut d.psi).map_err(singular)
+            d.solve(m, factors).map_err(singular)
         })
     }
 }

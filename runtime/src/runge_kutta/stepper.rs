@@ -12,7 +12,7 @@
 //! changes only when stage 1 of the next point is known.
 
 use super::dense::Dense;
-use super::index1::{Dynamics, Index1};
+use super::index1::Index1;
 use super::point::Point;
 use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
@@ -20,6 +20,7 @@ use super::{LinearSolve, Projection, RungeKutta, Tableau, Treatment, Treats};
 use crate::error::SnapshotError;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 /// Everything that changes during a run.
@@ -29,7 +30,7 @@ pub struct Workspace<M: Mechanism> {
     /// The point at t_n, and what was found there.
     pub(crate) here: Point<M>,
     pub(crate) at: M::PositionCache,
-    pub(crate) found: Dynamics<M>,
+    pub(crate) found: Unknowns<M>,
     /// The point at t_{n+1}; placed already where a projection or the last stage did it.
     pub(crate) end: Point<M>,
     pub(crate) at_end: M::PositionCache,
@@ -41,7 +42,7 @@ pub struct Workspace<M: Mechanism> {
     pub(crate) stages: Vec<Slopes<M>>,
     pub(crate) stage: Point<M>,
     pub(super) at_stage: M::PositionCache,
-    pub(crate) scratch: Dynamics<M>,
+    pub(crate) scratch: Unknowns<M>,
     /// hΣ b_i (κ_i, a_i, y'_i).
     pub(crate) increment: Slopes<M>,
     pub(crate) index1: Index1<M>,
@@ -97,7 +98,7 @@ impl<M: Mechanism> Workspace<M> {
             coefficients: Coefficients::of::<B>(),
             here: Point::new(from),
             at: m.position_cache(),
-            found: Dynamics::first_guess(m, n),
+            found: Unknowns::first_guess(m, n),
             end: Point::new(from),
             at_end: m.position_cache(),
             placed: false,
@@ -106,7 +107,7 @@ impl<M: Mechanism> Workspace<M> {
             stages: vec![slopes.clone(); B::B.len()],
             stage: Point::new(from),
             at_stage: m.position_cache(),
-            scratch: Dynamics::first_guess(m, n),
+            scratch: Unknowns::first_guess(m, n),
             increment: slopes,
             index1: Index1::new(m, n).stabilised(stabilisation),
             projector: Projector::new(m, n),

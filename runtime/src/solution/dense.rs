@@ -4,7 +4,8 @@
 
 use super::State;
 use crate::error::{Error, Row, StepError};
-use crate::runge_kutta::{Dynamics, Index1};
+use crate::runge_kutta::Index1;
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 
 /// Space for evaluations between samples; made once for many of them.
@@ -12,7 +13,7 @@ use crate::{Mechanism, Real, Vector};
 pub(crate) struct Interpolator<M: Mechanism> {
     at: M::PositionCache,
     index1: Index1<M>,
-    found: Dynamics<M>,
+    found: Unknowns<M>,
     zero: M::Velocity,
     rates: [M::States; 2],
 }
@@ -24,7 +25,7 @@ impl<M: Mechanism> Interpolator<M> {
         Self {
             at: m.position_cache(),
             index1: Index1::new(m, zero.len()),
-            found: Dynamics::first_guess(m, zero.len()),
+            found: Unknowns::first_guess(m, zero.len()),
             zero,
             rates: [like.y.clone(), like.y.clone()],
         }

@@ -17,6 +17,7 @@ use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
 use crate::stepper::{StepFailure, StepReport};
 use crate::swings::{Swings, whole};
+use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
@@ -46,7 +47,7 @@ pub(super) struct Drift<M: Mechanism> {
     path: M::Velocity,
     momentum: M::Velocity,
     product: M::Velocity,
-    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    right: Unknowns<M>,
     ahead: M::Nonholonomic,
     moving: M::VelocityCache,
     factors: M::Factors,
@@ -71,7 +72,7 @@ impl<M: Mechanism> Drift<M> {
             path: velocity(),
             momentum: velocity(),
             product: velocity(),
-            right: (velocity(), M::Holonomic::zeros(sizes.holonomic), nonholonomic()),
+            right: Unknowns::zeros(m, from.v.len()),
             ahead: nonholonomic(),
             moving: m.velocity_cache(),
             factors: m.factors(),
@@ -123,16 +124,14 @@ impl<M: Mechanism> Drift<M> {
                 self.states.residual(m, &scheme, &self.at, &self.none);
                 self.states.correct(&mut self.at.rate)?;
             }
-            let (a, lambda, psi) = &mut self.right;
-            report.fallback = report.fallback.max(m.solve(&self.factors, a, lambda, psi).map_err(singular)?);
+            let solved = self.right.solve(m, &self.factors);
+            report.fallback = report.fallback.max(solved.map_err(singular)?);
             report.iterations += 1;
-            let share = self.swings.share(report.iterations, a);
+            let share = self.swings.share(report.iterations, &self.right.a);
             if let Some(share) = share {
-                let share = M::Scalar::exact(share);
-                a.scale(share);
-                lambda.scale(share);
-                psi.scale(share);
+                self.right.scale(M::Scalar::exact(share));
             }
+            let Unknowns { a, lambda, psi } = &self.right;
             self.at.a.add(a);
             self.at.lambda.add(lambda);
             self.at.psi.add(psi);
@@ -154,7 +153,7 @@ impl<M: Mechanism> Drift<M> {
                 return Ok(report);
             }
             if report.iterations >= self.swings.longest(report.iterations, ITERATIONS) {
-                let (a, lambda, psi) = &self.right;
+                let Unknowns { a, lambda, psi } = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
             if convergence.slow() || !m.flags().linear_reactions {
@@ -213,12 +212,12 @@ impl<M: Mechanism> Drift<M> {
         let Point { v, y, a, lambda, psi, at, .. } = &self.at;
         let right = &mut self.right;
         if m.flags().constrained() {
-            m.force(at, v, y, (lambda, psi), &mut right.0);
+            m.force(at, v, y, (lambda, psi), &mut right.a);
         } else {
-            m.applied_force(at, v, y, &mut right.0);
+            m.applied_force(at, v, y, &mut right.a);
         }
         m.mass_times(at, a, &mut self.product);
-        right.0.axpy(minus, &self.product);
+        right.a.axpy(minus, &self.product);
         if reach.turns {
             m.mass_times(at, &there.v, &mut self.momentum);
             m.dexp_inverse(&self.path, &self.momentum, &mut self.excess);
@@ -229,24 +228,24 @@ impl<M: Mechanism> Drift<M> {
             self.excess.scale(M::Scalar::exact(0.5));
             self.excess.axpy(minus, &self.momentum);
             self.excess.scale(reach.whole.recip());
-            right.0.axpy(minus, &self.excess);
+            right.a.axpy(minus, &self.excess);
         }
         if m.flags().holonomic {
-            m.holonomic(&there.at, &mut right.1);
-            right.1.scale(-(reach.h * reach.whole).recip());
+            m.holonomic(&there.at, &mut right.lambda);
+            right.lambda.scale(-(reach.h * reach.whole).recip());
         }
         if m.flags().nonholonomic {
-            m.nonholonomic(at, &there.v, &mut right.2);
+            m.nonholonomic(at, &there.v, &mut right.psi);
             m.nonholonomic(&there.at, &there.v, &mut self.ahead);
-            right.2.add(&self.ahead);
-            right.2.scale(-(M::Scalar::exact(2.0) * reach.whole).recip());
+            right.psi.add(&self.ahead);
+            right.psi.scale(-(M::Scalar::exact(2.0) * reach.whole).recip());
         }
     }
 
     /// How much the last solve has changed x, v and y, relative to 1 + their sizes. Multipliers, which carry the rounding of
     /// g over h r, have settled where x and v have.
     fn change(&self, reach: &Reach<M::Scalar>, there: &Point<M>) -> Result<f64, StepFailure> {
-        let (a, lambda, psi) = &self.right;
+        let Unknowns { a, lambda, psi } = &self.right;
         let step = reach.whole.magnitude() * a.norm_l1();
         let mut change =
             (step / (1.0 + there.v.norm_l1())).max(reach.h.magnitude() * step / (1.0 + there.q.norm_l1()));

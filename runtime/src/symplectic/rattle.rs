@@ -19,9 +19,10 @@ use super::drift::{Drift, Reach, singular};
 use crate::convergence::Convergence;
 use crate::error::SnapshotError;
 use crate::implicit::{Point, diverged, first, not_finite};
-use crate::runge_kutta::{Dynamics, Index1, merge};
+use crate::runge_kutta::{Index1, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector, smallest_reactions};
 
 /// Newton's iterations for (3) and (4) at most; one where reactions and constraints are linear.
@@ -49,8 +50,8 @@ pub struct Workspace<M: Mechanism> {
     committed: bool,
     drift: Drift<M>,
     /// Of the second half, and then of index 1 at t_{n+1}.
-    found: Dynamics<M>,
-    right: (M::Velocity, M::Holonomic, M::Nonholonomic),
+    found: Unknowns<M>,
+    right: Unknowns<M>,
     product: M::Velocity,
     /// v_½.
     half: M::Velocity,
@@ -75,14 +76,13 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         check_step(h)?;
         let (here, rate) = first(m, from, m.initial_reactions())?;
         let velocity = || M::Velocity::zeros(from.v.len());
-        let (lambda, psi) = m.initial_reactions();
         Ok(Workspace {
             drift: Drift::new(m, &here),
             there: here.clone(),
             here,
             committed: false,
-            found: Dynamics::first_guess(m, from.v.len()),
-            right: (velocity(), lambda, psi),
+            found: Unknowns::first_guess(m, from.v.len()),
+            right: Unknowns::zeros(m, from.v.len()),
             product: velocity(),
             half: velocity(),
             rate,
@@ -153,7 +153,7 @@ impl<M: Mechanism> Workspace<M> {
         let linear = m.flags().linear_reactions && !m.flags().borders_move;
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
-            let Dynamics { a, lambda, psi } = &mut self.found;
+            let Unknowns { a, lambda, psi } = &mut self.found;
             if report.iterations == 0 || !linear {
                 if m.flags().borders_move {
                     m.moving(&there.at, &there.v, &there.y, (lambda, psi), &mut self.moving);
@@ -162,34 +162,34 @@ impl<M: Mechanism> Workspace<M> {
             }
             let right = &mut self.right;
             if m.flags().constrained() {
-                m.force(&there.at, &self.half, &there.y, (lambda, psi), &mut right.0);
+                m.force(&there.at, &self.half, &there.y, (lambda, psi), &mut right.a);
             } else {
-                m.applied_force(&there.at, &self.half, &there.y, &mut right.0);
+                m.applied_force(&there.at, &self.half, &there.y, &mut right.a);
             }
             m.mass_times(&there.at, a, &mut self.product);
-            right.0.axpy(minus, &self.product);
+            right.a.axpy(minus, &self.product);
             if turns {
-                right.0.add(&self.drift.excess);
+                right.a.add(&self.drift.excess);
             }
-            m.holonomic_rate(&there.at, &there.v, &mut right.1);
-            right.1.scale(-half.recip());
-            m.nonholonomic(&there.at, &there.v, &mut right.2);
-            right.2.scale(-half.recip());
-            let solved = m.solve_saddle(&self.factors, &mut right.0, &mut right.1, &mut right.2);
+            m.holonomic_rate(&there.at, &there.v, &mut right.lambda);
+            right.lambda.scale(-half.recip());
+            m.nonholonomic(&there.at, &there.v, &mut right.psi);
+            right.psi.scale(-half.recip());
+            let solved = right.solve_saddle(m, &self.factors);
             report.fallback = report.fallback.max(solved.map_err(singular)?);
             report.iterations += 1;
-            a.add(&right.0);
-            lambda.add(&right.1);
-            psi.add(&right.2);
+            a.add(&right.a);
+            lambda.add(&right.lambda);
+            psi.add(&right.psi);
             if m.flags().redundant && !m.flags().linear_reactions {
                 let work = (&mut self.factors, &mut self.product);
                 smallest_reactions(m, &there.at, &self.moving, work, (lambda, psi)).map_err(singular)?;
             }
             there.v.copy_from(&self.half);
             there.v.axpy(half, a);
-            let step = half.magnitude() * right.0.norm_l1();
-            if !(step + right.1.norm_l1() + right.2.norm_l1()).is_finite() {
-                return Err(not_finite::<M>((&right.0, &right.1, &right.2)));
+            let step = half.magnitude() * right.a.norm_l1();
+            if !(step + right.lambda.norm_l1() + right.psi.norm_l1()).is_finite() {
+                return Err(not_finite::<M>((&right.a, &right.lambda, &right.psi)));
             }
             let change = step / (1.0 + there.v.norm_l1());
             convergence.note(change);
@@ -197,7 +197,7 @@ impl<M: Mechanism> Workspace<M> {
                 break;
             }
             if report.iterations == ITERATIONS {
-                let (a, lambda, psi) = &self.right;
+                let Unknowns { a, lambda, psi } = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
         }
