@@ -4,7 +4,9 @@ use crate::failure::Failure;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork_figures::argument::positive;
+use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
 use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitivities};
+use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -25,6 +27,9 @@ pub struct Arguments {
     /// Size of the steps, in s
     #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
     step: f64,
+    /// Go backwards: one gradient for each quantity, whatever the number of parameters. For steps of one size, without switches of forces
+    #[arg(long)]
+    adjoint: bool,
     /// Write values and derivatives to a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -61,11 +66,54 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         step: arguments.step,
         inputs,
     };
-    let found = sensitivities(&parameters, &request)?;
+    let (found, backward) = if arguments.adjoint {
+        let (found, line) = gradients(&parameters, &request)?;
+        (found, Some(line))
+    } else {
+        (sensitivities(&parameters, &request)?, None)
+    };
     if let Some(path) = &arguments.csv {
         whole_file::write(path, &table(&found).map_err(Failure::run)?)?;
     }
-    Ok(report(&parameters.names().mechanism, arguments, &found))
+    let mut text = report(&parameters.names().mechanism, arguments, &found);
+    if let Some(line) = backward {
+        text.push_str(&line);
+    }
+    Ok(text)
+}
+
+/// The same backwards, and how it went: a gradient for each quantity.
+fn gradients(
+    parameters: &TapeParameters,
+    request: &Request,
+) -> Result<(Sensitivities, String), linkwork::Error> {
+    let of = |quantity: &Quantity| {
+        gradient(
+            parameters,
+            &GradientRequest {
+                of: Objective::Value(quantity.clone()),
+                by: request.by.clone(),
+                method: request.method,
+                step: request.step,
+                inputs: request.inputs.clone(),
+                segments: None,
+            },
+        )
+    };
+    let all = request.of.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    let apart = all.iter().fold(0.0, |largest: f64, found| largest.max(found.apart));
+    let line = format!(
+        "\nadjoint: backwards through the steps, once for each quantity; along one direction {apart:.1e} apart from the derivative forward\n"
+    );
+    let found = Sensitivities {
+        of: request.of.iter().cloned().zip(all.iter().map(|found| found.unit.clone())).collect(),
+        by: all.first().map_or_else(Vec::new, |first| first.by.clone()),
+        at: all.first().map_or_else(Vec::new, |first| first.at.clone()),
+        values: all.iter().map(|found| found.value).collect(),
+        derivatives: all.into_iter().map(|found| found.gradient).collect(),
+        switches: Vec::new(),
+    };
+    Ok((found, line))
 }
 
 fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> String {

@@ -15,11 +15,13 @@
 //! | `variable` | by what: a parameter, or a value of `initial` |
 //! | `method` | methods that run in dual numbers |
 //! | `run` | one run with dual numbers |
+//! | [`adjoint`] | the gradient of one number by all variables at once, backwards |
 //!
 //! Invariant: values are the bits of a run in f64 with the same method and step, as long as Newton's iterations take as many turns.
 //! Instants at which forces pass from one piece to another are numbers of the run, too, but without derivatives: a run in which that takes
 //! place says so ([`Sensitivities::switches`]), since the derivative of the motion jumps there if the force does.
 
+pub mod adjoint;
 mod method;
 mod quantity;
 mod run;

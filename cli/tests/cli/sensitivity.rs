@@ -87,6 +87,47 @@ fn derivatives_are_printed_and_written() {
     assert!((found - difference).abs() < 1e-7 * (1.0 + difference.abs()), "{found} instead of {difference}");
 }
 
+/// The same numbers to the digits that rounding leaves, whichever way they are found.
+#[test]
+fn adjoints_print_the_derivatives() {
+    let folder = Folder::new("sensitivity_adjoint");
+    let file = folder.write("lever.mech", LEVER);
+    let csv = folder.path("derivatives.csv");
+    let path = csv.display().to_string();
+    let asked = [
+        "sensitivity",
+        &file,
+        "--of",
+        "swing at 0.1, swing at 0.3",
+        "--by",
+        "crank,height,axle.angle",
+        "--method",
+        "runge-kutta-4",
+        "--csv",
+        &path,
+    ];
+    let rows = || -> Vec<Vec<f64>> {
+        let content = std::fs::read_to_string(&csv).expect("a table");
+        let numbers = |line: &str| line.split(',').skip(3).map(|x| x.parse().expect("a number")).collect();
+        content.lines().skip(1).map(numbers).collect()
+    };
+    let text = printed(&asked);
+    assert!(!text.contains("adjoint"), "{text}");
+    let forward = rows();
+    let text = printed(&[&asked[..], &["--adjoint"]].concat());
+    assert!(text.contains("adjoint: backwards through the steps"), "{text}");
+    let backward = rows();
+    assert_eq!(backward.len(), 2);
+    for (backward, forward) in backward.iter().flatten().zip(forward.iter().flatten()) {
+        assert!(
+            (backward - forward).abs() < 1e-11 * (1.0 + forward.abs()),
+            "{backward} instead of {forward}"
+        );
+    }
+    let between = refused(&["sensitivity", &file, "--of", "swing at 0.1005", "--by", "crank", "--adjoint"]);
+    assert!(between.contains("no step of 0.001 s ends there") && between.contains("help:"), "{between}");
+}
+
 #[test]
 fn what_has_no_derivative_is_refused() {
     let folder = Folder::new("sensitivity_refused");

@@ -213,7 +213,7 @@ fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &
 }
 
 /// All quantities of a mechanism by name, and their values in one state after another.
-pub(crate) struct Quantities<M: Mechanism> {
+pub struct Quantities<M: Mechanism> {
     names: Vec<String>,
     at: M::PositionCache,
     outputs: M::Outputs,
@@ -221,7 +221,8 @@ pub(crate) struct Quantities<M: Mechanism> {
 }
 
 impl<M: Mechanism> Quantities<M> {
-    pub(crate) fn new(m: &M) -> Self {
+    /// Those of [`Solution::series`].
+    pub fn new(m: &M) -> Self {
         let (q, v, _) = m.initial();
         let names: Vec<String> = columns(m, q.len(), v.len()).into_iter().map(|column| column.name).collect();
         let row = Vec::with_capacity(names.len());
@@ -229,9 +230,18 @@ impl<M: Mechanism> Quantities<M> {
     }
 
     /// Where the quantity of a name stands.
-    pub(crate) fn find(&self, name: &str) -> Result<usize, Error> {
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the names that there are.
+    pub fn find(&self, name: &str) -> Result<usize, Error> {
         let found = self.names.iter().position(|known| known == name);
         found.ok_or_else(|| Error::unknown("quantity", name, self.names.iter().cloned()))
+    }
+
+    /// The unit of the quantity that stands there; empty for numbers.
+    pub fn unit(&self, m: &M, at: usize) -> String {
+        let (q, v, _) = m.initial();
+        columns(m, q.len(), v.len()).into_iter().nth(at).map_or_else(String::new, |column| column.unit)
     }
 
     /// `theta [rad]`, or `theta` if the mechanism has no units.
@@ -249,7 +259,7 @@ impl<M: Mechanism> Quantities<M> {
     }
 
     /// The values in a state.
-    pub(crate) fn of_state(&mut self, m: &M, state: &State<M>) -> &[M::Scalar] {
+    pub fn of_state(&mut self, m: &M, state: &State<M>) -> &[M::Scalar] {
         m.place(&m.now(state.t), &state.q, &mut self.at);
         self.row.clear();
         row(m, &state.as_sample(&self.at), &mut self.outputs, &mut self.row);

@@ -11,8 +11,7 @@ mod report;
 mod state;
 mod whole_file;
 
-pub(crate) use columns::Quantities;
-pub use columns::multiplier_units;
+pub use columns::{Quantities, multiplier_units};
 pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
 pub use occurrence::Occurrence;

@@ -1,5 +1,7 @@
 //! Derivatives of runs beside differences in double-double arithmetic, and beside closed forms.
 
+mod adjoint;
+
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;
 use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitivities};

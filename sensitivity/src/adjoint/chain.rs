@@ -1,0 +1,290 @@
+//! A run forward in dual numbers, and backward segment by segment.
+
+use super::objective::{Term, terms};
+use super::record::{self, CONSTANT};
+use super::recorded::Recorded;
+use super::{Gradient, GradientRequest};
+use crate::variable::{Place, Variable};
+use core::ops::Range;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::snapshot::Transfer;
+use linkwork::solution::{Quantities, State};
+use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
+use linkwork::{Described, Error, Fallback, Real, Row, StepError, WithInputs};
+use linkwork_tape::{Tape, TapeParameters};
+use num_dual::Dual64;
+
+/// Empties the record when a gradient is found or given up.
+struct Recording;
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        record::begin();
+    }
+}
+
+/// (1) forward, then (2).
+pub fn run<S>(
+    parameters: &TapeParameters,
+    request: &GradientRequest,
+    variables: &[Variable],
+    method: &S,
+) -> Result<Gradient, Error>
+where
+    S: Stepper<Tape<f64>> + Stepper<Tape<Dual64>> + Stepper<Tape<Recorded>> + Clone,
+{
+    let terms = terms(request)?;
+    // A run has a step at least.
+    let steps = terms.last().map_or(1, |term| term.step.max(1));
+    let root = (steps as f64).sqrt().ceil() as usize;
+    let count = request.segments.unwrap_or(root).clamp(1, usize::try_from(steps).unwrap_or(root)) as u64;
+    // Of lengths that differ by a step at most.
+    let segment = |i: u64| {
+        let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
+        begin(i)..begin(i + 1)
+    };
+    let chain = Chain { method, h: request.step, steps, terms: &terms };
+
+    let (m, directed) = lifted(parameters, request, variables, Dual64::new)?;
+    let mut quantities = Quantities::new(&m);
+    let columns: Vec<usize> =
+        terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
+    let unit = terms.first().filter(|term| term.measured.is_none());
+    let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
+    let mut w = chain.start(&m)?;
+    let (mut value, mut tangent, mut fallback) = (0.0, 0.0, false);
+    let mut kept: Vec<Vec<u8>> = Vec::new();
+    for i in 0..count {
+        let mut bytes = Vec::new();
+        if i > 0 {
+            method.transfer(&m, &mut w, &mut Transfer::writing(&mut bytes))?;
+        }
+        kept.push(bytes);
+        fallback |= chain.advance(&m, &mut w, segment(i), |term, state| {
+            let x: Dual64 = quantities.of_state(&m, state)[columns[term]];
+            let (contributed, slope) = terms[term].of(x.re);
+            (value, tangent) = (value + contributed, tangent + slope * x.eps);
+        })?;
+    }
+    drop(w);
+    if !m.names().switches.is_empty() || fallback && m.flags().holonomic {
+        refuse_other_runs(parameters, request, &chain)?;
+    }
+
+    record::begin();
+    let _recording = Recording;
+    let (m, seeds) = lifted(parameters, request, variables, Recorded::variable)?;
+    let mut quantities = Quantities::new(&m);
+    let began = chain.start(&m)?;
+    let base = record::len();
+    let mut adjoints: Vec<f64> = Vec::new();
+    let mut behind: Vec<f64> = Vec::new();
+    let mut recorded = base;
+    for i in (0..count).rev() {
+        let mut w = began.clone();
+        let mut variables: Vec<u32> = Vec::new();
+        if i > 0 {
+            let mut over = Transfer::reading(&kept[i as usize]);
+            let outcome;
+            (outcome, variables) = record::as_variables(|| method.transfer(&m, &mut w, &mut over));
+            outcome?;
+        }
+        // J̄ = 1 at what contributes to it.
+        let mut ends: Vec<(u32, f64)> = Vec::new();
+        chain.advance(&m, &mut w, segment(i), |term, state| {
+            let x: Recorded = quantities.of_state(&m, state)[columns[term]];
+            ends.push((x.at(), terms[term].of(x.value()).1));
+        })?;
+        if i + 1 < count {
+            let mut bytes = Vec::new();
+            let mut over = Transfer::writing(&mut bytes);
+            let (outcome, left) = record::noted(|| method.transfer(&m, &mut w, &mut over));
+            outcome?;
+            if left.len() != behind.len() {
+                return Err(uneven(left.len(), behind.len()));
+            }
+            ends.extend(left.into_iter().zip(behind.iter().copied()));
+        }
+        if record::is_full() {
+            let reason = "a segment has more operations than can be counted\nhelp: more segments".to_owned();
+            return Err(Error::Setting { what: "segments", value: count.to_string(), reason });
+        }
+        recorded = recorded.max(record::len());
+        adjoints.resize(record::len(), 0.0);
+        for (at, adjoint) in ends {
+            if at != CONSTANT {
+                adjoints[at as usize] += adjoint;
+            }
+        }
+        record::sweep(&mut adjoints, base);
+        behind = variables.iter().map(|at| adjoints[*at as usize]).collect();
+        adjoints.truncate(base);
+        record::keep(base);
+    }
+    record::sweep(&mut adjoints, 0);
+    let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.at() as usize]).collect();
+    let parts = gradient.iter().zip(&directed).map(|(slope, variable)| slope * variable.eps);
+    let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
+    let difference = (sum - tangent).abs();
+    Ok(Gradient {
+        value,
+        by: variables.iter().map(|variable| variable.named.clone()).collect(),
+        at: directed.iter().map(|x| x.re).collect(),
+        gradient,
+        unit,
+        apart: if difference == 0.0 { 0.0 } else { difference / size.max(tangent.abs()) },
+        steps,
+        segments: count as usize,
+        recorded,
+    })
+}
+
+/// What a run is but for its numbers.
+struct Chain<'a, S> {
+    method: &'a S,
+    h: f64,
+    steps: u64,
+    terms: &'a [Term<'a>],
+}
+
+impl<S> Chain<'_, S> {
+    fn start<T: Real>(&self, m: &Tape<T>) -> Result<S::Workspace, Error>
+    where
+        S: Stepper<Tape<T>>,
+    {
+        let began = self.method.start(m, &Start::initial(m), T::exact(self.h));
+        began.map_err(|failure| self.failed(m, 0, failure))
+    }
+
+    /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
+    /// a fallback.
+    fn advance<T: Real>(
+        &self,
+        m: &Tape<T>,
+        w: &mut S::Workspace,
+        steps: Range<u64>,
+        mut each: impl FnMut(usize, &State<Tape<T>>),
+    ) -> Result<bool, Error>
+    where
+        S: Stepper<Tape<T>>,
+    {
+        let h = T::exact(self.h);
+        let mut fallback = false;
+        let last = (steps.end == self.steps).then_some(self.steps);
+        for n in steps.clone().chain(last) {
+            let report = if n == self.steps { self.ended(m, w) } else { self.method.attempt(m, h, w) };
+            let report = report.map_err(|failure| self.failed(m, n, failure))?;
+            fallback |= report.fallback != Fallback::None;
+            let first = self.terms.partition_point(|term| term.step < n);
+            let terms = self.terms[first..].iter().take_while(|term| term.step == n).count();
+            if terms > 0 {
+                let mut state = State::from(&self.method.sample(w));
+                state.t = T::exact(n as f64) * h;
+                (first..first + terms).for_each(|term| each(term, &state));
+            }
+            if n < self.steps {
+                self.method.commit(m, w);
+            }
+        }
+        Ok(fallback)
+    }
+
+    /// What belongs to the end of the run, as simulations find it.
+    fn ended<T: Real>(&self, m: &Tape<T>, w: &mut S::Workspace) -> Result<StepReport, StepFailure>
+    where
+        S: Stepper<Tape<T>>,
+    {
+        match self.method.complete(m, w)? {
+            Some(report) => Ok(report),
+            None => self.method.attempt(m, T::exact(self.h), w),
+        }
+    }
+
+    fn failed<T: Real>(&self, m: &Tape<T>, number: u64, failure: StepFailure) -> Error
+    where
+        S: Stepper<Tape<T>>,
+    {
+        let (method, time) = (self.method.name(), number as f64 * self.h);
+        let row = Row::of_failure(m, &failure);
+        Error::Step(Box::new(StepError { method, time, step: self.h, number, row, failure, stiff: None }))
+    }
+}
+
+/// A simulation ends steps where forces pass from one piece to another, and shortens those that would end in a singular configuration. These
+/// steps are all of one size, so that a run in which that takes place is another.
+fn refuse_other_runs<S>(
+    parameters: &TapeParameters,
+    request: &GradientRequest,
+    chain: &Chain<'_, S>,
+) -> Result<(), Error>
+where
+    S: Stepper<Tape<f64>> + Clone,
+{
+    let (m, _) = lifted(parameters, request, &[], |x: f64, _| x)?;
+    let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
+    let solution = run.output(Sampling::Ends).run()?;
+    let refused = |value: String, reason: &str| {
+        Err(Error::Setting { what: "adjoint", value, reason: reason.to_owned() })
+    };
+    if let Some(time) = solution.switches().first() {
+        let reason = "instants at which forces pass from one piece to another have no adjoint\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or a smooth force";
+        return refused(format!("of a run with a switch at t = {time:.6} s"), reason);
+    }
+    let avoided = solution.report().avoided;
+    if avoided > 0 {
+        let reason = "steps that meet singular configurations are shortened, which adjoints do not follow\nhelp: use forward derivatives, or another size of the steps";
+        return refused(format!("of a run with {avoided} shortened steps"), reason);
+    }
+    Ok(())
+}
+
+/// Snapshots of one run at one time have as many numbers.
+fn uneven(left: usize, behind: usize) -> Error {
+    let reason = format!("the method keeps {left} numbers forward and {behind} backward");
+    Error::Setting { what: "adjoint", value: "of this run".to_owned(), reason }
+}
+
+/// The mechanism in numbers that `variable` makes of values and tangents, and the variables. The direction is that of changes of about the
+/// same share of each.
+fn lifted<T: Real>(
+    parameters: &TapeParameters,
+    request: &GradientRequest,
+    variables: &[Variable],
+    mut variable: impl FnMut(f64, f64) -> T,
+) -> Result<(Tape<T>, Vec<T>), Error> {
+    let mut values: Vec<T> = parameters.values().iter().map(|x| T::exact(*x)).collect();
+    let mut seeds = vec![T::zero(); variables.len()];
+    let mut seed = |i: usize, x: &mut T| {
+        let size = if x.value() == 0.0 { 1.0 } else { x.value().abs() };
+        *x = variable(x.value(), share(i) * size);
+        seeds[i] = *x;
+    };
+    for (i, variable) in variables.iter().enumerate() {
+        if let Place::Parameter(at) = variable.place {
+            seed(i, &mut values[at]);
+        }
+    }
+    let mut tape = parameters.build_lifted(&values, |q, v, y| {
+        for (i, variable) in variables.iter().enumerate() {
+            match variable.place {
+                Place::Parameter(_) => {}
+                Place::Position(at) => seed(i, &mut q[at]),
+                Place::Velocity(at) => seed(i, &mut v[at]),
+                Place::State(at) => seed(i, &mut y[at]),
+            }
+        }
+    })?;
+    if let Some(inputs) = request.inputs.clone() {
+        // What inputs are does not depend on variables, nor does the time.
+        tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(T::exact).collect());
+    } else {
+        tape.set_inputs(tape.inputs_of(&[]));
+    }
+    Ok((tape, seeds))
+}
+
+/// Numbers of both signs without a pattern between 1/2 and 1: multiples of the golden ratio, without whole parts.
+fn share(i: usize) -> f64 {
+    let part = ((i + 1) as f64 * 0.618_033_988_749_894_9).fract();
+    if i % 2 == 0 { 0.5 + 0.5 * part } else { -0.5 - 0.5 * part }
+}

@@ -1,0 +1,244 @@
+//! A number whose operations are recorded, with a tangent beside it.
+//!
+//! The tangent is the derivative along one direction of all variables, forward as with a dual number. It serves two ends: iterations
+//! converge on it as they do on the derivatives of dual numbers (backwards through an iteration that has only values converged, derivatives
+//! lag a turn behind), and the gradient times the direction must be the tangent of the result.
+//!
+//! Invariant: values and tangents are the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: what does not vary
+//! has none.
+
+use super::record::{self, CONSTANT};
+use core::ops::{Add, Div, Mul, Neg, Sub};
+use linkwork::Real;
+use num_dual::Dual64;
+
+/// A number, its tangent, and where it stands in the record of the thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded {
+    dual: Dual64,
+    at: u32,
+}
+
+/// Numbers are compared by value, as dual numbers are.
+impl PartialEq for Recorded {
+    fn eq(&self, other: &Self) -> bool {
+        self.dual == other.dual
+    }
+}
+
+impl Recorded {
+    /// A new variable with this tangent.
+    pub fn variable(value: f64, tangent: f64) -> Self {
+        Self { dual: Dual64::new(value, tangent), at: record::variable() }
+    }
+
+    /// Where it stands.
+    pub fn at(self) -> u32 {
+        self.at
+    }
+
+    fn constant(value: f64) -> Self {
+        Self { dual: Dual64::from_re(value), at: CONSTANT }
+    }
+
+    /// A derivative by this number that counts: it is infinite only by what varies.
+    #[inline]
+    fn counting(self, by: f64) -> f64 {
+        if self.dual.eps == 0.0 && !by.is_finite() { 0.0 } else { by }
+    }
+
+    /// f(x), which is a dual number by now, with f'(x).
+    #[inline]
+    fn chain(self, dual: Dual64, by: f64) -> Self {
+        if self.at == CONSTANT {
+            return Self { dual, at: CONSTANT };
+        }
+        Self { dual, at: record::push([self.at, CONSTANT], [self.counting(by), 0.0]) }
+    }
+
+    /// f(x, y), which is a dual number by now, with its derivatives.
+    #[inline]
+    fn chain2(self, y: Self, dual: Dual64, by: [f64; 2]) -> Self {
+        if self.at == CONSTANT && y.at == CONSTANT {
+            return Self { dual, at: CONSTANT };
+        }
+        Self { dual, at: record::push([self.at, y.at], [self.counting(by[0]), y.counting(by[1])]) }
+    }
+}
+
+impl Add for Recorded {
+    type Output = Self;
+    #[inline]
+    fn add(self, y: Self) -> Self {
+        self.chain2(y, self.dual + y.dual, [1.0, 1.0])
+    }
+}
+
+impl Sub for Recorded {
+    type Output = Self;
+    #[inline]
+    fn sub(self, y: Self) -> Self {
+        self.chain2(y, self.dual - y.dual, [1.0, -1.0])
+    }
+}
+
+impl Mul for Recorded {
+    type Output = Self;
+    #[inline]
+    fn mul(self, y: Self) -> Self {
+        self.chain2(y, self.dual * y.dual, [y.dual.re, self.dual.re])
+    }
+}
+
+impl Div for Recorded {
+    type Output = Self;
+    #[inline]
+    fn div(self, y: Self) -> Self {
+        let dual = self.dual / y.dual;
+        self.chain2(y, dual, [1.0 / y.dual.re, -dual.re / y.dual.re])
+    }
+}
+
+impl Neg for Recorded {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        self.chain(-self.dual, -1.0)
+    }
+}
+
+/// f and f' of the value, as f(dual) finds them: the function itself is that of dual numbers.
+macro_rules! functions {
+    ($($name:ident: |$x:ident, $f:ident| $by:expr;)*) => {
+        $(
+            #[inline]
+            fn $name(self) -> Self {
+                let ($x, dual) = (self.dual.re, Real::$name(self.dual));
+                let $f = dual.re;
+                // Not all derivatives need both.
+                let _ = ($x, $f);
+                self.chain(dual, $by)
+            }
+        )*
+    };
+}
+
+impl Real for Recorded {
+    type Mask = bool;
+
+    #[inline]
+    fn decimal(hi: f64, lo: f64) -> Self {
+        Self { dual: Dual64::decimal(hi, lo), at: CONSTANT }
+    }
+    #[inline]
+    fn value(self) -> f64 {
+        self.dual.re
+    }
+    #[inline]
+    fn magnitude(self) -> f64 {
+        self.dual.magnitude()
+    }
+    #[inline]
+    fn leading(self) -> f64 {
+        self.dual.leading()
+    }
+    #[inline]
+    fn smallest(self) -> f64 {
+        self.dual.smallest()
+    }
+    /// Value and tangent, those of a dual number; where a number stands is not of it, but of the record, which takes notice.
+    fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        self.dual.parts(each);
+        self.at = record::pass(self.at);
+    }
+    #[inline]
+    fn epsilon() -> f64 {
+        f64::EPSILON
+    }
+    #[inline]
+    fn lt(self, other: Self) -> bool {
+        self.dual.re < other.dual.re
+    }
+    #[inline]
+    fn le(self, other: Self) -> bool {
+        self.dual.re <= other.dual.re
+    }
+    #[inline]
+    fn eq(self, other: Self) -> bool {
+        self.dual.re == other.dual.re
+    }
+    #[inline]
+    fn and(a: bool, b: bool) -> bool {
+        a & b
+    }
+    #[inline]
+    fn or(a: bool, b: bool) -> bool {
+        a | b
+    }
+    #[inline]
+    fn not(a: bool) -> bool {
+        !a
+    }
+    #[inline]
+    fn select(mask: bool, a: Self, b: Self) -> Self {
+        if mask { a } else { b }
+    }
+    #[inline]
+    fn sin_cos(self) -> (Self, Self) {
+        let (sine, cosine) = Real::sin_cos(self.dual);
+        (self.chain(sine, cosine.re), self.chain(cosine, -sine.re))
+    }
+    functions! {
+        sin: |x, _f| Real::cos(x);
+        cos: |x, _f| -Real::sin(x);
+        tan: |_x, f| 1.0 + f * f;
+        asin: |x, _f| 1.0 / ((1.0 - x) * (1.0 + x)).sqrt();
+        acos: |x, _f| -1.0 / ((1.0 - x) * (1.0 + x)).sqrt();
+        atan: |x, _f| 1.0 / (1.0 + x * x);
+        sinh: |x, _f| Real::cosh(x);
+        cosh: |x, _f| Real::sinh(x);
+        // 1 − tanh² as 1/cosh², which does not cancel
+        tanh: |x, _f| 1.0 / Real::cosh(x) / Real::cosh(x);
+        exp: |_x, f| f;
+        ln: |x, _f| 1.0 / x;
+        sqrt: |_x, f| 0.5 / f;
+    }
+    #[inline]
+    fn atan2(self, x: Self) -> Self {
+        let (y, x_value) = (self.dual.re, x.dual.re);
+        let r = Real::hypot(y, x_value);
+        self.chain2(x, Real::atan2(self.dual, x.dual), [x_value / r / r, -y / r / r])
+    }
+    #[inline]
+    fn hypot(self, other: Self) -> Self {
+        let dual = Real::hypot(self.dual, other.dual);
+        self.chain2(other, dual, [self.dual.re / dual.re, other.dual.re / dual.re])
+    }
+    #[inline]
+    fn pow(self, y: Self) -> Self {
+        let (x, r) = (self.dual.re, y.dual.re);
+        let dual = Real::pow(self.dual, y.dual);
+        let by_x = if r == 0.0 { 0.0 } else { r * Real::pow(x, r - 1.0) };
+        self.chain2(y, dual, [by_x, dual.re * Real::ln(x)])
+    }
+    #[inline]
+    fn abs(self) -> Self {
+        if self.dual.re < 0.0 { -self } else { self }
+    }
+    #[inline]
+    fn sign(self) -> Self {
+        Self::constant(Real::sign(self.dual.re))
+    }
+    #[inline]
+    fn floor(self) -> Self {
+        Self::constant(Real::floor(self.dual.re))
+    }
+    #[inline]
+    fn min(self, other: Self) -> Self {
+        if other.dual.re < self.dual.re || other.dual.re.is_nan() { other } else { self }
+    }
+    #[inline]
+    fn max(self, other: Self) -> Self {
+        if other.dual.re > self.dual.re || other.dual.re.is_nan() { other } else { self }
+    }
+}

@@ -1,0 +1,201 @@
+//! Gradients backwards beside derivatives forward, of the same method: they are the same numbers but for rounding.
+
+use super::{BRICARD, SLIDER_CRANK, parameters, request};
+use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient};
+use linkwork_sensitivity::{Inputs, Method, sensitivities};
+use linkwork_tape::TapeParameters;
+use std::sync::Arc;
+
+/// Rounding of runs of a hundred steps and of their iterations, relative to the largest derivative.
+const ROUNDING: f64 = 1e-11;
+/// A sum of squares adds the rounding of as many forward derivatives.
+const SUM: f64 = 1e-10;
+
+/// A cart with a pendulum on a spring and a damper, driven by an input, with a first-order actuator.
+const DRIVEN: &str = "mechanism Cart {
+    param cart_mass = 1.3 [kg];
+    param bob_mass = 0.4 [kg];
+    param length = 0.7 [m];
+    param stiffness = 25 [N/m];
+    param damping = 0.8 [N*s/m];
+    param delay = 0.05 [s];
+    input command [N];
+    coordinate x [m];
+    coordinate angle [rad];
+    state push [N];
+    der(push) = (command - push) / delay;
+    kinetic = cart_mass * der(x)^2 / 2 + bob_mass * (der(x)^2 + 2 * length * cos(angle) * der(x) * der(angle) + length^2 * der(angle)^2) / 2;
+    potential = stiffness * x^2 / 2 - bob_mass * 9.81 [m/s^2] * length * cos(angle);
+    force drive = generalized(x, push - damping * der(x));
+    initial { x: 0.1 [m], angle: 0.6 [rad], der(angle): -1.1 [rad/s], push: 0.3 [N] }
+}";
+
+fn backward(
+    of: &TapeParameters,
+    objective: Objective,
+    by: &[&str],
+    (method, step): (Method, f64),
+    (inputs, segments): (Option<Inputs>, Option<usize>),
+) -> Gradient {
+    let by = by.iter().map(|name| (*name).to_owned()).collect();
+    let asked = GradientRequest { of: objective, by, method, step, inputs, segments };
+    gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
+}
+
+fn assert_forward(
+    of: &TapeParameters,
+    quantity: &str,
+    by: &[&str],
+    (method, step): (Method, f64),
+    inputs: Option<Inputs>,
+) {
+    let mut asked = request(&[quantity], by, method, step);
+    asked.inputs.clone_from(&inputs);
+    let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+    let objective = Objective::Value(quantity.parse().expect("a quantity"));
+    let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+    for segments in [None, Some(1), Some(7), Some(usize::MAX)] {
+        let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments));
+        let apart = found.gradient.iter().zip(&forward.derivatives[0]).map(|(b, f)| (b - f).abs() / size);
+        let apart = apart.fold(0.0, f64::max);
+        println!(
+            "{} {method:?} {segments:?}: {quantity} apart {apart:.1e}, from its tangent {:.1e}, recorded {}",
+            of.program().name,
+            found.apart,
+            found.recorded
+        );
+        assert!(apart < ROUNDING, "{by:?}: {:?} instead of {:?}", found.gradient, forward.derivatives[0]);
+        assert!((found.value - forward.values[0]).abs() <= ROUNDING * (1.0 + forward.values[0].abs()));
+        assert_eq!((&found.unit, &found.at), (&forward.of[0].1, &forward.at));
+        // 5e-14 is what rounding leaves of the longest run here; ten times that.
+        assert!(found.apart < ROUNDING);
+    }
+}
+
+#[test]
+fn a_slider_crank_has_the_gradient_of_forward_derivatives() {
+    for of in parameters(SLIDER_CRANK) {
+        for method in Method::ALL {
+            let by =
+                ["crank_length", "rod_length", "slider_mass", "damping", "pivot.angle", "der(pivot.angle)"];
+            // Absolute coordinates have no angle of the pivot: `initial` gives a condition.
+            let by = if of.program().name.ends_with("Absolute") { &by[..4] } else { &by[..] };
+            assert_forward(&of, "piston at 0.2", by, (method, 0.002), None);
+        }
+    }
+}
+
+#[test]
+fn bricards_mechanism_has_the_gradient_of_forward_derivatives() {
+    for of in parameters(BRICARD) {
+        for method in [Method::FifthDegree, Method::GeneralizedAlpha, Method::RungeKutta4] {
+            assert_forward(&of, "x at 0.2", &["mass", "weight"], (method, 0.01), None);
+        }
+    }
+}
+
+#[test]
+fn a_driven_cart_has_the_gradient_of_forward_derivatives() {
+    let of = &parameters(DRIVEN)[0];
+    let command: Inputs = Arc::new(|t| vec![3.0 * (2.0 * t).sin()]);
+    let by = [
+        "cart_mass",
+        "bob_mass",
+        "length",
+        "stiffness",
+        "damping",
+        "delay",
+        "x",
+        "angle",
+        "der(x)",
+        "der(angle)",
+        "push",
+    ];
+    for method in Method::ALL {
+        for quantity in ["angle at 0.5", "der(der(x)) at 0.35", "push at 0"] {
+            assert_forward(of, quantity, &by, (method, 0.005), Some(command.clone()));
+        }
+    }
+}
+
+/// x = x₀ cos ωt with ω² = k/m, and J = Σ w (x(t_k) − x̂_k)²: in closed form, beside an independent derivation of everything.
+#[test]
+fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
+    let source = "mechanism Oscillator {
+        param mass = 2 [kg];
+        param stiffness = 18 [N/m];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        potential = stiffness * x^2 / 2;
+        initial { x: 0.3 [m], der(x): 0 [m/s] }
+    }";
+    let of = &parameters(source)[0];
+    let (m, k, x0) = (2.0_f64, 18.0_f64, 0.3);
+    let omega = (k / m).sqrt();
+    let (mut value, mut closed) = (0.0, [0.0; 3]);
+    let mut all = Vec::new();
+    // Not in the order of time.
+    for i in [5_u32, 1, 2, 4, 3, 0] {
+        let (t, measured, weight) = (0.3 * f64::from(i), 0.1 - 0.05 * f64::from(i), 1.0 + f64::from(i));
+        let quantity = format!("x at {t}").parse().expect("a quantity");
+        all.push(Measured { quantity, value: measured, weight });
+        let (sine, cosine) = (omega * t).sin_cos();
+        let deviation = x0 * cosine - measured;
+        value += weight * deviation * deviation;
+        let by_omega = -x0 * t * sine;
+        let slopes = [-by_omega * omega / (2.0 * m), by_omega * omega / (2.0 * k), cosine];
+        for (closed, slope) in closed.iter_mut().zip(slopes) {
+            *closed += 2.0 * weight * deviation * slope;
+        }
+    }
+    let by = ["mass", "stiffness", "x"];
+    let found = backward(of, Objective::Deviations(all), &by, (Method::DormandPrince8, 0.01), (None, None));
+    assert!((found.value - value).abs() < SUM, "{} instead of {value}", found.value);
+    for (found, closed) in found.gradient.iter().zip(closed) {
+        assert!((found - closed).abs() < SUM, "{found} instead of {closed}");
+    }
+}
+
+#[test]
+fn what_has_no_adjoint_is_refused() {
+    let refused = |source: &str, of: Objective, by: &[&str], step: f64| {
+        let by = by.iter().map(|name| (*name).to_owned()).collect();
+        let asked =
+            GradientRequest { of, by, method: Method::RungeKutta4, step, inputs: None, segments: None };
+        gradient(&parameters(source)[0], &asked).expect_err("it has no meaning").to_string()
+    };
+    let at = |text: &str| Objective::Value(text.parse().expect("a quantity"));
+    let stopped = "mechanism Pushed {
+        param mass = 2 [kg];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force stop = generalized(x, -if(x > 0.05 [m], 30 [N/m] * (x - 0.05 [m]), 0 [N]));
+        initial { x: 0 [m], der(x): 1 [m/s] }
+    }";
+    let message = refused(stopped, at("x at 0.1"), &["mass"], 0.01);
+    assert!(
+        message.contains("a switch at t = 0.05") && message.contains("help: use forward derivatives"),
+        "{message}"
+    );
+    let rubbed = "mechanism Rubbed in plane {
+        body block { mass: 2 [kg], inertia: 1 [kg*m^2] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        force rub = friction(guide.displacement, limit: 3 [N], velocity: 0);
+        param weight = 1 [N];
+        force pull = generalized(guide.displacement, weight);
+        initial { der(guide.displacement): 1 [m/s] }
+    }";
+    let message = refused(rubbed, at("guide.displacement at 0.1"), &["weight"], 0.01);
+    assert!(message.contains("friction that sticks") && message.contains("help:"), "{message}");
+    let message = refused(SLIDER_CRANK, at("piston at 0.1"), &["damping"], 0.03);
+    assert!(message.contains("no step of 0.03 s ends there"), "{message}");
+    assert!(refused(SLIDER_CRANK, at("pistn at 0.1"), &["damping"], 0.01).contains("pistn"));
+    assert!(refused(SLIDER_CRANK, at("piston at 0.1"), &["dampng"], 0.01).contains("dampng"));
+    assert!(refused(SLIDER_CRANK, at("piston at 0.1"), &[], 0.01).contains("at least one"));
+    assert!(refused(SLIDER_CRANK, at("piston at 0.1"), &["damping", "damping"], 0.01).contains("twice"));
+    assert!(refused(SLIDER_CRANK, at("piston at 0.1"), &["damping"], -0.01).contains("positive"));
+    assert!(
+        refused(SLIDER_CRANK, Objective::Deviations(Vec::new()), &["damping"], 0.01)
+            .contains("a measured value")
+    );
+}
