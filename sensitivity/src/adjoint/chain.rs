@@ -286,5 +286,5 @@ fn lifted<T: Real>(
 /// Numbers of both signs without a pattern between 1/2 and 1: multiples of the golden ratio, without whole parts.
 fn share(i: usize) -> f64 {
     let part = ((i + 1) as f64 * 0.618_033_988_749_894_9).fract();
-    if i % 2 == 0 { 0.5 + 0.5 * part } else { -0.5 - 0.5 * part }
+    if i.is_multiple_of(2) { 0.5 + 0.5 * part } else { -0.5 - 0.5 * part }
 }

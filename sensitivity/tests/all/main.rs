@@ -1,6 +1,7 @@
 //! Derivatives of runs beside differences in double-double arithmetic, and beside closed forms.
 
 mod adjoint;
+mod examples;
 
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;
