@@ -21,7 +21,7 @@ fn chain(links: usize) -> String {
         let from =
             if i == 0 { "ground".to_owned() } else { format!("link{} at [length{}, 0]", i - 1, i - 1) };
         text += &format!(
-            " joint hinge{i} = revolute({from}, link{i});\n force elastic{i} = spring(hinge{i}, stiffness: stiffness{i}, damping: damping{i});\n"
+            " joint hinge{i} = revolute({from}, link{i});\n force elastic{i} = generalized(hinge{i}.angle, -stiffness{i} * hinge{i}.angle - damping{i} * der(hinge{i}.angle));\n"
         );
     }
     text += &format!(

@@ -1,7 +1,7 @@
 //! A run forward in dual numbers, and backward segment by segment.
 
 use super::objective::{Term, terms};
-use super::record::{self, CONSTANT};
+use super::record;
 use super::recorded::Recorded;
 use super::{Gradient, GradientRequest};
 use crate::variable::{Place, Variable};
@@ -19,7 +19,7 @@ struct Recording;
 
 impl Drop for Recording {
     fn drop(&mut self) {
-        record::begin();
+        record::end();
     }
 }
 
@@ -112,9 +112,7 @@ where
         recorded = recorded.max(record::len());
         adjoints.resize(record::len(), 0.0);
         for (at, adjoint) in ends {
-            if at != CONSTANT {
-                adjoints[at as usize] += adjoint;
-            }
+            adjoints[at as usize] += adjoint;
         }
         record::sweep(&mut adjoints, base);
         behind = variables.iter().map(|at| adjoints[*at as usize]).collect();

@@ -8,13 +8,16 @@
 //!
 //! so that one sweep has the derivatives of one number J by all others, however many they are.
 //!
-//! Invariant: a node refers to nodes before it alone. There is one record for each thread, since numbers are copied without a reference to
+//! Invariant: a node refers to nodes before it alone, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
 //! it; whoever begins one ([`begin`]) is alone with it until the end.
 
+use core::mem::ManuallyDrop;
 use std::cell::RefCell;
 
-/// Where a number stands that depends on nothing.
-pub const CONSTANT: u32 = u32::MAX;
+/// Where a number stands that depends on nothing: at the first node, whose adjoint counts for nothing, so that sweeps need not ask.
+pub const CONSTANT: u32 = 0;
+/// Nodes at most.
+const MOST: usize = u32::MAX as usize;
 
 /// An operation: where its arguments stand, and its derivatives by them.
 #[derive(Clone, Copy)]
@@ -40,24 +43,29 @@ struct Record {
     passed: Vec<u32>,
 }
 
+impl Record {
+    const EMPTY: Self = Self { nodes: Vec::new(), passing: Passing::Unseen, passed: Vec::new() };
+}
+
+// What a thread need not drop at its end is found without a look at whether it still lives; `end` gives the memory back.
 thread_local! {
-    static RECORD: RefCell<Record> =
-        const { RefCell::new(Record { nodes: Vec::new(), passing: Passing::Unseen, passed: Vec::new() }) };
+    static RECORD: RefCell<ManuallyDrop<Record>> = const { RefCell::new(ManuallyDrop::new(Record::EMPTY)) };
 }
 
 fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
-    RECORD.with(|record| f(&mut record.borrow_mut()))
+    RECORD.with(|record| f(&mut **record.borrow_mut()))
 }
 
 /// Adds an operation. Behind 2³² − 1 nodes there is no place: what is there then is a constant, and [`is_full`] says so.
 #[inline]
 pub fn push(from: [u32; 2], by: [f64; 2]) -> u32 {
     with(|record| {
-        let at = u32::try_from(record.nodes.len()).unwrap_or(CONSTANT);
-        if at != CONSTANT {
-            record.nodes.push(Node { from, by });
+        let at = record.nodes.len();
+        if at >= MOST {
+            return CONSTANT;
         }
-        at
+        record.nodes.push(Node { from, by });
+        at as u32
     })
 }
 
@@ -83,7 +91,7 @@ pub fn len() -> usize {
 
 /// Is there no place for more?
 pub fn is_full() -> bool {
-    len() >= CONSTANT as usize
+    len() >= MOST
 }
 
 /// Forgets all but the first nodes.
@@ -91,13 +99,15 @@ pub fn keep(count: usize) {
     with(|record| record.nodes.truncate(count));
 }
 
-/// Empties the record, before and behind a gradient.
+/// Begins a record.
 pub fn begin() {
-    with(|record| {
-        record.nodes = Vec::new();
-        record.passing = Passing::Unseen;
-        record.passed = Vec::new();
-    });
+    end();
+    with(|record| record.nodes.push(Node { from: [CONSTANT; 2], by: [0.0; 2] }));
+}
+
+/// Gives back what a record takes.
+pub fn end() {
+    with(|record| *record = Record::EMPTY);
 }
 
 /// What `transfer` gives, where the numbers that it passes become variables, and where they stand.
@@ -130,9 +140,7 @@ pub fn sweep(adjoints: &mut [f64], until: usize) {
             }
             let node = &record.nodes[at];
             for (from, by) in node.from.iter().zip(&node.by) {
-                if *from != CONSTANT {
-                    adjoints[*from as usize] += z * by;
-                }
+                adjoints[*from as usize] += z * by;
             }
         }
     });

@@ -70,7 +70,12 @@ impl Add for Recorded {
     type Output = Self;
     #[inline]
     fn add(self, y: Self) -> Self {
-        self.chain2(y, self.dual + y.dual, [1.0, 1.0])
+        let dual = self.dual + y.dual;
+        // What a constant is added to has the adjoint of the sum, and no node.
+        match (self.at, y.at) {
+            (at, CONSTANT) | (CONSTANT, at) => Self { dual, at },
+            (x, y) => Self { dual, at: record::push([x, y], [1.0, 1.0]) },
+        }
     }
 }
 
@@ -78,7 +83,11 @@ impl Sub for Recorded {
     type Output = Self;
     #[inline]
     fn sub(self, y: Self) -> Self {
-        self.chain2(y, self.dual - y.dual, [1.0, -1.0])
+        let dual = self.dual - y.dual;
+        if y.at == CONSTANT {
+            return Self { dual, at: self.at };
+        }
+        Self { dual, at: record::push([self.at, y.at], [1.0, -1.0]) }
     }
 }
 
@@ -86,7 +95,17 @@ impl Mul for Recorded {
     type Output = Self;
     #[inline]
     fn mul(self, y: Self) -> Self {
-        self.chain2(y, self.dual * y.dual, [y.dual.re, self.dual.re])
+        // What is multiplied by a constant zero does not vary.
+        let zero = |x: Self| x.at == CONSTANT && x.dual.re == 0.0;
+        if zero(self) || zero(y) {
+            return Self { dual: self.dual * y.dual, at: CONSTANT };
+        }
+        if self.at == CONSTANT && y.at == CONSTANT {
+            return Self { dual: self.dual * y.dual, at: CONSTANT };
+        }
+        // Derivatives are infinite only where the factors are.
+        let at = record::push([self.at, y.at], [y.dual.re, self.dual.re]);
+        Self { dual: self.dual * y.dual, at }
     }
 }
 
