@@ -8,7 +8,7 @@
 //! w̄_n = (∂Φ/∂w)ᵀ w̄_{n+1} + ∂φ_n/∂w,   c̄ += (∂Φ/∂c)ᵀ w̄_{n+1} + ∂φ_n/∂c,   ∂J/∂p = (∂B/∂p)ᵀ (c̄, w̄_0)                (2)
 //! ```
 //!
-//! Φ and B (assembly and start included) run in numbers that record their operations ([`recorded`]), and (2) is a sweep backwards through
+//! Φ and B (assembly and start included) run in numbers that record their operations (`recorded`), and (2) is a sweep backwards through
 //! the record. So it is the exact adjoint of what the method computes, with its solves, projections and iterations.
 //!
 //! Memory: the run goes forward once and keeps w at the beginnings of S segments; from the last to the first, each segment is recorded

@@ -53,7 +53,7 @@ thread_local! {
 }
 
 fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
-    RECORD.with(|record| f(&mut **record.borrow_mut()))
+    RECORD.with(|record| f(&mut record.borrow_mut()))
 }
 
 /// Adds an operation. Behind 2³² − 1 nodes there is no place: what is there then is a constant, and [`is_full`] says so.
