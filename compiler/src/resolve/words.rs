@@ -1,7 +1,7 @@
 //! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
 
 use crate::kinds::{forces as of_forces, joints as of_joints};
-use crate::resolve::bodies::{bodies, forces, joints, shapes};
+use crate::resolve::bodies::{body, forces, joints, shapes};
 use crate::resolve::expressions::functions;
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
@@ -47,7 +47,7 @@ impl Words {
             joints: once(joints::signatures().map(|(word, _)| word)),
             forces: once(forces::signatures().map(|(word, _)| word).chain(["generalized"])),
             shapes: once(shapes::signatures().map(|(word, _)| word)),
-            properties: once(bodies::PROPERTIES.into_iter().chain(arguments.copied())),
+            properties: once(body::PROPERTIES.into_iter().chain(arguments.copied())),
             functions: once(
                 Function::ALL
                     .iter()

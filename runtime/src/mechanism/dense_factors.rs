@@ -137,8 +137,7 @@ impl<T: Real> DenseFactors<T> {
                     (best, largest) = (row, candidate);
                 }
             }
-            // Not above, so that a NaN is singular, too.
-            if !(largest > ZERO_PIVOT) {
+            if largest.is_nan() || largest <= ZERO_PIVOT {
                 self.singular = Some(self.rows[best]);
                 return;
             }

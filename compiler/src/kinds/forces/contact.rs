@@ -78,7 +78,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     let planar = reader.is_planar();
     let normal = match arguments.get("normal") {
         Some(normal) => reader.unit_vector(normal, arguments.scope, "`normal`"),
-        None => Some(unit(&reader.graph(), if planar { 1 } else { 2 })),
+        None => Some(unit(reader.graph(), if planar { 1 } else { 2 })),
     };
     let zero = reader.graph().zero();
     let (three_halves, small) = (reader.graph().constant(Constant::ratio(3, 2)), reader.small_velocity());

@@ -42,7 +42,7 @@ fn turned_back<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, secon
     let Some(rotation) = arguments.get("rotation") else { return Some(second) };
     let rotation = reader.rotation_matrix(rotation, arguments.scope)?;
     let back = transposed(&rotation);
-    let rotation = multiply(&mut reader.graph(), &second.rotation, &back);
+    let rotation = multiply(reader.graph(), &second.rotation, &back);
     Some(Mount { rotation, ..second })
 }
 

@@ -47,7 +47,7 @@ pub(super) const WORDS: &[Word] = &[Word::between("revolute", &["axis"], ALONG, 
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
     let axis = if reader.is_planar() {
-        unit(&reader.graph(), 2)
+        unit(reader.graph(), 2)
     } else {
         reader.direction(arguments, "axis")?
     };

@@ -61,11 +61,11 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -
     let planar = reader.is_planar();
     let normal = match arguments.get("normal") {
         Some(_) => reader.direction(arguments, "normal"),
-        None => Some(unit(&reader.graph(), if planar { 1 } else { 2 })),
+        None => Some(unit(reader.graph(), if planar { 1 } else { 2 })),
     };
     let axis = match arguments.get("axis") {
         Some(_) => Some(reader.direction(arguments, "axis")?),
-        None => planar.then(|| unit(&reader.graph(), 2)),
+        None => planar.then(|| unit(reader.graph(), 2)),
     };
     let radius = reader.positive(arguments, "radius", Dimension::LENGTH)?;
     Some(Rolling { normal: normal?, axis, radius }.into())

@@ -61,7 +61,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -
     let first = reader.unit_vector(first, arguments.scope, "the first axis");
     let second = reader.unit_vector(second, arguments.scope, "the second axis");
     let axes = [first?, second?];
-    let along = dot(&mut reader.graph(), &axes[0], &axes[1]);
+    let along = dot(reader.graph(), &axes[0], &axes[1]);
     let cosine = reader.at_defaults(along);
     // Axes given with eight digits are meant to be perpendicular.
     if cosine.is_none_or(|cosine| cosine.abs() > 1e-8) {

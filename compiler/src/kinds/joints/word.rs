@@ -44,20 +44,24 @@ pub(crate) enum AlongCoordinate {
     Ball,
 }
 
+/// What makes a joint between two ends, the second of which is given.
+pub(crate) type MakeBetween = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>;
+
+/// What makes a coupling of two coordinates with these dimensions.
+pub(crate) type MakeCoupling = for<'d> fn(
+    &mut dyn Reader<'d>,
+    &Arguments<'d>,
+    [JointCoordinate; 2],
+    [Dimension; 2],
+) -> Option<JointKind>;
+
 /// What is made of the arguments; `None` is a reported mistake.
 #[derive(Clone, Copy)]
 pub(crate) enum Make {
     /// Of a joint between two ends, the second of which is given.
-    Between(for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>),
+    Between(MakeBetween),
     /// Of a coupling of two coordinates with these dimensions.
-    Couples(
-        for<'d> fn(
-            &mut dyn Reader<'d>,
-            &Arguments<'d>,
-            [JointCoordinate; 2],
-            [Dimension; 2],
-        ) -> Option<JointKind>,
-    ),
+    Couples(MakeCoupling),
 }
 
 /// What joints with one coordinate may be given beside what they need.
@@ -73,7 +77,7 @@ impl Word {
         name: &'static str,
         required: &'static [&'static str],
         optional: &'static [&'static str],
-        make: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>,
+        make: MakeBetween,
     ) -> Self {
         Self::new(name, Signature { places: ENDS, required, optional }, Make::Between(make))
     }
@@ -83,12 +87,7 @@ impl Word {
         name: &'static str,
         required: &'static [&'static str],
         optional: &'static [&'static str],
-        make: for<'d> fn(
-            &mut dyn Reader<'d>,
-            &Arguments<'d>,
-            [JointCoordinate; 2],
-            [Dimension; 2],
-        ) -> Option<JointKind>,
+        make: MakeCoupling,
     ) -> Self {
         Self::new(name, Signature { places: COORDINATES, required, optional }, Make::Couples(make))
     }

@@ -4,7 +4,7 @@
 pub(super) mod along;
 pub(super) mod arguments;
 pub(super) mod attributes;
-pub(super) mod bodies;
+pub(super) mod body;
 pub(super) mod connections;
 pub(super) mod exerted;
 pub(super) mod forces;
