@@ -20,7 +20,7 @@ pub struct Symbols {
     pub positions: Vec<Symbol>,
     /// v.
     pub velocities: Vec<Symbol>,
-    /// ∂q/∂δ, velocity by velocity: (position, coefficient). See [`Model::tangent`].
+    /// ∂q/∂δ, velocity by velocity: (position, coefficient). See [`Formulated::tangent`].
     pub tangent: Vec<Vec<(Symbol, Node)>>,
     /// First velocity of each rotation on SO(3).
     pub rotations: Vec<usize>,

@@ -19,7 +19,7 @@ pub trait Dense: Evaluate {
             }
         }
     }
-    /// C, column by column, dense (n × n), from what [`moving`](Self::moving) evaluated.
+    /// C, column by column, dense (n × n), from what [`moving`](Evaluate::moving) evaluated.
     #[inline]
     fn damping_matrix(
         &self,
@@ -31,7 +31,7 @@ pub trait Dense: Evaluate {
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }
-    /// K, column by column, dense (n × n), from what [`stiffness`](Self::stiffness) evaluated.
+    /// K, column by column, dense (n × n), from what [`stiffness`](Evaluate::stiffness) evaluated.
     fn stiffness_matrix(
         &self,
         at: &Self::PositionCache,
