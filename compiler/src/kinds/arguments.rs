@@ -1,5 +1,6 @@
 //! The arguments of a joint, a force, a shape or a frame: ends by their place, everything else by name.
 
+use super::argument::Declared;
 use super::reader::Scope;
 use crate::diagnostics::Place;
 use crate::syntax::{Expression, Name};
@@ -9,11 +10,51 @@ use crate::syntax::{Expression, Name};
 pub(crate) struct Signature {
     /// What stands first, by its place, in words.
     pub places: &'static [&'static str],
-    /// Names that must be there.
-    pub required: &'static [&'static str],
-    /// Names that may be there.
-    pub optional: &'static [&'static str],
+    /// What has a name: lists that follow one another.
+    pub named: &'static [&'static [Declared]],
+    /// One of these names that does not exist in the plane, there.
+    pub without: Option<&'static str>,
 }
+
+impl Signature {
+    /// What stands first, and lists of what has a name.
+    pub const fn new(places: &'static [&'static str], named: &'static [&'static [Declared]]) -> Self {
+        Self { places, named, without: None }
+    }
+
+    /// Everything that has a name.
+    pub fn declared(&self) -> impl Iterator<Item = &'static Declared> + use<> {
+        let without = self.without;
+        self.named.iter().copied().flatten().filter(move |declared| Some(declared.name) != without)
+    }
+
+    /// Names that must be there.
+    pub fn required(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.declared().filter(|declared| declared.required).map(|declared| declared.name)
+    }
+
+    /// Names that may be there.
+    pub fn optional(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.declared().filter(|declared| !declared.required).map(|declared| declared.name)
+    }
+
+    /// All names: those that must be there, then the others.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.required().chain(self.optional())
+    }
+}
+
+/// Arguments by their names alone, which must be there and which may: something else reads them.
+macro_rules! named {
+    ($($required:literal),*; $($optional:literal),*) => {
+        &[
+            $($crate::kinds::Declared::new($required, true),)*
+            $($crate::kinds::Declared::new($optional, false),)*
+        ]
+    };
+}
+
+pub(crate) use named;
 
 /// Arguments that fit a signature.
 pub(crate) struct Arguments<'d> {

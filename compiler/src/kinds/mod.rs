@@ -5,21 +5,29 @@
 //! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
 //! | `forces/` | one file a force: its word, its loads and its potential |
 //!
-//! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from one line a kind. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
+//! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from
+//! one line a kind, `fields` the struct of a kind from the arguments that `argument` says how to read. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
 //!
 //! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; a
 //! `Reader` hands it its arguments, `mechanics` asks it what it does.
 
+mod argument;
 mod arguments;
 mod contents;
+mod fields;
 pub mod forces;
 pub mod joints;
 pub mod multibody;
+mod quantities;
 mod reader;
 mod table;
 
-pub(crate) use arguments::{Arguments, Signature};
+pub(crate) use argument::Declared;
+pub(crate) use arguments::{Arguments, Signature, named};
+pub use fields::Fields;
+pub(crate) use fields::Given;
+use fields::fields;
 pub(crate) use reader::{Named, Reader, Scope};
 
 use crate::kinds::multibody::{JointId, Mount};

@@ -64,19 +64,22 @@ impl Dimension {
 
     /// Of a product.
     #[must_use]
-    pub fn times(self, other: Self) -> Self {
-        self.combined(other, i32::saturating_add)
+    pub const fn times(mut self, other: Self) -> Self {
+        let mut i = 0;
+        while i < 7 {
+            self.parts[i] = self.parts[i].saturating_add(other.parts[i]);
+            i += 1;
+        }
+        self
     }
 
     /// Of a quotient.
     #[must_use]
-    pub fn over(self, other: Self) -> Self {
-        self.combined(other, i32::saturating_sub)
-    }
-
-    fn combined(mut self, other: Self, of: impl Fn(i32, i32) -> i32) -> Self {
-        for (exponent, others) in self.parts.iter_mut().zip(other.parts) {
-            *exponent = of(*exponent, others);
+    pub const fn over(mut self, other: Self) -> Self {
+        let mut i = 0;
+        while i < 7 {
+            self.parts[i] = self.parts[i].saturating_sub(other.parts[i]);
+            i += 1;
         }
         self
     }

@@ -2,7 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` writes the lists of words in them anew.
 
-use linkwork_compiler::resolve::Words;
+use linkwork_compiler::resolve::{Measured, Words};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -114,4 +114,31 @@ fn documentation() {
         let written: Vec<&str> = text[start..].lines().take_while(|line| !line.is_empty()).collect();
         assert_eq!(written, rows);
     }
+}
+
+/// The tables of the book's pages on forces have the units and defaults that the compiler reads.
+#[test]
+fn units_and_defaults_in_the_book() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src/forces");
+    let mut compared = 0;
+    for Measured { kind, name, unit, default } in Words::all().measured {
+        let Ok(page) = std::fs::read_to_string(folder.join(kind).with_extension("md")) else { continue };
+        let cells =
+            |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
+        let head = page.lines().find(|line| line.starts_with("| argument")).map(cells).expect("a table");
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}:`")));
+        let row = cells(row.unwrap_or_else(|| panic!("`{name}` of `{kind}` is not in the table")));
+        let cell = |column: &str| head.iter().position(|title| title == column).map(|at| row[at].as_str());
+        assert_eq!(cell("unit"), Some(unit), "`{name}` of `{kind}`");
+        if let Some(written) = cell("default") {
+            assert_eq!(
+                written,
+                default.map_or(String::new(), |value| value.to_string()),
+                "`{name}` of `{kind}`"
+            );
+        }
+        compared += 1;
+    }
+    // `spring`, `tabulated_spring`, `torsion_spring` and `bushing` have four each.
+    assert_eq!(compared, 16);
 }

@@ -9,13 +9,12 @@
 
 use crate::symbolic::vectors::{apply, zero};
 use super::super::{Kinematics, Load};
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{ForceKind, JointId, Mount, Multibody, Vector3};
-use crate::kinds::{Arguments, Named, Reader};
+use crate::kinds::{Arguments, Named, Reader, fields, named};
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
@@ -74,16 +73,14 @@ pub(super) const WORDS: &[Word] = &[
     Word::new(
         "force",
         &["an end", "a vector"],
-        &[],
-        &["axes"],
+        &[named![; "axes"]],
         make_force,
         &["| `force(end, [fx, fy, fz])` | `axes: ground` or `body` |"],
     ),
     Word::new(
         "torque",
         &["a joint or body", "a value"],
-        &[],
-        &["reaction", "axes"],
+        &[named![; "reaction", "axes"]],
         make_torque,
         &[
             "| `torque(joint, value)` | along a coordinate of the joint, on both ends |",

@@ -19,14 +19,14 @@ use super::super::Kinematics;
 use crate::symbolic::vectors::{
     add, apply, apply_transposed, cross, multiply, neg, share, sub, transposed, zero,
 };
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
-use super::word::{ENDS, Word};
+use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, half};
 use crate::kinds::multibody::{ForceKind, Matrix3, Mount, Multibody, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::{about_each_axis, each_axis};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
-use crate::units::Dimension;
 
 fields! {
     /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
@@ -34,14 +34,16 @@ fields! {
     pub struct Bushing {
         /// a and b.
         pub ends: Box<[Mount; 2]>,
-        /// K, in N/m.
-        pub stiffness: [Node; 3],
-        /// C, in N·s/m.
-        pub damping: [Node; 3],
-        /// κ, in N·m.
-        pub torsional_stiffness: [Node; 3],
-        /// Γ, in N·m·s.
-        pub torsional_damping: [Node; 3],
+    }
+    arguments {
+        /// K.
+        pub stiffness: Vector3 = each_axis(Quantity::STIFFNESS),
+        /// C.
+        pub damping: Vector3 = each_axis(Quantity::DAMPING),
+        /// κ.
+        pub torsional_stiffness: Vector3 = about_each_axis(Quantity::TORSIONAL_STIFFNESS),
+        /// Γ.
+        pub torsional_damping: Vector3 = about_each_axis(Quantity::TORSIONAL_DAMPING),
     }
 }
 
@@ -49,31 +51,15 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "bushing",
     ENDS,
-    &[],
-    &["stiffness", "damping", "torsional_stiffness", "torsional_damping"],
+    &[Bushing::ARGUMENTS],
     make,
     &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; a number or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = reader.ends(arguments, name);
-    let names = ["stiffness", "damping", "torsional_stiffness", "torsional_damping"];
-    reader.some_of(arguments, &names)?;
-    let by_length = Dimension::FORCE.over(Dimension::LENGTH);
-    let by_angle = Dimension::ENERGY;
-    let dimensions =
-        [by_length, by_length.times(Dimension::TIME), by_angle, by_angle.times(Dimension::TIME)];
-    let mut values = [[reader.graph().zero(); 3]; 4];
-    let mut complete = true;
-    for (k, (name, dimension)) in names.into_iter().zip(dimensions).enumerate() {
-        let found = reader.each_axis(arguments, name, dimension, k >= 2);
-        complete &= found.is_some();
-        values[k] = found.unwrap_or(values[k]);
-    }
-    let (first, second) = ends?;
-    let [stiffness, damping, torsional_stiffness, torsional_damping] = values;
-    let ends = Box::new([first, second]);
-    complete.then(|| Bushing { ends, stiffness, damping, torsional_stiffness, torsional_damping }.into())
+    let ends = word::ends(reader, arguments, name);
+    reader.some_of(arguments, &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])?;
+    Some(Bushing::read(reader, arguments, &[], |_| ends)?.into())
 }
 
 impl ForceLaw for Bushing {

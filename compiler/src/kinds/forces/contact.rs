@@ -24,14 +24,13 @@ use super::super::Kinematics;
 use super::super::joints::perpendiculars;
 use crate::symbolic::vectors::{add, apply, cross, dot, scale, share, sub, unit, zero};
 use super::directions::regularised_reciprocal;
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::{Arguments, Reader, fields, named};
 use crate::symbolic::{Constant, Function, Graph, Node, Relation};
 use crate::units::{Dimension, Exponent};
 
@@ -67,8 +66,7 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "contact",
     &["a point", "a plane"],
-    &["stiffness"],
-    &["normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"],
+    &[named!["stiffness"; "normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"]],
     make,
     &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
 )];

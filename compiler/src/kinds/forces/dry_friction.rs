@@ -10,13 +10,12 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::{Arguments, Reader, fields};
 use crate::symbolic::Node;
 use crate::units::Dimension;
 

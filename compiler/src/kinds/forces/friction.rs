@@ -27,14 +27,13 @@ use super::super::joints::Slips;
 use crate::symbolic::vectors::{scale, sub, zero};
 use super::super::{Kinematics, Load};
 use super::directions::{magnitude, regularised_reciprocal};
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, dry_friction, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Multibody};
-use crate::kinds::{Arguments, Named, Reader};
+use crate::kinds::{Arguments, Named, Reader, fields, named};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::Kind;
 use crate::units::Dimension;
@@ -63,8 +62,7 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "friction",
     &["a joint"],
-    &[],
-    &["coefficient", "radius", "limit", "velocity", "static"],
+    &[named![; "coefficient", "radius", "limit", "velocity", "static"]],
     make,
     &[
         "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: then it sticks, with `static:` (as `coefficient:`) |",

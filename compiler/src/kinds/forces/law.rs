@@ -3,9 +3,9 @@
 //! One implementation a kind, in the kind's file. Everything else asks the force and knows no kind by its name: what a
 //! method does not say is what its default says.
 
-use super::{Effect, Fields};
-use crate::kinds::Kinematics;
+use super::Effect;
 use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody};
+use crate::kinds::{Fields, Kinematics};
 use crate::symbolic::Node;
 
 /// A kind of force: what it puts on the mechanism.

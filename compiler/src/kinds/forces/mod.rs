@@ -24,7 +24,6 @@
 //! potential knows.
 
 mod directions;
-mod fields;
 mod law;
 mod sticking;
 #[cfg(test)]
@@ -37,7 +36,6 @@ use crate::kinds::multibody::{Exertion, Force, Mount, Vector3};
 use crate::symbolic::vectors::{add, cross, neg, zero};
 use crate::symbolic::{Constant, Graph, Node};
 pub use directions::length;
-pub use fields::Fields;
 pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
 pub(crate) use word::Word;

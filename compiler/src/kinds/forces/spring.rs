@@ -27,14 +27,14 @@
 use super::super::{Kinematics, Line};
 use crate::symbolic::vectors::{dot, scale, sub, zero};
 use super::directions::{length as regular_length, positive_square};
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
-use super::word::{ENDS, Word};
+use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, half};
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::moving;
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::{Function, Node};
-use crate::units::Dimension;
 
 fields! {
     /// Along the line between two points: tension = stiffness·(distance − length) + damping·(rate) + extra.
@@ -42,14 +42,16 @@ fields! {
     pub struct Spring {
         /// a and b.
         pub ends: Box<[Mount; 2]>,
-        /// k, in N/m.
-        pub stiffness: Node,
-        /// c, in N·s/m.
-        pub damping: Node,
-        /// ℓ, in m.
-        pub length: Node,
-        /// τ₀, in N.
-        pub tension: Node,
+    }
+    arguments {
+        /// k.
+        pub stiffness: Node = moving(Quantity::STIFFNESS).or(0).not_negative(),
+        /// c.
+        pub damping: Node = moving(Quantity::DAMPING).or(0),
+        /// ℓ.
+        pub length: Node = moving(Quantity::LENGTH).or(0),
+        /// τ₀.
+        pub tension: Node = moving(Quantity::FORCE).or(0),
     }
 }
 
@@ -57,28 +59,15 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "spring",
     ENDS,
-    &[],
-    &["stiffness", "damping", "length", "tension"],
+    &[Spring::ARGUMENTS],
     make,
     &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. Where joints keep its ends on a line it goes through the point where they coincide; elsewhere it has no direction there, and a run that comes to that point is an error that names it |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = reader.ends(arguments, name);
-    let zero = reader.graph().zero();
+    let ends = word::ends(reader, arguments, name);
     reader.some_of(arguments, &["stiffness", "damping", "tension"])?;
-    let by_length = Dimension::FORCE.over(Dimension::LENGTH);
-    let damping = by_length.times(Dimension::TIME);
-    let stiffness = reader.moving_number(arguments, "stiffness", Some(by_length), Some(zero));
-    reader.warn_of_negative(arguments, "stiffness", stiffness);
-    let damping = reader.moving_number(arguments, "damping", Some(damping), Some(zero));
-    let length = reader.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
-    let tension = reader.moving_number(arguments, "tension", Some(Dimension::FORCE), Some(zero));
-    let (first, second) = ends?;
-    let ends = Box::new([first, second]);
-    let spring =
-        Spring { ends, stiffness: stiffness?, damping: damping?, length: length?, tension: tension? };
-    Some(spring.into())
+    Some(Spring::read(reader, arguments, &[], |_| ends)?.into())
 }
 
 impl ForceLaw for Spring {

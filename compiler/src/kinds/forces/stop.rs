@@ -10,10 +10,10 @@
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
-use super::fields::fields;
 use super::law::ForceLaw;
 use super::word::Word;
 use super::{Effect, half};
+use crate::kinds::fields;
 use crate::kinds::multibody::{JointId, Multibody};
 use crate::symbolic::{Function, Graph, Node};
 

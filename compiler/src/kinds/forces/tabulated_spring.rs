@@ -25,16 +25,16 @@
 //! Singular case: that of `spring`, ends that coincide.
 
 use super::super::Kinematics;
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting, Within};
 use super::spring;
-use super::word::{ENDS, Word};
+use super::word::{self, ENDS, Word};
 use super::Effect;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Check, Exertion, ForceKind, Mount, Multibody};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::{Argument, list, moving};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::{Constant, Graph, Node, Relation};
-use crate::units::Dimension;
 
 fields! {
     /// Along the line between two points: tension = f(distance − length) + damping·(rate), with f through the points of
@@ -44,33 +44,46 @@ fields! {
         pub ends: Box<[Mount; 2]>,
         /// (x, y): elongations in m, which increase, and tensions in N; two or more; made of parameters.
         pub table: Vec<[Node; 2]>,
-        /// c, in N·s/m.
-        pub damping: Node,
-        /// ℓ, in m.
-        pub length: Node,
+    }
+    arguments {
+        /// c.
+        pub damping: Node = moving(Quantity::DAMPING).or(0).not_negative(),
+        /// ℓ.
+        pub length: Node = moving(Quantity::LENGTH).or(0),
     }
 }
+
+const ELONGATIONS: Argument<Vec<Node>> = list(Quantity::LENGTH).named("elongations");
+const TENSIONS: Argument<Vec<Node>> = list(Quantity::FORCE).named("tensions");
 
 /// `tabulated_spring(end, end, elongations: […], tensions: […])`
 pub(super) const WORDS: &[Word] = &[Word::new(
     "tabulated_spring",
     ENDS,
-    &["elongations", "tensions"],
-    &["length", "damping"],
+    &[&[ELONGATIONS.declared, TENSIONS.declared], TabulatedSpring::ARGUMENTS],
     make,
     &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, which increase, `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, beyond them straight on, which a run says |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
-    let ends = reader.ends(arguments, name);
-    let elongations = reader.fixed_list(arguments, "elongations", Dimension::LENGTH);
-    let tensions = reader.fixed_list(arguments, "tensions", Dimension::FORCE);
-    let zero = reader.graph().zero();
-    let viscous = Dimension::FORCE.over(Dimension::LENGTH).times(Dimension::TIME);
-    let damping = reader.moving_number(arguments, "damping", Some(viscous), Some(zero));
-    reader.warn_of_negative(arguments, "damping", damping);
-    let length = reader.moving_number(arguments, "length", Some(Dimension::LENGTH), Some(zero));
-    let (elongations, tensions) = (elongations?, tensions?);
+    let ends = word::ends(reader, arguments, name);
+    let elongations = ELONGATIONS.read(reader, arguments, &[]);
+    let tensions = TENSIONS.read(reader, arguments, &[]);
+    let spring = TabulatedSpring::read(reader, arguments, &[], |reader| {
+        let table = table(reader, arguments, name, &elongations?, &tensions?)?;
+        Some((ends?.0, table))
+    });
+    Some(spring?.into())
+}
+
+/// The points: two or more, and as many tensions as elongations, which increase.
+fn table(
+    reader: &mut dyn Reader<'_>,
+    arguments: &Arguments<'_>,
+    name: &str,
+    elongations: &[Node],
+    tensions: &[Node],
+) -> Option<Vec<[Node; 2]>> {
     let place = arguments.get("elongations")?.place;
     if elongations.len() != tensions.len() {
         let message = format!(
@@ -94,10 +107,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
         );
         reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
     }
-    let table = elongations.into_iter().zip(tensions).map(|(x, y)| [x, y]).collect();
-    let (first, second) = ends?;
-    let ends = Box::new([first, second]);
-    Some(TabulatedSpring { ends, table, damping: damping?, length: length? }.into())
+    Some(elongations.iter().zip(tensions).map(|(x, y)| [*x, *y]).collect())
 }
 
 impl ForceLaw for TabulatedSpring {

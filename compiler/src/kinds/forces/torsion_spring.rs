@@ -8,14 +8,14 @@
 //! loop it is read off the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
-use super::fields::fields;
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, half};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::moving;
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Node;
-use crate::units::Dimension;
 
 fields! {
     /// On a coordinate of a joint: effort = −stiffness·(coordinate − rest) − damping·rate + extra.
@@ -24,14 +24,16 @@ fields! {
         pub joint: JointId,
         /// Which of its coordinates.
         pub coordinate: usize,
+    }
+    arguments {
         /// k.
-        pub stiffness: Node,
+        pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or(0).not_negative(),
         /// c.
-        pub damping: Node,
+        pub damping: Node = moving(Quantity::DAMPING_ALONG).or(0),
         /// q₀.
-        pub rest: Node,
+        pub rest: Node = moving(Quantity::COORDINATE).or(0),
         /// e₀.
-        pub extra: Node,
+        pub extra: Node = moving(Quantity::EFFORT).or(0).named("torque"),
     }
 }
 
@@ -39,8 +41,7 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "torsion_spring",
     &["a joint"],
-    &[],
-    &["stiffness", "damping", "rest", "torque"],
+    &[TorsionSpring::ARGUMENTS],
     make,
     &["| `torsion_spring(joint)` | `stiffness:`, `damping:`, `rest:` (0), `torque:` an expression; on a coordinate, `pivot` or `free.x` |"],
 )];
@@ -50,16 +51,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> 
     reader.some_of(arguments, &["stiffness", "damping", "torque"])?;
     let (joint, coordinate) = coordinate?;
     let of = reader.dimension_of(joint, coordinate);
-    let effort = Dimension::ENERGY.over(of);
-    let zero = reader.graph().zero();
-    let stiffness = reader.moving_number(arguments, "stiffness", Some(effort.over(of)), Some(zero));
-    reader.warn_of_negative(arguments, "stiffness", stiffness);
-    let by_rate = effort.over(of).times(Dimension::TIME);
-    let damping = reader.moving_number(arguments, "damping", Some(by_rate), Some(zero));
-    let rest = reader.moving_number(arguments, "rest", Some(of), Some(zero));
-    let extra = reader.moving_number(arguments, "torque", Some(effort), Some(zero));
-    let (stiffness, damping, rest, extra) = (stiffness?, damping?, rest?, extra?);
-    Some(TorsionSpring { joint, coordinate, stiffness, damping, rest, extra }.into())
+    Some(TorsionSpring::read(reader, arguments, &[of], |_| Some((joint, coordinate)))?.into())
 }
 
 impl ForceLaw for TorsionSpring {

@@ -1,7 +1,7 @@
 //! The word of a force in descriptions: what it takes, what it makes, its lines in the documentation.
 
-use crate::kinds::multibody::ForceKind;
-use crate::kinds::{Arguments, Reader, Signature};
+use crate::kinds::multibody::{ForceKind, Mount};
+use crate::kinds::{Arguments, Declared, Reader, Signature};
 
 /// A word of the language for a force.
 pub(crate) struct Word {
@@ -22,15 +22,24 @@ pub(crate) type Make = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &str) -> 
 pub(super) const ENDS: &[&str] = &["an end", "another end"];
 
 impl Word {
-    /// A word with the arguments that stand first, that must and that may be there.
+    /// A word with what stands first, and with lists of what has a name.
     pub const fn new(
         name: &'static str,
         places: &'static [&'static str],
-        required: &'static [&'static str],
-        optional: &'static [&'static str],
+        named: &'static [&'static [Declared]],
         make: Make,
         rows: &'static [&'static str],
     ) -> Self {
-        Self { name, signature: Signature { places, required, optional }, make, rows }
+        Self { name, signature: Signature::new(places, named), make, rows }
     }
+}
+
+/// The ends of a force between two points.
+pub(super) fn ends<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    name: &str,
+) -> Option<(Box<[Mount; 2]>,)> {
+    let (first, second) = reader.ends(arguments, name)?;
+    Some((Box::new([first, second]),))
 }

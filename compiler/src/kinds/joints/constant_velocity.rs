@@ -39,29 +39,27 @@ use super::law::{JointLaw, Slips, named};
 use super::measure::Measure;
 use super::row::Row;
 use super::spherical::Spherical;
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::symbolic::vectors::{add, scale, zero};
 use crate::kinds::{Equation, Motion};
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::axes_around;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Constant, Graph, Node};
 
-/// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
-#[derive(Clone, Debug)]
-pub struct ConstantVelocity {
-    /// u, v, and the shaft a: orthonormal and right-handed.
-    pub axes: [Vector3; 3],
+fields! {
+    /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
+    pub struct ConstantVelocity {}
+    arguments {
+        /// u, v, and the shaft a: orthonormal and right-handed.
+        pub axes: [Vector3; 3] = axes_around().named("axis"),
+    }
 }
 
 /// `constant_velocity(first, second, axis: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &["axis"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &[ConstantVelocity::ARGUMENTS, CUT], of_arguments::<ConstantVelocity>)
     .in_plane(InPlane::Instead("in the plane write `fixed`"))
     .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = reader.direction(arguments, "axis")?;
-    Some(ConstantVelocity { axes: reader.axes_around(&axis) }.into())
-}
 
 impl ConstantVelocity {
     /// 4wx and 4wy.

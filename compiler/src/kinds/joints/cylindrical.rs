@@ -24,27 +24,26 @@ use super::row::Row;
 use super::{prismatic, revolute};
 use super::law::{JointLaw, Slips, named};
 use super::point_on_line::PointOnLine;
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::direction;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Graph, Node};
 
-/// Rotation about an axis and translation along it: `angle`, `displacement`.
-#[derive(Clone, Debug)]
-pub struct Cylindrical {
-    /// A unit vector in the axes of `first`.
-    pub axis: Vector3,
+fields! {
+    /// Rotation about an axis and translation along it: `angle`, `displacement`.
+    pub struct Cylindrical {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub axis: Vector3 = direction(),
+    }
 }
 
 /// `cylindrical(first, second, axis: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &["axis"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &[Cylindrical::ARGUMENTS, CUT], of_arguments::<Cylindrical>)
     .in_plane(InPlane::Instead("in the plane write `revolute` or `prismatic`"))
     .row("| `cylindrical` | `axis:` | `angle`, `displacement` |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(Cylindrical { axis: reader.direction(arguments, "axis")? }.into())
-}
 
 impl JointLaw for Cylindrical {
     fn nodes(&self, nodes: &mut Vec<Node>) {

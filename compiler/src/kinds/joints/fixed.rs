@@ -24,7 +24,7 @@ use super::word::Word;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::{multiply, transposed};
 use crate::kinds::multibody::{JointKind, Mount};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::{Arguments, Reader, named};
 use crate::symbolic::Graph;
 
 /// No motion.
@@ -33,7 +33,7 @@ pub struct Fixed;
 
 /// `fixed(first, second, rotation: …)`
 pub(super) const WORDS: &[Word] =
-    &[Word::between("fixed", &[], &["rotation", "cut"], |_, _, _| Some(JointKind::Fixed(Fixed)))
+    &[Word::between("fixed", &[named![; "rotation", "cut"]], |_, _, _| Some(JointKind::Fixed(Fixed)))
         .second(turned_back)
         .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
 

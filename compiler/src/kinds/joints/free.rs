@@ -11,20 +11,23 @@
 use super::between::Between;
 use super::law::{JointLaw, named, turned};
 use super::measure::Measure;
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use super::{orientation, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
 use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::rotation;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Graph;
 
-/// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
-#[derive(Clone, Debug)]
-pub struct Free {
-    /// How the rotation is described.
-    pub rotation: RotationCoordinates,
+fields! {
+    /// All motion: `x`, `y`, `z` in the axes of `first`, then the rotation; in the plane `x`, `y`, `angle`.
+    pub struct Free {}
+    arguments {
+        /// How the rotation is described.
+        pub rotation: RotationCoordinates = rotation(),
+    }
 }
 
 /// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
@@ -39,14 +42,13 @@ impl Default for Free {
 }
 
 /// `free(first, second, rotation: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("free", &[], &["rotation", "cut"], make)
-    .in_plane(InPlane::Takes(&[], &["cut"]))
+pub(super) const WORDS: &[Word] = &[Word::between("free", &[Free::ARGUMENTS, CUT], make)
+    .in_plane(InPlane::Without("rotation"))
     .row("| `free` | `rotation:` optional | `x`, `y`, `z` and the rotation; `x`, `y`, `angle` in the plane; no rotation of particles |")];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
     if !reader.is_particle(second) {
-        let rotation = reader.rotation_coordinates(arguments.get("rotation"))?;
-        return Some(Free { rotation }.into());
+        return of_arguments::<Free>(reader, arguments, second);
     }
     match arguments.get("rotation") {
         None => Some(Point.into()),

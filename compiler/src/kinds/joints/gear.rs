@@ -12,42 +12,56 @@
 //! read off poses count their turns, see `turns`: (1) does not jump.
 
 use super::law::{Coupling, JointLaw};
-use super::word::Word;
+use super::word::{SHARED, Word};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
 use crate::kinds::multibody::{Check, JointCoordinate, JointKind};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::{Argument, fixed};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
-/// ratio·(coordinate of `driver`) = coordinate of `driven` + offset, between one-coordinate joints.
-#[derive(Clone, Debug)]
-pub struct Gear {
-    /// x₁.
-    pub driver: JointCoordinate,
-    /// x₂.
-    pub driven: JointCoordinate,
-    /// i.
-    pub ratio: Node,
-    /// x₀.
-    pub offset: Node,
+fields! {
+    /// ratio·(coordinate of `driver`) = coordinate of `driven` + offset, between one-coordinate joints.
+    pub struct Gear {
+        /// x₁.
+        pub driver: JointCoordinate,
+        /// x₂.
+        pub driven: JointCoordinate,
+        /// i.
+        pub ratio: Node,
+    }
+    arguments {
+        /// x₀.
+        pub offset: Node = fixed(Quantity::DRIVEN).or(0),
+    }
 }
+
+const RATIO: Argument<Node> = fixed(Quantity::RATIO).named("ratio");
 
 /// `gear(a.angle, b.angle, ratio: 2)`
 pub(super) const WORDS: &[Word] =
-    &[Word::couples("gear", &["ratio"], &["offset", "shared", "cut"], make)
+    &[Word::couples("gear", &[&[RATIO.declared], Gear::ARGUMENTS, SHARED], make)
         .row("| `gear(a.angle, b.angle)` | `ratio:`, `offset:`, `shared:` | ratio·a = b + offset |")];
 
 fn make<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [driver, driven]: [JointCoordinate; 2],
-    [of_driver, of_driven]: [Dimension; 2],
+    dimensions: [Dimension; 2],
 ) -> Option<JointKind> {
-    let zero = reader.graph().zero();
-    let ratio = reader.fixed_number(arguments, "ratio", of_driven.over(of_driver), None);
-    let offset = reader.fixed_number(arguments, "offset", of_driven, Some(zero));
-    let ratio = ratio?;
+    let ratio = RATIO.read(reader, arguments, &dimensions);
+    let gear = Gear::read(reader, arguments, &dimensions, |reader| {
+        let ratio = ratio?;
+        joins(reader, arguments, ratio)?;
+        Some((driver, driven, ratio))
+    });
+    Some(gear?.into())
+}
+
+/// The ratio is not zero.
+fn joins(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, ratio: Node) -> Option<()> {
     let square = reader.graph().mul(ratio, ratio);
     let message = "the ratio of `gear` is zero: it joins nothing".to_owned();
     let place = arguments.get("ratio")?.place;
@@ -55,8 +69,7 @@ fn make<'d>(
         let help = "leave the gear out, or give by how much the second turns when the first does";
         return reader.report(Diagnostic::error(place, message).help(help));
     }
-    reader.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)?;
-    Some(Gear { driver, driven, ratio, offset: offset? }.into())
+    reader.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)
 }
 
 impl JointLaw for Gear {

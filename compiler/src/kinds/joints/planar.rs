@@ -21,29 +21,27 @@ use super::measure::Measure;
 use super::point_on_plane::PointOnPlane;
 use super::revolute;
 use super::row::Row;
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::axes_around;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Graph, Node};
 
-/// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along `axes[1]`,
-/// `angle`. The axes are orthonormal and right-handed.
-#[derive(Clone, Debug)]
-pub struct Planar {
-    /// a₁, a₂, a₃.
-    pub axes: [Vector3; 3],
+fields! {
+    /// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along `axes[1]`,
+    /// `angle`. The axes are orthonormal and right-handed.
+    pub struct Planar {}
+    arguments {
+        /// a₁, a₂, a₃.
+        pub axes: [Vector3; 3] = axes_around().named("normal"),
+    }
 }
 
 /// `planar(first, second, normal: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("planar", &["normal"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("planar", &[Planar::ARGUMENTS, CUT], of_arguments::<Planar>)
     .in_plane(InPlane::Instead("in the plane every joint is planar: write `free`"))
     .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, made normal to it | `x`, `y`, `angle` |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let normal = reader.direction(arguments, "normal")?;
-    Some(Planar { axes: reader.axes_around(&normal) }.into())
-}
 
 impl JointLaw for Planar {
     fn nodes(&self, nodes: &mut Vec<Node>) {

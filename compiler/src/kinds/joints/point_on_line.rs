@@ -12,25 +12,24 @@ use super::between::Between;
 use super::law::JointLaw;
 use super::prismatic;
 use super::row::Row;
-use super::word::Word;
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use super::word::{CUT, Word, of_arguments};
+use crate::kinds::multibody::Vector3;
+use crate::kinds::argument::direction;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Graph, Node};
 
-/// The origin of `second` stays on the line through the origin of `first` along the axis.
-#[derive(Clone, Debug)]
-pub struct PointOnLine {
-    /// A unit vector in the axes of `first`.
-    pub axis: Vector3,
+fields! {
+    /// The origin of `second` stays on the line through the origin of `first` along the axis.
+    pub struct PointOnLine {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub axis: Vector3 = direction(),
+    }
 }
 
 /// `point_on_line(first, second, axis: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("point_on_line", &["axis"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("point_on_line", &[PointOnLine::ARGUMENTS, CUT], of_arguments::<PointOnLine>)
     .row("| `point_on_line` | `axis:` | the point `second` on a line through `first` |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(PointOnLine { axis: reader.direction(arguments, "axis")? }.into())
-}
 
 impl JointLaw for PointOnLine {
     fn nodes(&self, nodes: &mut Vec<Node>) {

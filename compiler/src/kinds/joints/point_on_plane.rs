@@ -10,26 +10,25 @@
 use super::between::Between;
 use super::law::JointLaw;
 use super::row::Row;
-use super::word::{InPlane, Word};
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use super::word::{CUT, InPlane, Word, of_arguments};
+use crate::kinds::multibody::Vector3;
+use crate::kinds::argument::direction;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Graph, Node};
 
-/// The origin of `second` stays in the plane through the origin of `first` with that normal.
-#[derive(Clone, Debug)]
-pub struct PointOnPlane {
-    /// A unit vector in the axes of `first`.
-    pub normal: Vector3,
+fields! {
+    /// The origin of `second` stays in the plane through the origin of `first` with that normal.
+    pub struct PointOnPlane {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub normal: Vector3 = direction(),
+    }
 }
 
 /// `point_on_plane(first, second, normal: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &["normal"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &[PointOnPlane::ARGUMENTS, CUT], of_arguments::<PointOnPlane>)
     .in_plane(InPlane::Instead("in the plane write `point_on_line`"))
     .row("| `point_on_plane` | `normal:` | the same with a plane |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(PointOnPlane { normal: reader.direction(arguments, "normal")? }.into())
-}
 
 impl JointLaw for PointOnPlane {
     fn nodes(&self, nodes: &mut Vec<Node>) {

@@ -24,29 +24,27 @@ use super::measure::Measure;
 use super::row::Row;
 use super::law::{JointLaw, Slips, named};
 use super::point_on_line::PointOnLine;
-use super::word::{AlongCoordinate, Word};
+use super::word::{ALONG, AlongCoordinate, Word, of_arguments};
 use crate::kinds::Motion;
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use super::word::ALONG;
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::direction;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
-/// Translation along an axis: `displacement`.
-#[derive(Clone, Debug)]
-pub struct Prismatic {
-    /// A unit vector in the axes of `first`.
-    pub axis: Vector3,
+fields! {
+    /// Translation along an axis: `displacement`.
+    pub struct Prismatic {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub axis: Vector3 = direction(),
+    }
 }
 
 /// `prismatic(first, second, axis: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &["axis"], ALONG, make)
+pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &[Prismatic::ARGUMENTS, ALONG], of_arguments::<Prismatic>)
     .along(AlongCoordinate::Of(Dimension::LENGTH))
     .row("| `prismatic` | `axis:` | `displacement` |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    Some(Prismatic { axis: reader.direction(arguments, "axis")? }.into())
-}
 
 impl JointLaw for Prismatic {
     fn nodes(&self, nodes: &mut Vec<Node>) {

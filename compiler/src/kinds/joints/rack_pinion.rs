@@ -9,27 +9,32 @@
 
 use super::gear::gear;
 use super::law::{Coupling, JointLaw};
-use super::word::Word;
+use super::word::{SHARED, Word};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Equation;
 use crate::kinds::multibody::{JointCoordinate, JointKind};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::positive;
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
-/// A pinion (an angle) that moves a rack (a displacement): displacement = radius·angle.
-#[derive(Clone, Debug)]
-pub struct RackPinion {
-    /// θ.
-    pub pinion: JointCoordinate,
-    /// s.
-    pub rack: JointCoordinate,
-    /// r.
-    pub radius: Node,
+fields! {
+    /// A pinion (an angle) that moves a rack (a displacement): displacement = radius·angle.
+    pub struct RackPinion {
+        /// θ.
+        pub pinion: JointCoordinate,
+        /// s.
+        pub rack: JointCoordinate,
+    }
+    arguments {
+        /// r.
+        pub radius: Node = positive(Quantity::LENGTH),
+    }
 }
 
 /// `rack_pinion(pinion.angle, rack.displacement, radius: …)`
-pub(super) const WORDS: &[Word] = &[Word::couples("rack_pinion", &["radius"], &["shared", "cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::couples("rack_pinion", &[RackPinion::ARGUMENTS, SHARED], make)
     .row("| `rack_pinion(pinion.angle, rack.displacement)` | `radius:`, `shared:` | displacement = radius·angle |")];
 
 fn make<'d>(
@@ -48,8 +53,7 @@ fn make<'d>(
             );
         }
     }
-    let radius = reader.positive(arguments, "radius", Dimension::LENGTH)?;
-    Some(RackPinion { pinion, rack, radius }.into())
+    Some(RackPinion::read(reader, arguments, &dimensions, |_| Some((pinion, rack)))?.into())
 }
 
 impl JointLaw for RackPinion {

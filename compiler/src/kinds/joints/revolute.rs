@@ -23,35 +23,41 @@ use super::measure::Measure;
 use super::row::Row;
 use super::spherical::Spherical;
 use super::law::{JointLaw, Slips, named};
-use super::word::{AlongCoordinate, InPlane, Word};
+use super::word::{ALONG, AlongCoordinate, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use super::word::ALONG;
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::needed;
+use crate::kinds::{Arguments, Declared, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
-/// Rotation about an axis: `angle`.
-#[derive(Clone, Debug)]
-pub struct Revolute {
-    /// A unit vector in the axes of `first`.
-    pub axis: Vector3,
+fields! {
+    /// Rotation about an axis: `angle`.
+    pub struct Revolute {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub axis: Vector3 = needed(axis),
+    }
 }
 
 /// `revolute(first, second, axis: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("revolute", &["axis"], ALONG, make)
-    .in_plane(InPlane::Takes(&[], ALONG))
+pub(super) const WORDS: &[Word] = &[Word::between("revolute", &[Revolute::ARGUMENTS, ALONG], of_arguments::<Revolute>)
+    .in_plane(InPlane::Without("axis"))
     .along(AlongCoordinate::Of(Dimension::NONE))
     .row("| `revolute` | `axis:` (not in the plane) | `angle` |")];
 
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = if reader.is_planar() {
-        unit(reader.graph(), 2)
-    } else {
-        reader.direction(arguments, "axis")?
-    };
-    Some(Revolute { axis }.into())
+/// z in the plane.
+fn axis<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    _: &[Dimension],
+) -> Option<Vector3> {
+    if reader.is_planar() {
+        return Some(unit(reader.graph(), 2));
+    }
+    reader.direction(arguments, declared.name)
 }
 
 impl JointLaw for Revolute {

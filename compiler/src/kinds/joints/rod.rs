@@ -14,29 +14,26 @@
 use super::between::Between;
 use super::law::JointLaw;
 use super::row::Row;
-use super::word::Word;
+use super::word::{CUT, Word, of_arguments};
 use crate::kinds::Equation;
 use crate::symbolic::vectors::{apply_transposed, dot, zero};
-use crate::kinds::multibody::{JointKind, Mount};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::argument::positive;
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Given, fields};
 use crate::symbolic::{Constant, Graph, Node};
-use crate::units::Dimension;
 
-/// Constant distance between the two origins.
-#[derive(Clone, Debug)]
-pub struct Rod {
-    /// L.
-    pub length: Node,
+fields! {
+    /// Constant distance between the two origins.
+    pub struct Rod {}
+    arguments {
+        /// L.
+        pub length: Node = positive(Quantity::LENGTH),
+    }
 }
 
 /// `rod(first, second, length: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("rod", &["length"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("rod", &[Rod::ARGUMENTS, CUT], of_arguments::<Rod>)
     .row("| `rod` | `length:` | constant distance of the two points |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let length = reader.positive(arguments, "length", Dimension::LENGTH)?;
-    Some(Rod { length }.into())
-}
 
 impl JointLaw for Rod {
     fn nodes(&self, nodes: &mut Vec<Node>) {

@@ -32,43 +32,60 @@ use super::between::Between;
 use super::directions::perpendiculars;
 use super::law::JointLaw;
 use super::row::{Row, velocity_at};
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::symbolic::vectors::{apply_transposed, cross, dot, neg, scale, sub, unit};
 use crate::kinds::{Equation, Twist};
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::Vector3;
+use crate::kinds::argument::{may, positive};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Declared, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
-/// A disk (its axis fixed in the mount `second`, which is at its centre) or a sphere (`axis: None`) of that radius rolls
-/// without slip on the plane through the origin of `first` with that normal.
-#[derive(Clone, Debug)]
-pub struct Rolling {
-    /// Normal of the plane, in the axes of `first`.
-    pub normal: Vector3,
-    /// Axis of the disk, in the axes of `second`.
-    pub axis: Option<Vector3>,
-    /// Radius.
-    pub radius: Node,
+fields! {
+    /// A disk (its axis fixed in the mount `second`, which is at its centre) or a sphere (`axis: None`) of that radius rolls
+    /// without slip on the plane through the origin of `first` with that normal.
+    pub struct Rolling {}
+    arguments {
+        /// Normal of the plane, in the axes of `first`.
+        pub normal: Vector3 = may(normal),
+        /// Axis of the disk, in the axes of `second`.
+        pub axis: Option<Vector3> = may(axis),
+        /// Radius.
+        pub radius: Node = positive(Quantity::LENGTH),
+    }
 }
 
 /// `rolling(plane, body, radius: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("rolling", &["radius"], &["normal", "axis", "cut"], make)
-    .in_plane(InPlane::Takes(&["radius"], &["normal", "cut"]))
+pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENTS, CUT], of_arguments::<Rolling>)
+    .in_plane(InPlane::Without("axis"))
     .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, none for a sphere | no slip |")];
 
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let planar = reader.is_planar();
-    let normal = match arguments.get("normal") {
-        Some(_) => reader.direction(arguments, "normal"),
-        None => Some(unit(reader.graph(), if planar { 1 } else { 2 })),
-    };
-    let axis = match arguments.get("axis") {
-        Some(_) => Some(reader.direction(arguments, "axis")?),
-        None => planar.then(|| unit(reader.graph(), 2)),
-    };
-    let radius = reader.positive(arguments, "radius", Dimension::LENGTH)?;
-    Some(Rolling { normal: normal?, axis, radius }.into())
+/// z, in the plane y.
+fn normal<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    _: &[Dimension],
+) -> Option<Vector3> {
+    if arguments.get(declared.name).is_some() {
+        return reader.direction(arguments, declared.name);
+    }
+    let up = if reader.is_planar() { 1 } else { 2 };
+    Some(unit(reader.graph(), up))
+}
+
+/// None of a sphere; z in the plane.
+fn axis<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    _: &[Dimension],
+) -> Option<Option<Vector3>> {
+    if arguments.get(declared.name).is_some() {
+        return Some(Some(reader.direction(arguments, declared.name)?));
+    }
+    Some(reader.is_planar().then(|| unit(reader.graph(), 2)))
 }
 
 impl JointLaw for Rolling {

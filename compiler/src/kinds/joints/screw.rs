@@ -30,42 +30,41 @@ use super::law::{JointLaw, Slips, named};
 use super::measure::Measure;
 use super::point_on_line::PointOnLine;
 use super::row::Row;
-use super::word::{AlongCoordinate, InPlane, Word};
+use super::word::{ALONG, AlongCoordinate, InPlane, Word, of_arguments};
 use super::{cylindrical, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::scale;
 use crate::kinds::{Equation, Motion};
-use crate::kinds::multibody::{Check, JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{Check, JointKind, Vector3};
+use crate::kinds::argument::{direction, may};
+use crate::kinds::{Arguments, Declared, Given, Reader, fields, named};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
 
-/// Rotation with a displacement of pitch·angle along the axis: `angle`.
-#[derive(Clone, Debug)]
-pub struct Screw {
-    /// A unit vector in the axes of `first`.
-    pub axis: Vector3,
-    /// p, in m/rad.
-    pub pitch: Node,
+fields! {
+    /// Rotation with a displacement of pitch·angle along the axis: `angle`.
+    pub struct Screw {}
+    arguments {
+        /// A unit vector in the axes of `first`.
+        pub axis: Vector3 = direction(),
+        /// p, in m/rad.
+        pub pitch: Node = may(pitch),
+    }
 }
 
-const MORE: &[&str] =
-    &["pitch", "lead", "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
-
 /// `screw(first, second, axis: …, pitch: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("screw", &["axis"], MORE, make)
+pub(super) const WORDS: &[Word] = &[Word::between("screw", &[Screw::ARGUMENTS, named![; "lead"], ALONG], of_arguments::<Screw>)
     .in_plane(InPlane::Instead("in the plane write `rack_pinion`"))
     .along(AlongCoordinate::Of(Dimension::NONE))
     .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
 
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let axis = reader.direction(arguments, "axis");
-    let pitch = pitch(reader, arguments)?;
-    Some(Screw { axis: axis?, pitch }.into())
-}
-
 /// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
-fn pitch<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<Node> {
+fn pitch<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    _: &Declared,
+    _: &[Dimension],
+) -> Option<Node> {
     let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
         (Some(pitch), None) => ("pitch", pitch),
         (None, Some(lead)) => ("lead", lead),

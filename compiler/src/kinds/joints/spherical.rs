@@ -16,17 +16,20 @@ use super::law::{JointLaw, Slips, turned};
 use super::measure::Measure;
 use super::orientation;
 use super::row::Row;
-use super::word::{AlongCoordinate, InPlane, Word};
+use super::word::{AlongCoordinate, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
-use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::RotationCoordinates;
+use crate::kinds::argument::rotation;
+use crate::kinds::{Given, fields, named};
 use crate::symbolic::Graph;
 
-/// Rotation about a point.
-#[derive(Clone, Debug)]
-pub struct Spherical {
-    /// How the rotation is described.
-    pub rotation: RotationCoordinates,
+fields! {
+    /// Rotation about a point.
+    pub struct Spherical {}
+    arguments {
+        /// How the rotation is described.
+        pub rotation: RotationCoordinates = rotation(),
+    }
 }
 
 impl Default for Spherical {
@@ -36,15 +39,10 @@ impl Default for Spherical {
 }
 
 /// `spherical(first, second, rotation: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[], &["rotation", "rotor_inertia", "cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[Spherical::ARGUMENTS, named![; "rotor_inertia", "cut"]], of_arguments::<Spherical>)
     .in_plane(InPlane::Instead("in the plane write `revolute`"))
     .along(AlongCoordinate::Ball)
     .row("| `spherical` | `rotation:` optional; `rotor_inertia:`, about every axis, with a quaternion | unit quaternion `rotation.w` …, or the named angles |")];
-
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let rotation = reader.rotation_coordinates(arguments.get("rotation"))?;
-    Some(Spherical { rotation }.into())
-}
 
 impl JointLaw for Spherical {
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {

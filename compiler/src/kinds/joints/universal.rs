@@ -27,31 +27,40 @@ use super::law::{JointLaw, Slips, named};
 use super::measure::Measure;
 use super::row::Row;
 use super::spherical::Spherical;
-use super::word::{InPlane, Word};
+use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::vectors::{cross, dot, zero};
 use crate::kinds::{Equation, Motion};
-use crate::kinds::multibody::{JointKind, Mount, Vector3};
-use crate::kinds::{Arguments, Reader};
+use crate::kinds::multibody::{JointKind, Vector3};
+use crate::kinds::argument::needed;
+use crate::kinds::{Arguments, Declared, Given, Reader, fields};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::{Expression, Kind};
+use crate::units::Dimension;
 
-/// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second): `first_angle`,
-/// `second_angle`. The axes are perpendicular.
-#[derive(Clone, Debug)]
-pub struct Universal {
-    /// Unit vectors a and b.
-    pub axes: [Vector3; 2],
+fields! {
+    /// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second): `first_angle`,
+    /// `second_angle`. The axes are perpendicular.
+    pub struct Universal {}
+    arguments {
+        /// Unit vectors a and b.
+        pub axes: [Vector3; 2] = needed(axes),
+    }
 }
 
 /// `universal(first, second, axes: [[…], […]])`
-pub(super) const WORDS: &[Word] = &[Word::between("universal", &["axes"], &["cut"], make)
+pub(super) const WORDS: &[Word] = &[Word::between("universal", &[Universal::ARGUMENTS, CUT], of_arguments::<Universal>)
     .in_plane(InPlane::Instead("in the plane write `revolute`"))
     .row("| `universal` | `axes: [[…], […]]`, perpendicular, the first on `first`, the second on `second` | `first_angle`, `second_angle` |")];
 
 /// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -> Option<JointKind> {
-    let expression = arguments.get("axes")?;
+fn axes<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    _: &[Dimension],
+) -> Option<[Vector3; 2]> {
+    let expression = arguments.get(declared.name)?;
     let Kind::Array(both) = &expression.kind else {
         return two_axes(reader, expression);
     };
@@ -68,7 +77,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &Mount) -
         let message = "the axes of a universal joint are perpendicular, these are not";
         return reader.report(Diagnostic::error(expression.place, message));
     }
-    Some(Universal { axes }.into())
+    Some(axes)
 }
 
 fn two_axes<T>(reader: &mut dyn Reader<'_>, expression: &Expression) -> Option<T> {

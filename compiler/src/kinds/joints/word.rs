@@ -1,7 +1,7 @@
 //! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
 
 use crate::kinds::multibody::{JointCoordinate, JointKind, Mount};
-use crate::kinds::{Arguments, Reader, Signature};
+use crate::kinds::{Arguments, Declared, Given, Reader, Signature, named};
 use crate::units::Dimension;
 
 /// A word of the language for a joint.
@@ -27,8 +27,8 @@ pub(crate) struct Word {
 pub(crate) enum InPlane {
     /// As in space.
     Same,
-    /// These arguments that must and that may be there.
-    Takes(&'static [&'static str], &'static [&'static str]),
+    /// Without that argument.
+    Without(&'static str),
     /// It does not exist; what to write.
     Instead(&'static str),
 }
@@ -65,8 +65,14 @@ pub(crate) enum Make {
 }
 
 /// What joints with one coordinate may be given beside what they need.
-pub(crate) const ALONG: &[&str] =
-    &["limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
+pub(super) const ALONG: &[Declared] =
+    named![; "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
+
+/// What every joint may be given.
+pub(super) const CUT: &[Declared] = named![; "cut"];
+
+/// What couplings may be given.
+pub(super) const SHARED: &[Declared] = named![; "shared", "cut"];
 
 const ENDS: &[&str] = &["an end", "another end"];
 const COORDINATES: &[&str] = &["a coordinate", "another coordinate"];
@@ -75,21 +81,19 @@ impl Word {
     /// A joint between two ends.
     pub const fn between(
         name: &'static str,
-        required: &'static [&'static str],
-        optional: &'static [&'static str],
+        named: &'static [&'static [Declared]],
         make: MakeBetween,
     ) -> Self {
-        Self::new(name, Signature { places: ENDS, required, optional }, Make::Between(make))
+        Self::new(name, Signature::new(ENDS, named), Make::Between(make))
     }
 
     /// A coupling of two coordinates.
     pub const fn couples(
         name: &'static str,
-        required: &'static [&'static str],
-        optional: &'static [&'static str],
+        named: &'static [&'static [Declared]],
         make: MakeCoupling,
     ) -> Self {
-        Self::new(name, Signature { places: COORDINATES, required, optional }, Make::Couples(make))
+        Self::new(name, Signature::new(COORDINATES, named), Make::Couples(make))
     }
 
     const fn new(name: &'static str, signature: Signature, make: Make) -> Self {
@@ -127,12 +131,19 @@ impl Word {
     /// What it takes in that setting.
     pub fn takes(&self, planar: bool) -> Signature {
         match self.in_plane {
-            InPlane::Takes(required, optional) if planar => {
-                Signature { required, optional, ..self.signature }
-            }
+            InPlane::Without(name) if planar => Signature { without: Some(name), ..self.signature },
             _ => self.signature,
         }
     }
+}
+
+/// A joint that is made of its arguments alone.
+pub(super) fn of_arguments<'d, K: Given<Rest = ()> + Into<JointKind>>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    _: &Mount,
+) -> Option<JointKind> {
+    Some(K::read(reader, arguments, &[], |_| Some(()))?.into())
 }
 
 fn as_it_is<'d>(_: &mut dyn Reader<'d>, _: &Arguments<'d>, second: Mount) -> Option<Mount> {

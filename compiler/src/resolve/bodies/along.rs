@@ -13,7 +13,7 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
-use crate::kinds::{Arguments, Signature};
+use crate::kinds::{Arguments, Signature, named};
 use crate::model::{Along, Check, Force, ForceKind, JointId};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
@@ -21,7 +21,7 @@ use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
 
-const STOP: Signature = Signature { places: &[], required: &["stiffness"], optional: &["dissipation"] };
+const STOP: Signature = Signature::new(&[], &[named!["stiffness"; "dissipation"]]);
 
 impl<'d> Resolver<'d> {
     /// Limits and rotor of a joint with one coordinate of that dimension; its forces are noted.

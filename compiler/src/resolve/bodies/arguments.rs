@@ -51,8 +51,7 @@ impl<'d> Resolver<'d> {
             self.report::<()>(Diagnostic::error(extra, message).help(usage(&kind.text, signature)));
             found.complete = false;
         }
-        let missing: Vec<&str> =
-            signature.required.iter().copied().filter(|name| found.get(name).is_none()).collect();
+        let missing: Vec<&str> = signature.required().filter(|name| found.get(name).is_none()).collect();
         if !missing.is_empty() {
             let message = format!("`{}` needs `{}`", kind.text, missing.join("`, `"));
             self.report::<()>(Diagnostic::error(place, message).help(usage(&kind.text, signature)));
@@ -68,10 +67,9 @@ impl<'d> Resolver<'d> {
         found: &mut Arguments<'d>,
         signature: Signature,
     ) -> Option<()> {
-        let known = || signature.required.iter().chain(signature.optional).copied();
-        if !known().any(|known| known == name.text) {
+        if !signature.names().any(|known| known == name.text) {
             let message = format!("`{}` takes no `{}`", found.kind.text, name.text);
-            let help = match nearest(&name.text, known()) {
+            let help = match nearest(&name.text, signature.names()) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => usage(&found.kind.text, signature),
             };
@@ -208,11 +206,12 @@ fn usage(kind: &str, signature: Signature) -> String {
         let word = place.rsplit(' ').next().unwrap_or(place);
         word.to_owned()
     });
-    let required = signature.required.iter().map(|name| format!("{name}: …"));
+    let required = signature.required().map(|name| format!("{name}: …"));
     let all: Vec<String> = places.chain(required).collect();
     let mut text = format!("write `{kind}({})`", all.join(", "));
-    if !signature.optional.is_empty() {
-        text.push_str(&format!("; `{}` may follow", signature.optional.join(":`, `") + ":"));
+    let optional: Vec<&str> = signature.optional().collect();
+    if !optional.is_empty() {
+        text.push_str(&format!("; `{}` may follow", optional.join(":`, `") + ":"));
     }
     text
 }

@@ -6,7 +6,7 @@
 //! Invariant: mounts are made of parameters; a particle has no points but its own.
 
 use crate::diagnostics::{Diagnostic, Place};
-use crate::kinds::Signature;
+use crate::kinds::{Signature, named};
 use crate::model::{BodyId, Carrier, Mount};
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};
@@ -15,7 +15,7 @@ use crate::syntax::{Expression, Kind, Name, Segment};
 use crate::units::Dimension;
 
 /// `frame name = fixed(end, rotation: …);`
-const FIXED: Signature = Signature { places: &["an end"], required: &[], optional: &["rotation"] };
+const FIXED: Signature = Signature::new(&["an end"], &[named![; "rotation"]]);
 
 impl<'d> Resolver<'d> {
     /// A frame, resolved when it is used first.

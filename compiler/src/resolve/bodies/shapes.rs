@@ -11,7 +11,7 @@
 //! plane), or length (rod without radius).
 
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::kinds::{Arguments, Signature};
+use crate::kinds::{Arguments, Declared, Signature, named};
 use crate::model::{Matrix3, Shape, Vector3};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Scope;
@@ -46,11 +46,11 @@ pub(crate) struct Distribution {
 }
 
 const SHAPES: [(&str, Signature); 5] = [
-    ("rod", shape(&["length"], &["radius", "along", "center", "mass", "density"])),
-    ("box", shape(&["size"], &["along", "center", "mass", "density"])),
-    ("cylinder", shape(&["radius", "length"], &["along", "center", "mass", "density"])),
-    ("sphere", shape(&["radius"], &["center", "mass", "density"])),
-    ("disk", shape(&["radius"], &["thickness", "along", "center", "mass", "density"])),
+    ("rod", shape(&[named!["length"; "radius", "along", "center", "mass", "density"]])),
+    ("box", shape(&[named!["size"; "along", "center", "mass", "density"]])),
+    ("cylinder", shape(&[named!["radius", "length"; "along", "center", "mass", "density"]])),
+    ("sphere", shape(&[named!["radius"; "center", "mass", "density"]])),
+    ("disk", shape(&[named!["radius"; "thickness", "along", "center", "mass", "density"]])),
 ];
 
 /// Words with what they take.
@@ -58,8 +58,8 @@ pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Si
     SHAPES.into_iter()
 }
 
-const fn shape(required: &'static [&'static str], optional: &'static [&'static str]) -> Signature {
-    Signature { places: &[], required, optional }
+const fn shape(named: &'static [&'static [Declared]]) -> Signature {
+    Signature::new(&[], named)
 }
 
 impl<'d> Resolver<'d> {

@@ -1,0 +1,157 @@
+//! The fields of a kind: which expressions it is made of, and which of them are arguments.
+//!
+//! ```text
+//! fields! {
+//!     /// …
+//!     pub struct Spring {
+//!         /// a and b.
+//!         pub ends: Box<[Mount; 2]>,
+//!     }
+//!     arguments {
+//!         /// k.
+//!         pub stiffness: Node = moving(Quantity::STIFFNESS).or(0).not_negative(),
+//!     }
+//! }
+//! ```
+//! is the struct of all these fields, their [`Fields`], and how the arguments are read ([`Given`]). An argument has the name of its
+//! field, or another one by `.named("…")` (`argument`).
+//!
+//! Invariant: fields are visited, and arguments read, in the order in which they are declared, mounts included.
+
+use super::argument::Declared;
+use super::{Arguments, Reader};
+use crate::kinds::multibody::{JointId, Mount, RotationCoordinates};
+use crate::symbolic::{Node, Symbol};
+use crate::units::Dimension;
+
+/// A kind whose fields are arguments, but for some.
+pub(crate) trait Given: Sized {
+    /// The fields that are no arguments.
+    type Rest;
+
+    /// The arguments.
+    const ARGUMENTS: &'static [Declared];
+
+    /// Reads all arguments, then asks for the rest; `None` where one of them has a mistake. The dimensions are those of the
+    /// coordinates that it acts along.
+    fn read<'d>(
+        reader: &mut dyn Reader<'d>,
+        arguments: &Arguments<'d>,
+        along: &[Dimension],
+        rest: impl FnOnce(&mut dyn Reader<'d>) -> Option<Self::Rest>,
+    ) -> Option<Self>;
+}
+
+/// Something that is made of expressions.
+pub trait Fields {
+    /// Calls `visit` for every expression.
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node));
+}
+
+impl Fields for Node {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        visit(self);
+    }
+}
+
+impl Fields for Mount {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        self.position.each(visit);
+        self.rotation.each(visit);
+    }
+}
+
+impl<T: Fields, const N: usize> Fields for [T; N] {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        self.iter_mut().for_each(|field| field.each(visit));
+    }
+}
+
+impl<T: Fields> Fields for Vec<T> {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        self.iter_mut().for_each(|field| field.each(visit));
+    }
+}
+
+impl<T: Fields> Fields for Option<T> {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        self.iter_mut().for_each(|field| field.each(visit));
+    }
+}
+
+impl<T: Fields> Fields for Box<T> {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        (**self).each(visit);
+    }
+}
+
+/// What holds no expression.
+macro_rules! without {
+    ($($of:ty),*) => {
+        $(impl Fields for $of {
+            fn each(&mut self, _: &mut dyn FnMut(&mut Node)) {}
+        })*
+    };
+}
+
+// The symbol of an attribute stays: what it is replaced by is the quantity of the load.
+without!(JointId, (JointId, usize), RotationCoordinates, Symbol, usize, bool);
+
+/// A struct whose fields are visited, and perhaps read.
+macro_rules! fields {
+    (
+        $(#[$attribute:meta])*
+        pub struct $name:ident {
+            $($(#[$of_field:meta])* pub $field:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug)]
+        pub struct $name {
+            $($(#[$of_field])* pub $field: $type,)*
+        }
+
+        impl $crate::kinds::Fields for $name {
+            fn each(&mut self, _visit: &mut dyn FnMut(&mut $crate::symbolic::Node)) {
+                $($crate::kinds::Fields::each(&mut self.$field, _visit);)*
+            }
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        pub struct $name:ident {
+            $($(#[$of_field:meta])* pub $field:ident: $type:ty,)*
+        }
+        arguments {
+            $($(#[$of_argument:meta])* pub $argument:ident: $read:ty = $declared:expr,)*
+        }
+    ) => {
+        $crate::kinds::fields! {
+            $(#[$attribute])*
+            pub struct $name {
+                $($(#[$of_field])* pub $field: $type,)*
+                $($(#[$of_argument])* pub $argument: $read,)*
+            }
+        }
+
+        impl $crate::kinds::Given for $name {
+            type Rest = ($($type,)*);
+
+            const ARGUMENTS: &'static [$crate::kinds::Declared] =
+                &[$($declared.named(stringify!($argument)).declared),*];
+
+            fn read<'d>(
+                reader: &mut dyn $crate::kinds::Reader<'d>,
+                arguments: &$crate::kinds::Arguments<'d>,
+                along: &[$crate::units::Dimension],
+                rest: impl FnOnce(&mut dyn $crate::kinds::Reader<'d>) -> Option<Self::Rest>,
+            ) -> Option<Self> {
+                $(let $argument = $declared.named(stringify!($argument)).read(reader, arguments, along);)*
+                let ($($field,)*) = rest(reader)?;
+                Some(Self { $($field,)* $($argument: $argument?,)* })
+            }
+        }
+    };
+}
+
+pub(super) use fields;
