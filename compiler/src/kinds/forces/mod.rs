@@ -12,8 +12,8 @@
 //! | `stop` | back into the limits of a coordinate | ½ k d² | switches at depth zero |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
-//! A kind is one file and one line of the table below: its struct with the fields it is made of (`fields` visits their
-//! expressions), its words (`word`: what they take in descriptions and what becomes of it), and what it answers for itself (`law`).
+//! A kind is one file and one line of the table below: its struct inside `fields!` (what it is made of, and how its arguments are
+//! read), its words (`word`: what descriptions say and what becomes of it), and what it answers for itself (`law`).
 //!
 //! `directions` divides by lengths that may vanish.
 //!

@@ -19,8 +19,8 @@
 //! | `rolling` | without slip, on a plane | 3 (1) | 3 (2) |
 //! | `gear`, `rack_pinion`, `drive` | between coordinates | | 1 |
 //!
-//! A kind is one file and one line of the table below: its struct with the fields it is made of, its words (`word`: what
-//! they take in descriptions and what becomes of it), and what it answers for itself (`law`).
+//! A kind is one file and one line of the table below: its struct inside `fields!` (what it is made of, and how its arguments are
+//! read), its words (`word`: what descriptions say and what becomes of it), and what it answers for itself (`law`).
 //!
 //! `between` sees one mount from the other, `row` holds residuals beside their derivatives, `measure` and
 //! `orientation` read coordinates, `motion` has the elementary motions, `directions` the perpendiculars.
