@@ -99,7 +99,10 @@ fn mechanism(
     let program = planned.map_err(|Reported { .. }| formulated.name.to_string()).map(|program| {
         let mut program = program?;
         if options.equations != Writing::Nothing {
-            program.readable = plan::readable(&mut formulated.graph, &equations, options.equations);
+            let composites =
+                formulated.bodies.as_ref().map_or_else(Vec::new, |bodies| bodies.composites.clone());
+            program.readable =
+                plan::readable(&mut formulated.graph, &equations, &composites, options.equations);
         }
         Some(program)
     });

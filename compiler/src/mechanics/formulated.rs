@@ -79,6 +79,22 @@ pub struct BodyDynamics {
     pub potential: Node,
     /// M without its entries, where nothing but bodies moves.
     pub articulated: Option<Articulated>,
+    /// The composite bodies of the tree.
+    pub composites: Vec<Composite>,
+}
+
+/// A body and all that it carries in the tree.
+#[derive(Clone, Debug)]
+pub struct Composite {
+    /// The name of the body.
+    pub body: String,
+    /// The name of the joint that moves it, if that is not free.
+    pub joint: Option<String>,
+    /// The velocity of its one motion, and whether that is a rotation: its entry on the diagonal of M is the composite's inertia
+    /// about the joint, else its mass.
+    pub motion: Option<(usize, bool)>,
+    /// The masses that it is made of.
+    pub masses: Vec<Node>,
 }
 
 /// What recursions over a tree of bodies make of its mass matrix, in O(n) each.

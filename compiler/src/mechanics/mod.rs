@@ -27,8 +27,8 @@ pub use assembly::{Conditions, Measures};
 pub use constraints::Constraints;
 pub use equations::{Equations, Symbols};
 pub use formulated::{
-    Articulated, BodyDynamics, Coincidence, Condition, ConditionLevel, Contact, Deviation, Formulated,
-    Rotation, StickingFriction, Undirected,
+    Articulated, BodyDynamics, Coincidence, Composite, Condition, ConditionLevel, Contact, Deviation,
+    Formulated, Rotation, StickingFriction, Undirected,
 };
 pub use grips::Grip;
 pub use multibody::{Choice, formulate};

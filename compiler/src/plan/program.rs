@@ -211,11 +211,13 @@ pub struct Readable {
     pub nonholonomic: Vec<(String, String)>,
     /// f_y.
     pub rates: Vec<(String, String)>,
-    /// Names for what is repeated.
+    /// Names for sines and cosines that are repeated.
     pub abbreviations: Vec<Abbreviation>,
+    /// Names for sums of parameters that are repeated, each with what it is, if that is known.
+    pub composites: Vec<(Abbreviation, Option<String>)>,
 }
 
-/// A name for a sine or cosine that readable equations repeat.
+/// A name for what readable equations repeat.
 #[derive(Clone, Debug)]
 pub struct Abbreviation {
     /// `c1`.

@@ -3,8 +3,8 @@
 //! Invariant: what is written here is for reading alone; code is emitted from what it was written from.
 
 use super::program::{Abbreviation, Readable};
-use crate::mechanics::Equations;
-use crate::symbolic::{Function, Graph, Node, View};
+use crate::mechanics::{Composite, Equations};
+use crate::symbolic::{Function, Graph, Named, Node, SymbolSet, View};
 use std::collections::BTreeSet;
 
 /// How much of the equations is written.
@@ -37,17 +37,19 @@ pub const DEEPEST: u32 = 100;
 const REPEATED: usize = 3;
 
 /// Writes the equations.
-pub fn readable(graph: &mut Graph, equations: &Equations, writing: Writing) -> Readable {
-    let mut short: Vec<Node> = Vec::new();
-    let mut textbook = |graph: &mut Graph, node: Node| {
-        let node = graph.textbook(node);
-        short.push(node);
-        node
+pub fn readable(
+    graph: &mut Graph,
+    equations: &Equations,
+    bodies: &[Composite],
+    writing: Writing,
+) -> Readable {
+    let (mass, force, named) = named_sums(graph, equations, bodies);
+    let mut short: Vec<Node> = mass.iter().map(|entry| entry.2).chain(force.iter().copied()).collect();
+    let mut all = |nodes: &[Node]| -> Vec<Node> {
+        let forms: Vec<Node> = nodes.iter().map(|&node| graph.textbook(node)).collect();
+        short.extend(&forms);
+        forms
     };
-    let mass: Vec<(usize, usize, Node)> =
-        equations.mass.entries.iter().map(|&(i, j, node)| (i, j, textbook(graph, node))).collect();
-    let mut all = |nodes: &[Node]| -> Vec<Node> { nodes.iter().map(|&node| textbook(graph, node)).collect() };
-    let force = all(&equations.applied);
     let holonomic = all(&equations.constraints.holonomic);
     let nonholonomic = all(&equations.constraints.nonholonomic);
     let rates = all(&equations.rates);
@@ -82,7 +84,62 @@ pub fn readable(graph: &mut Graph, equations: &Equations, writing: Writing) -> R
         holonomic: texts(&holonomic),
         nonholonomic: texts(&nonholonomic),
         rates: texts(&rates),
+        composites: named.iter().map(|(named, what)| (named_sum(graph, named), what.clone())).collect(),
         abbreviations,
+    }
+}
+
+/// M, f and the names in them.
+type NamedSums = (Vec<(usize, usize, Node)>, Vec<Node>, Vec<(Named, Option<String>)>);
+
+/// M and f as a textbook writes them, with names for the sums of parameters that they repeat: the composite masses and
+/// inertias of bodies, others `k1`, `k2` …
+fn named_sums(graph: &mut Graph, equations: &Equations, bodies: &[Composite]) -> NamedSums {
+    let mut fixed = SymbolSet::new();
+    equations.symbols.parameters.iter().for_each(|&symbol| fixed.insert(symbol));
+    let mut known: Vec<(String, Node)> = Vec::new();
+    let mut meanings: Vec<String> = Vec::new();
+    for Composite { body, joint, motion, masses } in bodies {
+        known.push((format!("m_{body}"), graph.sum(masses)));
+        meanings.push(format!("mass of {body} and what it carries"));
+        let diagonal = |v: usize| equations.mass.entries.iter().find(|&&(i, j, _)| i == v && j == v);
+        if let (Some(joint), Some((velocity, true))) = (joint, motion)
+            && let Some(&(.., entry)) = diagonal(*velocity)
+        {
+            known.push((format!("J_{body}"), entry));
+            meanings.push(format!("inertia of {body} and what it carries, about {joint}"));
+        }
+    }
+    let entries = &equations.mass.entries;
+    // Where M is symmetric its other half is no other occurrence.
+    let upper: Vec<usize> = (0..entries.len()).filter(|&k| entries[k].0 <= entries[k].1).collect();
+    let lower: Vec<usize> = (0..entries.len()).filter(|&k| entries[k].0 > entries[k].1).collect();
+    let twin = |k: usize| {
+        let (i, j, node) = entries[k];
+        upper.iter().position(|&other| entries[other] == (j, i, node))
+    };
+    let alone: Vec<usize> = lower.iter().copied().filter(|&k| twin(k).is_none()).collect();
+    let shown: Vec<Node> =
+        upper.iter().chain(&alone).map(|&k| entries[k].2).chain(equations.applied.iter().copied()).collect();
+    let (forms, named) = graph.composites(&shown, &fixed, &known);
+    let (of_mass, force) = forms.split_at(upper.len() + alone.len());
+    let mass = (0..entries.len()).filter_map(|k| {
+        let own = upper.iter().chain(&alone).position(|&other| other == k).or_else(|| twin(k))?;
+        Some((entries[k].0, entries[k].1, of_mass[own]))
+    });
+    let described = named.into_iter().map(|named| {
+        let what = named.known.map(|number| meanings[number].clone());
+        (named, what)
+    });
+    (mass.collect(), force.to_vec(), described.collect())
+}
+
+fn named_sum(graph: &Graph, named: &Named) -> Abbreviation {
+    Abbreviation {
+        name: graph.symbol_name(named.symbol).to_owned(),
+        latex_name: graph.symbol_latex(named.symbol),
+        meaning: graph.infix(named.meaning),
+        latex_meaning: graph.latex(named.meaning),
     }
 }
 

@@ -5,6 +5,7 @@
 //! order give the same graph.
 
 mod arithmetic;
+mod composites;
 mod constant;
 mod constant_value;
 mod dependencies;
@@ -24,6 +25,7 @@ mod textbook;
 mod user_function;
 pub mod vectors;
 
+pub use composites::Named;
 pub use constant::Constant;
 pub use derivative::Jacobian;
 pub use function::{Function, Parity};

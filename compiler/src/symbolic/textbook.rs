@@ -56,12 +56,17 @@ impl Angle {
 
 /// A sine or cosine.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Wave {
+pub(super) struct Wave {
     angle: Angle,
     is_sine: bool,
 }
 
 impl Wave {
+    /// What its angle is made of.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
+        self.angle.terms.keys().copied()
+    }
+
     /// The factor and the wave, or the number alone: sin(−α) = −sin α, cos 0 = 1.
     fn new(is_sine: bool, angle: Angle) -> (f64, Option<Self>) {
         let (angle, negative) = angle.upright();
@@ -75,9 +80,9 @@ impl Wave {
 }
 
 /// What a coefficient stands before: powers of names and of whatever is not multiplied out, sines and cosines.
-type Powers = BTreeMap<Node, i32>;
-type Waves = BTreeMap<Wave, u32>;
-type Sum = BTreeMap<(Powers, Waves), f64>;
+pub(super) type Powers = BTreeMap<Node, i32>;
+pub(super) type Waves = BTreeMap<Wave, u32>;
+pub(super) type Sum = BTreeMap<(Powers, Waves), f64>;
 
 /// Adds to a term; what is left of two that cancel is rounding. Terms are not compared with each other: a small number may
 /// stand before a large quantity.
@@ -211,7 +216,7 @@ impl Expansion<'_> {
     }
 }
 
-fn equal(a: f64, b: f64) -> bool {
+pub(super) fn equal(a: f64, b: f64) -> bool {
     (a - b).abs() <= EQUAL * (a.abs() + b.abs())
 }
 
@@ -369,17 +374,28 @@ fn rounded(c: f64) -> Constant {
 impl Graph {
     /// The expression as a textbook writes it, or as it is where that is no shorter.
     pub fn textbook(&mut self, node: Node) -> Node {
-        let expanded = Expansion { graph: self, known: BTreeMap::new() }.of(node);
-        let Some(expanded) = expanded else { return node };
+        let Some(sum) = self.textbook_sum(node) else { return node };
+        let written = self.written(&sum);
+        let sizes = self.written_sizes();
+        if sizes[written.index()] < sizes[node.index()] { written } else { node }
+    }
+
+    /// The terms of the textbook form, or nothing where there are too many.
+    pub(super) fn textbook_sum(&self, node: Node) -> Option<Sum> {
+        let expanded = Expansion { graph: self, known: BTreeMap::new() }.of(node)?;
         let mut sum = expanded.as_ref().clone();
-        drop(expanded);
         while sum.len() <= TERMS && merge_once(&mut sum) {}
         let mut sum = by_harmonics(sum);
         while merge_once(&mut sum) {}
         clean(&mut sum);
+        Some(sum)
+    }
+
+    /// A sum as an expression, its coefficients with nine digits.
+    pub(super) fn written(&mut self, sum: &Sum) -> Node {
         let mut terms = Vec::with_capacity(sum.len());
         let mut constant = Constant::integer(0);
-        for ((powers, waves), c) in &sum {
+        for ((powers, waves), c) in sum {
             if powers.is_empty() && waves.is_empty() {
                 constant = rounded(*c);
                 continue;
@@ -395,8 +411,6 @@ impl Graph {
             let term = self.monomial(Constant::integer(1), &factors);
             terms.push((term, rounded(*c)));
         }
-        let written = self.linear_combination(constant, &terms);
-        let sizes = self.written_sizes();
-        if sizes[written.index()] < sizes[node.index()] { written } else { node }
+        self.linear_combination(constant, &terms)
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! Invariant: the result does not depend on bodies any more; M a − f comes from the recursion, not from M.
 
+use super::Motion;
 use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
@@ -20,12 +21,12 @@ use super::recursion::{self, Recursion};
 use super::rotors;
 use super::slips::Slip;
 use super::stage::Stage;
-use super::tree::{self, Basis, Tree};
+use super::tree::{self, Basis, Owner, Tree};
 use super::turns;
 use super::vectors::dot;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Drawing;
-use crate::mechanics::{Articulated, BodyDynamics, Formulated};
+use crate::mechanics::{Articulated, BodyDynamics, Composite, Formulated};
 use crate::model::{
     Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
 };
@@ -374,7 +375,41 @@ fn equations_of_motion(
     let follows = recursion.stages().iter().any(Stage::follows);
     let alone = unconstrained && !follows && scene.tangent.len() == tree.velocities;
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
-    BodyDynamics { mass, force, residual, kinetic, potential, articulated }
+    let composites = composites(multibody, tree);
+    BodyDynamics { mass, force, residual, kinetic, potential, articulated, composites }
+}
+
+/// The composite bodies of (6) in `recursion`: every body that a link has, with those of the links that it carries.
+fn composites(multibody: &Multibody, tree: &Tree) -> Vec<Composite> {
+    let mut all = Vec::new();
+    for (number, body) in multibody.bodies.iter().enumerate() {
+        let Some(link) = tree.placements[number].link else { continue };
+        let carries = |mut other: usize| loop {
+            if other == link {
+                return true;
+            }
+            match tree.links[other].parent {
+                Some(parent) => other = parent,
+                None => return false,
+            }
+        };
+        let carried = (0..multibody.bodies.len()).filter(|&k| tree.placements[k].link.is_some_and(carries));
+        let masses = carried.map(|k| multibody.bodies[k].mass).collect();
+        let own = &tree.links[link];
+        let joint = match own.owner {
+            Owner::Joint(id) => Some(multibody.joints[id.0].name.clone()),
+            Owner::Body(_) => None,
+        };
+        let motion = match own.motion {
+            Motion::Rotation { .. } => Some(true),
+            Motion::Translation { .. } => Some(false),
+            Motion::Screw { .. } | Motion::Quaternion => None,
+        };
+        let alone = own.own && own.follows.is_none();
+        let motion = motion.filter(|_| alone).map(|turns| (own.velocity, turns));
+        all.push(Composite { body: body.name.clone(), joint, motion, masses });
+    }
+    all
 }
 
 /// What the recursions make of M without its entries.
