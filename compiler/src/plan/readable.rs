@@ -93,7 +93,7 @@ pub fn readable(
 type NamedSums = (Vec<(usize, usize, Node)>, Vec<Node>, Vec<(Named, Option<String>)>);
 
 /// M and f as a textbook writes them, with names for the sums of parameters that they repeat: the composite masses and
-/// inertias of bodies, others `k1`, `k2` …
+/// inertias of bodies, others `k_1`, `k_2` …
 fn named_sums(graph: &mut Graph, equations: &Equations, bodies: &[Composite]) -> NamedSums {
     let mut fixed = SymbolSet::new();
     equations.symbols.parameters.iter().for_each(|&symbol| fixed.insert(symbol));

@@ -101,7 +101,10 @@ fn primitive(polynomial: &Polynomial) -> Polynomial {
         });
     }
     let alike = polynomial.values().all(|c| equal(c.abs(), leading.abs()));
-    let unit = if alike { leading } else { leading.signum() };
+    // A number before all of them goes; most terms are positive.
+    let negative = polynomial.values().filter(|c| c.is_sign_negative()).count();
+    let sign = if 2 * negative > polynomial.len() { -1.0 } else { 1.0 };
+    let unit = sign * if alike { leading.abs() } else { 1.0 };
     let terms = polynomial.iter();
     terms.filter_map(|(monomial, c)| Some((quotient(monomial, &common)?, c / unit))).collect()
 }
@@ -133,7 +136,7 @@ impl Form {
 
 impl Graph {
     /// Textbook forms of expressions, with names for sums of the fixed symbols that occur several times in them. `known` sums
-    /// have the names that are given, others `k1`, `k2` …; no name is one that the graph has.
+    /// have the names that are given, others `k_1`, `k_2` …; no name is one that the graph has.
     pub fn composites(
         &mut self,
         nodes: &[Node],
@@ -170,18 +173,19 @@ impl Graph {
         left.sort_by_key(|polynomial| core::cmp::Reverse(polynomial.len()));
         let mut neutral = 0;
         for polynomial in left {
-            let name = format!("k{}", neutral + 1);
+            let name = format!("k_{}", neutral + 1);
             neutral += usize::from(self.name_sum(&mut forms, &polynomial, (None, &name), &mut named));
         }
+        let names: Vec<Node> = named.iter().map(|named| self.node(named.symbol)).collect();
         let forms = nodes
             .iter()
             .zip(forms)
             .map(|(&node, form)| {
                 let plain = self.textbook(node);
-                let Some(form) = form else { return plain };
-                let written = self.written(&form.sum());
-                let sizes = self.written_sizes();
-                if sizes[written.index()] < sizes[plain.index()] { written } else { plain }
+                let Some(sum) = form.map(|form| form.sum()) else { return plain };
+                let has_name =
+                    sum.keys().any(|(powers, _)| names.iter().any(|name| powers.contains_key(name)));
+                if has_name { self.written(&sum) } else { plain }
             })
             .collect();
         (forms, named)

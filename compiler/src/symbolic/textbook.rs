@@ -266,6 +266,10 @@ fn merge_once(sum: &mut Sum) -> bool {
                 let twins = [first, second].map(|wave| Wave { is_sine: !wave.is_sine, ..(*wave).clone() });
                 let Some(rest) = without(waves, &[first, second]) else { continue };
                 let partner = (powers.clone(), with(rest.clone(), &[&twins[0], &twins[1]]));
+                // sin α cos α is its own partner: one term, not two.
+                if partner.1 == *waves {
+                    continue;
+                }
                 let Some(&d) = sum.get(&partner) else { continue };
                 let sign = if equal(c, d) {
                     1.0

@@ -105,3 +105,14 @@ fn long_products_stay() {
     assert_eq!(text, "(a + b)^4*(m + n)^4");
     assert_eq!(deviation.to_bits(), 0.0_f64.to_bits());
 }
+
+/// sin a cos a is one term, which has no partner to merge with: m sin a cos a + n sin a cos a.
+#[test]
+fn a_sine_times_its_own_cosine_is_no_pair() {
+    let (text, deviation) = form(|g, x| {
+        let (s, c) = (g.sin(x[0]), g.cos(x[0]));
+        let (first, second) = (g.product(&[x[2], s, c]), g.product(&[x[3], s, c]));
+        g.add(first, second)
+    });
+    assert!(deviation <= ROUNDED, "{text}: {deviation}");
+}

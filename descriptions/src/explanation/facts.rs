@@ -113,6 +113,10 @@ pub fn equations(program: &Program) -> String {
             all.map(|a| format!("{} = {}", a.name, a.meaning).replace(' ', &FIRM.to_string())).collect();
         text.push_str(&wrapped("  with ", &all.join(", "), 7));
     }
+    for (sum, what) in &readable.composites {
+        let what = what.as_ref().map_or_else(String::new, |what| format!("   {what}"));
+        text.push_str(&wrapped(&format!("  {} = ", sum.name), &format!("{}{what}", sum.meaning), 6));
+    }
     let coordinate = |i: usize| program.directions().get(i).map_or("", |n| n.name.as_str());
     for (row, column, infix, _) in &readable.mass {
         // The lower half of a symmetric matrix says nothing new.

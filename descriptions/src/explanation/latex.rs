@@ -8,6 +8,10 @@ pub fn equations(program: &Program) -> String {
     let readable = &program.readable;
     let mut rows: Vec<String> =
         readable.abbreviations.iter().map(|a| format!("{} &= {}", a.latex_name, a.latex_meaning)).collect();
+    rows.extend(readable.composites.iter().map(|(sum, what)| {
+        let what = what.as_ref().map_or_else(String::new, |what| format!(r" && \text{{{what}}}"));
+        format!("{} &= {}{what}", sum.latex_name, sum.latex_meaning)
+    }));
     for (row, column, _, latex) in &readable.mass {
         if !program.flags.symmetric_mass || row <= column {
             let twin = if program.flags.symmetric_mass && row != column {
