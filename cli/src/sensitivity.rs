@@ -65,6 +65,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         method: arguments.method,
         step: arguments.step,
         inputs,
+        interrupt: None,
     };
     let (found, backward) = if arguments.adjoint {
         let (found, line) = gradients(&parameters, &request)?;

@@ -337,6 +337,7 @@ fn run(
     let mut take = |snapshot| keeping.write(snapshot, &end);
     let options = RunOptions {
         parameters,
+        start: None,
         step,
         until: arguments.until,
         tolerance: arguments.tolerance,
@@ -350,6 +351,7 @@ fn run(
         table,
         checkpoints: keeping.every().map(|every| (every, &mut take as linkwork_models::TakeSnapshot<'_>)),
         resume: from.map(|(snapshot, _)| snapshot.clone()),
+        interrupt: None,
         progress: &mut |done| progress.show(done),
     };
     Ok(run(options))

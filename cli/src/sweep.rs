@@ -3,19 +3,16 @@
 //! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters; no run is lost.
 
 use crate::failure::Failure;
-use crate::methods::{self, Method, Variant};
+use crate::methods::{self, Variant};
 use crate::progress::Progress;
-use crate::simulate::{STEP, tolerance};
+use crate::simulate::tolerance;
 use crate::subject::Subject;
-use linkwork::Described;
-use linkwork::simulation::Sampling;
+use linkwork::Error;
 use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
-use linkwork_jit::Tape;
-use linkwork_models::{RunOptions, Trajectory};
-use linkwork_sweep::{Axis, Design, Drawing, Keep, List, Outcome, Plan, Random, Shard, Statistic};
+use linkwork_sweep::{Axis, Design, Drawing, Keep, List, Options, Plan, Random, Runs, Shard};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -99,21 +96,27 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let description = watching.as_ref().unwrap_or(&description);
     let (tape, values) = subject.on_tape(description, constants)?;
     method.check(&tape, &Variant::default()).map_err(Failure::input)?;
-    let known: Vec<String> = tape.names().parameters.iter().map(|named| named.name.to_string()).collect();
-    let mut places = Vec::new();
     for name in design.names() {
-        let place = known.iter().position(|known| known == name);
-        places.push(place.ok_or_else(|| unknown(name, &known, description))?);
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(
                 "`{formula}` has `{name}` in it, which is varied: formulas are read once, before the runs\nhelp: make it a `let` or an expression of the description"
             )));
         }
     }
-    let start: Vec<f64> = known.iter().map(|name| values.get(name).unwrap_or_default()).collect();
-    let keep = kept(&arguments.keep, &tape)?;
-    let names: Vec<String> = keep.iter().map(|keep| keep.name.clone()).collect();
-    let facts = facts(arguments, description, &tape, &start);
+    let all = columns(tape.program());
+    let names = tape.program().parameters.iter();
+    let start: Vec<f64> = names.map(|named| values.get(&named.name).unwrap_or_default()).collect();
+    let options = Options {
+        method,
+        step: arguments.step,
+        tolerance: arguments.tolerance,
+        until: arguments.until,
+        balance: arguments.balance,
+    };
+    let runs = Runs::new((tape, start), &design, (&arguments.keep, &all), options);
+    let runs = runs.map_err(|error| refused(error, description))?;
+    let names = runs.kept();
+    let facts = runs.facts(&subject.formulas().join(", "), description.text());
     let plan = Plan {
         design: &design,
         facts: &facts,
@@ -123,11 +126,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         threads: arguments.threads,
         folder: &arguments.into,
     };
-    let one = |_: u64, varied: &[f64]| {
-        let mut parameters = start.clone();
-        places.iter().zip(varied).for_each(|(&place, &value)| parameters[place] = value);
-        outcome(arguments, method, &tape, &parameters, &keep)
-    };
+    let one = |_: u64, varied: &[f64]| runs.outcome(varied, None);
     let began = Instant::now();
     let mut bar = Progress::new();
     let totals = plan.run(one, |progress| bar.show(progress.done as f64 / progress.of.max(1) as f64));
@@ -153,109 +152,15 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A name that is no parameter; constants are compiled in.
-fn unknown(name: &str, known: &[String], description: &Description) -> Failure {
-    if description.constant_names().iter().any(|constant| constant == name) {
+/// A name that is no parameter or no quantity; constants are compiled in.
+fn refused(error: Error, description: &Description) -> Failure {
+    let Error::Unknown { what, name, known } = error else { return error.into() };
+    if what == "parameter" && description.constant_names().contains(&name) {
         return Failure::input(format_args!(
             "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or run a sweep for each value, with `--set {name}=…`"
         ));
     }
-    Failure::unknown("parameter", name, known.iter().map(String::as_str))
-}
-
-/// What is kept: what was asked for, or outputs, or coordinates.
-fn kept(asked: &[Keep], tape: &Tape) -> Result<Vec<Keep>, Failure> {
-    let names = tape.names();
-    let all = columns(tape.program());
-    if asked.is_empty() {
-        let default = if names.outputs.is_empty() { &names.coordinates } else { &names.outputs };
-        let each = default.iter().map(|named| named.name.parse().map_err(Failure::input));
-        return each.collect();
-    }
-    match asked.iter().find(|keep| !all.contains(&keep.quantity)) {
-        Some(keep) => Err(Failure::unknown("quantity", &keep.quantity, all.iter().map(String::as_str))),
-        None => Ok(asked.to_vec()),
-    }
-}
-
-/// The time of a sample is a quantity, too.
-const TIME: &str = "time";
-
-/// Everything that rows depend on beside the design.
-fn facts(arguments: &Arguments, description: &Description, tape: &Tape, start: &[f64]) -> String {
-    let subject = &arguments.subject;
-    format!(
-        "linkwork {}\nmechanism: {}\nparameters before they are varied: {start:?}\nconstants and inputs: {}\nmethod: {}, step {:?}, tolerance {:?}, until {:?}, balance {}\n\n{}",
-        env!("CARGO_PKG_VERSION"),
-        tape.names().mechanism,
-        subject.formulas().join(", "),
-        arguments.method,
-        arguments.step,
-        arguments.tolerance.map(|tolerance| (tolerance.absolute, tolerance.relative)),
-        arguments.until,
-        arguments.balance,
-        description.text(),
-    )
-}
-
-/// A run with these parameters.
-fn outcome(
-    arguments: &Arguments,
-    method: &Method,
-    tape: &Tape,
-    parameters: &[f64],
-    keep: &[Keep],
-) -> Outcome {
-    let failed = |why: String| Outcome { result: Err(why), warning: String::new() };
-    let trajectory =
-        match tape.with_parameters(parameters).and_then(|tape| motion(arguments, method, &tape, keep)) {
-            Ok(trajectory) => trajectory,
-            Err(error) => return failed(error.to_string()),
-        };
-    let mut numbers = Vec::with_capacity(keep.len());
-    for keep in keep {
-        let column = trajectory.columns.iter().find(|column| column.name == keep.quantity);
-        let values = match column {
-            Some(column) => &column.values,
-            None if keep.quantity == TIME => &trajectory.times,
-            None => return failed(format!("there is no quantity `{}`", keep.quantity)),
-        };
-        let number = keep.statistic.of(&trajectory.times, values);
-        if !number.is_finite() {
-            return failed(format!("`{}` is {number}", keep.name));
-        }
-        numbers.push(number);
-    }
-    let growth = trajectory.balance.and_then(|balance| balance.growth);
-    let growth = growth.map(|growth| format!("energy comes from nowhere at t = {} s", growth.time));
-    let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
-    let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
-    Outcome { result: Ok(numbers), warning }
-}
-
-/// One simulation, with every step where something is kept of all of them, else with the first and the last one.
-fn motion(
-    arguments: &Arguments,
-    method: &Method,
-    tape: &Tape,
-    keep: &[Keep],
-) -> Result<Trajectory, linkwork::Error> {
-    let at_ends = |keep: &Keep| matches!(keep.statistic, Statistic::Final | Statistic::Initial);
-    let ends = keep.iter().all(at_ends) && !arguments.balance;
-    let sampling = if ends { Sampling::Every(u64::MAX) } else { Sampling::EveryStep };
-    let step = match arguments.tolerance {
-        Some(_) => arguments.step,
-        None => Some(arguments.step.unwrap_or(STEP)),
-    };
-    let mut silent = |_| ();
-    let run = RunOptions {
-        step,
-        tolerance: arguments.tolerance,
-        sampling,
-        balance: arguments.balance,
-        ..RunOptions::new(arguments.until, &mut silent)
-    };
-    (method.run)(tape, &Variant::default(), run)
+    Failure::unknown(what, &name, known.iter().map(String::as_str))
 }
 
 /// A table of values.

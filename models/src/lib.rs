@@ -14,7 +14,7 @@ mod trajectory;
 
 pub use by_macro::*;
 pub use compiled::*;
-pub use run::{Energy, RunOptions, Table, TakeSnapshot, adaptive, fixed};
+pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
 pub use trajectory::{Column, Passage, Quantity, Trajectory};
 
 use linkwork::{Error, Parameters};

@@ -8,15 +8,18 @@ use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Checkpoints, Event, Sampling, Simulate, Simulation};
 use linkwork::snapshot::Snapshot;
 use linkwork::solution::{Solution, TableWriter};
-use linkwork::stepper::{ErrorEstimate, Stepper, Tolerance};
-use linkwork::{Energetic, Error, Mechanism, Parameters};
+use linkwork::stepper::{ErrorEstimate, Start, Stepper, Tolerance};
+use linkwork::{Energetic, Error, Mechanism, Parameters, Vector};
 use std::cell::RefCell;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 /// How a mechanism shall be run.
 pub struct RunOptions<'a> {
     /// Values of parameters that differ from the declared ones.
     pub parameters: &'a [(String, f64)],
+    /// From where, if not from the state that was assembled for t = 0.
+    pub start: Option<State>,
     /// Size of the (first) step, in s.
     pub step: Option<f64>,
     /// End of the run, in s.
@@ -43,8 +46,47 @@ pub struct RunOptions<'a> {
     pub checkpoints: Option<(Checkpoints, TakeSnapshot<'a>)>,
     /// From where it goes on; its table has what was written before already.
     pub resume: Option<Snapshot>,
+    /// What ends the run, with an error, behind the step in which it becomes true.
+    pub interrupt: Option<&'a AtomicBool>,
     /// Called with the fraction of the run that is done.
     pub progress: &'a mut dyn FnMut(f64),
+}
+
+/// A state to begin with: on the constraints to about five digits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Time, in s.
+    pub time: f64,
+    /// Configuration.
+    pub q: Vec<f64>,
+    /// Velocity.
+    pub v: Vec<f64>,
+    /// First-order states.
+    pub y: Vec<f64>,
+}
+
+impl State {
+    /// The same of a mechanism.
+    ///
+    /// # Errors
+    /// Another number of values than the mechanism has.
+    pub fn of<M: Mechanism<Scalar = f64>>(&self, m: &M) -> Result<Start<M>, Error> {
+        let mut start = Start { t: self.time, ..Start::initial(m) };
+        let parts = [
+            ("coordinates", &self.q, start.q.as_mut_slice()),
+            ("velocities", &self.v, start.v.as_mut_slice()),
+            ("states", &self.y, start.y.as_mut_slice()),
+        ];
+        for (what, values, to) in parts {
+            if values.len() != to.len() {
+                let reason = format!("the mechanism has {} {what}, and the state {}", to.len(), values.len());
+                return Err(Error::Setting { what: "start", value: format!("{values:?}"), reason });
+            }
+            to.copy_from_slice(values);
+        }
+        m.wind(&mut start.q);
+        Ok(start)
+    }
 }
 
 /// Takes a snapshot of a run.
@@ -92,6 +134,7 @@ impl<'a> RunOptions<'a> {
     pub fn new(until: f64, progress: &'a mut dyn FnMut(f64)) -> Self {
         Self {
             parameters: &[],
+            start: None,
             step: None,
             until,
             tolerance: None,
@@ -105,6 +148,7 @@ impl<'a> RunOptions<'a> {
             table: None,
             checkpoints: None,
             resume: None,
+            interrupt: None,
             progress,
         }
     }
@@ -158,6 +202,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
     let RunOptions {
+        start,
         step,
         until,
         limits,
@@ -170,9 +215,14 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         table,
         checkpoints,
         resume,
+        interrupt,
         progress,
         ..
     } = options;
+    let simulation = match start {
+        Some(start) => simulation.from(start.of(model)?),
+        None => simulation,
+    };
     let simulation = match step {
         Some(step) => simulation.step(step),
         None => simulation,
@@ -189,6 +239,10 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
     let simulation = stop_at.iter().cloned().fold(simulation, Simulation::stop_at);
     let simulation = record_at.iter().cloned().fold(simulation, Simulation::record_at);
     let simulation = simulation.until(until).output(sampling).progress(progress);
+    let simulation = match interrupt {
+        Some(over) => simulation.interrupted_by(over),
+        None => simulation,
+    };
     let goes_on = resume.is_some();
     let simulation = match resume {
         Some(from) => simulation.resume(from),

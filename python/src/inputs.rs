@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Copy)]
 pub struct Grid {
     pub step: f64,
+    pub from: f64,
     pub until: f64,
 }
 
@@ -33,6 +34,7 @@ enum Source {
 /// All inputs of a mechanism as functions of time.
 pub struct Drive {
     sources: Vec<(String, Source)>,
+    texts: Vec<(String, String)>,
     fault: Mutex<Option<(PyErr, String, f64)>>,
 }
 
@@ -46,6 +48,7 @@ impl Drive {
         grid: Option<Grid>,
     ) -> PyResult<Self> {
         let values = Arc::new(values);
+        let mut texts = Vec::new();
         let mut sources: Vec<(String, Source)> =
             names.iter().map(|name| (name.clone(), Source::Number(0.0))).collect();
         for (name, given) in inputs.into_iter().flatten() {
@@ -54,8 +57,25 @@ impl Drive {
                 return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
             };
             place.1 = source(py, &name, &given, &values, grid)?;
+            let text = match &place.1 {
+                Source::Number(number) => format!("{number:?}"),
+                Source::Formula(_) => given.extract()?,
+                Source::Samples(times, values) => format!("{times:?} {values:?}"),
+                Source::Function(function) => function.to_string(),
+            };
+            texts.push((name, text));
         }
-        Ok(Self { sources, fault: Mutex::default() })
+        Ok(Self { sources, texts, fault: Mutex::default() })
+    }
+
+    /// Is one of them a function of Python?
+    pub fn asks_python(&self) -> bool {
+        self.sources.iter().any(|(_, source)| matches!(source, Source::Function(_)))
+    }
+
+    /// What was given, as text: formulas as they were written, numbers, samples.
+    pub fn texts(&self) -> &[(String, String)] {
+        &self.texts
     }
 
     /// The values, if they do not depend on time.
@@ -143,12 +163,12 @@ fn source(
              an array of values at the steps, or a tuple (times, values)"
         ))
     })?;
-    let Some(Grid { step, until }) = grid else {
+    let Some(Grid { step, from, until }) = grid else {
         return Err(value(format_args!(
             "the values of the input `{name}` have no times, and a run with a tolerance no grid\nhelp: give (times, values)"
         )));
     };
-    let steps = (until / step).round();
+    let steps = ((until - from) / step).round();
     if samples.len() as f64 != steps + 1.0 {
         return Err(value(format_args!(
             "the input `{name}` has {} values, and the run {} times\nhelp: give a value for each of them, or (times, values)",
@@ -156,7 +176,7 @@ fn source(
             steps + 1.0
         )));
     }
-    let times = (0..samples.len()).map(|k| k as f64 * step).collect();
+    let times = (0..samples.len()).map(|k| from + k as f64 * step).collect();
     samples_of(name, times, samples)
 }
 

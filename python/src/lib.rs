@@ -14,13 +14,17 @@ mod borrowed;
 mod dynamics;
 mod failures;
 mod inputs;
+mod interrupt;
 mod linear;
 mod model;
 mod parameters;
 mod run;
+mod sensitivity;
 mod solution;
+mod start;
 mod state;
 mod stepper;
+mod sweep;
 
 use pyo3::prelude::*;
 
@@ -38,6 +42,8 @@ fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<parameters::Parameters>()?;
     m.add_class::<solution::Solution>()?;
     m.add_class::<state::State>()?;
+    m.add_class::<sweep::Sweep>()?;
+    m.add_class::<sensitivity::Sensitivity>()?;
     m.add_class::<stepper::Stepper>()?;
     m.add_class::<analyses::Equilibrium>()?;
     m.add_class::<linear::Linearization>()?;

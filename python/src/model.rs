@@ -150,21 +150,52 @@ impl Model {
         quantities: &[&str],
         parameters: &TapeParameters,
     ) -> PyResult<Option<TapeParameters>> {
-        let program = py.detach(|| -> Result<Option<Program>, Failure> {
+        Ok(self.watched(py, quantities, parameters)?.map(|it| it.0))
+    }
+
+    /// The same with the text of the description that has them.
+    pub fn watched(
+        &self,
+        py: Python<'_>,
+        quantities: &[&str],
+        parameters: &TapeParameters,
+    ) -> PyResult<Option<(TapeParameters, String)>> {
+        let found = py.detach(|| -> Result<Option<(Program, String)>, Failure> {
             let wanted = self.wanted.as_deref();
             let watching = self.description.watching(&self.constants, wanted, quantities)?;
-            watching.map(|description| description.compile_one(&self.constants, wanted)).transpose()
+            let compiled = |description: Description| {
+                let program = description.compile_one(&self.constants, wanted)?;
+                Ok((program, description.text().to_owned()))
+            };
+            watching.map(compiled).transpose()
         });
         // Told when the model was made.
         drop(failures::take());
-        let Some(program) = program.map_err(|failure| of_failure(py, &failure))? else { return Ok(None) };
+        let Some((program, text)) = found.map_err(|failure| of_failure(py, &failure))? else {
+            return Ok(None);
+        };
         let mut watched = TapeParameters::new(program);
         for named in parameters.names().parameters.iter() {
             if let Some(value) = parameters.get(&named.name) {
                 watched.set(&named.name, value);
             }
         }
-        Ok(Some(watched))
+        Ok(Some((watched, text)))
+    }
+
+    /// Is this a `const` of the description, which is compiled in?
+    pub fn is_constant(&self, name: &str) -> bool {
+        self.description.constant_names().iter().any(|known| known == name)
+    }
+
+    /// The description, as it was written.
+    pub fn written(&self) -> &str {
+        self.description.text()
+    }
+
+    /// The constants that were set, with their values.
+    pub fn set_constants(&self) -> &[(String, String)] {
+        &self.constants
     }
 
     /// What formulas know: constants and parameters.

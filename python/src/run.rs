@@ -4,8 +4,10 @@
 
 use crate::failures::{of_error, of_failure, unknown, value, warn};
 use crate::inputs::{Drive, Grid};
+use crate::interrupt::listening;
 use crate::model::Model;
 use crate::solution::Solution;
+use crate::start;
 use linkwork::simulation::{Event, Sampling};
 use linkwork::stepper::Tolerance;
 use linkwork::{Error, WithInputs};
@@ -18,6 +20,7 @@ use linkwork_models::{RunOptions, Trajectory};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Size of the steps where the user says nothing, in s.
 pub const STEP: f64 = 1e-3;
@@ -35,9 +38,13 @@ impl Model {
     /// each so many seconds. `balance=False` leaves out the balance of the energy, most of the time of a short run, and with it the
     /// warnings of energy from nowhere and of stiff forces; `energy_drift` is then None. Other keywords are parameters, for this run alone.
     ///
-    /// Raises SimulationError with time and step where a step fails; an exception of an input is raised as it is.
+    /// `start` is where the run begins: a State, whose time is that of the start, or values of coordinates, velocities and states by name
+    /// ({"angle": 0.3, "der(angle)": 1.0}), with which the mechanism is assembled in place of those of its `initial`.
+    ///
+    /// Raises SimulationError with time and step where a step fails; an exception of an input is raised as it is. Ctrl-C ends the run.
     #[pyo3(signature = (until = 10.0, *, step = None, tolerance = None, method = "fifth-degree", inputs = None, stop = None,
-                        record = None, every = None, interval = None, max_steps = None, balance = true, **parameters))]
+                        record = None, every = None, interval = None, max_steps = None, balance = true, start = None,
+                        **parameters))]
     #[allow(clippy::too_many_arguments)]
     fn simulate(
         &self,
@@ -53,6 +60,7 @@ impl Model {
         interval: Option<f64>,
         max_steps: Option<u64>,
         balance: bool,
+        start: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
         let method = find(py, method)?;
@@ -86,24 +94,39 @@ impl Model {
         };
         method.check(&tape, &Variant::default()).map_err(value)?;
         let (stop, record) = (events(py, &stop, &values)?, events(py, &record, &values)?);
-        let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, until });
+        let start = start.map(|given| start::read(py, &tape, given)).transpose()?;
+        let from = start.as_ref().map_or(0.0, |start| start.time);
+        if until <= from {
+            return Err(value(format_args!("`until` is {until} s, and `start` is at {from} s")));
+        }
+        let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, from, until });
         let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
         let drive = Arc::new(Drive::read(py, &names, inputs, values, grid)?);
         let tape = driven(tape, &drive);
-        let outcome = py.detach(|| {
-            let mut silent = |_| ();
-            let options = RunOptions {
-                step,
-                tolerance,
-                max_steps,
-                stop_at: &stop,
-                record_at: &record,
-                sampling,
-                balance,
-                ..RunOptions::new(until, &mut silent)
-            };
-            (method.run)(&tape, &Variant::default(), options)
-        });
+        let run = {
+            let tape = tape.clone();
+            move |over: &AtomicBool| {
+                let mut silent = |_| ();
+                let options = RunOptions {
+                    start,
+                    step,
+                    tolerance,
+                    max_steps,
+                    stop_at: &stop,
+                    record_at: &record,
+                    sampling,
+                    balance,
+                    interrupt: Some(over),
+                    ..RunOptions::new(until, &mut silent)
+                };
+                (method.run)(&tape, &Variant::default(), options)
+            }
+        };
+        // Functions of the user are called in the thread of the user, where they raise KeyboardInterrupt themselves.
+        let outcome = match drive.asks_python() {
+            true => py.detach(|| run(&AtomicBool::new(false))),
+            false => listening(py, move |over| run(over))?,
+        };
         let last = outcome.as_ref().err().and_then(time_of);
         if let Some(fault) = drive.exception(py, last) {
             return Err(fault);
@@ -127,7 +150,8 @@ pub fn positive(what: &str, x: f64) -> PyResult<()> {
     }
 }
 
-fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
+/// With its inputs.
+pub fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
     if let Some(values) = drive.constant() {
         tape.set_inputs(values);
         return tape;
@@ -136,7 +160,8 @@ fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
     tape.driven_by(move |t| drive.at(t))
 }
 
-fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
+/// Absolute, or (absolute, relative).
+pub fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     let (absolute, relative) = match given.extract::<(f64, f64)>() {
         Ok(both) => both,
         Err(_) => (given.extract::<f64>()?, 0.0),

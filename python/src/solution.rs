@@ -4,12 +4,15 @@
 
 use crate::borrowed::{Columns, view};
 use crate::failures::{of_failure, unknown};
+use crate::state::State;
 use crate::{arrow, failures};
 use arrow_buffer::ScalarBuffer;
 use linkwork_descriptions::report::steps;
 use linkwork_figures::picture;
+use linkwork_methods::Instant;
 use linkwork_models::{Column, Quantity, Trajectory};
 use numpy::PyArray1;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyTuple};
 
@@ -163,6 +166,31 @@ impl Solution {
     #[getter]
     fn report(&self) -> &str {
         &self.report
+    }
+
+    /// The state at a sample, the last one if none is named (negative numbers count from the end): `simulate(start=solution.state())` goes on from it.
+    #[pyo3(signature = (sample = -1))]
+    fn state(&self, sample: isize) -> PyResult<State> {
+        let count = self.__len__();
+        let place = if sample < 0 { count.checked_add_signed(sample) } else { usize::try_from(sample).ok() };
+        let place = place.filter(|place| *place < count);
+        let place = place
+            .ok_or_else(|| PyIndexError::new_err(format!("there are {count} samples, and no {sample}")))?;
+        let of =
+            |quantity: Quantity| self.columns.iter().filter(move |column| column.quantity == Some(quantity));
+        let values = |quantity: Quantity| of(quantity).map(|column| column.values[place]).collect();
+        let instant = Instant {
+            time: self.columns[0].values[place],
+            q: values(Quantity::Coordinate),
+            v: values(Quantity::Velocity),
+            a: values(Quantity::Acceleration),
+            multipliers: values(Quantity::Multiplier),
+            y: values(Quantity::State),
+            outputs: values(Quantity::Output),
+        };
+        let named = [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Output];
+        let names = named.into_iter().flat_map(of).map(|column| column.name.clone()).collect();
+        Ok(State::at(instant, names))
     }
 
     /// The number of steps.

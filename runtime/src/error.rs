@@ -143,6 +143,11 @@ pub enum Error {
     },
     /// What samples are streamed to could not take them.
     Stream(std::io::Error),
+    /// The run was ended from outside, by [`interrupted_by`](crate::simulation::Simulation::interrupted_by).
+    Interrupted {
+        /// The time of the last state, in s.
+        time: f64,
+    },
     /// A snapshot of a run cannot be gone on from, or cannot be made.
     Snapshot(SnapshotError),
 }
@@ -388,6 +393,7 @@ impl fmt::Display for Error {
             }
             Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
             Self::Stream(_) => f.write_str("cannot write the table"),
+            Self::Interrupted { time } => write!(f, "the run was interrupted at t = {} s", Clock(*time)),
             Self::Snapshot(error) => fmt::Display::fmt(error, f),
         }
     }

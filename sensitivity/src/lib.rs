@@ -34,6 +34,7 @@ use linkwork::{Error, Named};
 use linkwork_tape::TapeParameters;
 use rayon::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use variable::Variable;
 
 /// Inputs as a function of time, in the order of their names.
@@ -52,6 +53,8 @@ pub struct Request {
     pub step: f64,
     /// The inputs; none are zero.
     pub inputs: Option<Inputs>,
+    /// What ends the runs, with an error, when it becomes true.
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// Quantities with their derivatives.

@@ -83,6 +83,10 @@ where
     let mut switches: Vec<f64> = Vec::new();
     let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Tape<Dual64>>, Error> {
         let simulation = tape.simulate().method(method.clone()).step(request.step);
+        let simulation = match &request.interrupt {
+            Some(over) => simulation.interrupted_by(over),
+            None => simulation,
+        };
         let solution = simulation.until(until).output(sampling).run()?;
         if solution.switches().len() > switches.len() {
             switches = solution.switches().to_vec();

@@ -11,14 +11,16 @@
 //! Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone, and rows are in order.
 
 use crate::design::Design;
+use crate::table::{self, Row};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of a fingerprint in the name of a file.
 const BYTES: usize = 8;
@@ -108,8 +110,52 @@ pub struct Totals {
 pub enum SweepError {
     /// A file or folder.
     Io(PathBuf, io::Error),
+    /// A file that is there cannot be read.
+    Read(PathBuf, io::Error),
+    /// It was ended from outside.
+    Interrupted,
     /// Threads cannot be started.
     Threads(String),
+}
+
+/// Makes all runs of a design and keeps them in memory, on so many threads (0: as there are cores), until `over` is true.
+///
+/// # Errors
+/// [`SweepError::Threads`], [`SweepError::Interrupted`]; a run that fails is none.
+pub fn rows(
+    design: &Design,
+    threads: usize,
+    over: &AtomicBool,
+    run: impl Fn(u64, &[f64]) -> Outcome + Sync,
+) -> Result<Vec<Row>, SweepError> {
+    pool(threads)?.install(|| made(design, 0..design.runs(), over, &run))
+}
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, SweepError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| SweepError::Threads(error.to_string()))
+}
+
+/// These runs, in order.
+fn made(
+    design: &Design,
+    range: Range<u64>,
+    over: &AtomicBool,
+    run: &(impl Fn(u64, &[f64]) -> Outcome + Sync),
+) -> Result<Vec<Row>, SweepError> {
+    // Nothing is read through it: there is no order to keep.
+    let is_over = || over.load(Ordering::Relaxed);
+    let row = |number: u64| {
+        if is_over() {
+            return None;
+        }
+        let values = design.values(number);
+        let outcome = run(number, &values);
+        // What a run came to meanwhile is not its own.
+        (!is_over()).then(|| Row::new(number, values, outcome))
+    };
+    let rows: Option<Vec<Row>> = range.into_par_iter().map(row).collect();
+    rows.ok_or(SweepError::Interrupted)
 }
 
 impl fmt::Display for SweepError {
@@ -119,6 +165,14 @@ impl fmt::Display for SweepError {
                 f,
                 "cannot write `{}`: {error}\nhelp: what was written before is kept: the same command goes on from there",
                 path.display()
+            ),
+            Self::Read(path, error) => write!(
+                f,
+                "cannot read `{}`: {error}\nhelp: no table of this sweep is made of it: remove it, and run the sweep again",
+                path.display()
+            ),
+            Self::Interrupted => f.write_str(
+                "the sweep was interrupted\nhelp: what was written is kept: the same command goes on from there",
             ),
             Self::Threads(why) => {
                 write!(f, "cannot start threads: {why}\nhelp: fewer are asked for by --threads")
@@ -156,74 +210,79 @@ impl Plan<'_> {
     pub fn run(
         &self,
         run: impl Fn(u64, &[f64]) -> Outcome + Sync,
+        progress: impl FnMut(Progress),
+    ) -> Result<Totals, SweepError> {
+        self.run_until(&AtomicBool::new(false), run, progress)
+    }
+
+    /// The same until `over` is true: files are whole or not there then, too.
+    ///
+    /// # Errors
+    /// [`SweepError::Interrupted`], and those of [`run`](Self::run).
+    pub fn run_until(
+        &self,
+        over: &AtomicBool,
+        run: impl Fn(u64, &[f64]) -> Outcome + Sync,
         mut progress: impl FnMut(Progress),
     ) -> Result<Totals, SweepError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|error| SweepError::Threads(error.to_string()))?;
+        let pool = pool(self.threads)?;
         fs::create_dir_all(self.folder).map_err(|error| SweepError::Io(self.folder.to_owned(), error))?;
         let mut totals = Totals { fingerprint: self.fingerprint(), ..Totals::default() };
         self.place(&format!("{}.txt", totals.fingerprint), self.text().as_bytes())?;
         let runs = self.design.runs();
         let first = |chunk: u64| chunk * self.chunk;
-        let own = || (self.shard.number - 1..runs.div_ceil(self.chunk)).step_by(self.shard.of as usize);
         let length = |chunk: u64| self.chunk.min(runs - first(chunk));
-        let of = own().map(length).sum();
-        for chunk in own() {
-            let name = format!("{}-{:010}.csv", totals.fingerprint, first(chunk));
+        let of = self.own().map(length).sum();
+        for chunk in self.own() {
+            let name = self.name(&totals.fingerprint, chunk);
             if self.folder.join(&name).is_file() {
                 totals.there += length(chunk);
             } else {
-                let (failed, warned) = (AtomicU64::new(0), AtomicU64::new(0));
-                let row = |number: u64| {
-                    let values = self.design.values(number);
-                    let outcome = run(number, &values);
-                    failed.fetch_add(u64::from(outcome.result.is_err()), Ordering::Relaxed);
-                    warned.fetch_add(u64::from(!outcome.warning.is_empty()), Ordering::Relaxed);
-                    self.row(number, &values, &outcome)
-                };
                 let range = first(chunk)..first(chunk) + length(chunk);
-                let rows: Vec<Vec<String>> = pool.install(|| range.into_par_iter().map(row).collect());
-                self.place(
-                    &name,
-                    &self.table(&rows).map_err(|error| SweepError::Io(self.folder.join(&name), error))?,
-                )?;
+                let rows = pool.install(|| made(self.design, range, over, &run))?;
+                let table = self.table(&rows);
+                self.place(&name, &table.map_err(|error| SweepError::Io(self.folder.join(&name), error))?)?;
                 totals.made += length(chunk);
                 totals.files += 1;
-                totals.failed += failed.into_inner();
-                totals.warned += warned.into_inner();
+                let count =
+                    |which: fn(&Outcome) -> bool| rows.iter().filter(|row| which(&row.outcome)).count();
+                totals.failed += count(|outcome| outcome.result.is_err()) as u64;
+                totals.warned += count(|outcome| !outcome.warning.is_empty()) as u64;
             }
             progress(Progress { done: totals.made + totals.there, of });
         }
         Ok(totals)
     }
 
-    fn row(&self, number: u64, values: &[f64], outcome: &Outcome) -> Vec<String> {
-        // {:?} of f64 is the shortest text that reads back as the same number.
-        let text = |x: &f64| format!("{x:?}");
-        let mut row = vec![number.to_string()];
-        row.extend(values.iter().map(text));
-        match &outcome.result {
-            Ok(kept) => {
-                row.extend(kept.iter().map(text));
-                row.push(String::new());
-            }
-            Err(why) => {
-                row.extend(self.kept.iter().map(|_| String::new()));
-                row.push(one_line(why));
+    /// The rows of the shard that are there, in order.
+    ///
+    /// # Errors
+    /// [`SweepError::Io`] of a file that cannot be read, or is no table of this sweep.
+    pub fn rows(&self) -> Result<Vec<Row>, SweepError> {
+        let (mut rows, fingerprint) = (Vec::new(), self.fingerprint());
+        for chunk in self.own() {
+            let place = self.folder.join(self.name(&fingerprint, chunk));
+            if place.is_file() {
+                let read = fs::read(&place)
+                    .and_then(|bytes| table::read(&bytes, self.design.names().len(), self.kept.len()));
+                rows.extend(read.map_err(|error| SweepError::Read(place, error))?);
             }
         }
-        row.push(one_line(&outcome.warning));
-        row
+        Ok(rows)
     }
 
-    fn table(&self, rows: &[Vec<String>]) -> io::Result<Vec<u8>> {
-        let mut table = csv::Writer::from_writer(Vec::new());
+    /// The chunks of the shard.
+    fn own(&self) -> impl Iterator<Item = u64> + use<> {
+        (self.shard.number - 1..self.design.runs().div_ceil(self.chunk)).step_by(self.shard.of as usize)
+    }
+
+    fn name(&self, fingerprint: &str, chunk: u64) -> String {
+        format!("{fingerprint}-{:010}.csv", chunk * self.chunk)
+    }
+
+    fn table(&self, rows: &[Row]) -> io::Result<Vec<u8>> {
         let names = self.design.names().iter().chain(self.kept).map(String::as_str);
-        table.write_record(["run"].into_iter().chain(names).chain(["failure", "warning"]))?;
-        for row in rows {
-            table.write_record(row)?;
-        }
-        table.into_inner().map_err(|error| io::Error::other(error.to_string()))
+        table::written(names, self.kept.len(), rows)
     }
 
     /// Writes a file beside its place, and renames it.
@@ -237,8 +296,4 @@ impl Plan<'_> {
             SweepError::Io(place, error)
         })
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
 }

@@ -12,6 +12,8 @@
 //! | `design` | all runs |
 //! | `keep` | what is kept of a run: `max(load[0])` |
 //! | `chunks` | the runs, their files |
+//! | `table` | rows, written and read back |
+//! | `mechanism` | the runs of a mechanism |
 //!
 //! Invariant: the values and the row of a run depend on the design and on its number alone, so that any number of threads and shards
 //! leaves the same bytes.
@@ -21,10 +23,14 @@ mod chunks;
 mod design;
 mod draw;
 mod keep;
+mod mechanism;
 mod random;
+mod table;
 
 pub use axis::Axis;
-pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals};
+pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals, rows};
 pub use design::{BadDesign, Design, Drawing, List};
 pub use keep::{Keep, Statistic};
+pub use mechanism::{Options, Runs};
 pub use random::Random;
+pub use table::Row;

@@ -14,6 +14,7 @@ mod mechanism;
 mod opening;
 mod parameters;
 mod picture;
+mod start;
 mod states;
 mod tape;
 

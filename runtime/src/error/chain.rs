@@ -94,6 +94,7 @@ impl Error {
             }
             Self::Io { path, source } => fields("Io", &[("path", path), ("source", source)]),
             Self::Stream(source) => f.debug_tuple("Stream").field(source).finish(),
+            Self::Interrupted { time } => fields("Interrupted", &[("time", time)]),
             Self::Snapshot(error) => f.debug_tuple("Snapshot").field(error).finish(),
         }
     }

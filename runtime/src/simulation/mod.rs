@@ -35,6 +35,7 @@ use crate::solution::Solution;
 use crate::stepper::{Controller, ErrorEstimate, Sample, Start, Stepper, Tolerance};
 use crate::{Mechanism, Real};
 use checkpoints::{Taker, Taking};
+use core::sync::atomic::AtomicBool;
 use event::Reaction;
 use plan::Plan;
 use recorder::Recorder;
@@ -92,6 +93,7 @@ impl<M: Mechanism> Simulate for M {
             streams: Vec::new(),
             events: Vec::new(),
             progress: None,
+            interrupt: None,
             checkpoints: None,
             resume: None,
         };
@@ -148,6 +150,7 @@ struct Settings<'m, M: Mechanism> {
     streams: Streams<'m, M>,
     events: Vec<(Event, Reaction<'m, M>)>,
     progress: Option<Progress<'m>>,
+    interrupt: Option<&'m AtomicBool>,
     checkpoints: Option<(Checkpoints, Taker<'m>)>,
     resume: Option<Snapshot>,
 }
@@ -277,6 +280,22 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
+    /// Ends the run with [`Error::Interrupted`] behind the step in which this becomes true: for a key, a signal, a window that is closed.
+    ///
+    /// ```
+    /// use core::sync::atomic::AtomicBool;
+    /// use linkwork::prelude::*;
+    /// fn not_at_all<M: Mechanism<Scalar = f64>>(model: &M) {
+    ///     let over = AtomicBool::new(true);
+    ///     let run = model.simulate().step(1e-3).until(10.0).interrupted_by(&over).run();
+    ///     assert!(matches!(run.map_err(|run| run.error), Err(linkwork::Error::Interrupted { time }) if time == 0.0));
+    /// }
+    /// ```
+    pub fn interrupted_by(mut self, over: &'m AtomicBool) -> Self {
+        self.settings.interrupt = Some(over);
+        self
+    }
+
     /// Stops with an error if the run needs more steps than this, rejected ones included.
     pub fn max_steps(mut self, limit: u64) -> Self {
         self.settings.max_steps = Some(limit);
@@ -338,6 +357,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         let watch = Watch::new(self.model, self.settings.events)?;
         let takers = (self.settings.observers, self.settings.streams);
         let mut recorder = Recorder::new(self.model, &plan, takers, watch, self.settings.progress);
+        recorder.interrupt = self.settings.interrupt;
         if let Some(from) = &self.settings.resume {
             (self.resuming)(self.model, &self.method, (&mut plan, &mut recorder), from, options)?;
         }

@@ -24,6 +24,7 @@ use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Fallback, Mechanism, Real};
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Progress is shown when this fraction of the run was added to it.
@@ -74,6 +75,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// The next sample has been taken already: the run goes on from it.
     resuming: bool,
     progress: Option<Progress<'m>>,
+    /// What ends the run before its time.
+    pub(super) interrupt: Option<&'m AtomicBool>,
     shown: f64,
     pub(super) report: Report,
     /// When forces passed from one piece to another.
@@ -116,6 +119,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             sides: Sides::new(m, plan.step),
             resuming: false,
             progress,
+            interrupt: None,
             shown: f64::NEG_INFINITY,
             takes_stiff_forces: false,
             switches: Vec::new(),
@@ -282,7 +286,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             }
         }
         self.show(sample.t.value(), last);
-        Ok(())
+        match self.interrupt {
+            // Nothing is read through it: there is no order to keep.
+            Some(over) if over.load(Ordering::Relaxed) => Err(Error::Interrupted { time: sample.t.value() }),
+            _ => Ok(()),
+        }
     }
 
     fn show(&mut self, t: f64, last: bool) {

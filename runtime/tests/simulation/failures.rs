@@ -14,6 +14,22 @@ fn setting(run: impl FnOnce(Simulation<'_, Pendulum>) -> Simulation<'_, Pendulum
 }
 
 #[test]
+fn a_run_that_is_interrupted_ends_behind_the_step_and_has_what_came_before() {
+    let over = core::sync::atomic::AtomicBool::new(false);
+    let pendulum = Pendulum::default();
+    let whole = pendulum.simulate().step(1e-3).until(1.0).interrupted_by(&over).run().unwrap();
+    let see = |sample: &Sample<'_, Pendulum>| {
+        over.store(sample.t >= 0.2, core::sync::atomic::Ordering::Relaxed);
+    };
+    let run = pendulum.simulate().step(1e-3).until(1.0).observe(see).interrupted_by(&over).run();
+    let run = run.unwrap_err();
+    assert_eq!(run.error.to_string(), "the run was interrupted at t = 0.2 s");
+    let partial = run.partial.unwrap();
+    assert_eq!(partial.samples().len(), 201);
+    assert_eq!(partial.last().q, whole.samples()[200].q);
+}
+
+#[test]
 fn settings_that_make_no_sense() {
     let message = setting(|s| s.step(0.0).until(1.0));
     assert_eq!(message, ("step", "`step` is 0.0: it must be positive and finite".into()));

@@ -64,7 +64,14 @@ fn parameters(source: &str) -> Vec<TapeParameters> {
 
 fn request(of: &[&str], by: &[&str], method: Method, step: f64) -> Request {
     let of = of.iter().map(|text| text.parse().expect("a quantity at a time")).collect();
-    Request { of, by: by.iter().map(|name| (*name).to_owned()).collect(), method, step, inputs: None }
+    Request {
+        of,
+        by: by.iter().map(|name| (*name).to_owned()).collect(),
+        method,
+        step,
+        inputs: None,
+        interrupt: None,
+    }
 }
 
 /// A quantity of the run in double-double arithmetic whose variable is moved by `by`.

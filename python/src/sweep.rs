@@ -1,0 +1,390 @@
+//! `model.sweep(…)`: many runs, on all cores.
+//!
+//! Invariant: a row is that of `linkwork sweep` with the same design, to the last bit; no run is lost.
+
+use crate::arrays::series;
+use crate::arrow::{Values, table};
+use crate::failures::{of_error, unknown, value};
+use crate::inputs::{Drive, Grid};
+use crate::interrupt::listening;
+use crate::model::Model;
+use crate::run::{STEP, driven, find, positive, read_tolerance};
+use crate::sensitivity::{refuse_formulas, texts};
+use linkwork_descriptions::description::columns;
+use linkwork_jit::Mode;
+use linkwork_methods::Variant;
+use linkwork_sweep::{
+    Axis, Design, Drawing, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError, rows,
+};
+use numpy::PyArray1;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyString};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Many runs: a row for each, with the values that were varied, what was kept, and why it failed if it did.
+///
+/// `sweep["length"]` is a NumPy array in SI units, NaN where a run failed; `sweep.failures` says why.
+#[pyclass(frozen, module = "linkwork", weakref)]
+pub struct Sweep {
+    varied: Vec<String>,
+    kept: Vec<String>,
+    units: Vec<String>,
+    rows: Vec<Row>,
+    fingerprint: Option<String>,
+}
+
+#[pymethods]
+impl Model {
+    /// Runs the mechanism for many values of its parameters, on all cores.
+    ///
+    /// `vary` has for a name an array of values, or "0.1..0.5:50" for 50 of them from 0.1 to 0.5; all are combined, the last one runs fastest.
+    /// `random` has for a name "normal(mean,deviation)", "uniform(least,most)", "lognormal(mean,deviation)" of the logarithm or
+    /// "triangular(least,most,mode)", with `samples` of them, independent or with `latin` a Latin hypercube, which follow from `seed`, name and
+    /// number of the run alone. `list` has for a name an array; the arrays are gone through together. `keep` has quantities at the end
+    /// ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one; without it outputs, else coordinates. `method`, `step` (in s),
+    /// `until` (in s), `tolerance` and `inputs` are as for `simulate`, without functions of Python; `balance=True` warns of energy from
+    /// nowhere, and takes ten times as long. Other keywords are parameters.
+    ///
+    /// With `into` the runs are tables of `chunk` runs each in that folder, as `linkwork sweep` writes them: those that are there are not made
+    /// again, and `shard="3/64"` makes the third of 64 parts. `threads` is how many there are, 0 for all cores.
+    ///
+    /// A run that fails is a row with its reason. Ctrl-C ends the sweep; tables that are whole stay.
+    #[pyo3(signature = (*, vary = None, random = None, samples = None, latin = false, seed = 0, list = None, keep = None,
+                        into = None, shard = None, chunk = 1000, threads = 0, method = "fifth-degree", step = None,
+                        until = 10.0, tolerance = None, balance = false, inputs = None, **parameters))]
+    #[allow(clippy::too_many_arguments)]
+    fn sweep(
+        &self,
+        py: Python<'_>,
+        vary: Option<&Bound<'_, PyDict>>,
+        random: Option<&Bound<'_, PyDict>>,
+        samples: Option<u64>,
+        latin: bool,
+        seed: u64,
+        list: Option<&Bound<'_, PyAny>>,
+        keep: Option<&Bound<'_, PyAny>>,
+        into: Option<PathBuf>,
+        shard: Option<&str>,
+        chunk: u64,
+        threads: usize,
+        method: &str,
+        step: Option<f64>,
+        until: f64,
+        tolerance: Option<&Bound<'_, PyAny>>,
+        balance: bool,
+        inputs: Option<&Bound<'_, PyDict>>,
+        parameters: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Sweep> {
+        let method = find(py, method)?;
+        let tolerance = tolerance.map(read_tolerance).transpose()?;
+        if tolerance.is_some() {
+            method.check_tolerance("`tolerance`").map_err(value)?;
+        }
+        positive("until", until)?;
+        step.map_or(Ok(()), |step| positive("step", step))?;
+        if !(1..=MOST).contains(&chunk) {
+            return Err(value(format_args!("`chunk` is a number of runs from 1 to {MOST}, not {chunk}")));
+        }
+        let shard = shard.map(|text| text.parse::<Shard>().map_err(value)).transpose()?;
+        if shard.is_some() && into.is_none() {
+            return Err(value("`shard` belongs to `into`, the folder that all parts are written to"));
+        }
+        let design = design(vary, random, samples, latin, seed, list)?;
+        let changed = match parameters {
+            Some(others) => self.parameters_with(py, others)?,
+            None => self.built().parameters.clone(),
+        };
+        for name in design.names() {
+            if parameters.is_some_and(|others| others.contains(name).unwrap_or(false)) {
+                return Err(value(format_args!(
+                    "the parameter `{name}` is varied, and set besides\nhelp: leave one of the two out"
+                )));
+            }
+            if self.is_constant(name) {
+                return Err(value(format_args!(
+                    "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or make a model for each value with `constants`"
+                )));
+            }
+        }
+        let keep = keep.map(texts).transpose()?.unwrap_or_default();
+        let keep: Vec<Keep> = keep.iter().map(|text| text.parse().map_err(value)).collect::<PyResult<_>>()?;
+        let quantities: Vec<&str> = keep.iter().map(|keep| keep.quantity.as_str()).collect();
+        let values = Self::values(&changed);
+        let watched = self.watched(py, &quantities, &changed)?;
+        let (tape, text) = match (watched, parameters) {
+            (Some((watching, text)), _) => (py.detach(|| linkwork_jit::build(watching, Mode::Native)), text),
+            (None, None) => (Ok(self.tape(py)?), self.written().to_owned()),
+            (None, Some(_)) => {
+                let build = || linkwork_jit::build(changed.clone(), Mode::Native);
+                (py.detach(build), self.written().to_owned())
+            }
+        };
+        let tape = tape.map_err(|error| of_error(py, &error))?;
+        method.check(&tape, &Variant::default()).map_err(value)?;
+        let grid = Grid { step: step.unwrap_or(STEP), from: 0.0, until };
+        let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
+        let drive = Drive::read(py, &names, inputs, values, tolerance.is_none().then_some(grid))?;
+        refuse_formulas(&drive, design.names(), "varied")?;
+        if drive.asks_python() {
+            return Err(value(
+                "functions of Python are no inputs of a sweep, whose runs are on all cores\nhelp: give a formula, or samples as (times, values)",
+            ));
+        }
+        let set = self.set_constants().iter().chain(drive.texts());
+        let formulas = set.map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join(", ");
+        let tape = driven(tape, &Arc::new(drive));
+        let all = columns(tape.program());
+        let start = names_of(&tape).iter().map(|name| changed.get(name).unwrap_or_default()).collect();
+        let options = Options { method, step, tolerance, until, balance };
+        let units = units(&tape);
+        let runs = Runs::new((tape, start), &design, (&keep, &all), options);
+        let runs = runs.map_err(|error| of_error(py, &error))?;
+        let (varied, kept) = (design.names().to_vec(), runs.kept());
+        let facts = runs.facts(&formulas, &text);
+        let labels = varied.clone().into_iter().chain(kept.clone());
+        let units = labels.map(|name| units(&name, &keep)).collect();
+        let names = kept.clone();
+        let made = listening(py, move |over| -> Result<(Vec<Row>, Option<String>), SweepError> {
+            let over: &AtomicBool = over;
+            let run = |_: u64, values: &[f64]| -> Outcome { runs.outcome(values, Some(over)) };
+            let Some(folder) = into else { return Ok((rows(&design, threads, over, run)?, None)) };
+            let shard = shard.unwrap_or(Shard::WHOLE);
+            let plan =
+                Plan { design: &design, facts: &facts, kept: &names, chunk, shard, threads, folder: &folder };
+            let totals = plan.run_until(over, run, |_| ())?;
+            Ok((plan.rows()?, Some(totals.fingerprint)))
+        })?;
+        let (rows, fingerprint) = made.map_err(|error| match &error {
+            SweepError::Io(..) | SweepError::Read(..) => PyOSError::new_err(error.to_string()),
+            _ => value(error),
+        })?;
+        Ok(Sweep { varied, kept, units, rows, fingerprint })
+    }
+}
+
+/// Runs in a table at most.
+const MOST: u64 = 1_000_000;
+
+fn names_of(tape: &linkwork_jit::Tape) -> Vec<String> {
+    tape.program().parameters.iter().map(|named| named.name.clone()).collect()
+}
+
+/// The unit of a parameter, or of what is kept.
+fn units(tape: &linkwork_jit::Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
+    let program = tape.program();
+    let all = [&program.parameters, &program.coordinates, &program.velocities, &program.states];
+    let mut units: Vec<(String, String)> = all
+        .into_iter()
+        .chain([&program.output_names])
+        .flatten()
+        .map(|named| (named.name.clone(), named.unit.clone()))
+        .collect();
+    units.push(("time".to_owned(), "s".to_owned()));
+    move |name, keep| {
+        let quantity = keep.iter().find(|keep| keep.name == name).map_or(name, |keep| keep.quantity.as_str());
+        units.iter().find(|(known, _)| known == quantity).map_or_else(String::new, |(_, unit)| unit.clone())
+    }
+}
+
+fn design(
+    vary: Option<&Bound<'_, PyDict>>,
+    random: Option<&Bound<'_, PyDict>>,
+    samples: Option<u64>,
+    latin: bool,
+    seed: u64,
+    list: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Design> {
+    let mut axes = Vec::new();
+    for (name, given) in vary.into_iter().flatten() {
+        let name: String = name.extract()?;
+        axes.push(match given.cast::<PyString>() {
+            Ok(text) => format!("{name}={text}").parse::<Axis>().map_err(value)?,
+            Err(_) => Axis { values: finite(&given, &name)?, name },
+        });
+    }
+    let mut drawn = Vec::new();
+    for (name, law) in random.into_iter().flatten() {
+        drawn.push(format!("{name}~{law}").parse::<Random>().map_err(value)?);
+    }
+    let mut read = List::default();
+    if let Some(list) = list {
+        // A mapping, or a DataFrame.
+        let columns: Vec<String> =
+            list.call_method0("keys")?.try_iter()?.map(|name| name?.extract()).collect::<PyResult<_>>()?;
+        let all: Vec<Vec<f64>> =
+            columns.iter().map(|name| finite(&list.get_item(name)?, name)).collect::<PyResult<_>>()?;
+        let count = all.first().map_or(0, Vec::len);
+        if let Some(other) = all.iter().position(|values| values.len() != count) {
+            return Err(value(format_args!(
+                "`{}` has {count} values in `list`, and `{}` has {}",
+                columns[0],
+                columns[other],
+                all[other].len()
+            )));
+        }
+        if count == 0 {
+            return Err(value("`list` has no values"));
+        }
+        let line = |k: usize| all.iter().map(|values| values[k]).collect();
+        read = List { lines: (0..count).map(line).collect(), names: columns };
+    }
+    let drawing = if latin { Drawing::Latin } else { Drawing::Independent };
+    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(in_python(&bad.to_string())))
+}
+
+/// The help in words of Python.
+fn in_python(text: &str) -> String {
+    match text {
+        text if text.starts_with("nothing is varied") => {
+            "nothing is varied\nhelp: vary={\"length\": [0.1, 0.2]}, random={\"mass\": \"normal(1,0.1)\"} with samples=1000, or list={\"length\": …}".to_owned()
+        }
+        text if text.starts_with("--random") => "`random` and `samples` belong together".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+fn finite(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
+    let values = series(given, name)?;
+    if values.is_empty() {
+        return Err(value(format_args!("`{name}` has no values")));
+    }
+    match values.iter().position(|x| !x.is_finite()) {
+        Some(at) => Err(value(format_args!("number {at} of `{name}` is not finite"))),
+        None => Ok(values),
+    }
+}
+
+impl Sweep {
+    fn number(&self, place: usize, row: &Row) -> Option<f64> {
+        match row.values.get(place) {
+            Some(value) => Some(*value),
+            None => row.outcome.result.as_ref().ok().map(|kept| kept[place - row.values.len()]),
+        }
+    }
+}
+
+#[pymethods]
+impl Sweep {
+    /// A column: what was varied, what was kept (NaN where a run failed), or "run".
+    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        if name == "run" {
+            return Ok(PyArray1::from_iter(py, self.rows.iter().map(|row| row.run)).into_any());
+        }
+        let place = self.varied.iter().chain(&self.kept).position(|known| known == name);
+        let place = place.ok_or_else(|| {
+            let known = ["run"].into_iter().chain(self.varied.iter().chain(&self.kept).map(String::as_str));
+            unknown(py, "column", name, known.collect::<Vec<_>>().into_iter())
+        })?;
+        let numbers = self.rows.iter().map(|row| self.number(place, row).unwrap_or(f64::NAN));
+        Ok(PyArray1::from_iter(py, numbers).into_any())
+    }
+
+    /// The number of runs.
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The names of the columns of numbers.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        ["run".to_owned()].into_iter().chain(self.varied.clone()).chain(self.kept.clone()).collect()
+    }
+
+    /// The same.
+    fn keys(&self) -> Vec<String> {
+        self.columns()
+    }
+
+    /// The units of the columns, empty where there is none.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let units = PyDict::new(py);
+        for (name, unit) in self.varied.iter().chain(&self.kept).zip(&self.units) {
+            units.set_item(name, unit)?;
+        }
+        Ok(units)
+    }
+
+    /// Why runs failed, by their numbers.
+    #[getter]
+    fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let reasons = PyDict::new(py);
+        for row in &self.rows {
+            if let Err(why) = &row.outcome.result {
+                reasons.set_item(row.run, why)?;
+            }
+        }
+        Ok(reasons)
+    }
+
+    /// What is to be said of runs besides (contacts that steps do not resolve, energy from nowhere), by their numbers.
+    #[getter]
+    fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let told = PyDict::new(py);
+        for row in self.rows.iter().filter(|row| !row.outcome.warning.is_empty()) {
+            told.set_item(row.run, &row.outcome.warning)?;
+        }
+        Ok(told)
+    }
+
+    /// With `into`: what the names of the tables begin with.
+    #[getter]
+    fn fingerprint(&self) -> Option<String> {
+        self.fingerprint.clone()
+    }
+
+    /// The rows for Arrow, pandas and polars, with the columns `failure` and `warning`; units are in the metadata of the fields.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The protocol lets a producer ignore what it cannot give.
+        let _ = requested_schema;
+        let mut all = vec![(
+            "run".to_owned(),
+            String::new(),
+            Values::Whole(self.rows.iter().map(|row| row.run).collect()),
+        )];
+        for (place, (name, unit)) in self.varied.iter().chain(&self.kept).zip(&self.units).enumerate() {
+            let numbers = self.rows.iter().map(|row| self.number(place, row)).collect();
+            all.push((name.clone(), unit.clone(), Values::Numbers(numbers)));
+        }
+        let texts = |of: fn(&Row) -> Option<&str>| {
+            Values::Texts(self.rows.iter().map(|row| of(row).map(str::to_owned)).collect())
+        };
+        let why = texts(|row| row.outcome.result.as_ref().err().map(String::as_str));
+        let told = texts(|row| Some(row.outcome.warning.as_str()).filter(|text| !text.is_empty()));
+        all.extend([("failure".to_owned(), String::new(), why), ("warning".to_owned(), String::new(), told)]);
+        table(py, all)
+    }
+
+    /// A pandas DataFrame, the number of the run as the index.
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let columns = PyDict::new(py);
+        for name in self.columns() {
+            columns.set_item(&name, self.__getitem__(py, &name)?)?;
+        }
+        let why: Vec<Option<&String>> =
+            self.rows.iter().map(|row| row.outcome.result.as_ref().err()).collect();
+        columns.set_item("failure", why)?;
+        let told = |row: &Row| Some(row.outcome.warning.clone()).filter(|text| !text.is_empty());
+        columns.set_item("warning", self.rows.iter().map(told).collect::<Vec<_>>())?;
+        let frame = py.import("pandas")?.call_method1("DataFrame", (columns,))?;
+        frame.call_method1("set_index", ("run",))
+    }
+
+    fn __repr__(&self) -> String {
+        let failed = self.rows.iter().filter(|row| row.outcome.result.is_err()).count();
+        format!(
+            "<linkwork.Sweep: {} runs, {failed} failed, of {}; {}>",
+            self.rows.len(),
+            self.varied.join(", "),
+            self.kept.join(", ")
+        )
+    }
+}
