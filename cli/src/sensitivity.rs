@@ -4,9 +4,8 @@ use crate::failure::Failure;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork_figures::argument::positive;
-use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
+use linkwork_sensitivity::adjoint::gradients;
 use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitivities};
-use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -68,8 +67,8 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         interrupt: None,
     };
     let (found, backward) = if arguments.adjoint {
-        let (found, line) = gradients(&parameters, &request)?;
-        (found, Some(line))
+        let (found, apart) = gradients(&parameters, &request)?;
+        (found, Some(apart))
     } else {
         (sensitivities(&parameters, &request)?, None)
     };
@@ -77,44 +76,12 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::write(path, &table(&found).map_err(Failure::run)?)?;
     }
     let mut text = report(&parameters.names().mechanism, arguments, &found);
-    if let Some(line) = backward {
-        text.push_str(&line);
+    if let Some(apart) = backward {
+        text += &format!(
+            "\nadjoint: backwards through the steps, once for each quantity; along one direction {apart:.1e} apart from the derivative forward\n"
+        );
     }
     Ok(text)
-}
-
-/// The same backwards, and how it went: a gradient for each quantity.
-fn gradients(
-    parameters: &TapeParameters,
-    request: &Request,
-) -> Result<(Sensitivities, String), linkwork::Error> {
-    let of = |quantity: &Quantity| {
-        gradient(
-            parameters,
-            &GradientRequest {
-                of: Objective::Value(quantity.clone()),
-                by: request.by.clone(),
-                method: request.method,
-                step: request.step,
-                inputs: request.inputs.clone(),
-                segments: None,
-            },
-        )
-    };
-    let all = request.of.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    let apart = all.iter().fold(0.0, |largest: f64, found| largest.max(found.apart));
-    let line = format!(
-        "\nadjoint: backwards through the steps, once for each quantity; along one direction {apart:.1e} apart from the derivative forward\n"
-    );
-    let found = Sensitivities {
-        of: request.of.iter().cloned().zip(all.iter().map(|found| found.unit.clone())).collect(),
-        by: all.first().map_or_else(Vec::new, |first| first.by.clone()),
-        at: all.first().map_or_else(Vec::new, |first| first.at.clone()),
-        values: all.iter().map(|found| found.value).collect(),
-        derivatives: all.into_iter().map(|found| found.gradient).collect(),
-        switches: Vec::new(),
-    };
-    Ok((found, line))
 }
 
 fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> String {

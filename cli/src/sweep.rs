@@ -7,8 +7,8 @@ use crate::methods::{self, Variant};
 use crate::progress::Progress;
 use crate::simulate::tolerance;
 use crate::subject::Subject;
-use linkwork::Error;
 use linkwork::stepper::Tolerance;
+use linkwork::{Described, Error};
 use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
@@ -113,7 +113,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         until: arguments.until,
         balance: arguments.balance,
     };
-    let runs = Runs::new((tape, start), &design, (&arguments.keep, &all), options);
+    let runs = Runs::new((tape.clone(), start), &design, (&arguments.keep, &all), options);
     let runs = runs.map_err(|error| refused(error, description))?;
     let names = runs.kept();
     let facts = runs.facts(&subject.formulas().join(", "), description.text());

@@ -71,7 +71,14 @@ fn one(links: usize, parameters: &TapeParameters, by: &[String], method: Method)
         last.expect("a run");
     });
     let quantity: linkwork_sensitivity::Quantity = "height at 2".parse().expect("a quantity");
-    let request = Request { of: vec![quantity.clone()], by: by[..1].to_vec(), method, step, inputs: None };
+    let request = Request {
+        of: vec![quantity.clone()],
+        by: by[..1].to_vec(),
+        method,
+        step,
+        inputs: None,
+        interrupt: None,
+    };
     let forward = best(|| {
         sensitivities(&of, &request).expect("derivatives");
     });
@@ -82,6 +89,7 @@ fn one(links: usize, parameters: &TapeParameters, by: &[String], method: Method)
         step,
         inputs: None,
         segments: None,
+        interrupt: None,
     };
     let mut recorded = 0;
     let backward = best(|| recorded = gradient(&of, &request).expect("a gradient").recorded);

@@ -94,6 +94,7 @@ pub fn search() -> Result<Found, Box<dyn std::error::Error>> {
         step: STEP,
         inputs: None,
         segments: None,
+        interrupt: None,
     };
     let mut gradients = 0;
     let mut at = |lengths: &DVector<f64>| {

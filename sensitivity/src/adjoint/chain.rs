@@ -13,6 +13,7 @@ use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
 use linkwork::{Described, Error, Fallback, Real, Row, StepError, WithInputs};
 use linkwork_tape::{Tape, TapeParameters};
 use num_dual::Dual64;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Empties the record when a gradient is found or given up.
 struct Recording;
@@ -43,7 +44,8 @@ where
         let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
         begin(i)..begin(i + 1)
     };
-    let chain = Chain { method, h: request.step, steps, terms: &terms };
+    let over = request.interrupt.as_deref();
+    let chain = Chain { method, h: request.step, steps, terms: &terms, over };
 
     let (m, directed) = lifted(parameters, request, variables, Dual64::new)?;
     let mut quantities = Quantities::new(&m);
@@ -143,6 +145,7 @@ struct Chain<'a, S> {
     h: f64,
     steps: u64,
     terms: &'a [Term<'a>],
+    over: Option<&'a AtomicBool>,
 }
 
 impl<S> Chain<'_, S> {
@@ -170,6 +173,10 @@ impl<S> Chain<'_, S> {
         let mut fallback = false;
         let last = (steps.end == self.steps).then_some(self.steps);
         for n in steps.clone().chain(last) {
+            // Nothing is read through it: there is no order to keep.
+            if self.over.is_some_and(|over| over.load(Ordering::Relaxed)) {
+                return Err(Error::Interrupted { time: n as f64 * self.h });
+            }
             let report = if n == self.steps { self.ended(m, w) } else { self.method.attempt(m, h, w) };
             let report = report.map_err(|failure| self.failed(m, n, failure))?;
             fallback |= report.fallback != Fallback::None;
@@ -220,6 +227,10 @@ where
 {
     let (m, _) = lifted(parameters, request, &[], |x: f64, _| x)?;
     let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
+    let run = match chain.over {
+        Some(over) => run.interrupted_by(over),
+        None => run,
+    };
     let solution = run.output(Sampling::Ends).run()?;
     let refused = |value: String, reason: &str| {
         Err(Error::Setting { what: "adjoint", value, reason: reason.to_owned() })

@@ -19,6 +19,7 @@
 //! | `objective` | J, by the ends of steps |
 //! | `record`, `recorded` | operations, and the numbers that record them |
 //! | `chain` | (1) and (2) |
+//! | `several` | gradients of several quantities |
 //!
 //! Invariant: beside the gradient g goes a tangent along a direction d of all variables, forward from p to J. g·d must be it
 //! ([`Gradient::apart`]); where they are apart by more than `ALARM`, there is no gradient but an error.
@@ -27,8 +28,10 @@ mod chain;
 mod objective;
 mod record;
 mod recorded;
+mod several;
 
 pub use objective::{Measured, Objective};
+pub use several::gradients;
 
 use crate::variable::{self, Variable};
 use crate::{Inputs, Method};
@@ -37,6 +40,8 @@ use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
 use linkwork::{Error, Named};
 use linkwork_tape::TapeParameters;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Gradient and tangent that are further apart than this, relative to Σ |g_i d_i|, do not belong to one function: rounding of chaotic
 /// runs stays below.
@@ -57,6 +62,8 @@ pub struct GradientRequest {
     pub inputs: Option<Inputs>,
     /// How many segments the run is cut into; `None`: as many as the root of the number of steps.
     pub segments: Option<usize>,
+    /// What ends the run, with an error, when it becomes true.
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// A number of a run with its gradient.

@@ -38,7 +38,7 @@ fn backward(
     (inputs, segments): (Option<Inputs>, Option<usize>),
 ) -> Gradient {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
-    let asked = GradientRequest { of: objective, by, method, step, inputs, segments };
+    let asked = GradientRequest { of: objective, by, method, step, inputs, segments, interrupt: None };
     gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
 }
 
@@ -160,8 +160,15 @@ fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
 fn what_has_no_adjoint_is_refused() {
     let refused = |source: &str, of: Objective, by: &[&str], step: f64| {
         let by = by.iter().map(|name| (*name).to_owned()).collect();
-        let asked =
-            GradientRequest { of, by, method: Method::RungeKutta4, step, inputs: None, segments: None };
+        let asked = GradientRequest {
+            of,
+            by,
+            method: Method::RungeKutta4,
+            step,
+            inputs: None,
+            segments: None,
+            interrupt: None,
+        };
         gradient(&parameters(source)[0], &asked).expect_err("it has no meaning").to_string()
     };
     let at = |text: &str| Objective::Value(text.parse().expect("a quantity"));
