@@ -1,8 +1,8 @@
 """Types of the compiled part of the package. Quantities are in SI units."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Union, overload
+from typing import Any, Literal, Protocol, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,9 +11,17 @@ __version__: str
 
 _Floats = NDArray[np.float64]
 _Input = Union[float, str, Callable[[float], float], ArrayLike, tuple[ArrayLike, ArrayLike]]
+_Constant = Union[float, str, ArrayLike, tuple[ArrayLike, ArrayLike]]
 _Held = Union[float, ArrayLike, Mapping[str, float]]
 _Condition = Union[str, Sequence[str], Mapping[str, float]]
+_Start = Union["State", dict[str, float]]
 _Path = Union[str, PathLike[str]]
+
+class _Table(Protocol):
+    """Arrays by name: a dict, a DataFrame."""
+
+    def keys(self) -> Iterable[str]: ...
+    def __getitem__(self, name: str, /) -> ArrayLike: ...
 
 def load(name: _Path, *, mechanism: str | None = None, constants: dict[str, float] | None = None) -> Model: ...
 def compile(
@@ -82,8 +90,42 @@ class Model:
         interval: float | None = None,
         max_steps: int | None = None,
         balance: bool = True,
+        start: _Start | None = None,
         **parameters: float,
     ) -> Solution: ...
+    def sweep(
+        self,
+        *,
+        vary: Mapping[str, str | ArrayLike] | None = None,
+        random: Mapping[str, str] | None = None,
+        samples: int | None = None,
+        latin: bool = False,
+        seed: int = 0,
+        list: _Table | None = None,
+        keep: str | Sequence[str] | None = None,
+        into: _Path | None = None,
+        shard: str | None = None,
+        chunk: int = 1000,
+        threads: int = 0,
+        method: str = "fifth-degree",
+        step: float | None = None,
+        until: float = 10.0,
+        tolerance: float | tuple[float, float] | None = None,
+        balance: bool = False,
+        inputs: Mapping[str, _Constant] | None = None,
+        **parameters: float,
+    ) -> Sweep: ...
+    def sensitivity(
+        self,
+        of: str | Sequence[str],
+        by: str | Sequence[str],
+        *,
+        step: float = 1e-3,
+        method: Literal["fifth-degree", "generalized-alpha", "runge-kutta-4", "dormand-prince-8"] = "fifth-degree",
+        adjoint: bool = False,
+        inputs: Mapping[str, _Constant] | None = None,
+        **parameters: float,
+    ) -> Sensitivity: ...
     def stepper(
         self,
         *,
@@ -189,6 +231,7 @@ class Solution:
     def steps(self) -> int: ...
     @property
     def wall_time(self) -> float: ...
+    def state(self, sample: int = -1) -> State: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
     def to_pandas(self) -> Any: ...
 
@@ -209,6 +252,42 @@ class State:
     def states(self) -> _Floats: ...
     @property
     def outputs(self) -> _Floats: ...
+
+class Sweep:
+    def __getitem__(self, name: str) -> NDArray[Any]: ...
+    def __len__(self) -> int: ...
+    def keys(self) -> list[str]: ...
+    @property
+    def columns(self) -> list[str]: ...
+    @property
+    def units(self) -> dict[str, str]: ...
+    @property
+    def failures(self) -> dict[int, str]: ...
+    @property
+    def warnings(self) -> dict[int, str]: ...
+    @property
+    def fingerprint(self) -> str | None: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+    def to_pandas(self) -> Any: ...
+
+class Sensitivity:
+    def __getitem__(self, name: tuple[str, str]) -> float: ...
+    @property
+    def of(self) -> list[str]: ...
+    @property
+    def by(self) -> list[str]: ...
+    @property
+    def values(self) -> _Floats: ...
+    @property
+    def derivatives(self) -> _Floats: ...
+    @property
+    def at(self) -> _Floats: ...
+    @property
+    def units(self) -> dict[str, str]: ...
+    @property
+    def switches(self) -> _Floats: ...
+    @property
+    def apart(self) -> float | None: ...
 
 class Stepper:
     def step(self, inputs: _Held | None = None, *, count: int = 1) -> State: ...

@@ -8,7 +8,7 @@ use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
 use crate::model::Model;
 use linkwork::stepper::Start;
-use linkwork::{Assemble, Dynamics, Error, Manifold, Mechanism, Space};
+use linkwork::{Assemble, Dynamics, Error, Manifold, Space};
 use linkwork_jit::Tape;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;

@@ -6,6 +6,7 @@ use crate::interrupt::listening;
 use crate::model::Model;
 use crate::run::{STEP, positive};
 use linkwork::Clock;
+use linkwork_sensitivity::adjoint::gradients;
 use linkwork_sensitivity::{Inputs, Method, Quantity, Request, Sensitivities, sensitivities};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -19,6 +20,8 @@ const NAMED: usize = 5;
 #[pyclass(frozen, module = "linkwork")]
 pub struct Sensitivity {
     found: Sensitivities,
+    /// Of adjoints: how far they are from a derivative forward.
+    apart: Option<f64>,
 }
 
 /// One text, or several.
@@ -50,10 +53,11 @@ impl Model {
     /// `of` has quantities, each at a time in s ("piston at 1"), one or a list; `by` has names of parameters, and of coordinates, rates
     /// ("der(angle)") and states that `initial` gives. Methods are "fifth-degree", "generalized-alpha", "runge-kutta-4" and "dormand-prince-8",
     /// with steps of `step` seconds. Inputs are as for `simulate`, without derivatives; other keywords are parameters. There is a run in dual
-    /// numbers for each name in `by`, on all cores.
+    /// numbers for each name in `by`, on all cores. With `adjoint` there is one way forward and one backward for each quantity instead, whatever
+    /// is in `by`; friction that sticks, and runs in which forces pass from one piece to another, have no adjoint.
     ///
     /// Warns where forces pass from one piece to another: behind that derivatives leave out that the instant moves. Ctrl-C ends it.
-    #[pyo3(signature = (of, by, *, step = STEP, method = "fifth-degree", inputs = None, **parameters))]
+    #[pyo3(signature = (of, by, *, step = STEP, method = "fifth-degree", adjoint = false, inputs = None, **parameters))]
     #[allow(clippy::too_many_arguments)]
     fn sensitivity(
         &self,
@@ -62,6 +66,7 @@ impl Model {
         by: &Bound<'_, PyAny>,
         step: f64,
         method: &str,
+        adjoint: bool,
         inputs: Option<&Bound<'_, PyDict>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sensitivity> {
@@ -95,13 +100,16 @@ impl Model {
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
         let found = listening(py, move |over| {
             let request = Request { of, by, method, step, inputs, interrupt: Some(over.clone()) };
-            sensitivities(&changed, &request)
+            match adjoint {
+                true => gradients(&changed, &request).map(|(found, apart)| (found, Some(apart))),
+                false => sensitivities(&changed, &request).map(|found| (found, None)),
+            }
         })?;
-        let found = found.map_err(|error| of_error(py, &error))?;
+        let (found, apart) = found.map_err(|error| of_error(py, &error))?;
         if let Some(times) = switches(&found) {
             warn(py, "SimulationWarning", &times)?;
         }
-        Ok(Sensitivity { found })
+        Ok(Sensitivity { found, apart })
     }
 }
 
@@ -165,6 +173,12 @@ impl Sensitivity {
     #[getter]
     fn switches<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.switches)
+    }
+
+    /// With `adjoint`: how far gradients and derivatives forward are apart along one direction of everything in `by`, relative; else None.
+    #[getter]
+    fn apart(&self) -> Option<f64> {
+        self.apart
     }
 
     /// The derivative of a quantity ("piston at 1") by a name.

@@ -1,7 +1,7 @@
 //! One instant of a motion.
 
 use crate::failures::unknown;
-use linkwork::{Assemble, Described, Mechanism, Named};
+use linkwork::{Assemble, Described, Named};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 use numpy::PyArray1;

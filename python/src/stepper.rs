@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::run::{STEP, find, positive};
 use crate::state::{State, names};
 use linkwork::stepper::Start;
-use linkwork::{Manifold, Mechanism, WithInputs};
+use linkwork::{Manifold, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::{Marching, Method, Variant};
 use pyo3::prelude::*;

@@ -229,17 +229,17 @@ impl Plan<'_> {
         fs::create_dir_all(self.folder).map_err(|error| SweepError::Io(self.folder.to_owned(), error))?;
         let mut totals = Totals { fingerprint: self.fingerprint(), ..Totals::default() };
         self.place(&format!("{}.txt", totals.fingerprint), self.text().as_bytes())?;
-        let runs = self.design.runs();
-        let first = |chunk: u64| chunk * self.chunk;
-        let length = |chunk: u64| self.chunk.min(runs - first(chunk));
+        let length = |chunk: u64| {
+            let runs = self.runs_of(chunk);
+            runs.end - runs.start
+        };
         let of = self.own().map(length).sum();
         for chunk in self.own() {
             let name = self.name(&totals.fingerprint, chunk);
             if self.folder.join(&name).is_file() {
                 totals.there += length(chunk);
             } else {
-                let range = first(chunk)..first(chunk) + length(chunk);
-                let rows = pool.install(|| made(self.design, range, over, &run))?;
+                let rows = pool.install(|| made(self.design, self.runs_of(chunk), over, &run))?;
                 let table = self.table(&rows);
                 self.place(&name, &table.map_err(|error| SweepError::Io(self.folder.join(&name), error))?)?;
                 totals.made += length(chunk);
@@ -257,14 +257,15 @@ impl Plan<'_> {
     /// The rows of the shard that are there, in order.
     ///
     /// # Errors
-    /// [`SweepError::Io`] of a file that cannot be read, or is no table of this sweep.
+    /// [`SweepError::Read`] of a file that cannot be read, or is no table of this sweep.
     pub fn rows(&self) -> Result<Vec<Row>, SweepError> {
         let (mut rows, fingerprint) = (Vec::new(), self.fingerprint());
         for chunk in self.own() {
             let place = self.folder.join(self.name(&fingerprint, chunk));
             if place.is_file() {
-                let read = fs::read(&place)
-                    .and_then(|bytes| table::read(&bytes, self.design.names().len(), self.kept.len()));
+                let (runs, names) = (self.runs_of(chunk), self.columns());
+                let read = fs::read(&place);
+                let read = read.and_then(|bytes| table::read(&bytes, runs, names, self.kept.len()));
                 rows.extend(read.map_err(|error| SweepError::Read(place, error))?);
             }
         }
@@ -276,13 +277,23 @@ impl Plan<'_> {
         (self.shard.number - 1..self.design.runs().div_ceil(self.chunk)).step_by(self.shard.of as usize)
     }
 
+    /// The runs of a chunk.
+    fn runs_of(&self, chunk: u64) -> Range<u64> {
+        let first = chunk * self.chunk;
+        first..self.design.runs().min(first + self.chunk)
+    }
+
     fn name(&self, fingerprint: &str, chunk: u64) -> String {
         format!("{fingerprint}-{:010}.csv", chunk * self.chunk)
     }
 
     fn table(&self, rows: &[Row]) -> io::Result<Vec<u8>> {
-        let names = self.design.names().iter().chain(self.kept).map(String::as_str);
-        table::written(names, self.kept.len(), rows)
+        table::written(self.columns(), self.kept.len(), rows)
+    }
+
+    /// The names of its columns of numbers.
+    fn columns(&self) -> impl Iterator<Item = &str> {
+        self.design.names().iter().chain(self.kept).map(String::as_str)
     }
 
     /// Writes a file beside its place, and renames it.

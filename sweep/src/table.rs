@@ -4,6 +4,7 @@
 
 use crate::chunks::Outcome;
 use std::io;
+use std::ops::Range;
 
 /// A run with what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +33,7 @@ pub(crate) fn written<'a>(
     rows: &[Row],
 ) -> io::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(["run"].into_iter().chain(names).chain(["failure", "warning"]))?;
+    table.write_record(header(names))?;
     // {:?} of f64 is the shortest text that reads back as the same number.
     let text = |x: &f64| format!("{x:?}");
     for Row { run, values, outcome } in rows {
@@ -54,30 +55,42 @@ pub(crate) fn written<'a>(
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// The rows of such a table, with so many parameters and kept numbers.
-pub(crate) fn read(bytes: &[u8], parameters: usize, kept: usize) -> io::Result<Vec<Row>> {
+/// The rows of such a table: these runs, of such parameters and so many kept numbers.
+pub(crate) fn read<'a>(
+    bytes: &[u8],
+    runs: Range<u64>,
+    names: impl Iterator<Item = &'a str>,
+    kept: usize,
+) -> io::Result<Vec<Row>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
     let number = |text: &str| text.parse::<f64>().map_err(|_| wrong("it has a field that is no number"));
+    let mut table = csv::Reader::from_reader(bytes);
+    if !table.headers()?.iter().eq(header(names)) {
+        return Err(wrong("it has other columns"));
+    }
     let mut rows = Vec::new();
-    for record in csv::Reader::from_reader(bytes).into_records() {
+    for record in table.into_records() {
         let record = record?;
         let fields: Vec<&str> = record.iter().collect();
+        // Every line has as many fields as the header, which the reader has seen to.
         let [run, rest @ .., failure, warning] = &fields[..] else {
-            return Err(wrong("it has a line that is too short"));
-        };
-        if rest.len() != parameters + kept {
             return Err(wrong("it has other columns"));
-        }
-        let (values, numbers) = rest.split_at(parameters);
+        };
+        let run = run.parse().map_err(|_| wrong("it has a run without a number"))?;
+        let (values, numbers) = rest.split_at(rest.len() - kept);
         let all = |texts: &[&str]| texts.iter().map(|text| number(text)).collect::<io::Result<Vec<f64>>>();
         let result = if failure.is_empty() { Ok(all(numbers)?) } else { Err((*failure).to_owned()) };
-        rows.push(Row {
-            run: run.parse().map_err(|_| wrong("it has a run without a number"))?,
-            values: all(values)?,
-            outcome: Outcome { result, warning: (*warning).to_owned() },
-        });
+        let outcome = Outcome { result, warning: (*warning).to_owned() };
+        rows.push(Row { run, values: all(values)?, outcome });
     }
-    Ok(rows)
+    match rows.iter().map(|row| row.run).eq(runs) {
+        true => Ok(rows),
+        false => Err(wrong("it has other runs")),
+    }
+}
+
+fn header<'a>(names: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    ["run"].into_iter().chain(names).chain(["failure", "warning"])
 }
 
 fn one_line(text: &str) -> String {

@@ -1,10 +1,10 @@
 //! Files: the same bytes for any threads and shards, after a run that was killed too.
 
-use linkwork_sweep::{Axis, Design, Drawing, List, Outcome, Plan, Random, Shard};
+use linkwork_sweep::{Axis, Design, Drawing, List, Outcome, Plan, Random, Shard, SweepError, rows};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -153,4 +153,53 @@ fn a_folder_that_cannot_be_written_is_told() {
         assert!(text.parse::<Shard>().is_err(), "{text}");
     }
     assert_eq!("3/64".parse(), Ok(Shard { number: 3, of: 64 }));
+}
+
+/// What is kept in memory is what is read from files, to the last bit; a shard reads its own.
+#[test]
+fn rows_of_files_are_those_in_memory() {
+    let (design, kept) = (design(), kept());
+    let folder = Folder::new("read");
+    let never = AtomicBool::new(false);
+    let wanted = rows(&design, 2, &never, outcome).expect("it runs");
+    assert_eq!(wanted.len(), 105);
+    let whole = plan(&design, &kept, &folder.0, Shard::WHOLE, 0);
+    assert_eq!(whole.rows().expect("nothing is there"), []);
+    whole.run(outcome, |_| ()).expect("it runs");
+    assert_eq!(whole.rows().expect("tables"), wanted);
+    let second = Shard { number: 2, of: 3 };
+    let own: Vec<_> = wanted.iter().filter(|row| row.run / 8 % 3 == 1).cloned().collect();
+    assert_eq!(plan(&design, &kept, &folder.0, second, 0).rows().expect("tables"), own);
+    // A table that was cut off, another one in its place, and none.
+    let path = folder.0.join(format!("{}-0000000016.csv", whole.fingerprint()));
+    let text = fs::read_to_string(&path).expect("a table");
+    let other = fs::read_to_string(folder.0.join(format!("{}-0000000024.csv", whole.fingerprint())));
+    let cut = text.rsplit_once("\n22,").expect("a line").0.to_owned();
+    for wrong in [cut, other.expect("a table"), text.replace("length", "mass"), String::new()] {
+        fs::write(&path, wrong).expect("it can be written");
+        let error = whole.rows().expect_err("it is no table of the sweep").to_string();
+        assert!(error.contains("cannot read") && error.contains("remove it"), "{error}");
+    }
+}
+
+/// Tables are whole or not there, and the same command goes on.
+#[test]
+fn a_sweep_that_is_interrupted_goes_on() {
+    let (design, kept) = (design(), kept());
+    let folder = Folder::new("interrupted");
+    let over = AtomicBool::new(false);
+    let at_thirty = |number: u64, values: &[f64]| {
+        over.fetch_or(number == 30, Ordering::Relaxed);
+        outcome(number, values)
+    };
+    let own = plan(&design, &kept, &folder.0, Shard::WHOLE, 2);
+    assert!(matches!(own.run_until(&over, at_thirty, |_| ()), Err(SweepError::Interrupted)));
+    assert!(matches!(rows(&design, 1, &over, outcome), Err(SweepError::Interrupted)));
+    // Chunks of eight: three are whole, and the text.
+    assert_eq!(folder.files().len(), 4);
+    let totals = own.run(outcome, |_| ()).expect("it goes on");
+    assert_eq!((totals.there, totals.made), (24, 81));
+    let whole = Folder::new("uninterrupted");
+    plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
+    assert_eq!(folder.files(), whole.files());
 }
