@@ -1,10 +1,11 @@
 """Types of the compiled part of the package. Quantities are in SI units."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol, Union, overload
+from typing import Any, Literal, Union, overload
 
 import numpy as np
+from _typeshed import SupportsKeysAndGetItem
 from numpy.typing import ArrayLike, NDArray
 
 __version__: str
@@ -16,12 +17,6 @@ _Held = Union[float, ArrayLike, Mapping[str, float]]
 _Condition = Union[str, Sequence[str], Mapping[str, float]]
 _Start = Union["State", dict[str, float]]
 _Path = Union[str, PathLike[str]]
-
-class _Table(Protocol):
-    """Arrays by name: a dict, a DataFrame."""
-
-    def keys(self) -> Iterable[str]: ...
-    def __getitem__(self, name: str, /) -> ArrayLike: ...
 
 def load(name: _Path, *, mechanism: str | None = None, constants: dict[str, float] | None = None) -> Model: ...
 def compile(
@@ -101,7 +96,7 @@ class Model:
         samples: int | None = None,
         latin: bool = False,
         seed: int = 0,
-        list: _Table | None = None,
+        list: SupportsKeysAndGetItem[str, ArrayLike] | None = None,
         keep: str | Sequence[str] | None = None,
         into: _Path | None = None,
         shard: str | None = None,

@@ -1,6 +1,7 @@
 """Runs against closed forms; what can be asked of them."""
 
 import math
+import warnings
 
 import linkwork as lw
 import numpy as np
@@ -108,12 +109,15 @@ def test_every_method_runs_the_spring(spring):
     for name in lw.methods():
         if name == "fifth-degree-paper":
             continue  # Unstable: it is there to reproduce tables.
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
             try:
                 solution = spring.simulate(until=0.5, step=1e-3, method=name)
             except ValueError as refused:
                 assert "takes no mechanism" in str(refused)
                 continue
+        # Of all of them one gains energy with every step, which is said.
+        assert ["the energy has grown" in str(one.message) for one in told] == [True] * (name == "explicit-euler"), name
         # First order and a thousand steps: 0.1 m times the relative error omega^2 h t.
         assert abs(solution["x"][-1] - exact) < 2e-3, name
         ran += 1

@@ -149,7 +149,7 @@ def test_a_run_that_fails_is_a_row_with_its_reason(spring):
 
 def test_energy_is_balanced_when_asked(spring):
     # A thousandth of the period is 2 pi sqrt(m/k)/1000: these steps are longer than the period.
-    keep = dict(vary={"stiffness": [50.0]}, until=1.0, method="runge-kutta-4", step=0.7)
+    keep = dict(vary={"stiffness": [50.0]}, until=7.0, method="runge-kutta-4", step=0.7)
     assert spring.sweep(**keep).warnings == {}
     assert "energy" in spring.sweep(**keep, balance=True).warnings[0]
 

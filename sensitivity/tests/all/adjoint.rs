@@ -1,10 +1,12 @@
 //! Gradients backwards beside derivatives forward, of the same method: they are the same numbers but for rounding.
 
 use super::{BRICARD, SLIDER_CRANK, parameters, request};
-use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient};
+use linkwork::Error;
+use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient, gradients};
 use linkwork_sensitivity::{Inputs, Method, sensitivities};
 use linkwork_tape::TapeParameters;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rounding of runs of a hundred steps and of their iterations, relative to the largest derivative.
 const ROUNDING: f64 = 1e-11;
@@ -205,4 +207,29 @@ fn what_has_no_adjoint_is_refused() {
         refused(SLIDER_CRANK, Objective::Deviations(Vec::new()), &["damping"], 0.01)
             .contains("a measured value")
     );
+}
+
+/// Told before it begins, both ways end at once; told never, both ways give one answer for several quantities.
+#[test]
+fn gradients_of_several_quantities_can_be_interrupted() {
+    let of = &parameters(SLIDER_CRANK)[0];
+    let mut asked = request(
+        &["piston at 0.1", "der(pivot.angle) at 0.2"],
+        &["rod_length", "damping"],
+        Method::RungeKutta4,
+        0.01,
+    );
+    let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+    let over = Arc::new(AtomicBool::new(false));
+    asked.interrupt = Some(over.clone());
+    let (backward, apart) = gradients(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((&backward.of, &backward.by, &backward.at), (&forward.of, &forward.by, &forward.at));
+    assert!(apart < ROUNDING, "{apart}");
+    for (forward, backward) in forward.derivatives.iter().flatten().zip(backward.derivatives.iter().flatten())
+    {
+        assert!((forward - backward).abs() < ROUNDING * forward.abs(), "{forward} {backward}");
+    }
+    over.store(true, Ordering::Relaxed);
+    assert!(matches!(gradients(of, &asked), Err(Error::Interrupted { time: 0.0 })));
+    assert!(matches!(sensitivities(of, &asked), Err(Error::Interrupted { .. })));
 }
