@@ -12,7 +12,7 @@ use linkwork::{Described, Error};
 use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
-use linkwork_sweep::{Axis, Design, Drawing, Keep, List, Options, Plan, Random, Runs, Shard};
+use linkwork_sweep::{Axis, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -50,6 +50,9 @@ pub struct Arguments {
     /// The folder for the tables; those that are there are not made again
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
+    /// How the tables are written: `csv` or `parquet`
+    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = format)]
+    format: Format,
     /// Make one part of the runs: `3/64` is the third of 64
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,
@@ -74,6 +77,17 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    match name {
+        "csv" => Ok(Format::Csv),
+        #[cfg(feature = "parquet")]
+        "parquet" => Ok(Format::Parquet),
+        #[cfg(not(feature = "parquet"))]
+        "parquet" => Err("this program was compiled without the feature `parquet`".to_owned()),
+        _ => Err("tables are written as `csv` or `parquet`".to_owned()),
+    }
 }
 
 /// Makes the runs, and says what became of them.
@@ -125,6 +139,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         shard: arguments.shard,
         threads: arguments.threads,
         folder: &arguments.into,
+        format: arguments.format,
     };
     let one = |_: u64, varied: &[f64]| runs.outcome(varied, None);
     let began = Instant::now();
@@ -148,7 +163,14 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     if !arguments.balance {
         line("energy", "not balanced: --balance does so".to_owned());
     }
-    line("tables", arguments.into.join(format!("{}-*.csv", totals.fingerprint)).display().to_string());
+    line(
+        "tables",
+        arguments
+            .into
+            .join(format!("{}-*.{}", totals.fingerprint, arguments.format.extension()))
+            .display()
+            .to_string(),
+    );
     Ok(text)
 }
 

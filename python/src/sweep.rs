@@ -14,7 +14,7 @@ use linkwork_descriptions::description::columns;
 use linkwork_jit::Mode;
 use linkwork_methods::Variant;
 use linkwork_sweep::{
-    Axis, Design, Drawing, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError, rows,
+    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError, rows,
 };
 use numpy::PyArray1;
 use pyo3::exceptions::PyOSError;
@@ -152,8 +152,16 @@ impl Model {
             let run = |_: u64, values: &[f64]| -> Outcome { runs.outcome(values, Some(over)) };
             let Some(folder) = into else { return Ok((rows(&design, threads, over, run)?, None)) };
             let shard = shard.unwrap_or(Shard::WHOLE);
-            let plan =
-                Plan { design: &design, facts: &facts, kept: &names, chunk, shard, threads, folder: &folder };
+            let plan = Plan {
+                design: &design,
+                facts: &facts,
+                kept: &names,
+                chunk,
+                shard,
+                threads,
+                folder: &folder,
+                format: Format::Csv,
+            };
             let totals = plan.run_until(over, run, |_| ())?;
             Ok((plan.rows()?, Some(totals.fingerprint)))
         })?;

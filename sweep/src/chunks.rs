@@ -1,7 +1,7 @@
 //! The runs, a file for each block of them.
 //!
 //! ```text
-//! folder/<fingerprint>-<first run>.csv       run, parameters, what is kept, failure, warning
+//! folder/<fingerprint>-<first run>.csv       (or .parquet) run, parameters, what is kept, failure, warning
 //! folder/<fingerprint>.txt                   what the fingerprint is of
 //! shard k of n has the chunks k − 1, k − 1 + n, k − 1 + 2n …
 //! ```
@@ -11,7 +11,7 @@
 //! Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone, and rows are in order.
 
 use crate::design::Design;
-use crate::table::{self, Row};
+use crate::table::{Format, Row};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -77,6 +77,8 @@ pub struct Plan<'a> {
     pub threads: usize,
     /// Where the files go.
     pub folder: &'a Path,
+    /// How they are written.
+    pub format: Format,
 }
 
 /// How far it is.
@@ -265,7 +267,7 @@ impl Plan<'_> {
             if place.is_file() {
                 let (runs, names) = (self.runs_of(chunk), self.columns());
                 let read = fs::read(&place);
-                let read = read.and_then(|bytes| table::read(&bytes, runs, names, self.kept.len()));
+                let read = read.and_then(|bytes| self.format.read(bytes, runs, names, self.kept.len()));
                 rows.extend(read.map_err(|error| SweepError::Read(place, error))?);
             }
         }
@@ -284,11 +286,11 @@ impl Plan<'_> {
     }
 
     fn name(&self, fingerprint: &str, chunk: u64) -> String {
-        format!("{fingerprint}-{:010}.csv", chunk * self.chunk)
+        format!("{fingerprint}-{:010}.{}", chunk * self.chunk, self.format.extension())
     }
 
     fn table(&self, rows: &[Row]) -> io::Result<Vec<u8>> {
-        table::written(self.columns(), self.kept.len(), rows)
+        self.format.written(self.columns(), self.kept.len(), rows)
     }
 
     /// The names of its columns of numbers.

@@ -33,4 +33,4 @@ pub use design::{BadDesign, Design, Drawing, List};
 pub use keep::{Keep, Statistic};
 pub use mechanism::{Options, Runs};
 pub use random::Random;
-pub use table::Row;
+pub use table::{Format, Row};

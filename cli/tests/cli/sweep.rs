@@ -200,3 +200,34 @@ fn what_cannot_be_swept_is_refused() {
     let output = linkwork(&["sweep", &file, "--vary", "gravity=1,2", "--into", &blocked]);
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// Numbers of Parquet are those of the lines: files that other programs know by their first and last four bytes, the same whoever makes them.
+#[cfg(feature = "parquet")]
+#[test]
+fn tables_are_written_as_parquet_too() {
+    let folder = Folder::new("sweep-parquet");
+    let file = folder.write("fall.mech", FALL);
+    let sweep = |into: &str, more: &[&str]| {
+        let into = folder.path(into);
+        let to = into.display().to_string();
+        let arguments = ["sweep", &file, "--vary", "gravity=1..10:7", "--until", "0.5", "--step", "0.1"];
+        let rest = ["--chunk", "3", "--format", "parquet", "--into", &to];
+        let text = printed(&[&arguments[..], &rest, more].concat());
+        let entries = fs::read_dir(&into).expect("the folder can be read");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let tables = paths.filter(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+        let read = |path: std::path::PathBuf| {
+            (path.file_name().map(ToOwned::to_owned), fs::read(path).expect("a table"))
+        };
+        (tables.map(read).collect::<BTreeMap<_, _>>(), text)
+    };
+    let (whole, text) = sweep("one", &[]);
+    assert!(text.contains("-*.parquet"), "{text}");
+    assert_eq!(whole.len(), 3);
+    assert!(whole.values().all(|bytes| bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1")));
+    sweep("two", &["--shard", "2/2", "--threads", "1"]);
+    assert_eq!(sweep("two", &["--shard", "1/2"]).0, whole);
+    assert!(sweep("two", &[]).1.contains("there           7 runs"));
+    let refused = refused(&["sweep", &file, "--vary", "gravity=1,2", "--into", "x", "--format", "xlsx"]);
+    assert!(refused.contains("`csv` or `parquet`"), "{refused}");
+}

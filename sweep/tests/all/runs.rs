@@ -1,6 +1,6 @@
 //! Files: the same bytes for any threads and shards, after a run that was killed too.
 
-use linkwork_sweep::{Axis, Design, Drawing, List, Outcome, Plan, Random, Shard, SweepError, rows};
+use linkwork_sweep::{Axis, Design, Drawing, Format, List, Outcome, Plan, Random, Shard, SweepError, rows};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn plan<'a>(
     shard: Shard,
     threads: usize,
 ) -> Plan<'a> {
-    Plan { design, facts: "a test", kept, chunk: 8, shard, threads, folder }
+    Plan { design, facts: "a test", kept, chunk: 8, shard, threads, folder, format: Format::Csv }
 }
 
 /// Every tenth run fails, every seventh is warned of.
@@ -202,4 +202,43 @@ fn a_sweep_that_is_interrupted_goes_on() {
     let whole = Folder::new("uninterrupted");
     plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
     assert_eq!(folder.files(), whole.files());
+}
+
+/// Numbers, failures and warnings come back to the last bit; the bytes do not depend on who has made them.
+#[cfg(feature = "parquet")]
+#[test]
+fn tables_of_parquet_are_those_rows() {
+    let (design, kept) = (design(), kept());
+    let never = AtomicBool::new(false);
+    let wanted = rows(&design, 2, &never, outcome).expect("it runs");
+    let whole = Folder::new("parquet");
+    let columns = |folder, shard, threads| Plan {
+        format: Format::Parquet,
+        ..plan(&design, &kept, folder, shard, threads)
+    };
+    let own = columns(&whole.0, Shard::WHOLE, 1);
+    assert_eq!(own.run(outcome, |_| ()).expect("it runs").files, 14);
+    assert_eq!(own.rows().expect("tables"), wanted);
+    let files = whole.files();
+    assert_eq!(files.keys().filter(|name| name.ends_with(".parquet")).count(), 14);
+    for (shards, threads) in [(1, 4), (64, 2)] {
+        let folder = Folder::new(&format!("parquet-{shards}"));
+        for number in 1..=shards {
+            let shard = Shard { number, of: shards };
+            columns(&folder.0, shard, threads).run(outcome, |_| ()).expect("it runs");
+        }
+        assert_eq!(folder.files(), files, "{shards} {threads}");
+    }
+    // What is missing is made again, and nothing else; what is cut off is no table.
+    let path = whole.0.join(format!("{}-0000000016.parquet", own.fingerprint()));
+    fs::remove_file(&path).expect("it can be removed");
+    let totals = own.run(outcome, |_| ()).expect("it goes on");
+    assert_eq!((totals.made, totals.there), (8, 97));
+    assert_eq!(whole.files(), files);
+    let bytes = fs::read(&path).expect("a table");
+    let other = fs::read(whole.0.join(format!("{}-0000000024.parquet", own.fingerprint()))).expect("a table");
+    for wrong in [bytes[..bytes.len() / 2].to_vec(), other, b"run,length".to_vec()] {
+        fs::write(&path, wrong).expect("it can be written");
+        assert!(own.rows().is_err_and(|error| error.to_string().contains("remove it")));
+    }
 }

@@ -1,0 +1,101 @@
+//! The rows of a chunk as a file, and back.
+//!
+//! Columns: `run`, the parameters, what is kept, `failure`, `warning`. Where a run failed, nothing is kept.
+//!
+//! Invariant: what is read is what was written, to the last bit; texts are in one line; the bytes follow from the rows alone.
+
+mod csv;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use crate::chunks::Outcome;
+use std::io;
+use std::ops::Range;
+
+/// A run with what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The number of the run.
+    pub run: u64,
+    /// The values of the parameters.
+    pub values: Vec<f64>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+impl Row {
+    /// Texts of several lines become one.
+    pub(crate) fn new(run: u64, values: Vec<f64>, outcome: Outcome) -> Self {
+        let Outcome { result, warning } = outcome;
+        let outcome = Outcome { result: result.map_err(|why| one_line(&why)), warning: one_line(&warning) };
+        Self { run, values, outcome }
+    }
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated values.
+    #[default]
+    Csv,
+    /// [Apache Parquet](https://parquet.apache.org): columns of f64, missing where a run failed.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
+    /// What the names of files end with.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
+        }
+    }
+
+    /// A table of rows with these columns of numbers, of which the last ones are kept.
+    pub(crate) fn written<'a>(
+        self,
+        names: impl Iterator<Item = &'a str>,
+        kept: usize,
+        rows: &[Row],
+    ) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Csv => csv::written(names, kept, rows),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => parquet::written(names, kept, rows),
+        }
+    }
+
+    /// The rows of such a table, which must be of these runs.
+    pub(crate) fn read<'a>(
+        self,
+        bytes: Vec<u8>,
+        runs: Range<u64>,
+        names: impl Iterator<Item = &'a str>,
+        kept: usize,
+    ) -> io::Result<Vec<Row>> {
+        let rows = match self {
+            Self::Csv => csv::read(&bytes, names, kept)?,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => parquet::read(bytes, names, kept)?,
+        };
+        match rows.iter().map(|row| row.run).eq(runs) {
+            true => Ok(rows),
+            false => Err(wrong("it has other runs")),
+        }
+    }
+}
+
+/// The names of all columns.
+fn header<'a>(names: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    ["run"].into_iter().chain(names).chain(["failure", "warning"])
+}
+
+fn wrong(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+}
+
+fn one_line(text: &str) -> String {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
+}
