@@ -3,6 +3,9 @@
 //!
 //! Invariant: whatever decides bits of a motion takes these functions: emitted code, the tape, native code, steppers, and the
 //! compiler where it assembles the default state. Square roots and floors are exact everywhere.
+//!
+//! Without the standard library, floats have no inherent functions beyond `abs`: [`Float`] has those that the runtime calls as
+//! methods.
 
 macro_rules! elementary {
     ($float:ident: $($name:ident($($argument:ident),*) = $platform:ident or $libm:ident;)*) => {
@@ -71,6 +74,111 @@ elementary! { f32:
     ln(x) = ln or logf;
     hypot(x, y) = hypot or hypotf;
     pow(x, y) = powf or powf;
+}
+
+/// What floats of the crate `core` do not have, under the names of the standard library, which wins where it is linked.
+#[cfg(all(feature = "libm", not(feature = "std")))]
+pub trait Float: Sized {
+    /// √x, correctly rounded.
+    fn sqrt(self) -> Self;
+    /// The largest integer that is not greater.
+    fn floor(self) -> Self;
+    /// The smallest integer that is not smaller.
+    fn ceil(self) -> Self;
+    /// The nearest integer, half away from zero.
+    fn round(self) -> Self;
+    /// xⁿ by squaring, as compilers do it.
+    fn powi(self, n: i32) -> Self;
+    /// xʸ.
+    fn powf(self, y: Self) -> Self;
+    /// eˣ.
+    fn exp(self) -> Self;
+    /// ln x.
+    fn ln(self) -> Self;
+    /// lg x.
+    fn log10(self) -> Self;
+    /// sin x.
+    fn sin(self) -> Self;
+    /// cos x.
+    fn cos(self) -> Self;
+    /// Both.
+    fn sin_cos(self) -> (Self, Self);
+    /// The angle of (x, y), called on y.
+    fn atan2(self, x: Self) -> Self;
+    /// √(x² + y²).
+    fn hypot(self, y: Self) -> Self;
+    /// The remainder of a division that is never negative.
+    fn rem_euclid(self, divisor: Self) -> Self;
+}
+
+#[cfg(all(feature = "libm", not(feature = "std")))]
+macro_rules! float {
+    ($float:ident: $($name:ident($($argument:ident),*) = $libm:ident;)*) => {
+        impl Float for $float {
+            $(
+                #[inline]
+                fn $name(self, $($argument: Self),*) -> Self {
+                    libm::$libm(self, $($argument),*)
+                }
+            )*
+            #[inline]
+            fn powi(self, n: i32) -> Self {
+                let (mut base, mut left, mut power) = (self, n.unsigned_abs(), 1.0);
+                loop {
+                    if left & 1 == 1 {
+                        power *= base;
+                    }
+                    left /= 2;
+                    if left == 0 {
+                        break;
+                    }
+                    base *= base;
+                }
+                if n < 0 { 1.0 / power } else { power }
+            }
+            #[inline]
+            fn sin_cos(self) -> (Self, Self) {
+                (Self::sin(self), Self::cos(self))
+            }
+            #[inline]
+            fn rem_euclid(self, divisor: Self) -> Self {
+                let rest = self % divisor;
+                if rest < 0.0 { rest + divisor.abs() } else { rest }
+            }
+        }
+    };
+}
+
+#[cfg(all(feature = "libm", not(feature = "std")))]
+float! { f64:
+    sqrt() = sqrt;
+    floor() = floor;
+    ceil() = ceil;
+    round() = round;
+    powf(y) = pow;
+    exp() = exp;
+    ln() = log;
+    log10() = log10;
+    sin() = sin;
+    cos() = cos;
+    atan2(x) = atan2;
+    hypot(y) = hypot;
+}
+
+#[cfg(all(feature = "libm", not(feature = "std")))]
+float! { f32:
+    sqrt() = sqrtf;
+    floor() = floorf;
+    ceil() = ceilf;
+    round() = roundf;
+    powf(y) = powf;
+    exp() = expf;
+    ln() = logf;
+    log10() = log10f;
+    sin() = sinf;
+    cos() = cosf;
+    atan2(x) = atan2f;
+    hypot(y) = hypotf;
 }
 
 #[cfg(test)]

@@ -2,6 +2,17 @@
 //! its default parameters, `build()` for the user's, and both find the same state.
 //!
 //! Everything here is dense, in f64, and outside of steps, but for the [`elementary`] functions.
+//!
+//! Without the feature `std` there is no standard library in it, only `alloc`.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!("without the feature `std`, the elementary functions are those of `libm`: take that feature");
 
 pub mod closure;
 pub mod elementary;

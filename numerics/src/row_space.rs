@@ -2,6 +2,8 @@
 //!
 //! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A row that keeps less than this part of its length when the others are projected out depends on them.
@@ -214,6 +216,7 @@ impl<T: Scalar> RowSpace<T> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
     use super::RowSpace;
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! Invariant: values are blamed only if the level closes without them.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use super::{Open, Positions, Rows, Velocities};
 
 /// A value that is given, and what it holds.

@@ -1,6 +1,9 @@
 //! Constraints and conditions between positions as a level: rows that are sines know their cosines, and the size of a
 //! coordinate does not grow with its turns.
 
+#[cfg(not(feature = "std"))]
+use crate::elementary::Float;
+use alloc::vec::Vec;
 use super::newton::Level;
 use super::{Layout, Positions, Rows};
 

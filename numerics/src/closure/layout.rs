@@ -1,5 +1,7 @@
 //! What the entries of a position are.
 
+use alloc::vec::Vec;
+
 /// A cosine, and the rows of constraints that are sines of the same angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {

@@ -37,6 +37,7 @@ mod velocity;
 #[cfg(test)]
 mod tests;
 
+use alloc::vec::Vec;
 pub use blame::{Blamed, Kept, Part, Said, blamed};
 pub use layout::{Guard, Layout};
 pub use search::{Closure, Closures, Effort, check, search, settle};

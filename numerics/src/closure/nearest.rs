@@ -9,6 +9,10 @@
 //!
 //! Invariant: what is returned is as closed as what was given, and no farther from the reference.
 
+#[cfg(not(feature = "std"))]
+use crate::elementary::Float;
+use alloc::vec;
+use alloc::vec::Vec;
 use super::newton::{Level, newton};
 use crate::RowSpace;
 

@@ -4,6 +4,10 @@
 //! Invariant: Σ (gap/scale)² never grows from one iteration to the next, so that where a mechanism cannot be assembled
 //! the iteration ends at the position that comes nearest to it.
 
+#[cfg(not(feature = "std"))]
+use crate::elementary::Float;
+use alloc::vec;
+use alloc::vec::Vec;
 use super::{CLOSED, Gap, Rows};
 use crate::{RowSpace, elementary};
 

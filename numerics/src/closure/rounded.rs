@@ -5,6 +5,7 @@
 //! min Σ ((x − x₀)/ε)² + Σ (c/ε)² + |d|²     with g(q) = 0                                          (1)
 //! ```
 
+use alloc::vec::Vec;
 use super::guarded::Guarded;
 use super::newton::{Level, newton};
 use super::{GIVEN, Layout, Positions, Rows, nearest};

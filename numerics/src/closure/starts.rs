@@ -2,6 +2,9 @@
 //!
 //! Invariant: the same description gives the same starts.
 
+#[cfg(not(feature = "std"))]
+use crate::elementary::Float;
+use alloc::vec::Vec;
 use super::Layout;
 use crate::elementary;
 

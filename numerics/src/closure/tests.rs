@@ -1,5 +1,6 @@
 //! A planar four-bar in the angles of its links against its closed form, equations without solution, turned joints.
 
+use alloc::vec;
 use super::{
     Closure, Effort, GivenVelocities, Guard, Layout, Open, Positions, Rows, Velocities, close_velocities,
     search,

@@ -1,6 +1,8 @@
 //! Velocities of the start: those that are given stay, the others satisfy the constraints and are nearest to rest,
 //! or to what was guessed.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use super::newton::{Level, newton};
 use super::rounded::SLACK;
 use super::search::classify;
