@@ -25,6 +25,20 @@ macro_rules! elementary {
                     libm::$libm($($argument),*)
                 }
             )*
+            /// √x: correctly rounded, of the processor where the standard library is linked.
+            #[inline(always)]
+            pub fn sqrt(x: $float) -> $float {
+                #[cfg(not(feature = "std"))]
+                use super::Float;
+                x.sqrt()
+            }
+            /// The largest integer that is not greater than x.
+            #[inline(always)]
+            pub fn floor(x: $float) -> $float {
+                #[cfg(not(feature = "std"))]
+                use super::Float;
+                x.floor()
+            }
             /// Sine and cosine.
             #[cfg(not(feature = "libm"))]
             #[inline(always)]
@@ -95,8 +109,10 @@ pub trait Float: Sized {
     fn exp(self) -> Self;
     /// ln x.
     fn ln(self) -> Self;
-    /// lg x.
+    /// The decimal logarithm.
     fn log10(self) -> Self;
+    /// The binary logarithm.
+    fn log2(self) -> Self;
     /// sin x.
     fn sin(self) -> Self;
     /// cos x.
@@ -159,6 +175,7 @@ float! { f64:
     exp() = exp;
     ln() = log;
     log10() = log10;
+    log2() = log2;
     sin() = sin;
     cos() = cos;
     atan2(x) = atan2;
@@ -175,6 +192,7 @@ float! { f32:
     exp() = expf;
     ln() = logf;
     log10() = log10f;
+    log2() = log2f;
     sin() = sinf;
     cos() = cosf;
     atan2(x) = atan2f;

@@ -34,7 +34,7 @@ impl Scalar for f64 {
         0.0
     }
     fn sqrt(self) -> Self {
-        self.sqrt()
+        crate::elementary::f64::sqrt(self)
     }
     fn leading(self) -> f64 {
         self.abs()
@@ -216,8 +216,8 @@ impl<T: Scalar> RowSpace<T> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
     use super::RowSpace;
+    use alloc::vec;
 
     #[test]
     fn steps_are_short_and_free_directions_unseen() {

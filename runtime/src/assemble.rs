@@ -20,6 +20,12 @@ mod polish;
 mod reachable;
 
 use crate::AssemblyFacts;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 pub use distance::{AssemblyReport, assembly_report};
 pub use linkwork_numerics::closure::Closure;
 pub use reachable::{Reachable, closures};

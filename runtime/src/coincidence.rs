@@ -19,6 +19,8 @@ use crate::error::Error;
 use crate::error::SnapshotError;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 /// ρ² of (1): below, the regularised length of emitted code differs from the length.
 const NEAR: f64 = 1e-14;

@@ -18,6 +18,9 @@ use crate::analysis::AnalysisError;
 use crate::error::Row;
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
 /// Room for the dynamics of mechanisms of type `M`.

@@ -15,6 +15,8 @@ pub use crate::assemble::{Given, assemble, assemble_model, check_body, check_par
 pub use crate::mechanism::*;
 pub use crate::scales::redundant_weights;
 pub use crate::{Error, Real, Vector};
+pub use alloc::borrow::Cow;
+pub use alloc::{vec, vec::Vec};
 pub use declared::*;
 pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
 pub use limits::pivot_limits;
@@ -22,7 +24,6 @@ pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into};
-pub use std::borrow::Cow;
 
 /// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose
 /// five of its sixteen digits, so it is refined or done again with pivoting.

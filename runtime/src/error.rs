@@ -12,6 +12,10 @@ mod snapshot;
 mod step;
 mod stiffness;
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use analysis::AnalysisError;
 pub use clock::Clock;
 pub use gaps::Gap;
@@ -23,6 +27,7 @@ pub use stiffness::Stiffness;
 
 pub(crate) use chain::with_causes;
 use core::fmt;
+#[cfg(feature = "std")]
 use std::path::{Path, PathBuf};
 
 /// What went wrong while a mechanism was built, assembled, simulated or written.
@@ -135,6 +140,7 @@ pub enum Error {
         known: Vec<String>,
     },
     /// A file could not be written.
+    #[cfg(feature = "std")]
     Io {
         /// The file.
         path: PathBuf,
@@ -142,6 +148,7 @@ pub enum Error {
         source: std::io::Error,
     },
     /// What samples are streamed to could not take them.
+    #[cfg(feature = "std")]
     Stream(std::io::Error),
     /// The run was ended from outside, by [`interrupted_by`](crate::simulation::Simulation::interrupted_by).
     Interrupted {
@@ -248,6 +255,7 @@ impl Error {
     }
 
     /// The error for a file.
+    #[cfg(feature = "std")]
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
         Self::Io { path: path.into(), source }
     }
@@ -391,7 +399,9 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
+            #[cfg(feature = "std")]
             Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
+            #[cfg(feature = "std")]
             Self::Stream(_) => f.write_str("cannot write the table"),
             Self::Interrupted { time } => write!(f, "the run was interrupted at t = {} s", Clock(*time)),
             Self::Snapshot(error) => fmt::Display::fmt(error, f),

@@ -22,6 +22,7 @@ use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 
 /// The highest order that [`derivatives`] goes to.
 pub const LARGEST_ORDER: usize = 8;

@@ -47,6 +47,15 @@
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
+#![no_std]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!("without the feature `std`, the elementary functions are those of `libm`: take that feature");
+
 /// The programs of the documents compile and run.
 #[cfg(doctest)]
 mod documents {
@@ -62,6 +71,7 @@ mod documents {
 
 pub mod analysis;
 pub mod assemble;
+mod clock;
 mod coincidence;
 pub mod conditionally_explicit;
 mod convergence;

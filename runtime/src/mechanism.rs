@@ -48,6 +48,7 @@ pub use crate::error::Singular;
 #[doc(hidden)]
 pub use crate::names::Lists;
 pub use crate::names::{Grip, Named, Names, Sizes};
+use alloc::vec::Vec;
 pub use assemble::Assemble;
 pub use assembly_facts::AssemblyFacts;
 pub use dense::Dense;

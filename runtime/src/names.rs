@@ -1,6 +1,6 @@
 //! How many of each a mechanism has, and what they are called.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 /// How many of each a mechanism has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

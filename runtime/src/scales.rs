@@ -13,6 +13,8 @@
 use crate::Real;
 use crate::mechanism::{Mechanism, Named, Sizes};
 use crate::singular_values::singular_values;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A singular value of the scaled rows below this part of the largest is zero: the assembled state is exact to 1e-12.
 const DEPENDENT: f64 = 1e-8;

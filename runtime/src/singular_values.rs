@@ -3,6 +3,8 @@
 //! Invariant: nothing here is generic, so that nalgebra's decomposition is compiled once, with the runtime, and not into
 //! every program that compiles a mechanism (where it was half of all code).
 
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
 /// Those of a matrix given row by row, the largest first; NaN where it is not finite.

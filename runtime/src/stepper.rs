@@ -10,6 +10,7 @@ use crate::error::SnapshotError;
 pub use crate::error::StepFailure;
 use crate::transfer::Transfer;
 use crate::{Fallback, Mechanism, Real, Vector};
+use alloc::string::String;
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -13,6 +13,7 @@ use crate::error::{Row, Stiffness};
 use crate::solution::{Solution, State};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
 
 /// Iterations of (1): rates are wanted to a few per cent.
 const ITERATIONS: usize = 60;

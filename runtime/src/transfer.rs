@@ -6,6 +6,10 @@
 
 use crate::error::SnapshotError;
 use crate::{Real, Vector};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A way between values and bytes. Each function hands a value to the bytes, or sets it from them.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 //!
 //! Invariant: values are blamed only if the level closes without them.
 
+use super::{Open, Positions, Rows, Velocities};
 use alloc::vec;
 use alloc::vec::Vec;
-use super::{Open, Positions, Rows, Velocities};
 
 /// A value that is given, and what it holds.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,11 @@
 //! Constraints and conditions between positions as a level: rows that are sines know their cosines, and the size of a
 //! coordinate does not grow with its turns.
 
+use super::newton::Level;
+use super::{Layout, Positions, Rows};
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
 use alloc::vec::Vec;
-use super::newton::Level;
-use super::{Layout, Positions, Rows};
 
 /// Below this 1 + h counts as this: a guarded row stays finite where a joint is turned over.
 const TURNED: f64 = 1e-3;

@@ -9,12 +9,12 @@
 //!
 //! Invariant: what is returned is as closed as what was given, and no farther from the reference.
 
+use super::newton::{Level, newton};
+use crate::RowSpace;
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
 use alloc::vec;
 use alloc::vec::Vec;
-use super::newton::{Level, newton};
-use crate::RowSpace;
 
 /// Steps at most.
 const ITERATIONS: usize = 200;

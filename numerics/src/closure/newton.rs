@@ -4,12 +4,12 @@
 //! Invariant: Σ (gap/scale)² never grows from one iteration to the next, so that where a mechanism cannot be assembled
 //! the iteration ends at the position that comes nearest to it.
 
+use super::{CLOSED, Gap, Rows};
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
+use crate::{RowSpace, elementary};
 use alloc::vec;
 use alloc::vec::Vec;
-use super::{CLOSED, Gap, Rows};
-use crate::{RowSpace, elementary};
 
 /// Iterations at most; an assembly that is possible takes four to twenty.
 const ITERATIONS: usize = 100;

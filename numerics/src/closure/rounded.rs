@@ -5,10 +5,10 @@
 //! min Σ ((x − x₀)/ε)² + Σ (c/ε)² + |d|²     with g(q) = 0                                          (1)
 //! ```
 
-use alloc::vec::Vec;
 use super::guarded::Guarded;
 use super::newton::{Level, newton};
 use super::{GIVEN, Layout, Positions, Rows, nearest};
+use alloc::vec::Vec;
 
 /// Rounding at the end of what a decimal allows.
 pub(super) const SLACK: f64 = 1.0 + 1e-6;

@@ -1,13 +1,13 @@
 //! Closures of a mechanism from several starts, the nearest first.
 
-#[cfg(not(feature = "std"))]
-use crate::elementary::Float;
-use alloc::vec;
-use alloc::vec::Vec;
 use super::guarded::{Guarded, turned_over};
 use super::newton::{Level, Remaining, depend_everywhere, gaps, newton};
 use super::{CLOSED, Gap, Layout, Open, Positions, nearest, rounded, starts};
 use crate::RowSpace;
+#[cfg(not(feature = "std"))]
+use crate::elementary::Float;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Sizes of nudges off a singular start.
 const NUDGES: [f64; 2] = [1e-3, 1e-1];

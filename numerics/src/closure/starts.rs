@@ -2,11 +2,11 @@
 //!
 //! Invariant: the same description gives the same starts.
 
+use super::Layout;
+use crate::elementary;
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
 use alloc::vec::Vec;
-use super::Layout;
-use crate::elementary;
 
 /// Fixed pseudo-random numbers in [−1, 1] by place (SplitMix64).
 fn random(vector: u64, index: usize) -> f64 {

@@ -1,10 +1,10 @@
 //! A planar four-bar in the angles of its links against its closed form, equations without solution, turned joints.
 
-use alloc::vec;
 use super::{
     Closure, Effort, GivenVelocities, Guard, Layout, Open, Positions, Rows, Velocities, close_velocities,
     search,
 };
+use alloc::vec;
 
 /// Crank, coupler, ground; the rocker closes the loop by the distance of its ends: one equation in the angle of the
 /// crank and two of the others, relative to the link before.

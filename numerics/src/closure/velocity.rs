@@ -1,13 +1,13 @@
 //! Velocities of the start: those that are given stay, the others satisfy the constraints and are nearest to rest,
 //! or to what was guessed.
 
-use alloc::vec;
-use alloc::vec::Vec;
 use super::newton::{Level, newton};
 use super::rounded::SLACK;
 use super::search::classify;
 use super::{GIVEN, Open, Rows};
 use crate::RowSpace;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The equations of a mechanism between its velocities, at one position.
 pub trait Velocities {

@@ -32,6 +32,8 @@ use crate::error::Clock;
 use crate::scalar::Taylor;
 use crate::solution::{Solution, State};
 use crate::{Energetic, Evaluate, Manifold, Mechanism, Real, Space, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// (2).

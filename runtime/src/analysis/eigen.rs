@@ -2,6 +2,9 @@
 //!
 //! Invariant: deterministic, and `None` instead of a wrong or endless answer.
 
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::{Complex, DMatrix, DVector, Schur};
 
 /// Sweeps of the QR iteration for each row of the matrix.

@@ -31,6 +31,13 @@ use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Evaluate, Mechanism, Named, Vector};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations.

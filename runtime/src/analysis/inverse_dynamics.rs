@@ -9,6 +9,11 @@ use super::row_space::{RowSpace, column, only};
 use crate::error::{Error, Gap};
 use crate::solution::State;
 use crate::{Mechanism, Vector, WithInputs};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// How exactly a motion must satisfy the constraints and be made by the inputs, relative to the size of the terms.

@@ -13,12 +13,16 @@ use super::motion::{complete, name, velocity};
 use super::point::{Point, dense, moved, norms, vector};
 use super::row_space::{RowSpace, column, only};
 use crate::assemble::assemble_near;
+use crate::clock::WallClock;
 use crate::error::{Error, Row};
 use crate::solution::{Report, Solution, State};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
+use alloc::format;
+use alloc::vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::DVector;
-use std::time::Instant;
 
 /// Newton's iterations for a position; with a good prediction it takes two.
 const ITERATIONS: u32 = 8;
@@ -72,7 +76,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
     /// singular positions, [`Error::Setting`] for a run that makes no sense, [`Error::Assembly`] if the start
     /// cannot be assembled.
     pub fn run(self) -> Result<Solution<M>, Error> {
-        let began = Instant::now();
+        let began = WallClock::now();
         let m = self.model;
         let start = self.start.unwrap_or_else(|| {
             let (q, v, y) = m.initial();

@@ -28,6 +28,9 @@ use crate::error::{Error, Row};
 use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::{Evaluate, Mechanism, Named, Names, Vector, WithInputs};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
 /// A linearised mechanism; see [`Analyse::linearize`](super::Analyse::linearize).

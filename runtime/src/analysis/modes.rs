@@ -6,7 +6,11 @@ use super::AnalysisError;
 use super::eigen::{eigen, symmetric};
 use super::linearize::Linearization;
 use crate::Named;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use core::f64::consts::TAU;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::{Complex, DVector};
 
 /// Imaginary parts below this share of the largest eigenvalue are rounding.

@@ -11,6 +11,9 @@ use crate::error::{Error, Row};
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Mechanism, Vector};
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations for reactions that enter the forces nonlinearly.

@@ -4,6 +4,8 @@
 
 use super::row_space::{RowSpace, column, only};
 use crate::{Mechanism, Named, Sizes, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// The entries of a vector of the contract.

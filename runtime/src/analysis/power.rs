@@ -7,6 +7,7 @@ use super::point::{Point, dense};
 use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::{Energetic, Evaluate, Manifold, Vector, WithInputs};
+use alloc::vec;
 
 /// Powers at one instant, in W.
 ///

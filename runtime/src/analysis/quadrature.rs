@@ -8,6 +8,8 @@
 //! Gauss's three points, which are exact for its degree 5. An interval with a switch inside, where no sample was kept, has its own two
 //! samples alone: the error is at most h²/8 times the jump of P'.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Samples that a polynomial goes through.

@@ -3,6 +3,8 @@
 //! Invariant: what depends on the rest by [`RANK`] takes no part, so that constraints which repeat others
 //! do no harm.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// A column that keeps less than this part of the largest when the others are projected out depends on them.

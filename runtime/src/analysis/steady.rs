@@ -25,6 +25,8 @@ use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Mechanism, Vector};
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// Steps of differences, of the time in which the linearised motion changes.

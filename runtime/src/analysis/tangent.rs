@@ -6,6 +6,8 @@
 use super::Dual;
 use crate::solution::State;
 use crate::{Mechanism, Sizes, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// Which equation.

@@ -7,6 +7,10 @@ use super::levels::{LaneOfPositions, LaneOfVelocities};
 use super::{AssemblyFacts, Given, refused};
 use crate::error::Error;
 use crate::{Mechanism, Named};
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 use linkwork_numerics::closure::{
     Blamed, Effort, GivenVelocities, Kept, Layout, Open, Part, Said, blamed, close_velocities, search,
 };

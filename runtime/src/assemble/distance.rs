@@ -11,6 +11,7 @@
 use crate::scales::Scales;
 use crate::singular_values::singular_values;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Singular values below this part of the largest are zero.

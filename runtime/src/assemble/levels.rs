@@ -2,6 +2,8 @@
 
 use super::{AssemblyFacts, Given};
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 use linkwork_numerics::closure::{Guard, Layout, Positions, Rows, Velocities};
 
 /// What the entries of a position are.

@@ -6,6 +6,8 @@
 use super::levels::{position_rows, velocity_rows};
 use super::{AssemblyFacts, Given, Nearest};
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 use linkwork_numerics::{RowSpace, Scalar};
 
 /// Iterations at most. Parts of open freedoms converge linearly.

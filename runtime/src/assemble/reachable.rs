@@ -4,6 +4,7 @@ use super::levels::{LaneOfPositions, velocity_rows};
 use super::{AssemblyFacts, Given, closures_of};
 use crate::error::Error;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 use linkwork_numerics::closure::{Closure, Effort, Positions};
 
 /// A condition that holds is satisfied to less than this part of the size of its terms.

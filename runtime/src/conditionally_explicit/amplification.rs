@@ -6,6 +6,7 @@ use super::{CentralDifferences, ConditionallyExplicit, Degree, StableFor, Starti
 use crate::Evaluate;
 use crate::stability::{FixedStep, TestEquation, sigma_roots};
 use crate::stepper::{Start, StepFailure, Stepper};
+use alloc::vec::Vec;
 use nalgebra::{Complex, DMatrix, SVector};
 
 impl<const DEGREE: usize> FixedStep for ConditionallyExplicit<DEGREE>

@@ -16,6 +16,7 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_star
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
+use alloc::string::String;
 use nalgebra::{DMatrix, SVector};
 
 /// Newton iterations where forces depend on the velocity.

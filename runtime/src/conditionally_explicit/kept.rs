@@ -6,6 +6,7 @@ use super::workspace::{Beginning, Instant, Workspace};
 use crate::error::SnapshotError;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Vector};
+use alloc::boxed::Box;
 
 impl<M: Mechanism> Instant<M> {
     fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {

@@ -13,6 +13,7 @@
 //! Invariant: the correction by Δ enters linearly, as s Δ; what that leaves out is of order h^(D+2).
 
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 
 const NODES: usize = 4;
 

@@ -37,6 +37,9 @@ mod start;
 mod weights;
 mod workspace;
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use central_differences::{CentralDifferences, CentralDifferencesWorkspace};
 pub use workspace::Workspace;
 

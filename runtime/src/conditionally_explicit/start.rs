@@ -11,6 +11,8 @@ use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     pub(super) fn begin<M: Mechanism>(

@@ -9,6 +9,9 @@ use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
 use crate::stepper::{Sample, Start, StepFailure};
 use crate::swings::Swings;
 use crate::{Mechanism, Real, Vector};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// t, q and y at one instant, with what additions have lost so far.
 #[derive(Clone, Debug)]

@@ -208,7 +208,7 @@ macro_rules! __assembly {
         fn assembly(&self) -> $crate::__private::AssemblyFacts<'_> {
             $crate::__private::AssemblyFacts {
                 $($fact: $value,)*
-                $(closures: ::std::vec![$(&$closure),*],)?
+                $(closures: $crate::__private::vec![$(&$closure),*],)?
                 ..$crate::__private::AssemblyFacts::default()
             }
         }
@@ -384,8 +384,8 @@ macro_rules! __inputs {
                 $(let $input = values.next().unwrap_or_else(T::zero);)+
                 $inputs { $($input),+ }
             }
-            fn input_values(&self, inputs: &Self::Inputs) -> ::std::vec::Vec<T> {
-                ::std::vec![$(inputs.$input),+]
+            fn input_values(&self, inputs: &Self::Inputs) -> $crate::__private::Vec<T> {
+                $crate::__private::vec![$(inputs.$input),+]
             }
         }
     };

@@ -28,6 +28,8 @@ use super::pivoted;
 use super::{WEAK_MASS, WEAK_PIVOT};
 use crate::Real;
 use crate::mechanism::{Mechanism, Sizes};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What (4) may magnify rounding by: six digits.
 const MAGNIFIED: f64 = 1e6;

@@ -3,6 +3,8 @@
 
 use super::known_rank::KnownRank;
 use crate::{Fallback, Real, Singular};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Refinement has done its work when the residual is this small against the right-hand side.
 const REFINED: f64 = 1e-12;

@@ -3,6 +3,8 @@
 //! Invariant: in every part an angle moves by less than half a turn, but where it moves faster than all that turns it.
 
 use crate::Real;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// Velocities that turn an angle add up to at most this in a part, in rad.
 const PART: f64 = 1.5;

@@ -3,6 +3,8 @@
 //! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
 
 use super::{Clock, Gap, Row, listed};
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Why an analysis has no result.
@@ -162,4 +164,4 @@ impl fmt::Display for AnalysisError {
     }
 }
 
-impl std::error::Error for AnalysisError {}
+impl core::error::Error for AnalysisError {}

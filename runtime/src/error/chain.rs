@@ -1,4 +1,4 @@
-//! Errors as values of `std::error::Error`: their causes, and how they are written for debugging.
+//! Errors as values of `core::error::Error`: their causes, and how they are written for debugging.
 //!
 //! `{}` is the message; what another error says of it is its `source()`. `{:?}` is the message with the causes, which is what a
 //! `main` that returns an error prints, and what `unwrap` shows. `{:#?}` is the value with all its fields.
@@ -6,14 +6,15 @@
 use super::Singular;
 use super::StepFailure;
 use super::{ControlError, Error, StepError};
+use core::error::Error as StdError;
 use core::fmt;
-use std::error::Error as StdError;
 
 impl StdError for Error {
     /// The system's reason of a file that could not be written. Errors of steps, of the step control and of analyses are
     /// their own message here: their causes are those of what they hold.
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
+            #[cfg(feature = "std")]
             Self::Io { source, .. } | Self::Stream(source) => Some(source),
             Self::Step(step) => step.source(),
             Self::Control(control) => control.source(),
@@ -92,7 +93,9 @@ impl Error {
             Self::Unknown { what, name, known } => {
                 fields("Unknown", &[("what", what), ("name", name), ("known", known)])
             }
+            #[cfg(feature = "std")]
             Self::Io { path, source } => fields("Io", &[("path", path), ("source", source)]),
+            #[cfg(feature = "std")]
             Self::Stream(source) => f.debug_tuple("Stream").field(source).finish(),
             Self::Interrupted { time } => fields("Interrupted", &[("time", time)]),
             Self::Snapshot(error) => f.debug_tuple("Snapshot").field(error).finish(),
@@ -132,7 +135,7 @@ impl fmt::Display for StepFailure {
 #[cfg(test)]
 mod tests {
     use super::{Error, StepFailure};
-    use std::error::Error as StdError;
+    use core::error::Error as StdError;
     use std::io;
 
     #[test]

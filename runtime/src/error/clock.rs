@@ -1,5 +1,6 @@
 //! Times in messages.
 
+use alloc::format;
 use core::fmt;
 
 /// A time as messages write it, in digits that are meant: `0.059` of 0.059000000000000004, which a sum of steps is.

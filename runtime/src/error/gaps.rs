@@ -3,6 +3,9 @@
 //! Invariant: a joint is named once, with the largest of its gaps.
 
 use super::listed as sequence;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A constraint that is not satisfied.

@@ -1,5 +1,6 @@
 //! What is wrong with a snapshot.
 
+use alloc::string::String;
 use core::fmt;
 
 /// Why a snapshot was not made, or is not gone on from.

@@ -54,6 +54,8 @@ mod start;
 mod wilson;
 mod workspace;
 
+use alloc::format;
+use alloc::string::String;
 pub use wilson::{WilsonTheta, WilsonWorkspace};
 pub use workspace::Workspace;
 

@@ -14,6 +14,8 @@ use crate::implicit::{Level, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Unconstrained, Vector};
+use alloc::format;
+use alloc::string::String;
 
 /// Wilson's θ method, second order; stable at every step size for θ ≥ 1.37. For mechanisms without constraints.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,6 +10,7 @@ use crate::implicit::{Newton, Point, Scheme};
 use crate::stepper::Sample;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::boxed::Box;
 
 /// A point of a run with what the next step needs of it: `point.a` is A, `point.rate` is Y.
 #[derive(Clone, Debug)]

@@ -19,6 +19,7 @@ use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
 
 /// The implicit Euler method for mechanisms of every kind: first order, stable at every step size, strongly damping.
 ///

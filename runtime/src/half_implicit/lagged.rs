@@ -19,6 +19,8 @@ use crate::implicit::diverged;
 use crate::stepper::StepFailure;
 use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What is left of the forces at the end of (6), in rounding units.
 const TOLERANCE: f64 = 16.0;

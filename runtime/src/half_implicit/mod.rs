@@ -46,6 +46,7 @@ mod implicit_euler;
 mod lagged;
 mod solve;
 
+use alloc::string::String;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 

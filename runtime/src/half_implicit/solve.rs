@@ -12,6 +12,7 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Singular, Vector, smallest_reactions};
+use alloc::boxed::Box;
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;

@@ -42,6 +42,6 @@ mod tests {
         assert_eq!(worst([1.0, 3.0, 2.0].into_iter()), 1);
         assert_eq!(worst([1.0, 0.5, f64::NAN, 5.0, f64::NAN].into_iter()), 2);
         assert_eq!(worst([1.0, f64::INFINITY].into_iter()), 1);
-        assert_eq!(worst(std::iter::empty()), 0);
+        assert_eq!(worst(core::iter::empty()), 0);
     }
 }

@@ -32,6 +32,7 @@ mod start;
 mod states;
 
 use ahead::Ahead;
+use alloc::boxed::Box;
 pub(crate) use failure::{diverged, not_finite};
 pub(crate) use start::first;
 pub(crate) use states::StateSolver;

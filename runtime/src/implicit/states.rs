@@ -9,6 +9,8 @@
 use super::{Point, Scheme};
 use crate::stepper::StepFailure;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Space for the solve; all of it is made at the start of a run.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! What a mechanism knows of its initial state beside the constraints.
 
 use crate::Named;
+use alloc::vec::Vec;
 
 /// What the initial state is found with beside the constraints, and how the numbers of
 /// [`assembly_measures`](crate::Assemble::assembly_measures) are counted.

@@ -9,6 +9,8 @@
 
 use super::{Blocks, Dense, Singular, Weights};
 use crate::{Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A pivot below this share of the largest entry of its row is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;

@@ -4,6 +4,7 @@ use super::Mechanism;
 use crate::Vector;
 use crate::error::{Row, StepFailure};
 use crate::names::Named;
+use alloc::string::ToString;
 
 impl Row {
     /// The row of the bordered matrix `[M B; G 0; D 0]` with number `row`: velocities first, then

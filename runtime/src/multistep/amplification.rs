@@ -9,6 +9,7 @@ use super::{Formula, ImplicitFormula, ImplicitMultistep, ImplicitWorkspace, Mult
 use crate::Mechanism;
 use crate::stability::{FixedStep, TestEquation};
 use crate::stepper::{Start, StepFailure, Stepper};
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, SVector};
 
 /// A method of this module: how many instants it needs, and where it keeps them.

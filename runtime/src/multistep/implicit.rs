@@ -17,6 +17,9 @@ use crate::runge_kutta::{ButcherSixth, Coefficient, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 

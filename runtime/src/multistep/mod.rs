@@ -20,6 +20,9 @@ mod formulas;
 mod implicit;
 mod past;
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use formulas::{
     Adams2, Adams3, Adams4, Adams5, AdamsMoulton4, Formula, Godunov3Adams2, Godunov4Adams3, Godunov5Adams4,
     Godunov5AdamsMoulton4,

@@ -7,6 +7,8 @@ use crate::error::SnapshotError;
 use crate::stepper::Start;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// One instant: the point, and its slopes.
 #[derive(Clone, Debug)]

@@ -13,6 +13,9 @@ use super::{RungeKutta, Treats};
 use crate::stepper::{Start, StepFailure, Stepper};
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Space for an interpolant.
 #[derive(Clone, Debug)]

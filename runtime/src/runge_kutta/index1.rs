@@ -16,6 +16,7 @@ use crate::stepper::{StepFailure, StepReport};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
+use alloc::boxed::Box;
 
 /// Iterations of (2) at most; a friction law takes about five.
 const ITERATIONS: u32 = 30;

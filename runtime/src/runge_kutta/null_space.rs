@@ -18,6 +18,8 @@
 use crate::stepper::StepFailure;
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A diagonal entry of R below this many rounding units of the first belongs to a redundant row.
 const DEPENDENT: f64 = 1e4;

@@ -11,6 +11,8 @@ use super::coefficient::Coefficient;
 use super::tableau::Tableau;
 use crate::Real;
 use crate::scalar::DoubleDouble;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A condition holds if it is off by less.
 const TOLERANCE: f64 = 1e-24;

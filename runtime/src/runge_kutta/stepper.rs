@@ -22,6 +22,11 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_star
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Everything that changes during a run.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 
 use super::coefficient::Coefficient::{self, Golden, Ratio as r};
 use crate::Real;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// An explicit Runge–Kutta method for x' = f(t, x):

@@ -3,6 +3,8 @@
 //! Invariant: a treatment says all that a step asks for; [`Constraints`] does what the type of the same name does.
 
 use crate::{Mechanism, Unconstrained};
+use alloc::format;
+use alloc::string::String;
 use core::fmt::Debug;
 
 /// No treatment: for mechanisms without constraints.

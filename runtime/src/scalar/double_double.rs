@@ -9,6 +9,8 @@
 
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Neg, Sub};
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// A real number with 106 bits: relative errors are below 1e-30 in arithmetic and below 1e-28 in
 /// functions (for sin, cos and tan: within |x| < 1e6).

@@ -6,6 +6,8 @@
 
 use super::double_double::DoubleDouble;
 use crate::Real;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use linkwork_numerics::elementary::f64 as elementary;
 
 /// 1/n! for n = 0 … 27; 27! still is exact.
@@ -282,9 +284,9 @@ impl Real for DoubleDouble {
     }
     #[inline]
     fn floor(self) -> Self {
-        let hi = self.hi.floor();
+        let hi = elementary::floor(self.hi);
         // The low part decides only where the high one is an integer.
-        if hi == self.hi { Self::new(hi, self.lo.floor()) } else { Self::from(hi) }
+        if hi == self.hi { Self::new(hi, elementary::floor(self.lo)) } else { Self::from(hi) }
     }
     #[inline]
     fn min(self, other: Self) -> Self {

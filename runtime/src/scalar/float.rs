@@ -128,7 +128,7 @@ macro_rules! real_for_float {
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
-                $float::sqrt(self)
+                elementary::$float::sqrt(self)
             }
             #[inline(always)]
             fn abs(self) -> Self {
@@ -136,7 +136,7 @@ macro_rules! real_for_float {
             }
             #[inline]
             fn floor(self) -> Self {
-                $float::floor(self)
+                elementary::$float::floor(self)
             }
             #[inline]
             fn sign(self) -> Self {

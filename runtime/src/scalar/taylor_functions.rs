@@ -6,6 +6,8 @@
 
 use super::taylor::{Taylor, chained, convolution, whole};
 use crate::Real;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 impl<T: Real, const K: usize> Taylor<T, K> {
     /// The square root of w that starts with y₀ = √w₀, from y² = w:

@@ -5,10 +5,17 @@
 
 use super::{Plan, Recorder, Settings};
 use crate::Mechanism;
+use crate::clock::WallClock;
 use crate::error::Error;
 use crate::snapshot::{Snapshot, SnapshotError, Transfer};
 use crate::stepper::{Start, Stepper};
-use std::time::Instant;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// When snapshots of a run are taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,8 +41,8 @@ pub(super) struct Taking<'m> {
     to: Taker<'m>,
     options: Vec<(String, String)>,
     /// When the last one was taken, and after how many steps and when the clock was looked at last.
-    last: Instant,
-    looked: (u64, Instant),
+    last: WallClock,
+    looked: (u64, WallClock),
 }
 
 impl<'m> Taking<'m> {
@@ -49,9 +56,16 @@ impl<'m> Taking<'m> {
             Checkpoints::Seconds(seconds) if !(seconds >= 0.0 && seconds.is_finite()) => {
                 return Err(Error::setting("checkpoints", seconds, "it must be finite and not negative"));
             }
+            Checkpoints::Seconds(seconds) if !WallClock::EXISTS => {
+                return Err(Error::setting(
+                    "checkpoints",
+                    seconds,
+                    "there is no clock without the feature `std`",
+                ));
+            }
             _ => {}
         }
-        let now = Instant::now();
+        let now = WallClock::now();
         Ok(Self { every, to, options, last: now, looked: (0, now) })
     }
 
@@ -63,13 +77,13 @@ impl<'m> Taking<'m> {
             }
             Checkpoints::Seconds(seconds) => seconds,
         };
-        let now = Instant::now();
+        let now = WallClock::now();
         let (before, then) = self.looked;
-        let step = (now - then).as_secs_f64() / steps.saturating_sub(before).max(1) as f64;
+        let step = now.since(then).as_secs_f64() / steps.saturating_sub(before).max(1) as f64;
         self.looked = (steps, now);
         // NaN of no time in no step is one.
         let ahead = ((seconds / LOOKS / step).clamp(1.0, MOST) as u64).max(1);
-        let due = steps > 0 && (now - self.last).as_secs_f64() >= seconds;
+        let due = steps > 0 && now.since(self.last).as_secs_f64() >= seconds;
         (due, steps + ahead)
     }
 }
@@ -160,7 +174,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
         let snapshot = Snapshot::of_run(m, method, body);
         let facts = taking.options.iter().cloned();
         (taking.to)(facts.fold(snapshot, |all, (what, value)| all.with(what, value)))?;
-        taking.last = Instant::now();
+        taking.last = WallClock::now();
         taking.looked.1 = taking.last;
     }
     recorder.taking = Some(taking);

@@ -19,6 +19,8 @@ use crate::emitted::{initial_saddle, scales_of_saddle};
 use crate::singular_values::singular_values;
 use crate::stepper::{StepFailure, StepReport, Stepper};
 use crate::{Fallback, Mechanism, Real};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What a step is multiplied with.
 const SHORTER: f64 = 0.93;

@@ -4,6 +4,8 @@
 
 use crate::Mechanism;
 use crate::stepper::Start;
+use alloc::boxed::Box;
+use alloc::string::String;
 
 /// What sets the state at an event.
 type Change<'m, M> = Box<dyn FnMut(&mut Start<M>) + 'm>;

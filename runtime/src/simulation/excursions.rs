@@ -6,6 +6,10 @@ use crate::error::SnapshotError;
 use crate::solution::Excursion;
 use crate::stepper::Sample;
 use crate::transfer::Transfer;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Nearer to a limit than this share of it (of one, where it is smaller) is on it: assembly and rounding leave less.
 const ON_IT: f64 = 1e-9;

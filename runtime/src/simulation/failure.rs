@@ -3,6 +3,7 @@
 use crate::Mechanism;
 use crate::error::{Error, with_causes};
 use crate::solution::Solution;
+use alloc::boxed::Box;
 use core::fmt;
 
 /// Why a run ended early, and the solution up to the last good step. Under `?` it becomes an [`Error`].
@@ -44,9 +45,9 @@ impl<M: Mechanism> fmt::Debug for RunError<M> {
     }
 }
 
-impl<M: Mechanism> std::error::Error for RunError<M> {
+impl<M: Mechanism> core::error::Error for RunError<M> {
     /// That of `error`, whose message this is.
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         self.error.source()
     }
 }

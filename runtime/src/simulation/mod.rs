@@ -24,6 +24,9 @@ mod unresolved;
 mod watch;
 
 pub use crate::solution::Occurrence;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use checkpoints::Checkpoints;
 pub use event::Event;
 pub use failure::RunError;

@@ -7,6 +7,8 @@ use crate::assemble::joints_of;
 use crate::error::{ControlError, Error};
 use crate::stepper::Sample;
 use crate::{Mechanism, Real};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The cosines of those angles.
 pub(super) struct Orientation<M: Mechanism> {

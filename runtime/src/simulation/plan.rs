@@ -8,6 +8,9 @@ use crate::assemble::assemble_near;
 use crate::error::Error;
 use crate::stepper::{Controller, Start, Tolerance};
 use crate::{Mechanism, Real};
+use alloc::format;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
 const WHOLE: f64 = 1e-9;
@@ -138,7 +141,7 @@ impl<M: Mechanism> Plan<M> {
             return Grid { t0, until, h, full: whole as u64, tail: 0, short: h };
         }
         // The last two steps share the rest, so that none is too short for the method (quotient ≥ 1).
-        let full = quotient.floor() - 1.0;
+        let full = linkwork_numerics::elementary::f64::floor(quotient) - 1.0;
         let short = M::Scalar::exact(0.5) * (until - (t0 + M::Scalar::exact(full) * h));
         Grid { t0, until, h, full: full as u64, tail: 2, short }
     }

@@ -17,15 +17,17 @@ use super::undefined::cause;
 use super::unresolved;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling, Stream, Streams};
+use crate::clock::WallClock;
 use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
 use crate::solution::{Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Fallback, Mechanism, Real};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Progress is shown when this fraction of the run was added to it.
 const HUNDREDTH: f64 = 0.01;
@@ -89,7 +91,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) look_at: u64,
     /// What a snapshot says of the driver of steps and of the method, for a run that goes on from it.
     pub(super) rest: Option<Vec<u8>>,
-    pub(super) began: Instant,
+    pub(super) began: WallClock,
 }
 
 impl<'m, M: Mechanism> Recorder<'m, M> {
@@ -126,7 +128,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             taking: None,
             look_at: u64::MAX,
             rest: None,
-            began: Instant::now(),
+            began: WallClock::now(),
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
         }
     }

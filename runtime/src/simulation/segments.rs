@@ -20,6 +20,8 @@ use crate::solution::Occurrence;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, Stepper};
 use crate::{Mechanism, Real};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Which way a quantity leaves its root behind a reset is looked at after `DEPARTED` of a step, and after this share of
 /// it. One that leaves and has returned when it should have departed will do so again and again, ever faster.

@@ -28,6 +28,11 @@ use super::slides::{Slip, dot, length};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 use response::Response;
 
 /// A side that was let go is held again after so many samples on it.

@@ -18,6 +18,9 @@
 //! At its begin w = a τ + j τ²/2 has a direction that turns evenly, with |w|/|ẇ across w| = 2 |a|/|j across a|. Steps of τ/m leave an error of j τ² m^−p
 //! in w, up to τ = m h from which on steps are whole: j h² m^(2 − p), of order p with m in proportion to 1/h.
 
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
+
 /// m of (2), least and most.
 const PARTS: (f64, f64) = (8.0, 64.0);
 /// m steps for this share of the longest |w|/|ẇ| of the run.

@@ -20,6 +20,10 @@ use crate::stepper::Sample;
 use crate::stiffness::stiffness_of;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Beginnings that a run looks at: those behind them are of the same kind in most mechanisms.
 const MOST: usize = 16;

@@ -16,6 +16,8 @@ use crate::solution::{Quantities, State};
 use crate::stepper::{Sample, Start};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Differences from the level below this many rounding units of the largest value so far are rounding.
 const ROUNDING: f64 = 64.0;

@@ -11,6 +11,12 @@
 
 use crate::stepper::Stepper;
 use crate::{Mechanism, Real, Vector};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// FNV-1a of 64 bits, a word of eight bytes at a time. It finds damage and differences, not forgeries.
 pub fn digest(bytes: &[u8]) -> u64 {

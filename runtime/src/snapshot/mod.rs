@@ -18,6 +18,10 @@ mod facts;
 
 pub use crate::error::SnapshotError;
 pub use crate::transfer::Transfer;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, Stepper};

@@ -7,6 +7,10 @@ use super::{Solution, State};
 use crate::error::Error;
 use crate::stepper::Sample;
 use crate::{Mechanism, Named, Names, Vector};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 /// One column: its name and unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,6 +249,7 @@ impl<M: Mechanism> Quantities<M> {
     }
 
     /// `theta [rad]`, or `theta` if the mechanism has no units.
+    #[cfg(feature = "std")]
     pub(crate) fn headers(&self, m: &M) -> Vec<String> {
         let (q, v, _) = m.initial();
         let header = |c: Column| if c.unit.is_empty() { c.name } else { format!("{} [{}]", c.name, c.unit) };

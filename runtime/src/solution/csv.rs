@@ -9,6 +9,9 @@ use super::{Solution, State};
 use crate::error::Error;
 use crate::stepper::Sample;
 use crate::{Mechanism, Real};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -7,6 +7,7 @@ use crate::error::{Error, Row, StepError};
 use crate::runge_kutta::Index1;
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
+use alloc::boxed::Box;
 
 /// Space for evaluations between samples; made once for many of them.
 #[derive(Clone, Debug)]

@@ -4,19 +4,25 @@
 //! that set the state: before and after.
 
 mod columns;
+#[cfg(feature = "std")]
 mod csv;
 mod dense;
 mod occurrence;
 mod report;
 mod state;
+#[cfg(feature = "std")]
 mod whole_file;
 
+use alloc::format;
+use alloc::vec::Vec;
 pub use columns::{Quantities, multiplier_units};
+#[cfg(feature = "std")]
 pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
 pub use occurrence::Occurrence;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
+#[cfg(feature = "std")]
 pub use whole_file::{GrowingFile, partial_file, write_whole};
 
 use crate::error::Error;

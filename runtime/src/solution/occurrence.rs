@@ -2,6 +2,7 @@
 
 use super::State;
 use crate::Mechanism;
+use alloc::string::String;
 
 /// An event that took place.
 #[derive(Clone, Debug)]

@@ -1,6 +1,10 @@
 //! What a run cost.
 
 use crate::error::RESOLVED;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 

@@ -3,6 +3,8 @@
 //! Invariant: a regular file is replaced at once, by a rename, where it really is: symbolic links stay links. What is no
 //! regular file (a device, a pipe) is written through, and never replaced.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};

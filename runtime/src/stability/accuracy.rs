@@ -12,6 +12,9 @@
 
 use super::{FixedStep, eigenvalues};
 use crate::stepper::StepFailure;
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::Complex;
 
 /// Where parasitic roots are told from the pair that approximates the motion: Ω small enough that the latter

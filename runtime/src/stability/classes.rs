@@ -13,6 +13,8 @@
 
 use super::{FixedStep, spectral_radius};
 use crate::stepper::StepFailure;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::Complex;
 
 /// Largest radius that counts as 1.

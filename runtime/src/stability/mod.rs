@@ -23,7 +23,11 @@ mod step_changes;
 mod test_equation;
 
 pub use accuracy::{Accuracy, accuracy, parasitic, principal_root, roots};
+use alloc::vec;
+use alloc::vec::Vec;
 pub use classes::{Class, classify, is_stable_at};
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 pub(crate) use polynomials::{
     factorial, l_of_weights, l_with_parasitic_root, order_condition, steady_errors, steady_predictions,
     weights_of_l,

@@ -16,6 +16,10 @@
 //! Invariant: polynomials are coefficient lists, lowest power first; l has D + 1 entries.
 
 use super::eigenvalues;
+use alloc::vec;
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 use nalgebra::{Complex, DMatrix};
 
 /// Bernoulli numbers B_0 … B_7.

@@ -23,6 +23,7 @@
 
 use super::eigenvalues;
 use super::polynomials::{binomial, steady_predictions};
+use alloc::vec;
 use nalgebra::DMatrix;
 
 /// What a cycle (3) must leave of a mode at most.

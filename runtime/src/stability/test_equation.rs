@@ -5,9 +5,9 @@ use crate::{
     Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained, Vector, VectorSpace,
     Weights,
 };
+use alloc::borrow::Cow;
 use core::fmt::Debug;
 use nalgebra::SVector;
-use std::borrow::Cow;
 
 /// x'' = −ω² x − 2ζω x'. `DAMPED` says at compile time whether the velocity counts, and so which
 /// algorithm a conditionally explicit method uses.

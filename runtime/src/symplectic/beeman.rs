@@ -21,6 +21,8 @@ use crate::runge_kutta::{Euler, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Clamped, Mechanism, Real, Vector};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// Beeman's method, order 2 (3 for velocities beside the positions of the method itself): see the file's equations.
 ///

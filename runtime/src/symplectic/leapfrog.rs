@@ -14,6 +14,8 @@ use crate::runge_kutta::{Euler, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Clamped, Mechanism, Real, Vector};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::marker::PhantomData;
 
 /// The leapfrog, order 2: one force evaluation and one kick a step; the half kick of (2) is made for samples only.

@@ -32,6 +32,9 @@ mod leapfrog;
 mod rattle;
 mod shake;
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use beeman::{Beeman, Workspace as BeemanWorkspace};
 pub use leapfrog::{Leapfrog, Workspace as LeapfrogWorkspace};
 pub use rattle::{Rattle, Workspace as RattleWorkspace};

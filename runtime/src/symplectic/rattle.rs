@@ -24,6 +24,8 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector, smallest_reactions};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// Newton's iterations for (3) and (4) at most; one where reactions and constraints are linear.
 const ITERATIONS: u32 = 30;

@@ -18,6 +18,8 @@ use crate::implicit::{Point, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// SHAKE, order 2: see the file's equations. One force evaluation, one factorisation and no projection a step.
 ///

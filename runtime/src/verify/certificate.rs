@@ -15,7 +15,13 @@ use crate::simulation::{Sampling, Simulate, Simulation};
 use crate::solution::Solution;
 use crate::stepper::Stepper;
 use crate::{Mechanism, Real, Vector};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use core::fmt;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// The ratio of |x_h − x_{h/2}| and |x_{h/2} − x_{h/4}| may be this part of 2ᵖ, and the estimate (2) is still good.
 const SHOWN: f64 = 0.4;

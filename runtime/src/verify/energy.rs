@@ -7,6 +7,9 @@ use crate::error::Row;
 use crate::scalar::DoubleDouble;
 use crate::solution::State;
 use crate::{Dense, Energetic, Real, Vector};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Second differences of a quadratic function are exact but for rounding, of double-double numbers here.
 const EXACT: f64 = 1e-11;

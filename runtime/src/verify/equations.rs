@@ -9,6 +9,11 @@ use crate::error::Row;
 use crate::scalar::DoubleDouble;
 use crate::solution::State;
 use crate::{Mechanism, Real, Vector};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Constraints are closed to this part of the size of the coordinates.
 const CLOSED: f64 = 1e-9;

@@ -3,6 +3,7 @@
 use crate::scalar::DoubleDouble;
 use crate::solution::State;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 
 /// The scalar of differences.
 pub(super) type D = DoubleDouble;

@@ -11,6 +11,10 @@ use crate::analysis::Analyse;
 use crate::conditionally_explicit::FifthDegree;
 use crate::simulation::{Sampling, Simulate};
 use crate::{Mechanism, Real, Vector};
+use alloc::format;
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// Steps of the coarsest run.
 const STEPS: usize = 16;

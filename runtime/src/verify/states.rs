@@ -13,6 +13,10 @@ use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Mechanism, Vector};
+use alloc::vec;
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 /// Displacements relative to the size of the coordinates, at first; a quarter of it wherever they do not close.
 const NEAR: f64 = 0.1;

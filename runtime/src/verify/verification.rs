@@ -1,6 +1,10 @@
 //! What was compared, and how far it was off.
 
 use crate::Mechanism;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// One quantity, at all states: the worst comparison.

@@ -10,6 +10,7 @@
 //! w' is unique. Where frictions hold one motion together A is singular and e is not unique: the first of them takes what it can, the
 //! next one the rest.
 
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// So many changes for each friction are too many.

@@ -5,6 +5,7 @@ use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
+use alloc::vec::Vec;
 
 impl<M: Mechanism> Sides<M> {
     /// Are the velocities of a friction zero, in the state that was evaluated last?

@@ -16,6 +16,9 @@ use super::{Carried, NOTHING, Sides, rounding, sign};
 use crate::simulation::slides::{dot, length};
 use crate::stepper::Start;
 use crate::{Mechanism, Vector};
+use alloc::vec::Vec;
+#[cfg(not(feature = "std"))]
+use linkwork_numerics::elementary::Float;
 
 impl<M: Mechanism> Sides<M> {
     /// Lets those of the frictions at rest slide on, or rest by themselves, that have no say in how their slips change; the others.

@@ -11,6 +11,7 @@
 use super::rounding;
 use crate::stepper::Start;
 use crate::{Grip, Mechanism, Real, Vector};
+use alloc::vec;
 
 /// Newton's iterations for reactions that depend on friction.
 const ITERATIONS: usize = 50;

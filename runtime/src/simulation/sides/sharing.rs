@@ -14,6 +14,8 @@ use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
+use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// Shares of the least squares leave this of every limit.

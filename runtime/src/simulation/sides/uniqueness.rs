@@ -22,6 +22,9 @@ use super::response::{Response, alone, has_no_say};
 use crate::error::Error;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
 /// The multipliers of a state as if friction did not load them.
