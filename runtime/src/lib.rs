@@ -50,7 +50,10 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(feature = "std", test))]
+#[cfg(all(feature = "std", not(test)))]
+extern crate std;
+#[cfg(test)]
+#[macro_use]
 extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]

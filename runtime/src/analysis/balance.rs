@@ -345,6 +345,7 @@ fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
 #[cfg(test)]
 mod tests {
     use super::{Sampled, judge};
+    use std::prelude::v1::*;
 
     /// Samples of a motion with this T, V and P.
     fn samples(count: usize, h: f64, of: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Sampled> {

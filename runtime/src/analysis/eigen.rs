@@ -84,6 +84,7 @@ pub(super) fn symmetric(m: &DMatrix<f64>, k: &DMatrix<f64>) -> Option<Vec<(f64, 
 mod tests {
     use super::{eigen, symmetric};
     use nalgebra::{Complex, DMatrix};
+    use std::prelude::v1::*;
 
     fn matrix<const R: usize, const C: usize>(rows: [[f64; C]; R]) -> DMatrix<f64> {
         DMatrix::from_row_slice(R, C, rows.as_flattened())

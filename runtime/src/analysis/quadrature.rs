@@ -84,6 +84,7 @@ impl<'a> Quadrature<'a> {
 #[cfg(test)]
 mod tests {
     use super::Quadrature;
+    use std::prelude::v1::*;
 
     /// ∫ t⁵ is exact wherever the six samples lie, and with fewer samples their own degree is.
     #[test]

@@ -137,6 +137,7 @@ mod tests {
     use super::{Error, StepFailure};
     use core::error::Error as StdError;
     use std::io;
+    use std::prelude::v1::*;
 
     #[test]
     fn causes_are_sources_and_debug_shows_them() {

@@ -55,6 +55,7 @@ impl Coefficient {
 #[cfg(test)]
 mod tests {
     use super::Coefficient;
+    use std::prelude::v1::*;
 
     #[test]
     fn all_digits_arrive() {

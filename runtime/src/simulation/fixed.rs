@@ -165,6 +165,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
 mod tests {
     use super::super::plan::Grid;
     use super::Place;
+    use std::prelude::v1::*;
 
     /// Times of a run whose steps at these indices are shortened by this factor.
     fn times(grid: &Grid<f64>, shortened: &[usize], factor: f64) -> Vec<f64> {

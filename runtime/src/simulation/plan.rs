@@ -202,6 +202,7 @@ pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<
 #[cfg(test)]
 mod tests {
     use super::Grid;
+    use std::prelude::v1::*;
 
     #[test]
     fn times_do_not_accumulate_rounding() {

@@ -110,6 +110,7 @@ fn behaviour<M: Mechanism>(m: &M) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::digest;
+    use std::prelude::v1::*;
 
     /// FNV-1a of "a" would be another number (this one takes words); that it tells a change of any bit, and of the length, is what counts.
     #[test]

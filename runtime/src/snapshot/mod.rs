@@ -253,6 +253,7 @@ fn failed<M: Mechanism, S: Stepper<M>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::prelude::v1::*;
 
     fn sample() -> Snapshot {
         let facts = vec![("mechanism".into(), "Arm".into())];

@@ -212,11 +212,7 @@ fn tables_of_parquet_are_those_rows() {
     let never = AtomicBool::new(false);
     let wanted = rows(&design, 2, &never, outcome).expect("it runs");
     let whole = Folder::new("parquet");
-    let columns = |folder, shard, threads| Plan {
-        format: Format::Parquet,
-        ..plan(&design, &kept, folder, shard, threads)
-    };
-    let own = columns(&whole.0, Shard::WHOLE, 1);
+    let own = Plan { format: Format::Parquet, ..plan(&design, &kept, &whole.0, Shard::WHOLE, 1) };
     assert_eq!(own.run(outcome, |_| ()).expect("it runs").files, 14);
     assert_eq!(own.rows().expect("tables"), wanted);
     let files = whole.files();
@@ -225,7 +221,8 @@ fn tables_of_parquet_are_those_rows() {
         let folder = Folder::new(&format!("parquet-{shards}"));
         for number in 1..=shards {
             let shard = Shard { number, of: shards };
-            columns(&folder.0, shard, threads).run(outcome, |_| ()).expect("it runs");
+            let part = Plan { format: Format::Parquet, ..plan(&design, &kept, &folder.0, shard, threads) };
+            part.run(outcome, |_| ()).expect("it runs");
         }
         assert_eq!(folder.files(), files, "{shards} {threads}");
     }

@@ -213,6 +213,7 @@ impl Balance {
 mod tests {
     use super::{Balance, Role};
     use nalgebra::{DMatrix, DVector};
+    use std::prelude::v1::*;
 
     fn balance(rows: &[&[f64]], rates: &[f64], limits: &[f64]) -> Balance {
         let n = rates.len();
