@@ -4,7 +4,7 @@
 //! Invariant: whatever decides bits of a motion takes these functions: emitted code, the tape, native code, steppers, and the
 //! compiler where it assembles the default state. Square roots and floors are exact everywhere.
 //!
-//! Without the standard library, floats have no inherent functions beyond `abs`: [`Float`] has those that the runtime calls as
+//! Without the standard library, floats have no inherent functions beyond `abs`: the trait `Float` has those that the runtime calls as
 //! methods.
 
 macro_rules! elementary {
