@@ -4,6 +4,7 @@
 //! children are older than the node; nothing is ever folded inexactly; the same calls in the same
 //! order give the same graph.
 
+pub mod algebra;
 mod arithmetic;
 mod composites;
 mod constant;

@@ -14,6 +14,7 @@ use super::vectors::{
     unit, zero,
 };
 use crate::model::{Matrix3, Vector3};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
 /// A link, ready for recursions.
@@ -321,17 +322,16 @@ fn congruent(graph: &mut Graph, r: &Matrix3, j: &Matrix3) -> Matrix3 {
 /// J_xx' = J_yy + c u,  J_yy' = J_xx − c u,  J_xy' = J_xy + s u.
 fn turned_about(graph: &mut Graph, k: usize, sine: Node, cosine: Node, j: &Matrix3) -> Matrix3 {
     let (x, y) = ((k + 1) % 3, (k + 2) % 3);
-    let difference = graph.sub(j[x][x], j[y][y]);
-    let first = graph.mul(cosine, difference);
-    let two = graph.integer(2);
-    let doubled = graph.mul(two, j[x][y]);
-    let second = graph.mul(sine, doubled);
-    let u = graph.sub(first, second);
-    let (cu, su) = (graph.mul(cosine, u), graph.mul(sine, u));
     let mut turned = *j;
-    turned[x][x] = graph.add(j[y][y], cu);
-    turned[y][y] = graph.sub(j[x][x], cu);
-    turned[x][y] = graph.add(j[x][y], su);
+    {
+        let algebra = &Algebra::new(graph);
+        let (j, s, c) = (algebra.matrix(j), algebra.expr(sine), algebra.expr(cosine));
+        let u = c * (j[(x, x)] - j[(y, y)]) - s * (2 * j[(x, y)]);
+        let (cu, su) = (c * u, s * u);
+        turned[x][x] = (j[(y, y)] + cu).node();
+        turned[y][y] = (j[(x, x)] - cu).node();
+        turned[x][y] = (j[(x, y)] + su).node();
+    }
     turned[y][x] = turned[x][y];
     let rotation = {
         let axis = unit(graph, k);

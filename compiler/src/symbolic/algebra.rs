@@ -1,0 +1,445 @@
+//! Expressions with operators: joints, forces and recursions are written like the equations of their headers.
+//!
+//! An [`Algebra`] borrows the graph for as long as equations are written; an [`Expr`], a [`Vector`] or a [`Matrix`] is
+//! a place in that graph and may be copied. Each operator is one call of the graph, in the order in which Rust
+//! evaluates it: expressions that are written alike are the same nodes. What outlives the equations is kept as
+//! [`Node`]s, see [`Expr::node`] and [`Vector::nodes`].
+//!
+//! ```ignore
+//! let algebra = &Algebra::new(graph);
+//! let [x, v] = [x, v].map(|node| algebra.expr(node));
+//! let tension = algebra.expr(self.stiffness) * (x - length) + algebra.expr(self.damping) * v;
+//! tension.node()
+//! ```
+
+use super::vectors::{self, Matrix3, Vector3};
+use super::{Constant, Function, Graph, Node};
+use core::ops::{Add, AddAssign, Div, Index, Mul, Neg, Sub, SubAssign};
+use std::cell::RefCell;
+
+/// The graph, lent to the expressions that are written in it.
+pub struct Algebra<'g> {
+    graph: RefCell<&'g mut Graph>,
+}
+
+impl<'g> Algebra<'g> {
+    /// Lends a graph.
+    pub fn new(graph: &'g mut Graph) -> Self {
+        Self { graph: RefCell::new(graph) }
+    }
+
+    /// What the graph makes of something. Operators never nest, so the graph is free whenever one asks for it.
+    pub fn with<R>(&self, make: impl FnOnce(&mut Graph) -> R) -> R {
+        make(&mut self.graph.borrow_mut())
+    }
+
+    /// A node as an expression.
+    pub fn expr(&'g self, node: Node) -> Expr<'g> {
+        Expr { algebra: self, node }
+    }
+
+    /// Nodes as expressions.
+    pub fn exprs(&'g self, nodes: &[Node]) -> Vec<Expr<'g>> {
+        nodes.iter().map(|&node| self.expr(node)).collect()
+    }
+
+    /// Nodes as a vector.
+    pub fn vector(&'g self, nodes: &Vector3) -> Vector<'g> {
+        Vector(nodes.map(|node| self.expr(node)))
+    }
+
+    /// Nodes as a matrix.
+    pub fn matrix(&'g self, nodes: &Matrix3) -> Matrix<'g> {
+        Matrix(nodes.map(|row| row.map(|node| self.expr(node))))
+    }
+
+    /// 0.
+    pub fn zero(&'g self) -> Expr<'g> {
+        self.expr(self.with(|graph| graph.zero()))
+    }
+
+    /// 1.
+    pub fn one(&'g self) -> Expr<'g> {
+        self.expr(self.with(|graph| graph.one()))
+    }
+
+    /// An exact number.
+    pub fn constant(&'g self, value: Constant) -> Expr<'g> {
+        self.expr(self.with(|graph| graph.constant(value)))
+    }
+
+    /// The vector 0.
+    pub fn zero_vector(&'g self) -> Vector<'g> {
+        Vector([self.zero(); 3])
+    }
+
+    /// The unit vector along coordinate direction k.
+    pub fn unit_vector(&'g self, k: usize) -> Vector<'g> {
+        self.vector(&self.with(|graph| vectors::unit(graph, k)))
+    }
+
+    /// Σ xᵢ, as one sum.
+    pub fn sum(&'g self, terms: &[Expr<'g>]) -> Expr<'g> {
+        let terms = nodes(terms);
+        self.expr(self.with(|graph| graph.sum(&terms)))
+    }
+
+    /// Π xᵢ, as one product.
+    pub fn product(&'g self, factors: &[Expr<'g>]) -> Expr<'g> {
+        let factors = nodes(factors);
+        self.expr(self.with(|graph| graph.product(&factors)))
+    }
+
+    /// Σ aᵢ bᵢ, as one sum.
+    pub fn dot(&'g self, a: &[Expr<'g>], b: &[Expr<'g>]) -> Expr<'g> {
+        let (a, b) = (nodes(a), nodes(b));
+        self.expr(self.with(|graph| graph.dot(&a, &b)))
+    }
+}
+
+/// The nodes of expressions.
+pub fn nodes(expressions: &[Expr<'_>]) -> Vec<Node> {
+    expressions.iter().map(|expression| expression.node).collect()
+}
+
+/// An expression.
+#[derive(Clone, Copy)]
+pub struct Expr<'g> {
+    algebra: &'g Algebra<'g>,
+    node: Node,
+}
+
+impl<'g> Expr<'g> {
+    /// Its place in the graph.
+    pub fn node(self) -> Node {
+        self.node
+    }
+
+    /// Where others like it are made.
+    pub fn algebra(self) -> &'g Algebra<'g> {
+        self.algebra
+    }
+
+    fn map(self, make: impl FnOnce(&mut Graph, Node) -> Node) -> Self {
+        self.algebra.expr(self.algebra.with(|graph| make(graph, self.node)))
+    }
+
+    /// Whether it is the number 0.
+    pub fn is_zero(self) -> bool {
+        self.algebra.with(|graph| graph.is_zero(self.node))
+    }
+
+    /// c x with an exact number: a sum is multiplied out.
+    pub fn scale(self, c: Constant) -> Self {
+        self.map(|graph, x| graph.scale(c, x))
+    }
+
+    /// xᵏ.
+    pub fn powi(self, k: i32) -> Self {
+        self.map(|graph, x| graph.powi(x, k))
+    }
+
+    /// √x.
+    pub fn sqrt(self) -> Self {
+        self.map(Graph::sqrt)
+    }
+
+    /// sin x.
+    pub fn sin(self) -> Self {
+        self.map(Graph::sin)
+    }
+
+    /// cos x.
+    pub fn cos(self) -> Self {
+        self.map(Graph::cos)
+    }
+
+    /// A function of it alone.
+    pub fn apply(self, function: Function) -> Self {
+        self.map(|graph, x| graph.call(function, &[x]))
+    }
+
+    /// As one value, see [`Graph::share`].
+    pub fn share(self) -> Self {
+        self.map(Graph::share)
+    }
+}
+
+/// A vector of expressions.
+#[derive(Clone, Copy)]
+pub struct Vector<'g>(pub [Expr<'g>; 3]);
+
+impl<'g> Vector<'g> {
+    /// Its places in the graph.
+    pub fn nodes(self) -> Vector3 {
+        self.0.map(Expr::node)
+    }
+
+    /// Where others like it are made.
+    pub fn algebra(self) -> &'g Algebra<'g> {
+        self.0[0].algebra
+    }
+
+    fn map(self, make: impl FnOnce(&mut Graph, &Vector3) -> Vector3) -> Self {
+        let algebra = self.algebra();
+        algebra.vector(&algebra.with(|graph| make(graph, &self.nodes())))
+    }
+
+    /// a · b.
+    pub fn dot(self, b: Self) -> Expr<'g> {
+        let algebra = self.algebra();
+        algebra.expr(algebra.with(|graph| vectors::dot(graph, &self.nodes(), &b.nodes())))
+    }
+
+    /// a × b.
+    pub fn cross(self, b: Self) -> Self {
+        self.map(|graph, a| vectors::cross(graph, a, &b.nodes()))
+    }
+
+    /// |a|.
+    pub fn norm(self) -> Expr<'g> {
+        let algebra = self.algebra();
+        algebra.expr(algebra.with(|graph| vectors::norm(graph, &self.nodes())))
+    }
+
+    /// \[a\]×, so that \[a\]× b = a × b.
+    pub fn skew(self) -> Matrix<'g> {
+        let algebra = self.algebra();
+        algebra.matrix(&algebra.with(|graph| vectors::skew(graph, &self.nodes())))
+    }
+
+    /// Each component as one value, see [`Graph::share`].
+    pub fn share(self) -> Self {
+        self.map(vectors::share)
+    }
+
+    /// Whether it is the vector 0.
+    pub fn is_zero(self) -> bool {
+        self.0.iter().all(|x| x.is_zero())
+    }
+}
+
+/// A matrix of expressions, row by row.
+#[derive(Clone, Copy)]
+pub struct Matrix<'g>(pub [[Expr<'g>; 3]; 3]);
+
+impl<'g> Matrix<'g> {
+    /// Its places in the graph.
+    pub fn nodes(self) -> Matrix3 {
+        self.0.map(|row| row.map(Expr::node))
+    }
+
+    /// Where others like it are made.
+    pub fn algebra(self) -> &'g Algebra<'g> {
+        self.0[0][0].algebra
+    }
+
+    /// Row i.
+    pub fn row(self, i: usize) -> Vector<'g> {
+        Vector(self.0[i])
+    }
+
+    /// Aᵀ.
+    pub fn transposed(self) -> Self {
+        Self(core::array::from_fn(|i| core::array::from_fn(|j| self.0[j][i])))
+    }
+
+    /// Each entry as one value, see [`Graph::share`].
+    pub fn share(self) -> Self {
+        Self(self.0.map(|row| Vector(row).share().0))
+    }
+}
+
+impl<'g> Index<usize> for Vector<'g> {
+    type Output = Expr<'g>;
+
+    fn index(&self, i: usize) -> &Expr<'g> {
+        &self.0[i]
+    }
+}
+
+impl<'g> Index<(usize, usize)> for Matrix<'g> {
+    type Output = Expr<'g>;
+
+    fn index(&self, (i, j): (usize, usize)) -> &Expr<'g> {
+        &self.0[i][j]
+    }
+}
+
+/// Binary operators of two expressions.
+macro_rules! operators {
+    ($($operator:ident $method:ident $call:ident),*) => {$(
+        impl<'g> $operator for Expr<'g> {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                self.map(|graph, x| graph.$call(x, other.node))
+            }
+        }
+    )*};
+}
+operators!(Add add add, Sub sub sub, Mul mul mul, Div div div);
+
+impl Neg for Expr<'_> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.map(Graph::neg)
+    }
+}
+
+impl AddAssign for Expr<'_> {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Expr<'_> {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+/// k x, a product; see [`Expr::scale`] for what is multiplied out over a sum.
+impl<'g> Mul<Expr<'g>> for i64 {
+    type Output = Expr<'g>;
+
+    fn mul(self, x: Expr<'g>) -> Expr<'g> {
+        x.algebra.constant(Constant::integer(self)) * x
+    }
+}
+
+/// k − x.
+impl<'g> Sub<Expr<'g>> for i64 {
+    type Output = Expr<'g>;
+
+    fn sub(self, x: Expr<'g>) -> Expr<'g> {
+        x.algebra.constant(Constant::integer(self)) - x
+    }
+}
+
+/// x / k.
+impl Div<i64> for Expr<'_> {
+    type Output = Self;
+
+    fn div(self, k: i64) -> Self {
+        self / self.algebra.constant(Constant::integer(k))
+    }
+}
+
+impl Add for Vector<'_> {
+    type Output = Self;
+
+    fn add(self, b: Self) -> Self {
+        self.map(|graph, a| vectors::add(graph, a, &b.nodes()))
+    }
+}
+
+impl Sub for Vector<'_> {
+    type Output = Self;
+
+    fn sub(self, b: Self) -> Self {
+        self.map(|graph, a| vectors::sub(graph, a, &b.nodes()))
+    }
+}
+
+impl Neg for Vector<'_> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.map(vectors::neg)
+    }
+}
+
+impl AddAssign for Vector<'_> {
+    fn add_assign(&mut self, b: Self) {
+        *self = *self + b;
+    }
+}
+
+impl SubAssign for Vector<'_> {
+    fn sub_assign(&mut self, b: Self) {
+        *self = *self - b;
+    }
+}
+
+/// s a.
+impl<'g> Mul<Vector<'g>> for Expr<'g> {
+    type Output = Vector<'g>;
+
+    fn mul(self, a: Vector<'g>) -> Vector<'g> {
+        a.map(|graph, a| vectors::scale(graph, self.node, a))
+    }
+}
+
+/// k a.
+impl<'g> Mul<Vector<'g>> for i64 {
+    type Output = Vector<'g>;
+
+    fn mul(self, a: Vector<'g>) -> Vector<'g> {
+        Vector(a.0.map(|x| self * x))
+    }
+}
+
+/// A x.
+impl<'g> Mul<Vector<'g>> for Matrix<'g> {
+    type Output = Vector<'g>;
+
+    fn mul(self, x: Vector<'g>) -> Vector<'g> {
+        x.map(|graph, x| vectors::apply(graph, &self.nodes(), x))
+    }
+}
+
+/// A B.
+impl Mul for Matrix<'_> {
+    type Output = Self;
+
+    fn mul(self, b: Self) -> Self {
+        let algebra = self.algebra();
+        algebra.matrix(&algebra.with(|graph| vectors::multiply(graph, &self.nodes(), &b.nodes())))
+    }
+}
+
+impl Add for Matrix<'_> {
+    type Output = Self;
+
+    fn add(self, b: Self) -> Self {
+        let algebra = self.algebra();
+        algebra.matrix(&algebra.with(|graph| vectors::add_matrices(graph, &self.nodes(), &b.nodes())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Operators make the nodes that the graph makes.
+    #[test]
+    fn operators_are_calls_of_the_graph() {
+        let mut graph = Graph::new();
+        let [x, y] = ["x", "y"].map(|name| {
+            let symbol = graph.symbol(name);
+            graph.node(symbol)
+        });
+        let two = graph.integer(2);
+        let (sum, twice) = (graph.add(x, y), graph.mul(two, x));
+        let (quotient, half) = (graph.div(twice, y), graph.div(x, two));
+        let difference = graph.sub(quotient, sum);
+        let minus = graph.neg(difference);
+        let a = [x, y, sum];
+        let b = [y, half, x];
+        let cross = vectors::cross(&mut graph, &a, &b);
+        let scaled = vectors::scale(&mut graph, two, &cross);
+        let skew = vectors::skew(&mut graph, &a);
+        let product = vectors::apply(&mut graph, &skew, &b);
+        let count = graph.len();
+        let algebra = &Algebra::new(&mut graph);
+        let (x, y) = (algebra.expr(x), algebra.expr(y));
+        assert_eq!((-(2 * x / y - (x + y))).node(), minus);
+        let (a, b) = (algebra.vector(&a), Vector([y, x / 2, x]));
+        assert_eq!((2 * a.cross(b)).nodes(), scaled);
+        assert_eq!((a.skew() * b).nodes(), product);
+        assert_eq!(a.skew().nodes(), skew);
+        assert_eq!(algebra.with(|graph| graph.len()), count);
+    }
+}
