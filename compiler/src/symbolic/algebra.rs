@@ -14,7 +14,7 @@
 
 use super::vectors::{self, Matrix3, Vector3};
 use super::{Constant, Function, Graph, Node};
-use core::ops::{Add, AddAssign, Div, Index, Mul, Neg, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 use std::cell::RefCell;
 
 /// The graph, lent to the expressions that are written in it.
@@ -78,6 +78,16 @@ impl<'g> Algebra<'g> {
         self.vector(&self.with(|graph| vectors::unit(graph, k)))
     }
 
+    /// The matrix 0.
+    pub fn zero_matrix(&'g self) -> Matrix<'g> {
+        Matrix([self.zero_vector().0; 3])
+    }
+
+    /// The matrix 1.
+    pub fn identity(&'g self) -> Matrix<'g> {
+        self.matrix(&self.with(|graph| vectors::identity(graph)))
+    }
+
     /// Σ xᵢ, as one sum.
     pub fn sum(&'g self, terms: &[Expr<'g>]) -> Expr<'g> {
         let terms = nodes(terms);
@@ -127,6 +137,11 @@ impl<'g> Expr<'g> {
     /// Whether it is the number 0.
     pub fn is_zero(self) -> bool {
         self.algebra.with(|graph| graph.is_zero(self.node))
+    }
+
+    /// The number, if it is one.
+    pub fn as_constant(self) -> Option<Constant> {
+        self.algebra.with(|graph| graph.as_constant(self.node))
     }
 
     /// c x with an exact number: a sum is multiplied out.
@@ -185,6 +200,11 @@ impl<'g> Vector<'g> {
         algebra.vector(&algebra.with(|graph| make(graph, &self.nodes())))
     }
 
+    /// c a with an exact number, see [`Expr::scale`].
+    pub fn scale(self, c: Constant) -> Self {
+        Self(self.0.map(|x| x.scale(c)))
+    }
+
     /// a · b.
     pub fn dot(self, b: Self) -> Expr<'g> {
         let algebra = self.algebra();
@@ -224,6 +244,11 @@ impl<'g> Vector<'g> {
 pub struct Matrix<'g>(pub [[Expr<'g>; 3]; 3]);
 
 impl<'g> Matrix<'g> {
+    /// The matrix with these entries (row, column), made row by row.
+    pub fn from_fn(mut entry: impl FnMut(usize, usize) -> Expr<'g>) -> Self {
+        Self(core::array::from_fn(|i| core::array::from_fn(|j| entry(i, j))))
+    }
+
     /// Its places in the graph.
     pub fn nodes(self) -> Matrix3 {
         self.0.map(|row| row.map(Expr::node))
@@ -239,9 +264,19 @@ impl<'g> Matrix<'g> {
         Vector(self.0[i])
     }
 
+    /// Column j.
+    pub fn column(self, j: usize) -> Vector<'g> {
+        Vector(self.0.map(|row| row[j]))
+    }
+
     /// Aᵀ.
     pub fn transposed(self) -> Self {
-        Self(core::array::from_fn(|i| core::array::from_fn(|j| self.0[j][i])))
+        Self::from_fn(|i, j| self.0[j][i])
+    }
+
+    /// tr A.
+    pub fn trace(self) -> Expr<'g> {
+        self.algebra().sum(&[self[(0, 0)], self[(1, 1)], self[(2, 2)]])
     }
 
     /// Each entry as one value, see [`Graph::share`].
@@ -263,6 +298,12 @@ impl<'g> Index<(usize, usize)> for Matrix<'g> {
 
     fn index(&self, (i, j): (usize, usize)) -> &Expr<'g> {
         &self.0[i][j]
+    }
+}
+
+impl IndexMut<(usize, usize)> for Matrix<'_> {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut Self::Output {
+        &mut self.0[i][j]
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod hash;
 mod latex;
 mod print;
 mod rewrite;
+pub mod rotations;
 mod simplify;
 mod substitute;
 mod symbol_set;

@@ -1,7 +1,8 @@
 //! Vectors and matrices of expressions: the algebra of space that joints, forces and recursions are
 //! written in. Entries that are zero or one fold away in the graph.
 
-use super::{Graph, Node};
+use super::algebra::Algebra;
+use super::{Graph, Node, rotations};
 
 /// A vector of expressions.
 pub type Vector3 = [Node; 3];
@@ -103,53 +104,14 @@ pub fn skew(graph: &mut Graph, a: &Vector3) -> Matrix3 {
     [[o, nz, y], [z, o, nx], [ny, x, o]]
 }
 
-/// Rotation by an angle with given sine and cosine about a unit axis:
-/// R = c 1 + (1 − c) n nᵀ + s \[n\]×. Axes along a coordinate direction give the sparse matrix.
+/// The matrix of a rotation, see [`rotations::about`].
 pub fn rotation_about(graph: &mut Graph, axis: &Vector3, sine: Node, cosine: Node) -> Matrix3 {
-    if let Some(k) = (0..3).find(|&k| {
-        let along = graph.as_constant(axis[k]).and_then(|c| c.is_integer()).filter(|c| c.abs() == 1);
-        along.is_some() && (0..3).all(|j| j == k || graph.is_zero(axis[j]))
-    }) {
-        let negative = graph.as_constant(axis[k]).is_some_and(|c| c.is_negative());
-        let s = if negative { graph.neg(sine) } else { sine };
-        let minus = graph.neg(s);
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        let mut r = identity(graph);
-        (r[i][i], r[j][j], r[i][j], r[j][i]) = (cosine, cosine, minus, s);
-        return r;
-    }
-    let one = graph.one();
-    let versine = graph.sub(one, cosine);
-    let cross = skew(graph, axis);
-    core::array::from_fn(|i| {
-        core::array::from_fn(|j| {
-            let outer = graph.product(&[versine, axis[i], axis[j]]);
-            let turned = graph.mul(sine, cross[i][j]);
-            let diagonal = if i == j { cosine } else { graph.zero() };
-            graph.sum(&[diagonal, outer, turned])
-        })
-    })
+    let algebra = &Algebra::new(graph);
+    rotations::about(algebra.vector(axis), algebra.expr(sine), algebra.expr(cosine)).nodes()
 }
 
-/// The rotation matrix of a unit quaternion (w, x, y, z).
+/// The matrix of a unit quaternion (w, x, y, z), see [`rotations::of_quaternion`].
 pub fn rotation_of_quaternion(graph: &mut Graph, q: &[Node; 4]) -> Matrix3 {
-    let [w, x, y, z] = *q;
-    let two = graph.integer(2);
-    let twice = |graph: &mut Graph, a: Node, b: Node, sign: bool, c: Node, d: Node| {
-        let (first, second) = (graph.mul(a, b), graph.mul(c, d));
-        let sum = if sign { graph.add(first, second) } else { graph.sub(first, second) };
-        graph.mul(two, sum)
-    };
-    let diagonal = |graph: &mut Graph, a: Node, b: Node| {
-        let (a2, b2) = (graph.mul(a, a), graph.mul(b, b));
-        let sum = graph.add(a2, b2);
-        let twice = graph.mul(two, sum);
-        let one = graph.one();
-        graph.sub(one, twice)
-    };
-    [
-        [diagonal(graph, y, z), twice(graph, x, y, false, w, z), twice(graph, x, z, true, w, y)],
-        [twice(graph, x, y, true, w, z), diagonal(graph, x, z), twice(graph, y, z, false, w, x)],
-        [twice(graph, x, z, false, w, y), twice(graph, y, z, true, w, x), diagonal(graph, x, y)],
-    ]
+    let algebra = &Algebra::new(graph);
+    rotations::of_quaternion(q.map(|x| algebra.expr(x))).nodes()
 }
