@@ -16,31 +16,29 @@
 //! A rotor adds n² J to D, (9) of `recursion`.
 //! (Featherstone, *Rigid Body Dynamics Algorithms*, 7.3, without velocities and gravity.)
 
+use super::Motion;
 use super::recursion::{Recursion, Wrench};
 use super::stage::Stage;
-use super::vectors::{
-    add, add_matrices, apply, apply_transposed, cross, dot, neg, scale, share, skew, transposed, zero,
-};
-use super::{Motion, inertia};
-use crate::model::{Matrix3, Vector3};
+use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
+use crate::symbolic::rotations::direction;
 use crate::symbolic::{Graph, Node};
 
 /// (1): A, B, C.
-#[derive(Clone, Debug)]
-struct Articulated {
-    a: Matrix3,
-    b: Matrix3,
-    c: Matrix3,
+#[derive(Clone, Copy)]
+struct Articulated<'g> {
+    a: Matrix<'g>,
+    b: Matrix<'g>,
+    c: Matrix<'g>,
 }
 
 /// What the way inwards leaves for the way outwards.
-struct Factors {
+struct Factors<'g> {
     /// U, column by column.
-    columns: Vec<Wrench>,
+    columns: Vec<Wrench<Vector<'g>>>,
     /// D⁻¹.
-    inverse: Vec<Vec<Node>>,
+    inverse: Vec<Vec<Expr<'g>>>,
     /// What must be positive so that D is positive definite: its leading minors.
-    minors: Vec<Node>,
+    minors: Vec<Expr<'g>>,
 }
 
 /// a of M a = r, and what says that M is positive definite.
@@ -56,91 +54,71 @@ pub struct Solution {
 impl Recursion {
     /// a of M a = r.
     pub fn accelerations(&self, graph: &mut Graph, right: &[Node]) -> Solution {
-        let count = self.stages().len();
-        let mut bodies: Vec<Articulated> =
-            self.stages().iter().map(|s| Articulated::rigid(graph, s)).collect();
-        let nothing = Wrench { force: zero(graph), torque: zero(graph) };
-        let mut opposing = vec![nothing; count];
+        let algebra = &Algebra::new(graph);
+        let right = algebra.exprs(right);
+        let zero = algebra.zero_vector();
+        let mut bodies: Vec<Articulated<'_>> =
+            self.stages().iter().map(|stage| Articulated::rigid(algebra, stage)).collect();
+        let mut opposing = vec![Wrench { force: zero, torque: zero }; bodies.len()];
         let mut factors = Vec::new();
         for (i, stage) in self.stages().iter().enumerate().rev() {
-            bodies[i] = bodies[i].shared(graph);
-            opposing[i] = opposing[i].shared(graph);
-            let own = factor(graph, stage, &bodies[i]);
+            let body = bodies[i].share();
+            let p = opposing[i].share();
+            let own = factor(stage, body);
             // (2)
-            let projected = project(graph, stage, &opposing[i]);
-            let free: Vec<Node> = stage
-                .velocities()
-                .zip(projected)
-                .map(|(j, p)| {
-                    let difference = graph.sub(right[j], p);
-                    graph.share(difference)
-                })
-                .collect();
+            let projected = project(stage, p);
+            let free: Vec<Expr<'_>> =
+                stage.velocities().zip(projected).map(|(j, p)| (right[j] - p).share()).collect();
             // (3)
             if let Some(parent) = stage.parent() {
-                let left = bodies[i].without(graph, stage, &own);
-                let solved = own.solve(graph, &free);
-                let mut wrench = opposing[i].clone();
-                for (column, &amount) in own.columns.iter().zip(&solved) {
-                    let force = scale(graph, amount, &column.force);
-                    let torque = scale(graph, amount, &column.torque);
-                    wrench = wrench.plus(graph, &Wrench { force, torque });
+                let left = body.without(stage, &own);
+                let mut wrench = p;
+                for (&column, amount) in own.columns.iter().zip(own.solve(&free)) {
+                    wrench += amount * column;
                 }
-                let seen = left.turned(graph, stage).shifted(graph, stage);
-                bodies[parent] = bodies[parent].plus(graph, &seen);
-                let wrench = wrench.shared(graph);
-                let seen = stage.inwards(graph, &wrench);
-                opposing[parent] = opposing[parent].plus(graph, &seen);
+                bodies[parent] = bodies[parent].plus(left.turned(stage).shifted(stage.position(algebra)));
+                opposing[parent] += stage.inwards(wrench.share());
             }
             factors.push((own, free));
         }
         factors.reverse();
         // (6)
-        let mut result = vec![graph.zero(); right.len()];
-        let mut motions: Vec<(Vector3, Vector3)> = Vec::new();
+        let mut result = vec![algebra.zero(); right.len()];
+        let mut motions: Vec<(Vector<'_>, Vector<'_>)> = Vec::new();
         for (stage, (own, free)) in self.stages().iter().zip(&factors) {
             let (alpha, a) = match stage.parent() {
                 Some(parent) => {
                     let (alpha, a) = motions[parent];
-                    let carried = cross(graph, &alpha, stage.position());
-                    let a = add(graph, &a, &carried);
-                    (stage.down(graph, &alpha), stage.down(graph, &a))
+                    let a = a + alpha.cross(stage.position(algebra));
+                    (stage.down(alpha), stage.down(a))
                 }
-                None => (zero(graph), zero(graph)),
+                None => (zero, zero),
             };
-            let (alpha, a) = (share(graph, &alpha), share(graph, &a));
-            let open: Vec<Node> = own
-                .columns
-                .iter()
-                .zip(free)
-                .map(|(column, &u)| {
-                    let turning = dot(graph, &column.torque, &alpha);
-                    let sliding = dot(graph, &column.force, &a);
-                    let carried = graph.add(turning, sliding);
-                    let difference = graph.sub(u, carried);
-                    graph.share(difference)
-                })
+            let (alpha, a) = (alpha.share(), a.share());
+            let open = own.columns.iter().zip(free);
+            let open: Vec<Expr<'_>> = open
+                .map(|(column, &u)| (u - (column.torque.dot(alpha) + column.force.dot(a))).share())
                 .collect();
-            let solved: Vec<Node> = own.solve(graph, &open).into_iter().map(|x| graph.share(x)).collect();
+            let solved: Vec<Expr<'_>> = own.solve(&open).into_iter().map(Expr::share).collect();
             for (j, &acceleration) in stage.velocities().zip(&solved) {
                 result[j] = acceleration;
             }
-            let (turning, sliding) = directions(graph, stage, &solved);
-            motions.push((add(graph, &alpha, &turning), add(graph, &a, &sliding)));
+            let (turning, sliding) = directions(stage, &solved);
+            motions.push((alpha + turning, a + sliding));
         }
-        let pivots = factors.into_iter().map(|(own, _)| own);
-        let pivots = self.pivots(graph, &pivots.collect::<Vec<_>>());
-        Solution { accelerations: result, pivots }
+        let factors: Vec<Factors<'_>> = factors.into_iter().map(|(own, _)| own).collect();
+        Solution { accelerations: nodes(&result), pivots: self.pivots(algebra, &factors) }
     }
 
     /// The leading minors of every D with what they are compared to, velocity by velocity.
-    fn pivots(&self, graph: &mut Graph, factors: &[Factors]) -> Vec<(Node, Node)> {
-        let locked = self.locked(graph);
-        let mut pivots = vec![(graph.one(), graph.one()); self.velocities()];
+    fn pivots<'g>(&self, algebra: &'g Algebra<'g>, factors: &[Factors<'g>]) -> Vec<(Node, Node)> {
+        let locked = self.locked(algebra);
+        let one = algebra.one();
+        let mut pivots = vec![(one.node(), one.node()); self.velocities()];
         for ((stage, own), locked) in self.stages().iter().zip(factors).zip(locked) {
-            let mut before = graph.one();
+            let mut before = one;
             for (j, &minor) in stage.velocities().zip(&own.minors) {
-                pivots[j] = (minor, graph.mul(before, locked));
+                pivots[j] = (minor.node(), (before * locked).node());
                 before = minor;
             }
         }
@@ -151,106 +129,91 @@ impl Recursion {
     /// a translation, at least the moment of inertia for a rotation. Composite bodies by their mass, first moment and
     /// trace of J alone:
     /// tr J_p += tr J + 2 p·Rh + m p·p.
-    fn locked(&self, graph: &mut Graph) -> Vec<Node> {
-        let start = |stage: &Stage, graph: &mut Graph| {
-            let body = stage.inertia();
-            let trace = graph.sum(&[body.second[0][0], body.second[1][1], body.second[2][2]]);
-            (body.mass, body.moment, trace)
+    fn locked<'g>(&self, algebra: &'g Algebra<'g>) -> Vec<Expr<'g>> {
+        let start = |stage: &Stage| {
+            let body = stage.inertia(algebra);
+            (body.mass, body.moment, body.second.trace())
         };
-        let mut composite: Vec<(Node, Vector3, Node)> =
-            self.stages().iter().map(|stage| start(stage, graph)).collect();
+        let mut composite: Vec<_> = self.stages().iter().map(start).collect();
         for (i, stage) in self.stages().iter().enumerate().rev() {
             let (mass, moment, trace) = composite[i];
-            let (moment, trace) = (share(graph, &moment), graph.share(trace));
+            let (moment, trace) = (moment.share(), trace.share());
             composite[i] = (mass, moment, trace);
             let Some(parent) = stage.parent() else { continue };
-            let turned = stage.up(graph, &moment);
-            let carried = scale(graph, mass, stage.position());
-            let both = add(graph, &turned, &carried);
-            let arm = add(graph, &both, &turned);
-            let steiner = dot(graph, stage.position(), &arm);
+            let p = stage.position(algebra);
+            let turned = stage.up(moment);
+            let both = turned + mass * p;
+            let steiner = p.dot(both + turned);
             let (m, h, t) = composite[parent];
-            composite[parent] = (graph.add(m, mass), add(graph, &h, &both), graph.sum(&[t, trace, steiner]));
+            composite[parent] = (m + mass, h + both, algebra.sum(&[t, trace, steiner]));
         }
-        let of = |(stage, (mass, _, trace)): (&Stage, (Node, Vector3, Node))| {
+        let of = |(stage, (mass, _, trace)): (&Stage, (Expr<'g>, Vector<'g>, Expr<'g>))| {
             let own = match stage.motion() {
                 Motion::Translation { .. } => mass,
                 Motion::Screw { pitch, .. } => {
-                    let along = graph.product(&[*pitch, *pitch, mass]);
-                    graph.add(trace, along)
+                    let pitch = algebra.expr(*pitch);
+                    trace + algebra.product(&[pitch, pitch, mass])
                 }
                 Motion::Rotation { .. } | Motion::Quaternion => trace,
             };
-            with_rotor(graph, stage, own)
+            with_rotor(stage, own)
         };
         self.stages().iter().zip(composite).map(of).collect()
     }
 }
 
-impl Articulated {
-    fn rigid(graph: &mut Graph, stage: &Stage) -> Self {
-        let body = stage.inertia();
-        let trace = graph.sum(&[body.second[0][0], body.second[1][1], body.second[2][2]]);
-        let a = core::array::from_fn(|i| {
-            core::array::from_fn(|j| {
-                if i == j { graph.sub(trace, body.second[i][i]) } else { graph.neg(body.second[i][j]) }
-            })
+impl<'g> Articulated<'g> {
+    /// (1)
+    fn rigid(algebra: &'g Algebra<'g>, stage: &Stage) -> Self {
+        let body = stage.inertia(algebra);
+        let (trace, zero) = (body.second.trace(), algebra.zero());
+        let a = Matrix::from_fn(|i, j| {
+            let entry = body.second[(i, j)];
+            if i == j { trace - entry } else { -entry }
         });
-        let zero = graph.zero();
-        let c = core::array::from_fn(|i| core::array::from_fn(|j| if i == j { body.mass } else { zero }));
-        Self { a, b: skew(graph, &body.moment), c }
+        let c = Matrix::from_fn(|i, j| if i == j { body.mass } else { zero });
+        Self { a, b: body.moment.skew(), c }
     }
 
-    fn shared(&self, graph: &mut Graph) -> Self {
-        let mut of = |m: &Matrix3| m.map(|row| share(graph, &row));
-        Self { a: of(&self.a), b: of(&self.b), c: of(&self.c) }
+    fn share(self) -> Self {
+        Self { a: self.a.share(), b: self.b.share(), c: self.c.share() }
     }
 
-    fn plus(&self, graph: &mut Graph, other: &Self) -> Self {
-        Self {
-            a: add_matrices(graph, &self.a, &other.a),
-            b: add_matrices(graph, &self.b, &other.b),
-            c: add_matrices(graph, &self.c, &other.c),
-        }
+    fn plus(self, other: Self) -> Self {
+        Self { a: self.a + other.a, b: self.b + other.b, c: self.c + other.c }
     }
 
     /// (3). Rows that vanish identically are zero in the result: Sᵀ of it is nothing.
-    fn without(&self, graph: &mut Graph, stage: &Stage, factors: &Factors) -> Self {
-        let mut left = self.clone();
+    fn without(self, stage: &Stage, factors: &Factors<'g>) -> Self {
+        let algebra = self.a.algebra();
+        let Self { mut a, mut b, mut c } = self;
         for (u, row) in factors.columns.iter().zip(&factors.inverse) {
             for (w, &weight) in factors.columns.iter().zip(row) {
                 for i in 0..3 {
                     for j in 0..3 {
-                        let take = |graph: &mut Graph, entry: &mut Node, x: Node, y: Node| {
-                            let product = graph.product(&[x, weight, y]);
-                            *entry = graph.sub(*entry, product);
-                        };
-                        take(graph, &mut left.a[i][j], u.torque[i], w.torque[j]);
-                        take(graph, &mut left.b[i][j], u.torque[i], w.force[j]);
-                        take(graph, &mut left.c[i][j], u.force[i], w.force[j]);
+                        a[(i, j)] -= algebra.product(&[u.torque[i], weight, w.torque[j]]);
+                        b[(i, j)] -= algebra.product(&[u.torque[i], weight, w.force[j]]);
+                        c[(i, j)] -= algebra.product(&[u.force[i], weight, w.force[j]]);
                     }
                 }
             }
         }
-        let o = graph.zero();
+        let o = algebra.zero();
         match stage.motion() {
             // Sᵀ of it is D⁻¹ n² J Sᵀ of what was there.
-            _ if stage.rotor().is_some() => {}
-            Motion::Quaternion => {
-                left.a = [[o; 3]; 3];
-                left.b = [[o; 3]; 3];
-            }
+            _ if stage.rotor(algebra).is_some() => {}
+            Motion::Quaternion => (a, b) = (algebra.zero_matrix(), algebra.zero_matrix()),
             Motion::Rotation { .. } => {
-                if let Some(k) = inertia::direction(graph, stage.axis()) {
+                if let Some(k) = direction(stage.axis(algebra)) {
                     for i in 0..3 {
-                        (left.a[k][i], left.a[i][k], left.b[k][i]) = (o, o, o);
+                        (a[(k, i)], a[(i, k)], b[(k, i)]) = (o, o, o);
                     }
                 }
             }
             Motion::Translation { .. } => {
-                if let Some(k) = inertia::direction(graph, stage.axis()) {
+                if let Some(k) = direction(stage.axis(algebra)) {
                     for i in 0..3 {
-                        (left.c[k][i], left.c[i][k], left.b[i][k]) = (o, o, o);
+                        (c[(k, i)], c[(i, k)], b[(i, k)]) = (o, o, o);
                     }
                 }
             }
@@ -259,149 +222,121 @@ impl Articulated {
         // A and C are symmetric: one of each pair is computed.
         for i in 0..3 {
             for j in 0..i {
-                left.a[i][j] = left.a[j][i];
-                left.c[i][j] = left.c[j][i];
+                (a[(i, j)], c[(i, j)]) = (a[(j, i)], c[(j, i)]);
             }
         }
-        left
+        Self { a, b, c }
     }
 
-    fn turned(&self, graph: &mut Graph, stage: &Stage) -> Self {
+    fn turned(self, stage: &Stage) -> Self {
         Self {
-            a: stage.congruent(graph, &self.a, true),
-            b: stage.congruent(graph, &self.b, false),
-            c: stage.congruent(graph, &self.c, true),
+            a: stage.congruent(self.a, true),
+            b: stage.congruent(self.b, false),
+            c: stage.congruent(self.c, true),
         }
     }
 
     /// (4)
-    fn shifted(&self, graph: &mut Graph, stage: &Stage) -> Self {
-        let d = stage.position();
+    fn shifted(self, d: Vector<'g>) -> Self {
         // [d]× X: d × each column.
-        let crossed = |graph: &mut Graph, x: &Matrix3| -> Matrix3 {
-            let columns = transposed(x).map(|column| cross(graph, d, &column));
-            transposed(&columns)
-        };
-        let dc = crossed(graph, &self.c);
-        let b = add_matrices(graph, &self.b, &dc);
+        let crossed =
+            |x: Matrix<'g>| Matrix(x.transposed().0.map(|column| d.cross(Vector(column)).0)).transposed();
+        let dc = crossed(self.c);
+        let b = self.b + dc;
         // −B[d]× = ([d]×Bᵀ)ᵀ, and −[d]×C[d]× = ([d]×([d]×C)ᵀ)ᵀ
-        let db = crossed(graph, &transposed(&self.b));
-        let ddc = crossed(graph, &transposed(&dc));
+        let db = crossed(self.b.transposed());
+        let ddc = crossed(dc.transposed());
         let mut a = self.a;
         for i in 0..3 {
             for j in i..3 {
-                let entry = graph.sum(&[self.a[i][j], db[i][j], db[j][i], ddc[j][i]]);
-                (a[i][j], a[j][i]) = (entry, entry);
+                let entry = d.algebra().sum(&[self.a[(i, j)], db[(i, j)], db[(j, i)], ddc[(j, i)]]);
+                (a[(i, j)], a[(j, i)]) = (entry, entry);
             }
         }
         Self { a, b, c: self.c }
     }
 }
 
-impl Factors {
+impl<'g> Factors<'g> {
     /// D⁻¹ x.
-    fn solve(&self, graph: &mut Graph, x: &[Node]) -> Vec<Node> {
-        self.inverse.iter().map(|row| graph.dot(row, x)).collect()
+    fn solve(&self, x: &[Expr<'g>]) -> Vec<Expr<'g>> {
+        self.inverse.iter().map(|row| x[0].algebra().dot(row, x)).collect()
     }
 }
 
 /// U and D⁻¹ of a link.
-fn factor(graph: &mut Graph, stage: &Stage, body: &Articulated) -> Factors {
-    let turning = |graph: &mut Graph, n: &Vector3| Wrench {
-        torque: apply(graph, &body.a, n),
-        force: apply_transposed(graph, &body.b, n),
-    };
-    let sliding = |graph: &mut Graph, n: &Vector3| Wrench {
-        torque: apply(graph, &body.b, n),
-        force: apply(graph, &body.c, n),
-    };
+fn factor<'g>(stage: &Stage, body: Articulated<'g>) -> Factors<'g> {
+    let Articulated { a, b, c } = body;
+    let algebra = a.algebra();
+    let turning = |n: Vector<'g>| Wrench { torque: a * n, force: b.transposed() * n };
+    let sliding = |n: Vector<'g>| Wrench { torque: b * n, force: c * n };
+    let n = stage.axis(algebra);
     let mut columns = match stage.motion() {
-        Motion::Rotation { .. } => vec![turning(graph, stage.axis())],
-        Motion::Translation { .. } => vec![sliding(graph, stage.axis())],
+        Motion::Rotation { .. } => vec![turning(n)],
+        Motion::Translation { .. } => vec![sliding(n)],
         Motion::Screw { pitch, .. } => {
-            let along = scale(graph, *pitch, stage.axis());
-            let (turn, slide) = (turning(graph, stage.axis()), sliding(graph, &along));
-            vec![turn.plus(graph, &slide)]
+            let along = algebra.expr(*pitch) * n;
+            vec![turning(n) + sliding(along)]
         }
-        Motion::Quaternion => {
-            let at = |k: usize| Wrench { torque: core::array::from_fn(|i| body.a[i][k]), force: body.b[k] };
-            (0..3).map(at).collect()
-        }
+        Motion::Quaternion => (0..3).map(|k| Wrench { torque: a.column(k), force: b.row(k) }).collect(),
     };
     if stage.backwards() {
-        for column in &mut columns {
-            *column = Wrench { force: neg(graph, &column.force), torque: neg(graph, &column.torque) };
-        }
+        columns.iter_mut().for_each(|column| *column = -*column);
     }
-    let columns: Vec<Wrench> = columns.into_iter().map(|column| column.shared(graph)).collect();
+    columns.iter_mut().for_each(|column| *column = column.share());
     if columns.len() == 1 {
-        let pivot = project(graph, stage, &columns[0])[0];
-        let pivot = with_rotor(graph, stage, pivot);
-        let pivot = graph.share(pivot);
-        let reciprocal = graph.powi(pivot, -1);
-        let reciprocal = graph.share(reciprocal);
+        let pivot = project(stage, columns[0])[0];
+        let pivot = with_rotor(stage, pivot).share();
+        let reciprocal = pivot.powi(-1).share();
         Factors { columns, inverse: vec![vec![reciprocal]], minors: vec![pivot] }
     } else {
-        let mut whole = body.a;
-        for (k, row) in whole.iter_mut().enumerate() {
-            row[k] = with_rotor(graph, stage, row[k]);
+        let mut whole = a;
+        for k in 0..3 {
+            whole[(k, k)] = with_rotor(stage, whole[(k, k)]);
         }
-        let (inverse, minors) = symmetric_inverse(graph, &whole);
+        let (inverse, minors) = symmetric_inverse(whole);
         Factors { columns, inverse, minors }
     }
 }
 
 /// D of a single motion.
-fn with_rotor(graph: &mut Graph, stage: &Stage, pivot: Node) -> Node {
-    match stage.rotor() {
-        Some(rotor) => graph.add(pivot, rotor),
+fn with_rotor<'g>(stage: &Stage, pivot: Expr<'g>) -> Expr<'g> {
+    match stage.rotor(pivot.algebra()) {
+        Some(rotor) => pivot + rotor,
         None => pivot,
     }
 }
 
 /// Sᵀ of a wrench.
-fn project(graph: &mut Graph, stage: &Stage, wrench: &Wrench) -> Vec<Node> {
-    let last = stage.velocities().end;
-    let mut efforts = vec![graph.zero(); last];
-    stage.project(graph, wrench, &mut efforts);
-    stage.velocities().map(|j| efforts[j]).collect()
+fn project<'g>(stage: &Stage, wrench: Wrench<Vector<'g>>) -> Vec<Expr<'g>> {
+    let mut efforts = vec![wrench.force.algebra().zero(); stage.velocities().end];
+    stage.project(wrench, &mut efforts);
+    efforts[stage.velocities()].to_vec()
 }
 
 /// S q̈: the angular and the linear acceleration of the motion itself.
-fn directions(graph: &mut Graph, stage: &Stage, own: &[Node]) -> (Vector3, Vector3) {
-    let own: Vec<Node> = own.iter().map(|&x| if stage.backwards() { graph.neg(x) } else { x }).collect();
+fn directions<'g>(stage: &Stage, own: &[Expr<'g>]) -> (Vector<'g>, Vector<'g>) {
+    let own: Vec<Expr<'g>> = own.iter().map(|&x| if stage.backwards() { -x } else { x }).collect();
+    let algebra = own[0].algebra();
+    let (n, zero) = (stage.axis(algebra), algebra.zero_vector());
     match stage.motion() {
-        Motion::Rotation { .. } => (scale(graph, own[0], stage.axis()), zero(graph)),
-        Motion::Translation { .. } => (zero(graph), scale(graph, own[0], stage.axis())),
+        Motion::Rotation { .. } => (own[0] * n, zero),
+        Motion::Translation { .. } => (zero, own[0] * n),
         Motion::Screw { pitch, .. } => {
-            let along = graph.mul(*pitch, own[0]);
-            (scale(graph, own[0], stage.axis()), scale(graph, along, stage.axis()))
+            let along = algebra.expr(*pitch) * own[0];
+            (own[0] * n, along * n)
         }
-        Motion::Quaternion => ([own[0], own[1], own[2]], zero(graph)),
+        Motion::Quaternion => (Vector([own[0], own[1], own[2]]), zero),
     }
 }
 
 /// The inverse of a symmetric positive definite matrix by cofactors, and its leading minors.
-fn symmetric_inverse(graph: &mut Graph, a: &Matrix3) -> (Vec<Vec<Node>>, Vec<Node>) {
-    let cofactors: Matrix3 = core::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        let row = cross(graph, &a[j], &a[k]);
-        share(graph, &row)
-    });
-    let determinant = dot(graph, &a[0], &cofactors[0]);
-    let determinant = graph.share(determinant);
-    let reciprocal = graph.powi(determinant, -1);
-    let reciprocal = graph.share(reciprocal);
-    let minors = vec![a[0][0], cofactors[2][2], determinant];
-    let inverse = (0..3)
-        .map(|i| {
-            (0..3)
-                .map(|j| {
-                    let entry = graph.mul(cofactors[i.min(j)][i.max(j)], reciprocal);
-                    graph.share(entry)
-                })
-                .collect()
-        })
-        .collect();
+fn symmetric_inverse<'g>(a: Matrix<'g>) -> (Vec<Vec<Expr<'g>>>, Vec<Expr<'g>>) {
+    let cofactors = Matrix(core::array::from_fn(|i| a.row((i + 1) % 3).cross(a.row((i + 2) % 3)).share().0));
+    let determinant = a.row(0).dot(cofactors.row(0)).share();
+    let reciprocal = determinant.powi(-1).share();
+    let minors = vec![a[(0, 0)], cofactors[(2, 2)], determinant];
+    let entry = |i: usize, j: usize| (cofactors[(i.min(j), i.max(j))] * reciprocal).share();
+    let inverse = (0..3).map(|i| (0..3).map(|j| entry(i, j)).collect()).collect();
     (inverse, minors)
 }

@@ -21,11 +21,13 @@ use super::attributes::{Scene, origin};
 use super::closures::Closures;
 use super::forces::{Generalized, length};
 use super::lines;
-use super::vectors::{add, apply, cross, dot, neg, rotation_about, scale, sub, unit, zero};
+use super::poses::Frame;
+use super::vectors::zero;
 use super::{Load, Motion, joints};
 use crate::mechanics::Formulated;
 use crate::model::{Attribute, Coupling, ForceKind, JointId, Mount, Quantity, Vector3};
-use crate::symbolic::{Constant, Function, Graph, Node};
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
+use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
 /// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
 /// first end at the same point of space.
@@ -39,16 +41,18 @@ pub(super) fn pair(
     let joint = &scene.multibody.joints[id.0];
     let first = scene.motion.pose(graph, &scene.tree, &joint.first);
     let second = scene.motion.pose(graph, &scene.tree, &joint.second);
-    let force = apply(graph, &first.rotation, force);
-    let torque = apply(graph, &first.rotation, torque);
-    let arm = sub(graph, &second.position, &first.position);
-    let lever = cross(graph, &arm, &force);
-    let moment = add(graph, &torque, &lever);
-    let (back, back_moment) = (neg(graph, &force), neg(graph, &moment));
-    [
-        Load::OnMount { at: joint.second.clone(), force, torque },
-        Load::OnMount { at: joint.first.clone(), force: back, torque: back_moment },
-    ]
+    let algebra = &Algebra::new(graph);
+    let [first, second] = [first, second].map(|pose| Frame::of(algebra, &pose));
+    let force = first.rotation * algebra.vector(force);
+    let torque = first.rotation * algebra.vector(torque);
+    let arm = second.position - first.position;
+    let moment = torque + arm.cross(force);
+    let load = |at: &Mount, force: Vector<'_>, torque: Vector<'_>| Load::OnMount {
+        at: at.clone(),
+        force: force.nodes(),
+        torque: torque.nodes(),
+    };
+    [load(&joint.second, force, torque), load(&joint.first, -force, -moment)]
 }
 
 /// An effort along a coordinate of a joint that closes a loop, as a pair of forces or torques.
@@ -80,53 +84,50 @@ pub(super) fn along_coordinate(
     };
     let turning: Vec<usize> =
         (0..freedoms.len()).filter(|&i| !matches!(freedoms[i].motion, Motion::Translation { .. })).collect();
+    let algebra = &Algebra::new(graph);
+    let (e, n) = (algebra.expr(effort), algebra.vector(&freedom.axis));
     match (&freedom.motion, turning.as_slice()) {
         (Motion::Quaternion, _) => {
             let component = coordinate - freedom.coordinate;
-            (nothing, on_quaternion(graph, scene, (id, freedom.coordinate), component, effort))
+            (nothing, on_quaternion(scene, (id, freedom.coordinate), component, e).nodes())
         }
-        (Motion::Translation { .. }, _) => (scale(graph, effort, &freedom.axis), nothing),
+        (Motion::Translation { .. }, _) => ((e * n).nodes(), nothing),
         // Three angles: the torque works along one of them and not along the others,
         // e (n₂ × n₃)/(n₁ · n₂ × n₃).
         (_, &[first, second, third]) => {
             let all = [first, second, third].map(|i| &freedoms[i]);
             let own = all.iter().position(|other| other.coordinate == coordinate).unwrap_or(0);
-            let (b, c) = (all[(own + 1) % 3].axis, all[(own + 2) % 3].axis);
-            let normal = cross(graph, &b, &c);
-            let volume = dot(graph, &freedom.axis, &normal);
-            let along = graph.div(effort, volume);
-            (nothing, scale(graph, along, &normal))
+            let [b, c] = [1, 2].map(|k| algebra.vector(&all[(own + k) % 3].axis));
+            let normal = b.cross(c);
+            (nothing, (e / n.dot(normal) * normal).nodes())
         }
         // One angle, or two about perpendicular axes.
-        _ => {
-            let along = freedom.by_square(graph, effort);
-            (nothing, scale(graph, along, &freedom.axis))
-        }
+        _ => (nothing, (freedom.by_square(e) * n).nodes()),
     }
 }
 
 /// (3), (4): the torque on the second end, in the axes of the first, of an effort on a component of the quaternion that
 /// begins with a coordinate of a joint.
-fn on_quaternion(
-    graph: &mut Graph,
+fn on_quaternion<'g>(
     scene: &Scene<'_>,
     (id, first): (JointId, usize),
     component: usize,
-    effort: Node,
-) -> Vector3 {
-    let mut of = |k: usize| scene.quantity(graph, &Quantity::Joint(id, first + k), 0);
-    let (w, u) = (of(0), [of(1), of(2), of(3)]);
+    effort: Expr<'g>,
+) -> Vector<'g> {
+    let algebra = effort.algebra();
+    let [w, x, y, z] = core::array::from_fn(|k| {
+        let quantity = Quantity::Joint(id, first + k);
+        algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, 0)))
+    });
+    let u = Vector([x, y, z]);
     let direction = match component.checked_sub(1) {
-        None => neg(graph, &u),
+        None => -u,
         Some(k) => {
-            let axis = unit(graph, k);
-            let (along, across) = (scale(graph, w, &axis), cross(graph, &u, &axis));
-            add(graph, &along, &across)
+            let axis = algebra.unit_vector(k);
+            w * axis + u.cross(axis)
         }
     };
-    let half = graph.constant(Constant::ratio(1, 2));
-    let half = graph.mul(half, effort);
-    scale(graph, half, &direction)
+    algebra.constant(Constant::ratio(1, 2)) * effort * direction
 }
 
 /// One of a joint's own motions.
@@ -144,9 +145,9 @@ pub(super) struct Freedom {
 
 impl Freedom {
     /// n·T, or an effort, for the part of T along the axis: T = n (n·T)/(n·n).
-    pub(super) fn by_square(&self, graph: &mut Graph, along: Node) -> Node {
+    pub(super) fn by_square<'g>(&self, along: Expr<'g>) -> Expr<'g> {
         match self.square {
-            Some(square) => graph.div(along, square),
+            Some(square) => along / along.algebra().expr(square),
             None => along,
         }
     }
@@ -156,28 +157,30 @@ impl Freedom {
 pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Freedom> {
     let kind = &scene.multibody.joints[id.0].kind;
     let steps = joints::steps(kind, graph, scene.multibody.planar).unwrap_or_default();
-    let mut axes: Vec<Vector3> = Vec::new();
+    let algebra = &Algebra::new(graph);
+    let mut axes: Vec<Vector<'_>> = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         let mut axis = match &step.motion {
             Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => *axis,
-            Motion::Quaternion => zero(graph),
+            Motion::Quaternion => algebra.zero_vector().nodes(),
         };
         for before in steps[..number].iter().rev() {
             if let Motion::Rotation { axis: pole } = before.motion
                 && pole != axis
             {
-                let angle = scene.quantity(graph, &Quantity::Joint(id, before.component), 0);
+                let quantity = Quantity::Joint(id, before.component);
+                let angle = algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, 0)));
                 let angle = match before.ratio {
-                    Some(ratio) => graph.mul(ratio, angle),
+                    Some(ratio) => algebra.expr(ratio) * angle,
                     None => angle,
                 };
-                let (sine, cosine) = (graph.sin(angle), graph.cos(angle));
-                let rotation = rotation_about(graph, &pole, sine, cosine);
-                axis = apply(graph, &rotation, &axis);
+                let rotation = rotations::about(algebra.vector(&pole), angle.sin(), angle.cos());
+                axis = (rotation * algebra.vector(&axis)).nodes();
             }
         }
+        let axis = algebra.vector(&axis);
         axes.push(match step.ratio {
-            Some(ratio) => scale(graph, ratio, &axis),
+            Some(ratio) => algebra.expr(ratio) * axis,
             None => axis,
         });
     }
@@ -188,11 +191,12 @@ pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec
         for (later, _) in
             steps.iter().enumerate().filter(|(k, s)| *k > number && s.component == step.component)
         {
-            axis = add(graph, &axis, &axes[later]);
+            axis += axes[later];
             whole = false;
         }
-        let square = (!whole).then(|| dot(graph, &axis, &axis));
-        all.push(Freedom { coordinate: step.component, motion: step.motion.clone(), axis, square });
+        let square = (!whole).then(|| axis.dot(axis).node());
+        let (coordinate, motion) = (step.component, step.motion.clone());
+        all.push(Freedom { coordinate, motion, axis: axis.nodes(), square });
     }
     all
 }
@@ -213,8 +217,8 @@ pub(super) fn constraint_loads(
                 continue;
             }
             let slope = graph.derivative(constraint.residual, attribute.symbol);
-            let effort = graph.mul(multiplier, slope);
-            let effort = graph.neg(effort);
+            let algebra = &Algebra::new(graph);
+            let effort = (-(algebra.expr(multiplier) * algebra.expr(slope))).node();
             loads.extend(along(graph, scene, closures, attribute, effort));
         }
     }
@@ -243,8 +247,8 @@ pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Cl
         let Some(&multiplier) = closure.multipliers.first() else { continue };
         // r = i x₁ − x₂ − x₀: −i λ and λ.
         let multiplier = graph.node(multiplier);
-        let back = graph.mul(ratio, multiplier);
-        let back = graph.neg(back);
+        let algebra = &Algebra::new(graph);
+        let back = (-(algebra.expr(ratio) * algebra.expr(multiplier))).node();
         for ((joint, coordinate), effort) in [(driver, back), (driven, multiplier)] {
             loads.push(Load::OnJoint { joint, coordinate, effort });
         }
@@ -254,21 +258,25 @@ pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Cl
 
 /// (6)
 fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: Node) -> Vec<Load> {
-    let force = if let Some(line) = lines::line(graph, scene, ends) {
-        let side = graph.call(Function::Sign, &[line.along]);
-        let along = graph.mul(effort, side);
-        scale(graph, along, &line.direction)
+    let line = lines::line(graph, scene, ends);
+    let algebra = &Algebra::new(graph);
+    let e = algebra.expr(effort);
+    let force = if let Some(line) = line {
+        let side = algebra.expr(line.along).apply(Function::Sign);
+        e * side * algebra.vector(&line.direction)
     } else {
-        let [a, b] = [0, 1].map(|end| scene.motion.pose(graph, &scene.tree, &ends[end]).position);
-        let d = sub(graph, &b, &a);
-        let distance = length(graph, &d);
-        let by_length = graph.div(effort, distance);
-        scale(graph, by_length, &d)
+        let [a, b] = [0, 1].map(|end| {
+            let pose = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &ends[end]));
+            algebra.vector(&pose.position)
+        });
+        let d = b - a;
+        let distance = algebra.expr(algebra.with(|graph| length(graph, &d.nodes())));
+        e / distance * d
     };
-    let (back, torque) = (neg(graph, &force), zero(graph));
+    let (back, torque) = (-force, algebra.zero_vector().nodes());
     vec![
-        Load::OnMount { at: ends[1].clone(), force, torque },
-        Load::OnMount { at: ends[0].clone(), force: back, torque },
+        Load::OnMount { at: ends[1].clone(), force: force.nodes(), torque },
+        Load::OnMount { at: ends[0].clone(), force: back.nodes(), torque },
     ]
 }
 
@@ -305,15 +313,18 @@ fn along(
         Quantity::AngularVelocity(carrier, k) => on_carrier(graph, *carrier, *k),
         Quantity::Rotation(mount, i, j) => {
             let rotation = scene.motion.pose(graph, &scene.tree, mount).rotation;
-            let (axis, row) = ([rotation[0][*j], rotation[1][*j], rotation[2][*j]], unit(graph, *i));
-            let direction = cross(graph, &axis, &row);
-            let (force, torque) = (zero(graph), scale(graph, effort, &direction));
-            Load::OnMount { at: mount.clone(), force, torque }
+            let algebra = &Algebra::new(graph);
+            // (1)
+            let direction = algebra.matrix(&rotation).column(*j).cross(algebra.unit_vector(*i));
+            let torque = (algebra.expr(effort) * direction).nodes();
+            Load::OnMount { at: mount.clone(), force: zero(graph), torque }
         }
         Quantity::JointAngularVelocity(joint, _) if closures.of(*joint).is_none() => return Vec::new(),
         Quantity::JointAngularVelocity(joint, k) => {
             let axes = scene.across(graph, *joint).rotation;
-            let torque = scale(graph, effort, &[axes[0][*k], axes[1][*k], axes[2][*k]]);
+            let algebra = &Algebra::new(graph);
+            // (2)
+            let torque = (algebra.expr(effort) * algebra.matrix(&axes).column(*k)).nodes();
             let force = zero(graph);
             return pair(graph, scene, *joint, &force, &torque).to_vec();
         }

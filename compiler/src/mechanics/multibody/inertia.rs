@@ -13,12 +13,14 @@
 //!
 //! Invariant: all entries are made of parameters.
 
-use super::poses::transform;
+use super::poses::Frame;
 use super::tree::Tree;
-use super::vectors::{add, apply, multiply, scale, transposed, zero};
 use super::{Motion, Pose};
 use crate::model::{Body, Matrix3, Multibody, Vector3};
+use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
+use crate::symbolic::rotations::direction;
 use crate::symbolic::{Constant, Graph, Node};
+use core::ops::{Add, AddAssign};
 
 /// Moments of a mass distribution.
 #[derive(Clone, Debug)]
@@ -32,137 +34,157 @@ pub struct Inertia {
 }
 
 impl Inertia {
+    /// As expressions.
+    pub(super) fn expressions<'g>(&self, algebra: &'g Algebra<'g>) -> Moments<'g> {
+        Moments {
+            mass: algebra.expr(self.mass),
+            moment: algebra.vector(&self.moment),
+            second: algebra.matrix(&self.second),
+        }
+    }
+}
+
+/// An [`Inertia`] in equations.
+#[derive(Clone, Copy)]
+pub(super) struct Moments<'g> {
+    /// m.
+    pub mass: Expr<'g>,
+    /// h = m c.
+    pub moment: Vector<'g>,
+    /// J.
+    pub second: Matrix<'g>,
+}
+
+impl<'g> Moments<'g> {
     /// No mass.
-    pub fn none(graph: &Graph) -> Self {
-        let zero = zero(graph);
-        Self { mass: graph.zero(), moment: zero, second: [zero; 3] }
+    fn none(algebra: &'g Algebra<'g>) -> Self {
+        Self { mass: algebra.zero(), moment: algebra.zero_vector(), second: algebra.zero_matrix() }
     }
 
     /// A body whose frame has the given pose.
-    pub fn of_body(graph: &mut Graph, body: &Body, pose: &Pose) -> Self {
-        let com = transform(graph, pose, &body.com);
-        let about_com = pseudo_inertia(graph, &body.inertia);
-        let turned = multiply(graph, &pose.rotation, &about_com);
-        let turned = multiply(graph, &turned, &transposed(&pose.rotation));
-        let moment = scale(graph, body.mass, &com);
-        let steiner = outer(graph, &moment, &com);
-        Self { mass: body.mass, moment, second: super::vectors::add_matrices(graph, &turned, &steiner) }
+    fn of_body(algebra: &'g Algebra<'g>, body: &Body, pose: &Pose) -> Self {
+        let pose = Frame::of(algebra, pose);
+        let (mass, rotation) = (algebra.expr(body.mass), pose.rotation);
+        let com = pose * algebra.vector(&body.com);
+        let about_com = pseudo_inertia(algebra.matrix(&body.inertia));
+        let turned = rotation * about_com * rotation.transposed();
+        let moment = mass * com;
+        Self { mass, moment, second: turned + outer(moment, com) }
     }
 
-    /// Both together.
-    pub fn plus(&self, graph: &mut Graph, other: &Self) -> Self {
-        Self {
-            mass: graph.add(self.mass, other.mass),
-            moment: add(graph, &self.moment, &other.moment),
-            second: super::vectors::add_matrices(graph, &self.second, &other.second),
+    /// Its places in the graph.
+    pub fn nodes(self) -> Inertia {
+        Inertia { mass: self.mass.node(), moment: self.moment.nodes(), second: self.second.nodes() }
+    }
+
+    /// m, h + m p, J + p hᵀ + h pᵀ + m p pᵀ.
+    pub fn shifted(self, p: Vector<'g>) -> Self {
+        let Self { mass, moment: h, second: j } = self;
+        let mp = mass * p;
+        // p (h + ½ m p)ᵀ + its transpose
+        let arm = h + mp.scale(Constant::ratio(1, 2));
+        let cross = symmetric_outer(p, arm);
+        Self { mass, moment: h + mp, second: j + cross }
+    }
+
+    /// Moments about the origin of another frame: with p + R r for r,
+    /// m, R h + m p, R J Rᵀ + p (R h)ᵀ + (R h) pᵀ + m p pᵀ.
+    fn seen_from_parent(self, pose: Frame<'g>) -> Self {
+        let r = pose.rotation;
+        let (moment, second) = (r * self.moment, r * self.second * r.transposed());
+        Self { mass: self.mass, moment, second }.shifted(pose.position)
+    }
+
+    /// What stays with the link, and what is at rest in the frame before its motion.
+    fn split(self, planar: bool, motion: &Motion) -> (Self, Self) {
+        let algebra = self.mass.algebra();
+        let mut left = self;
+        let mut moved = Self::none(algebra);
+        match motion {
+            // (2), (4)
+            Motion::Rotation { axis } => {
+                core::mem::swap(&mut left.mass, &mut moved.mass);
+                if let (Some(k), false) = (direction(algebra.vector(axis)), planar) {
+                    core::mem::swap(&mut left.moment.0[k], &mut moved.moment.0[k]);
+                    core::mem::swap(&mut left.second[(k, k)], &mut moved.second[(k, k)]);
+                }
+            }
+            // (4)
+            Motion::Quaternion => core::mem::swap(&mut left.mass, &mut moved.mass),
+            // (3)
+            Motion::Translation { .. } => core::mem::swap(&mut left.second, &mut moved.second),
+            Motion::Screw { .. } => {}
         }
+        (left, moved)
+    }
+}
+
+/// Both together.
+impl Add for Moments<'_> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            mass: self.mass + other.mass,
+            moment: self.moment + other.moment,
+            second: self.second + other.second,
+        }
+    }
+}
+
+impl AddAssign for Moments<'_> {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
     }
 }
 
 /// J = ½ tr(I) 1 − I of (1).
-fn pseudo_inertia(graph: &mut Graph, inertia: &Matrix3) -> Matrix3 {
-    let trace = graph.sum(&[inertia[0][0], inertia[1][1], inertia[2][2]]);
-    let half = graph.scale(Constant::ratio(1, 2), trace);
-    core::array::from_fn(|i| {
-        core::array::from_fn(
-            |j| {
-                if i == j { graph.sub(half, inertia[i][i]) } else { graph.neg(inertia[i][j]) }
-            },
-        )
-    })
+fn pseudo_inertia(inertia: Matrix<'_>) -> Matrix<'_> {
+    let half = inertia.trace().scale(Constant::ratio(1, 2));
+    Matrix::from_fn(|i, j| if i == j { half - inertia[(i, i)] } else { -inertia[(i, j)] })
 }
 
 /// a bᵀ.
-pub(super) fn outer(graph: &mut Graph, a: &Vector3, b: &Vector3) -> Matrix3 {
-    core::array::from_fn(|i| core::array::from_fn(|j| graph.mul(a[i], b[j])))
+fn outer<'g>(a: Vector<'g>, b: Vector<'g>) -> Matrix<'g> {
+    Matrix::from_fn(|i, j| a[i] * b[j])
 }
 
 /// a bᵀ + b aᵀ.
-pub(super) fn symmetric_outer(graph: &mut Graph, a: &Vector3, b: &Vector3) -> Matrix3 {
-    let ab = outer(graph, a, b);
-    core::array::from_fn(|i| core::array::from_fn(|j| graph.add(ab[i][j], ab[j][i])))
+fn symmetric_outer<'g>(a: Vector<'g>, b: Vector<'g>) -> Matrix<'g> {
+    let ab = outer(a, b);
+    ab + ab.transposed()
 }
 
 /// The mass properties of every link as they are.
 pub fn of_links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<Inertia> {
-    let mut inertias = vec![Inertia::none(graph); tree.links.len()];
+    let algebra = &Algebra::new(graph);
+    let mut inertias = vec![Moments::none(algebra); tree.links.len()];
     for (body, placement) in multibody.bodies.iter().zip(&tree.placements) {
         if let Some(link) = placement.link {
-            let own = Inertia::of_body(graph, body, &placement.pose);
-            inertias[link] = inertias[link].plus(graph, &own);
+            inertias[link] += Moments::of_body(algebra, body, &placement.pose);
         }
     }
-    inertias
+    inertias.into_iter().map(Moments::nodes).collect()
 }
 
 /// The mass properties after regrouping, (2) to (4). In the plane J is known by its trace alone.
 pub fn regrouped(graph: &mut Graph, planar: bool, tree: &Tree, own: &[Inertia]) -> Vec<Inertia> {
-    let mut inertias = own.to_vec();
-    for i in (0..tree.links.len()).rev() {
-        let link = &tree.links[i];
-        let (left, moved) = split(graph, planar, &link.motion, &inertias[i]);
+    let algebra = &Algebra::new(graph);
+    let mut inertias: Vec<Moments<'_>> = own.iter().map(|inertia| inertia.expressions(algebra)).collect();
+    for (i, link) in tree.links.iter().enumerate().rev() {
+        let (left, moved) = inertias[i].split(planar, &link.motion);
         inertias[i] = left;
         if let Some(parent) = link.parent {
-            let seen = seen_from_parent(graph, &link.offset, &moved);
-            inertias[parent] = inertias[parent].plus(graph, &seen);
+            inertias[parent] += moved.seen_from_parent(Frame::of(algebra, &link.offset));
         }
     }
     if planar {
-        let o = graph.zero();
+        let o = algebra.zero();
         for inertia in &mut inertias {
-            let polar = graph.add(inertia.second[0][0], inertia.second[1][1]);
-            let half = graph.scale(Constant::ratio(1, 2), polar);
-            inertia.second = [[half, o, o], [o, half, o], [o, o, o]];
+            let polar = inertia.second[(0, 0)] + inertia.second[(1, 1)];
+            let half = polar.scale(Constant::ratio(1, 2));
+            inertia.second = Matrix([[half, o, o], [o, half, o], [o, o, o]]);
         }
     }
-    inertias
-}
-
-/// What stays with the link, and what is at rest in the frame before its motion.
-fn split(graph: &mut Graph, planar: bool, motion: &Motion, whole: &Inertia) -> (Inertia, Inertia) {
-    let mut left = whole.clone();
-    let mut moved = Inertia::none(graph);
-    match motion {
-        // (2), (4)
-        Motion::Rotation { axis } => {
-            core::mem::swap(&mut left.mass, &mut moved.mass);
-            if let (Some(k), false) = (direction(graph, axis), planar) {
-                core::mem::swap(&mut left.moment[k], &mut moved.moment[k]);
-                core::mem::swap(&mut left.second[k][k], &mut moved.second[k][k]);
-            }
-        }
-        // (4)
-        Motion::Quaternion => core::mem::swap(&mut left.mass, &mut moved.mass),
-        // (3)
-        Motion::Translation { .. } => core::mem::swap(&mut left.second, &mut moved.second),
-        Motion::Screw { .. } => {}
-    }
-    (left, moved)
-}
-
-/// The coordinate direction of an axis, if it has one.
-pub(super) fn direction(graph: &Graph, axis: &Vector3) -> Option<usize> {
-    let along =
-        |k: usize| graph.as_constant(axis[k]).and_then(|c| c.is_integer()).is_some_and(|c| c.abs() == 1);
-    (0..3).find(|&k| along(k) && (0..3).all(|j| j == k || graph.is_zero(axis[j])))
-}
-
-/// Moments about the origin of another frame: with p + R r for r,
-/// m, R h + m p, R J Rᵀ + p (R h)ᵀ + (R h) pᵀ + m p pᵀ.
-fn seen_from_parent(graph: &mut Graph, pose: &Pose, inertia: &Inertia) -> Inertia {
-    let p = pose.position;
-    let h = apply(graph, &pose.rotation, &inertia.moment);
-    let turned = multiply(graph, &pose.rotation, &inertia.second);
-    let turned = multiply(graph, &turned, &transposed(&pose.rotation));
-    shifted(graph, inertia.mass, &h, &turned, &p)
-}
-
-/// m, h + m p, J + p hᵀ + h pᵀ + m p pᵀ.
-pub(super) fn shifted(graph: &mut Graph, mass: Node, h: &Vector3, j: &Matrix3, p: &Vector3) -> Inertia {
-    let mp = scale(graph, mass, p);
-    // p (h + ½ m p)ᵀ + its transpose
-    let half = super::vectors::scale(graph, mass, p).map(|x| graph.scale(Constant::ratio(1, 2), x));
-    let arm = add(graph, h, &half);
-    let cross = symmetric_outer(graph, p, &arm);
-    Inertia { mass, moment: add(graph, h, &mp), second: super::vectors::add_matrices(graph, j, &cross) }
+    inertias.into_iter().map(Moments::nodes).collect()
 }

@@ -9,10 +9,10 @@
 //! qⱼ, with all uⱼ and d₀ parallel and no angle left in it. Axes of sliding joints are unit vectors, so is n.
 
 use super::attributes::{Scene, origin};
-use super::poses::{compose, identity_pose, inverse, moved};
-use super::vectors::{apply, cross, dot, sub};
+use super::poses::Frame;
 use super::{Line, Motion, Pose};
 use crate::model::{Carrier, JointId, Mount, Quantity, Vector3};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Symbol};
 
 /// A way of more joints than this is not followed.
@@ -46,21 +46,24 @@ pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<L
     (0..carriers.len()).find_map(|seen_from| {
         let separation = separation(graph, scene, ends, (&way, &steps, &carriers), seen_from);
         let (n, d0, slopes) = affine(graph, &separation, &slides, &turns)?;
-        let mut along = vec![dot(graph, &n, &d0)];
+        let frame = origin(graph, carriers[seen_from]);
+        let algebra = &Algebra::new(graph);
+        let n = algebra.vector(&n);
+        // (2) and its rate
+        let mut along = vec![n.dot(algebra.vector(&d0))];
         let mut rate = Vec::new();
         for (slide, slope) in slides.iter().zip(&slopes) {
-            let share = dot(graph, &n, slope);
+            let share = n.dot(algebra.vector(slope));
             for (order, terms) in [(0, &mut along), (1, &mut rate)] {
                 let quantity = Quantity::Joint(slide.joint, slide.coordinate);
-                let value = scene.quantity(graph, &quantity, order);
-                terms.push(graph.mul(share, value));
+                let value = algebra.with(|graph| scene.quantity(graph, &quantity, order));
+                terms.push(share * algebra.expr(value));
             }
         }
-        let frame = origin(graph, carriers[seen_from]);
-        let axes = scene.motion.pose(graph, &scene.tree, &frame).rotation;
-        let direction = apply(graph, &axes, &n);
-        let (along, rate) = (graph.sum(&along), graph.sum(&rate));
-        Some(Line { direction, along: graph.share(along), rate: graph.share(rate) })
+        let axes = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &frame)).rotation;
+        let direction = (algebra.matrix(&axes) * n).nodes();
+        let (along, rate) = (algebra.sum(&along), algebra.sum(&rate));
+        Some(Line { direction, along: along.share().node(), rate: rate.share().node() })
     })
 }
 
@@ -102,22 +105,25 @@ fn across(
     turns: &mut Vec<Symbol>,
 ) -> Pose {
     let joint = &scene.multibody.joints[id.0];
-    let mount = |mount: &Mount| Pose { position: mount.position, rotation: mount.rotation };
-    let mut pose = mount(&joint.first);
     let motions = joint.kind.motions(graph, scene.multibody.planar).unwrap_or_default();
+    let algebra = &Algebra::new(graph);
+    let mut frame = mounted(algebra, &joint.first);
     for (coordinate, motion) in motions.iter().enumerate() {
         // Names with blanks are none of the user's.
-        let symbol = graph.symbol(&format!("stand-in {} {coordinate}", id.0));
+        let symbol = algebra.with(|graph| graph.symbol(&format!("stand-in {} {coordinate}", id.0)));
         match motion {
             Motion::Translation { .. } => slides.push(Slide { symbol, joint: id, coordinate }),
             _ => turns.push(symbol),
         }
-        let q = graph.node(symbol);
-        let step = moved(graph, motion, false, &[q]);
-        pose = compose(graph, &pose, &step);
+        let q = algebra.expr(algebra.with(|graph| graph.node(symbol)));
+        frame = frame * Frame::moved(motion, false, &[q]);
     }
-    let back = inverse(graph, &mount(&joint.second));
-    compose(graph, &pose, &back)
+    (frame * mounted(algebra, &joint.second).inverse()).nodes()
+}
+
+/// A mount in the frame of its carrier.
+fn mounted<'g>(algebra: &'g Algebra<'g>, mount: &Mount) -> Frame<'g> {
+    Frame { position: algebra.vector(&mount.position), rotation: algebra.matrix(&mount.rotation) }
 }
 
 /// d in the axes of the carrier with that number on the way.
@@ -128,27 +134,19 @@ fn separation(
     (way, steps, carriers): (&[JointId], &[Pose], &[Carrier]),
     seen_from: usize,
 ) -> Vector3 {
-    let step = |graph: &mut Graph, number: usize, forwards: bool| {
+    let algebra = &Algebra::new(graph);
+    let step = |number: usize, forwards: bool| {
         // `steps` lead from `first` to `second` of each joint.
         let along = scene.multibody.joints[way[number].0].first.carrier == carriers[number];
-        if along == forwards { steps[number].clone() } else { inverse(graph, &steps[number]) }
+        let step = Frame::of(algebra, &steps[number]);
+        if along == forwards { step } else { step.inverse() }
     };
-    let mut last = identity_pose(graph);
-    for number in seen_from..way.len() {
-        let step = step(graph, number, true);
-        last = compose(graph, &last, &step);
-    }
-    let mut first = identity_pose(graph);
-    for number in (0..seen_from).rev() {
-        let step = step(graph, number, false);
-        first = compose(graph, &first, &step);
-    }
-    let place = |graph: &mut Graph, carrier: &Pose, mount: &Mount| {
-        let own = Pose { position: mount.position, rotation: mount.rotation };
-        compose(graph, carrier, &own).position
-    };
-    let (a, b) = (place(graph, &first, &ends[0]), place(graph, &last, &ends[1]));
-    sub(graph, &b, &a)
+    let nowhere = Frame::identity(algebra);
+    let last = (seen_from..way.len()).fold(nowhere, |last, number| last * step(number, true));
+    let first = (0..seen_from).rev().fold(nowhere, |first, number| first * step(number, false));
+    let a = (first * mounted(algebra, &ends[0])).position;
+    let b = (last * mounted(algebra, &ends[1])).position;
+    (b - a).nodes()
 }
 
 /// n, d₀ and uⱼ, if d is affine in the displacements, free of angles, and all of them are parallel.
@@ -178,9 +176,7 @@ fn affine(
     if depends(graph, &d0) {
         return None;
     }
-    let parallel = slopes.iter().chain([&d0]).all(|x| {
-        let across = cross(graph, &n, x);
-        vanishes(graph, &across)
-    });
+    let algebra = &Algebra::new(graph);
+    let parallel = slopes.iter().chain([&d0]).all(|x| algebra.vector(&n).cross(algebra.vector(x)).is_zero());
     parallel.then_some((n, d0, slopes))
 }

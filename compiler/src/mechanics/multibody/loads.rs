@@ -12,8 +12,8 @@ use super::attributes::Scene;
 use super::motion_state::local_pose;
 use super::recursion::Wrench;
 use super::tree::Tree;
-use super::vectors::{add, apply_transposed, cross, sub};
 use crate::model::{Mount, Quantity, Vector3};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// What all loads together do.
@@ -64,29 +64,31 @@ impl Applied {
     ) {
         let (Some(link), local) = local_pose(graph, &scene.tree, at) else { return };
         let pose = &scene.motion.poses[link];
+        let algebra = &Algebra::new(graph);
+        let (force, torque) = (algebra.vector(force), algebra.vector(torque));
         let wrench = if scene.multibody.planar {
-            let here = scene.motion.pose(graph, &scene.tree, at);
-            let arm = sub(graph, &here.position, &pose.position);
-            let lever = cross(graph, &arm, force);
-            Wrench { force: *force, torque: add(graph, torque, &lever) }
+            let here = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, at));
+            let arm = algebra.vector(&here.position) - algebra.vector(&pose.position);
+            Wrench { force, torque: torque + arm.cross(force) }
         } else {
-            let force = apply_transposed(graph, &pose.rotation, force);
-            let torque = apply_transposed(graph, &pose.rotation, torque);
-            let lever = cross(graph, &local.position, &force);
-            Wrench { force, torque: add(graph, &torque, &lever) }
+            let (back, arm) = (algebra.matrix(&pose.rotation).transposed(), algebra.vector(&local.position));
+            let (force, torque) = (back * force, back * torque);
+            Wrench { force, torque: torque + arm.cross(force) }
         };
-        self.wrenches[link] = Some(match self.wrenches[link].take() {
-            Some(others) => others.plus(graph, &wrench),
+        let wrench = match self.wrenches[link] {
+            Some(others) => others.expressions(algebra) + wrench,
             None => wrench,
-        });
+        };
+        self.wrenches[link] = Some(wrench.nodes());
     }
 
     /// (2)
     fn along(&mut self, graph: &mut Graph, tangent: &Tangent, quantity: Node, effort: Node) {
         for (j, direction) in tangent.iter().enumerate() {
             let slope = slope(graph, direction, quantity);
-            let force = graph.mul(effort, slope);
-            self.generalized[j] = graph.add(self.generalized[j], force);
+            let algebra = &Algebra::new(graph);
+            let [e, slope, others] = [effort, slope, self.generalized[j]].map(|node| algebra.expr(node));
+            self.generalized[j] = (others + e * slope).node();
         }
     }
 }

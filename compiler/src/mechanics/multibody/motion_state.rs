@@ -7,12 +7,12 @@
 //! In the plane R is a rotation by the sum of the angles on the way, so that no products of sines and
 //! cosines arise; rotations that are fixed in the mechanism commute with it and are kept apart.
 
-use super::poses::{compose, identity_pose, inverse, moved, transform};
+use super::poses::{Frame, compose};
 use super::tree::{Link, Tree};
-use super::vectors::{add, apply, cross, identity, multiply, rotation_about, scale, share, sub, unit, zero};
 use super::{Motion, Pose, Twist};
-use crate::model::{Matrix3, Mount, Vector3};
-use crate::symbolic::{Graph, Node};
+use crate::model::Mount;
+use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
+use crate::symbolic::{Graph, Node, rotations};
 
 /// Poses and twists of all links.
 pub struct MotionState {
@@ -35,49 +35,45 @@ impl MotionState {
         positions: &[Node],
         velocities: &[Node],
     ) -> Self {
-        let mut state = Self { poses: Vec::new(), twists: Vec::new(), angles: Vec::new(), steps: Vec::new() };
-        let mut fixed: Vec<Matrix3> = Vec::new();
+        let algebra = &Algebra::new(graph);
+        let (mut frames, mut rates): (Vec<Frame<'_>>, Vec<Rates<'_>>) = (Vec::new(), Vec::new());
+        let (mut angles, mut steps) = (Vec::new(), Vec::new());
+        let mut fixed: Vec<Matrix<'_>> = Vec::new();
         for link in &tree.links {
-            let q = &link.coordinates(graph, positions);
-            let mut v = link.rates(graph, velocities);
+            let q = algebra.exprs(&algebra.with(|graph| link.coordinates(graph, positions)));
+            let mut v = algebra.exprs(&algebra.with(|graph| link.rates(graph, velocities)));
             if link.backwards() {
-                v.iter_mut().for_each(|v| *v = graph.neg(*v));
+                v.iter_mut().for_each(|v| *v = -*v);
             }
-            let step = moved(graph, &link.motion, link.reversed, q);
-            let step = compose(graph, &link.offset, &step);
-            let nowhere = identity_pose(graph);
-            let still = Twist { velocity: zero(graph), angular_velocity: zero(graph) };
-            let (parent, twist) = match link.parent {
-                Some(p) => (state.poses[p].clone(), state.twists[p].clone()),
-                None => (nowhere, still),
+            let offset = Frame::of(algebra, &link.offset);
+            let step = offset * Frame::moved(&link.motion, link.reversed, &q);
+            let (parent, carried) = match link.parent {
+                Some(parent) => (frames[parent], rates[parent]),
+                None => (Frame::identity(algebra), Rates::zero(algebra)),
             };
-            let pose = if planar {
-                let zero = graph.zero();
-                let before = link.parent.map_or(zero, |p| state.angles[p]);
-                let turned = link.planar_angle(graph, q);
-                let angle = graph.add(before, turned);
-                let settled = link.parent.map_or(identity(graph), |p| fixed[p]);
-                let settled = multiply(graph, &settled, &link.offset.rotation);
-                let (sine, cosine) = (graph.sin(angle), graph.cos(angle));
-                let z = unit(graph, 2);
-                let rotation = rotation_about(graph, &z, sine, cosine);
-                let rotation = multiply(graph, &rotation, &settled);
-                state.angles.push(angle);
+            // (1)
+            let frame = if planar {
+                let before = link.parent.map_or(algebra.zero(), |parent| angles[parent]);
+                let angle = before + link.planar_angle(&q);
+                let settled = link.parent.map_or(algebra.identity(), |parent| fixed[parent]);
+                let settled = settled * offset.rotation;
+                let rotation = rotations::about(algebra.unit_vector(2), angle.sin(), angle.cos()) * settled;
+                angles.push(angle);
                 fixed.push(settled);
-                Pose { position: transform(graph, &parent, &step.position), rotation }
+                Frame { position: parent * step.position, rotation }
             } else {
-                let pose = compose(graph, &parent, &step);
-                Pose {
-                    position: share(graph, &pose.position),
-                    rotation: pose.rotation.map(|row| share(graph, &row)),
-                }
+                (parent * step).share()
             };
-            let twist = link.twist(graph, (&parent, &twist), &pose, &v);
-            state.twists.push(twist);
-            state.poses.push(pose);
-            state.steps.push(step);
+            rates.push(link.twist(parent, carried, frame, &v));
+            frames.push(frame);
+            steps.push(step);
         }
-        state
+        Self {
+            poses: frames.into_iter().map(Frame::nodes).collect(),
+            twists: rates.into_iter().map(Rates::nodes).collect(),
+            angles: nodes(&angles),
+            steps: steps.into_iter().map(Frame::nodes).collect(),
+        }
     }
 
     /// Where a mount is.
@@ -92,27 +88,45 @@ impl MotionState {
     /// How a mount moves.
     pub fn twist(&self, graph: &mut Graph, tree: &Tree, mount: &Mount) -> Twist {
         let (link, local) = local_pose(graph, tree, mount);
-        let Some(link) = link else {
-            return Twist { velocity: zero(graph), angular_velocity: zero(graph) };
-        };
-        let twist = &self.twists[link];
-        let arm = apply(graph, &self.poses[link].rotation, &local.position);
-        let swing = cross(graph, &twist.angular_velocity, &arm);
-        Twist { velocity: add(graph, &twist.velocity, &swing), angular_velocity: twist.angular_velocity }
+        let algebra = &Algebra::new(graph);
+        let Some(link) = link else { return Rates::zero(algebra).nodes() };
+        let Rates { v, w } = Rates::of(algebra, &self.twists[link]);
+        let arm = algebra.matrix(&self.poses[link].rotation) * algebra.vector(&local.position);
+        Rates { v: v + w.cross(arm), w }.nodes()
     }
 
     /// Where a mount is as seen from a link that carries it (`None`: the ground).
     pub fn pose_from(&self, graph: &mut Graph, tree: &Tree, ancestor: Option<usize>, mount: &Mount) -> Pose {
-        let (mut at, mut pose) = local_pose(graph, tree, mount);
+        let (mut at, pose) = local_pose(graph, tree, mount);
+        let algebra = &Algebra::new(graph);
+        let mut frame = Frame::of(algebra, &pose);
         while let (Some(link), true) = (at, at != ancestor) {
-            let whole = compose(graph, &self.steps[link], &pose);
-            pose = Pose {
-                position: share(graph, &whole.position),
-                rotation: whole.rotation.map(|row| share(graph, &row)),
-            };
+            frame = (Frame::of(algebra, &self.steps[link]) * frame).share();
             at = tree.links[link].parent;
         }
-        pose
+        frame.nodes()
+    }
+}
+
+/// A [`Twist`] in equations.
+#[derive(Clone, Copy)]
+struct Rates<'g> {
+    v: Vector<'g>,
+    w: Vector<'g>,
+}
+
+impl<'g> Rates<'g> {
+    fn of(algebra: &'g Algebra<'g>, twist: &Twist) -> Self {
+        Self { v: algebra.vector(&twist.velocity), w: algebra.vector(&twist.angular_velocity) }
+    }
+
+    /// At rest.
+    fn zero(algebra: &'g Algebra<'g>) -> Self {
+        Self { v: algebra.zero_vector(), w: algebra.zero_vector() }
+    }
+
+    fn nodes(self) -> Twist {
+        Twist { velocity: self.v.nodes(), angular_velocity: self.w.nodes() }
     }
 }
 
@@ -125,8 +139,8 @@ pub fn local_pose(graph: &mut Graph, tree: &Tree, mount: &Mount) -> (Option<usiz
 
 /// The pose of `inner` as seen from `outer`.
 pub fn relative(graph: &mut Graph, outer: &Pose, inner: &Pose) -> Pose {
-    let back = inverse(graph, outer);
-    compose(graph, &back, inner)
+    let algebra = &Algebra::new(graph);
+    (Frame::of(algebra, outer).inverse() * Frame::of(algebra, inner)).nodes()
 }
 
 impl Link {
@@ -136,52 +150,51 @@ impl Link {
     }
 
     /// The angle by which a motion in the plane turns, anticlockwise.
-    fn planar_angle(&self, graph: &mut Graph, q: &[Node]) -> Node {
+    fn planar_angle<'g>(&self, q: &[Expr<'g>]) -> Expr<'g> {
+        let algebra = q[0].algebra();
         match &self.motion {
             Motion::Rotation { axis } | Motion::Screw { axis, .. } => {
-                let angle = graph.mul(axis[2], q[0]);
-                if self.reversed { graph.neg(angle) } else { angle }
+                let angle = algebra.expr(axis[2]) * q[0];
+                if self.reversed { -angle } else { angle }
             }
-            Motion::Translation { .. } | Motion::Quaternion => graph.zero(),
+            Motion::Translation { .. } | Motion::Quaternion => algebra.zero(),
         }
     }
 
     /// (2)
-    fn twist(&self, graph: &mut Graph, parent: (&Pose, &Twist), pose: &Pose, v: &[Node]) -> Twist {
-        let (parent_pose, parent_twist) = parent;
-        let arm = sub(graph, &pose.position, &parent_pose.position);
-        let carried = cross(graph, &parent_twist.angular_velocity, &arm);
-        let mut velocity = add(graph, &parent_twist.velocity, &carried);
-        let mut angular_velocity = parent_twist.angular_velocity;
+    fn twist<'g>(
+        &self,
+        parent: Frame<'g>,
+        carried: Rates<'g>,
+        frame: Frame<'g>,
+        rate: &[Expr<'g>],
+    ) -> Rates<'g> {
+        let algebra = rate[0].algebra();
+        let Rates { v, mut w } = carried;
+        let mut v = v + w.cross(frame.position - parent.position);
         let turning = match &self.motion {
-            Motion::Rotation { axis } | Motion::Screw { axis, .. } => Some(scale(graph, v[0], axis)),
-            Motion::Quaternion => Some([v[0], v[1], v[2]]),
+            Motion::Rotation { axis } | Motion::Screw { axis, .. } => Some(rate[0] * algebra.vector(axis)),
+            Motion::Quaternion => Some(Vector([rate[0], rate[1], rate[2]])),
             Motion::Translation { .. } => None,
         };
         let sliding = match &self.motion {
-            Motion::Translation { axis } => Some(scale(graph, v[0], axis)),
-            Motion::Screw { axis, pitch } => {
-                let rate = graph.mul(*pitch, v[0]);
-                Some(scale(graph, rate, axis))
-            }
+            Motion::Translation { axis } => Some(rate[0] * algebra.vector(axis)),
+            Motion::Screw { axis, pitch } => Some(algebra.expr(*pitch) * rate[0] * algebra.vector(axis)),
             Motion::Rotation { .. } | Motion::Quaternion => None,
         };
         if let Some(turning) = turning {
-            let turning = apply(graph, &pose.rotation, &turning);
-            angular_velocity = add(graph, &angular_velocity, &turning);
+            w += frame.rotation * turning;
         }
         // A translation does not turn, and a screw leaves its axis: R of the link serves for R before.
         if let Some(sliding) = sliding {
-            let sliding = apply(graph, &pose.rotation, &sliding);
-            velocity = add(graph, &velocity, &sliding);
+            v += frame.rotation * sliding;
         }
-        Twist { velocity: share(graph, &velocity), angular_velocity: share(graph, &angular_velocity) }
+        Rates { v: v.share(), w: w.share() }
     }
 }
 
 /// x moved by the velocity of a rigid frame: v + ω × (x − origin).
-pub fn velocity_of(graph: &mut Graph, pose: &Pose, twist: &Twist, point: &Vector3) -> Vector3 {
-    let arm = sub(graph, point, &pose.position);
-    let swing = cross(graph, &twist.angular_velocity, &arm);
-    add(graph, &twist.velocity, &swing)
+pub fn velocity_of<'g>(algebra: &'g Algebra<'g>, pose: &Pose, twist: &Twist, x: Vector<'g>) -> Vector<'g> {
+    let Rates { v, w } = Rates::of(algebra, twist);
+    v + w.cross(x - algebra.vector(&pose.position))
 }

@@ -14,12 +14,13 @@ use super::coordinates::Coordinates;
 use super::efforts::{across_loop, constraint_loads, coupling_loads, freedoms, generalized_loads, pair};
 use super::inertia;
 use super::loads::Applied;
+use super::poses::Frame;
 use super::recursion::{Recursion, Wrench};
 use super::tree::Owner;
-use super::vectors::{apply, apply_transposed, cross, dot, neg, scale, sub, zero};
 use super::{Load, Motion, sections};
 use crate::mechanics::Formulated;
 use crate::model::{JointId, JointKind, Quantity, Vector3};
+use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -61,8 +62,7 @@ pub fn add(
             (Some(closure), _) => closure.reaction(graph, scene),
             (None, JointKind::Fixed(_)) => sections::fixed_reaction(graph, scene, joint, &external),
             (None, _) => {
-                let (force, moment) = tree_reaction(graph, scene, joint, &wrenches);
-                held_back(graph, scene, joint, force, moment)
+                held_back(scene, joint, tree_reaction(&Algebra::new(graph), scene, joint, &wrenches))
             }
         };
         values.insert(symbol, if torque { moment[k] } else { force[k] });
@@ -81,9 +81,7 @@ pub fn in_tree(
 ) -> (Vector3, Vector3) {
     let external = external(formulated, scene, closures, loads, values);
     let wrenches = transmitted(formulated, scene, coordinates, &external);
-    let graph = &mut formulated.graph;
-    let (force, moment) = tree_reaction(graph, scene, joint, &wrenches);
-    held_back(graph, scene, joint, force, moment)
+    held_back(scene, joint, tree_reaction(&Algebra::new(&mut formulated.graph), scene, joint, &wrenches))
 }
 
 /// All forces and torques on bodies but inertia, weight and what joints of the tree transmit.
@@ -140,13 +138,11 @@ fn transmitted(
     }
     let inertias = inertia::of_links(graph, scene.multibody, &scene.tree);
     let recursion = Recursion::new(graph, scene, &inertias);
-    recursion.wrenches(
-        graph,
-        &scene.multibody.gravity,
-        &scene.velocities,
-        &accelerations[..scene.tree.velocities],
-        &applied.wrenches,
-    )
+    let algebra = &Algebra::new(graph);
+    let gravity = algebra.vector(&scene.multibody.gravity);
+    let v = algebra.exprs(&scene.velocities);
+    let a = algebra.exprs(&accelerations[..scene.tree.velocities]);
+    recursion.wrenches(gravity, &v, &a, &applied.wrenches).into_iter().map(Wrench::nodes).collect()
 }
 
 /// Replaces the attributes in a load.
@@ -165,72 +161,55 @@ fn replace(graph: &mut Graph, load: &mut Load, values: &BTreeMap<Symbol, Node>) 
 /// The part of a wrench on the second end that does no work along the joint's freedoms: without n (n·T) for a rotation
 /// about n, n (n·F) for a translation along n, n (n·T + p n·F) for a screw (its motor is a torque). Axes of
 /// two rotations are perpendicular (n (n·T)/(n·n) where n is no unit vector); three take all of T.
-fn held_back(
-    graph: &mut Graph,
-    scene: &Scene<'_>,
-    id: JointId,
-    mut force: Vector3,
-    mut torque: Vector3,
-) -> (Vector3, Vector3) {
-    let freedoms = freedoms(graph, scene, id);
+fn held_back(scene: &Scene<'_>, id: JointId, wrench: Wrench<Vector<'_>>) -> (Vector3, Vector3) {
+    let Wrench { mut force, mut torque } = wrench;
+    let algebra = force.algebra();
+    let freedoms = algebra.with(|graph| freedoms(graph, scene, id));
     let rotations = freedoms.iter().filter(|f| matches!(f.motion, Motion::Rotation { .. })).count();
     for freedom in &freedoms {
-        let axis = &freedom.axis;
+        let n = algebra.vector(&freedom.axis);
         match &freedom.motion {
-            Motion::Translation { .. } => {
-                let along = dot(graph, axis, &force);
-                let part = scale(graph, along, axis);
-                force = sub(graph, &force, &part);
-            }
-            Motion::Rotation { .. } if rotations < 3 => {
-                let along = dot(graph, axis, &torque);
-                let along = freedom.by_square(graph, along);
-                let part = scale(graph, along, axis);
-                torque = sub(graph, &torque, &part);
-            }
+            Motion::Translation { .. } => force -= n.dot(force) * n,
+            Motion::Rotation { .. } if rotations < 3 => torque -= freedom.by_square(n.dot(torque)) * n,
             Motion::Screw { pitch, .. } => {
-                let (turning, sliding) = (dot(graph, axis, &torque), dot(graph, axis, &force));
-                let sliding = graph.mul(*pitch, sliding);
-                let along = graph.add(turning, sliding);
-                let part = scale(graph, along, axis);
-                torque = sub(graph, &torque, &part);
+                torque -= (n.dot(torque) + algebra.expr(*pitch) * n.dot(force)) * n;
             }
-            Motion::Rotation { .. } | Motion::Quaternion => torque = zero(graph),
+            Motion::Rotation { .. } | Motion::Quaternion => torque = algebra.zero_vector(),
         }
     }
-    (force, torque)
+    (force.nodes(), torque.nodes())
 }
 
 /// From the wrench at the last link of the joint to the reaction on `second`.
-fn tree_reaction(
-    graph: &mut Graph,
+fn tree_reaction<'g>(
+    algebra: &'g Algebra<'g>,
     scene: &Scene<'_>,
     id: JointId,
     wrenches: &[Wrench],
-) -> (Vector3, Vector3) {
+) -> Wrench<Vector<'g>> {
     let joint = &scene.multibody.joints[id.0];
     let links = scene.tree.links_of(Owner::Joint(id));
-    let Some(&outermost) = links.iter().max() else { return (zero(graph), zero(graph)) };
+    let Some(&outermost) = links.iter().max() else {
+        return Wrench { force: algebra.zero_vector(), torque: algebra.zero_vector() };
+    };
     let reversed = scene.tree.links[outermost].reversed;
-    let wrench = &wrenches[outermost];
+    let across = || Frame::of(algebra, &algebra.with(|graph| scene.across(graph, id)));
     // In the plane links keep the axes of the ground; in space theirs are those of the outer mount.
-    let (mut force, mut torque) = (wrench.force, wrench.torque);
-    let first = scene.motion.pose(graph, &scene.tree, &joint.first);
+    let Wrench { mut force, mut torque } = wrenches[outermost].expressions(algebra);
+    let first = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &joint.first));
     if scene.multibody.planar {
-        force = apply_transposed(graph, &first.rotation, &force);
-        torque = apply_transposed(graph, &first.rotation, &torque);
+        let back = algebra.matrix(&first.rotation).transposed();
+        (force, torque) = (back * force, back * torque);
     } else if !reversed {
-        let across = scene.across(graph, id);
-        force = apply(graph, &across.rotation, &force);
-        torque = apply(graph, &across.rotation, &torque);
+        let turned = across().rotation;
+        (force, torque) = (turned * force, turned * torque);
     }
     if reversed {
         // What was found acts on `first` about its own origin: turn it round, about that of `second`.
-        let across = scene.across(graph, id);
-        force = neg(graph, &force);
-        let lever = cross(graph, &across.position, &force);
-        torque = neg(graph, &torque);
-        torque = sub(graph, &torque, &lever);
+        let arm = across().position;
+        force = -force;
+        let lever = arm.cross(force);
+        torque = -torque - lever;
     }
-    (force, torque)
+    Wrench { force, torque }
 }

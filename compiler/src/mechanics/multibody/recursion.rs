@@ -32,19 +32,20 @@
 //! factor n.
 
 use super::attributes::Scene;
-use super::inertia::Inertia;
+use super::inertia::{Inertia, Moments};
 use super::stage::Stage;
-use super::vectors::{add, apply, cross, dot, scale, share, skew, zero};
-use crate::model::{Matrix3, Vector3};
+use crate::model::Vector3;
+use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
 use crate::symbolic::{Graph, Node};
+use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A force and its torque about the origin of a link, in its axes.
-#[derive(Clone, Debug)]
-pub struct Wrench {
+#[derive(Clone, Copy, Debug)]
+pub struct Wrench<V = Vector3> {
     /// The force.
-    pub force: Vector3,
+    pub force: V,
     /// The torque.
-    pub torque: Vector3,
+    pub torque: V,
 }
 
 /// The tree, ready for recursions.
@@ -80,97 +81,73 @@ impl Recursion {
         a: &[Node],
         loads: &[Option<Wrench>],
     ) -> Vec<Node> {
-        let wrenches = self.wrenches(graph, gravity, v, a, loads);
-        let mut efforts = vec![graph.zero(); self.velocities];
-        for (stage, wrench) in self.stages.iter().zip(&wrenches) {
-            stage.project(graph, wrench, &mut efforts);
+        let algebra = &Algebra::new(graph);
+        let (v, a) = (algebra.exprs(v), algebra.exprs(a));
+        let wrenches = self.wrenches(algebra.vector(gravity), &v, &a, loads);
+        let mut efforts = vec![algebra.zero(); self.velocities];
+        for (stage, &wrench) in self.stages.iter().zip(&wrenches) {
+            stage.project(wrench, &mut efforts);
         }
         // (9)
         for stage in &self.stages {
-            if let Some(rotor) = stage.rotor() {
-                for j in stage.velocities() {
-                    let own = graph.mul(rotor, a[j]);
-                    efforts[j] = graph.add(efforts[j], own);
-                }
+            if let Some(rotor) = stage.rotor(algebra) {
+                stage.velocities().for_each(|j| efforts[j] += rotor * a[j]);
             }
         }
-        efforts
+        nodes(&efforts)
     }
 
     /// What each link's joint transmits to the link, about its origin: (1) to (4).
-    pub fn wrenches(
+    pub(super) fn wrenches<'g>(
         &self,
-        graph: &mut Graph,
-        gravity: &Vector3,
-        v: &[Node],
-        a: &[Node],
+        gravity: Vector<'g>,
+        v: &[Expr<'g>],
+        a: &[Expr<'g>],
         loads: &[Option<Wrench>],
-    ) -> Vec<Wrench> {
-        let mut angular: Vec<Vector3> = Vec::new();
-        let mut angular_acceleration: Vec<Vector3> = Vec::new();
-        let mut gammas: Vec<Matrix3> = Vec::new();
-        let mut accelerations: Vec<Vector3> = Vec::new();
-        let fall = super::vectors::neg(graph, gravity);
+    ) -> Vec<Wrench<Vector<'g>>> {
+        let algebra = gravity.algebra();
+        let nothing = algebra.zero_vector();
+        let ground = Moving { w: nothing, alpha: nothing, gamma: algebra.zero_matrix(), a: -gravity };
+        let mut moving: Vec<Moving<'g>> = Vec::new();
         for stage in &self.stages {
-            let nothing = zero(graph);
-            let (w, alpha, gamma, acceleration) = match stage.parent() {
-                Some(p) => (angular[p], angular_acceleration[p], gammas[p], accelerations[p]),
-                None => (nothing, nothing, [nothing; 3], fall),
-            };
-            let mut w = stage.down(graph, &w);
-            let mut alpha = stage.down(graph, &alpha);
-            let carried = apply(graph, &gamma, stage.position());
-            let total = add(graph, &acceleration, &carried);
-            let mut acceleration = stage.down(graph, &total);
-            let rate = stage.signed(graph, v);
-            let second = stage.signed(graph, a);
-            if let Some((rate, second)) = stage.turning(graph, &rate, &second) {
+            let parent = stage.parent().map_or(ground, |parent| moving[parent]);
+            let mut w = stage.down(parent.w);
+            let mut alpha = stage.down(parent.alpha);
+            let mut acceleration = stage.down(parent.a + parent.gamma * stage.position(algebra));
+            let (rate, second) = (stage.signed(v), stage.signed(a));
+            if let Some((rate, second)) = stage.turning(&rate, &second) {
                 // (1)
-                let coriolis = cross(graph, &w, &rate);
-                w = add(graph, &w, &rate);
-                alpha = add(graph, &alpha, &second);
-                alpha = add(graph, &alpha, &coriolis);
+                let coriolis = w.cross(rate);
+                w += rate;
+                alpha = alpha + second + coriolis;
             }
-            if let Some((rate, second)) = stage.sliding(graph, &rate, &second) {
+            if let Some((rate, second)) = stage.sliding(&rate, &second) {
                 // (2); a screw turns about the direction in which it slides, so ω may be taken after the motion.
-                let coriolis = cross(graph, &w, &rate);
-                let two = graph.integer(2);
-                let coriolis = scale(graph, two, &coriolis);
-                acceleration = add(graph, &acceleration, &second);
-                acceleration = add(graph, &acceleration, &coriolis);
+                let coriolis = 2 * w.cross(rate);
+                acceleration = acceleration + second + coriolis;
             }
-            let (w, alpha) = (share(graph, &w), share(graph, &alpha));
-            let gamma = gamma_of(graph, &w, &alpha);
-            gammas.push(gamma.map(|row| share(graph, &row)));
-            angular.push(w);
-            angular_acceleration.push(alpha);
-            accelerations.push(share(graph, &acceleration));
+            let (w, alpha) = (w.share(), alpha.share());
+            let gamma = gamma_of(w, alpha).share();
+            moving.push(Moving { w, alpha, gamma, a: acceleration.share() });
         }
-        // (3)
-        let mut wrenches: Vec<Wrench> = Vec::new();
-        for (i, stage) in self.stages.iter().enumerate() {
-            let body = stage.inertia();
-            let (gamma, acceleration) = (&gammas[i], &accelerations[i]);
-            let weight = scale(graph, body.mass, acceleration);
-            let swing = apply(graph, gamma, &body.moment);
-            let force = add(graph, &weight, &swing);
-            let lever = cross(graph, &body.moment, acceleration);
-            let spin = axial_of_product(graph, gamma, &body.second);
-            let torque = add(graph, &lever, &spin);
+        let mut wrenches: Vec<Wrench<Vector<'g>>> = Vec::new();
+        for ((stage, &Moving { gamma, a, .. }), load) in self.stages.iter().zip(&moving).zip(loads) {
+            // (3)
+            let Moments { mass: m, moment: h, second: j } = stage.inertia(algebra);
+            let force = m * a + gamma * h;
+            let torque = h.cross(a) + axial_of_product(gamma, j);
             let wrench = Wrench { force, torque };
-            let wrench = match &loads[i] {
-                Some(load) => wrench.minus(graph, load),
+            wrenches.push(match load {
+                Some(load) => wrench - load.expressions(algebra),
                 None => wrench,
-            };
-            wrenches.push(wrench);
+            });
         }
         // (4)
-        for i in (0..self.stages.len()).rev() {
-            let stage = &self.stages[i];
-            wrenches[i] = wrenches[i].shared(graph);
+        for (i, stage) in self.stages.iter().enumerate().rev() {
+            wrenches[i] = wrenches[i].share();
             if let Some(parent) = stage.parent() {
-                let seen = stage.inwards(graph, &wrenches[i]);
-                wrenches[parent] = wrenches[parent].plus(graph, &seen);
+                let seen = stage.inwards(wrenches[i]);
+                wrenches[parent] += seen;
             }
         }
         wrenches
@@ -178,63 +155,74 @@ impl Recursion {
 
     /// M a: (1) to (5) at rest, without gravity.
     pub fn mass_times(&self, graph: &mut Graph, a: &[Node]) -> Vec<Node> {
-        let still = vec![graph.zero(); a.len()];
-        let weightless = zero(graph);
+        let zero = graph.zero();
+        let (weightless, still) = ([zero; 3], vec![zero; a.len()]);
         self.inverse_dynamics(graph, &weightless, &still, a, &vec![None; self.stages.len()])
     }
 
     /// M: the entries (row, column, value), row ≥ column, that are not zero; (6) to (9).
     pub fn mass_matrix(&self, graph: &mut Graph) -> Vec<(usize, usize, Node)> {
-        let mut composite: Vec<Inertia> = self.stages.iter().map(|stage| stage.inertia().clone()).collect();
-        for i in (0..self.stages.len()).rev() {
-            let stage = &self.stages[i];
-            composite[i].moment = share(graph, &composite[i].moment);
-            composite[i].second = composite[i].second.map(|row| share(graph, &row));
+        let algebra = &Algebra::new(graph);
+        let mut composite: Vec<Moments<'_>> =
+            self.stages.iter().map(|stage| stage.inertia(algebra)).collect();
+        for (i, stage) in self.stages.iter().enumerate().rev() {
+            composite[i].moment = composite[i].moment.share();
+            composite[i].second = composite[i].second.share();
             if let Some(parent) = stage.parent() {
-                let seen = stage.carried(graph, &composite[i]);
-                composite[parent] = composite[parent].plus(graph, &seen);
+                let seen = stage.carried(composite[i]);
+                composite[parent] += seen;
             }
         }
         let mut entries = Vec::new();
+        let add = |entries: &mut _, at, value: Expr<'_>| {
+            algebra.with(|graph| add_entry(graph, entries, at, value.node()));
+        };
         let shared = self.stages.iter().any(Stage::follows);
         for (j, stage) in self.stages.iter().enumerate() {
-            for (column, wrench) in stage.columns(graph, &composite[j]) {
+            for (column, wrench) in stage.columns(composite[j]) {
                 let mut wrench = wrench;
                 let mut at = Some(j);
                 while let Some(i) = at {
-                    let mut efforts = vec![graph.zero(); self.velocities];
-                    self.stages[i].project(graph, &wrench, &mut efforts);
+                    let mut efforts = vec![algebra.zero(); self.velocities];
+                    self.stages[i].project(wrench, &mut efforts);
                     for (row, &effort) in efforts.iter().enumerate() {
                         // On its own link a quaternion gives the whole block; half of it is enough.
-                        if !graph.is_zero(effort) && (i != j || row <= column) {
+                        if !effort.is_zero() && (i != j || row <= column) {
                             let at = (column.max(row), column.min(row));
                             // Links that share a velocity act on each other both ways in one entry.
                             let twice = i != j && row == column;
-                            let entry = if twice { graph.add(effort, effort) } else { effort };
+                            let entry = if twice { effort + effort } else { effort };
                             if shared {
-                                add_entry(graph, &mut entries, at, entry);
+                                add(&mut entries, at, entry);
                             } else {
-                                entries.push((at.0, at.1, entry));
+                                entries.push((at.0, at.1, entry.node()));
                             }
                         }
                     }
                     at = self.stages[i].parent();
                     if at.is_some() {
-                        wrench = self.stages[i].inwards(graph, &wrench).shared(graph);
+                        wrench = self.stages[i].inwards(wrench).share();
                     }
                 }
             }
         }
         for stage in &self.stages {
-            if let Some(rotor) = stage.rotor() {
-                for j in stage.velocities() {
-                    add_entry(graph, &mut entries, (j, j), rotor);
-                }
+            if let Some(rotor) = stage.rotor(algebra) {
+                stage.velocities().for_each(|j| add(&mut entries, (j, j), rotor));
             }
         }
         entries.sort_by_key(|&(i, j, _)| (i, j));
         entries
     }
+}
+
+/// ω, α, Γ and a of (1) and (2).
+#[derive(Clone, Copy)]
+struct Moving<'g> {
+    w: Vector<'g>,
+    alpha: Vector<'g>,
+    gamma: Matrix<'g>,
+    a: Vector<'g>,
 }
 
 /// Adds to an entry of a matrix.
@@ -251,47 +239,77 @@ pub(super) fn add_entry(
 }
 
 impl Wrench {
-    /// Both together.
-    pub fn plus(&self, graph: &mut Graph, other: &Self) -> Self {
-        Self { force: add(graph, &self.force, &other.force), torque: add(graph, &self.torque, &other.torque) }
+    /// As expressions.
+    pub(super) fn expressions<'g>(&self, algebra: &'g Algebra<'g>) -> Wrench<Vector<'g>> {
+        Wrench { force: algebra.vector(&self.force), torque: algebra.vector(&self.torque) }
+    }
+}
+
+impl Wrench<Vector<'_>> {
+    /// Its places in the graph.
+    pub(super) fn nodes(self) -> Wrench {
+        Wrench { force: self.force.nodes(), torque: self.torque.nodes() }
     }
 
-    pub(super) fn shared(&self, graph: &mut Graph) -> Self {
-        Self { force: share(graph, &self.force), torque: share(graph, &self.torque) }
+    /// Each component as one value, see [`Graph::share`].
+    pub(super) fn share(self) -> Self {
+        Self { force: self.force.share(), torque: self.torque.share() }
     }
+}
 
-    fn minus(&self, graph: &mut Graph, other: &Self) -> Self {
-        Self {
-            force: super::vectors::sub(graph, &self.force, &other.force),
-            torque: super::vectors::sub(graph, &self.torque, &other.torque),
-        }
+impl<V: Add<Output = V>> Add for Wrench<V> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { force: self.force + other.force, torque: self.torque + other.torque }
+    }
+}
+
+impl<V: Copy + Add<Output = V>> AddAssign for Wrench<V> {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl<V: Sub<Output = V>> Sub for Wrench<V> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { force: self.force - other.force, torque: self.torque - other.torque }
+    }
+}
+
+impl<V: Neg<Output = V>> Neg for Wrench<V> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { force: -self.force, torque: -self.torque }
+    }
+}
+
+/// s (f, τ).
+impl<'g> Mul<Wrench<Vector<'g>>> for Expr<'g> {
+    type Output = Wrench<Vector<'g>>;
+
+    fn mul(self, wrench: Wrench<Vector<'g>>) -> Wrench<Vector<'g>> {
+        Wrench { force: self * wrench.force, torque: self * wrench.torque }
     }
 }
 
 /// Γ = [α]× + ω ωᵀ − |ω|² 1 of (2).
-fn gamma_of(graph: &mut Graph, w: &Vector3, alpha: &Vector3) -> Matrix3 {
-    let squares: Vec<Node> = w.iter().map(|&x| graph.mul(x, x)).collect();
-    let turning = skew(graph, alpha);
-    core::array::from_fn(|i| {
-        core::array::from_fn(|j| {
-            if i == j {
-                let sum = graph.add(squares[(i + 1) % 3], squares[(i + 2) % 3]);
-                graph.neg(sum)
-            } else {
-                let product = graph.mul(w[i], w[j]);
-                graph.add(product, turning[i][j])
-            }
-        })
+fn gamma_of<'g>(w: Vector<'g>, alpha: Vector<'g>) -> Matrix<'g> {
+    let squares = w.0.map(|x| x * x);
+    let turning = alpha.skew();
+    Matrix::from_fn(|i, j| {
+        if i == j { -(squares[(i + 1) % 3] + squares[(i + 2) % 3]) } else { w[i] * w[j] + turning[(i, j)] }
     })
 }
 
 /// axial(Γ J) of (3).
-fn axial_of_product(graph: &mut Graph, gamma: &Matrix3, j: &Matrix3) -> Vector3 {
-    core::array::from_fn(|i| {
+fn axial_of_product<'g>(gamma: Matrix<'g>, j: Matrix<'g>) -> Vector<'g> {
+    Vector(core::array::from_fn(|i| {
         let (a, b) = ((i + 1) % 3, (i + 2) % 3);
         // (ΓJ)_ba − (ΓJ)_ab; J is symmetric
-        let plus = dot(graph, &gamma[b], &j[a]);
-        let minus = dot(graph, &gamma[a], &j[b]);
-        graph.sub(plus, minus)
-    })
+        gamma.row(b).dot(j.row(a)) - gamma.row(a).dot(j.row(b))
+    }))
 }

@@ -5,10 +5,12 @@
 
 use super::joints::quaternion;
 use super::motion_state::MotionState;
+use super::poses::Frame;
 use super::tree::{self, Basis, Owner, Tree};
-use super::vectors::{add, apply, multiply, transposed};
+use super::vectors::{multiply, transposed};
 use crate::model::{BodyId, Multibody, Turned};
-use crate::symbolic::{Function, Graph, Node};
+use crate::symbolic::algebra::Algebra;
+use crate::symbolic::{Function, Graph, Node, rotations};
 
 /// Poses and velocities of all bodies in the reference configuration.
 pub struct Reference {
@@ -76,14 +78,13 @@ impl Reference {
         if let Some(turned) = turned {
             pose.rotation = multiply(graph, &turned.rotation, &transposed(&turned.mount.rotation));
         }
-        let arm = apply(graph, &pose.rotation, &body.com);
-        let com = add(graph, &pose.position, &arm);
+        let algebra = &Algebra::new(graph);
+        let com = (Frame::of(algebra, &pose) * algebra.vector(&body.com)).nodes();
         if multibody.planar {
             // The sum of the angles, so that whole turns are kept, and what is fixed in the mechanism.
             let turned = placement.link.map_or(graph.zero(), |link| self.motion.angles[link]);
             let fixed = self.settled(graph, placement.link, &pose);
-            let angle = graph.add(turned, fixed);
-            vec![com[0], com[1], angle]
+            vec![com[0], com[1], graph.add(turned, fixed)]
         } else {
             let mut all = com.to_vec();
             all.extend(quaternion(graph, &pose.rotation));
@@ -97,27 +98,27 @@ impl Reference {
         let body = &multibody.bodies[id.0];
         let placement = &self.tree.placements[id.0];
         let Some(link) = placement.link else { return vec![graph.zero(); 6] };
-        let pose = super::poses::compose(graph, &self.motion.poses[link], &placement.pose);
-        let arm = apply(graph, &pose.rotation, &body.com);
-        let com = add(graph, &pose.position, &arm);
+        let algebra = &Algebra::new(graph);
+        let pose = &self.motion.poses[link];
+        let frame = Frame::of(algebra, pose) * Frame::of(algebra, &placement.pose);
+        let com = frame * algebra.vector(&body.com);
         let twist = &self.motion.twists[link];
-        let velocity = super::motion_state::velocity_of(graph, &self.motion.poses[link], twist, &com);
+        let velocity = super::motion_state::velocity_of(algebra, pose, twist, com).nodes();
         if multibody.planar {
             vec![velocity[0], velocity[1], twist.angular_velocity[2]]
         } else {
-            let turning = super::vectors::apply_transposed(graph, &pose.rotation, &twist.angular_velocity);
-            velocity.into_iter().chain(turning).collect()
+            let turning = frame.rotation.transposed() * algebra.vector(&twist.angular_velocity);
+            velocity.into_iter().chain(turning.nodes()).collect()
         }
     }
 
     /// The angle between a body and its link in the plane: of rotation(−angles)·R.
     fn settled(&self, graph: &mut Graph, link: Option<usize>, pose: &super::Pose) -> Node {
         let angle = link.map_or(graph.zero(), |link| self.motion.angles[link]);
-        let back = graph.neg(angle);
-        let (sine, cosine) = (graph.sin(back), graph.cos(back));
-        let z = super::vectors::unit(graph, 2);
-        let back = super::vectors::rotation_about(graph, &z, sine, cosine);
-        let fixed = multiply(graph, &back, &pose.rotation);
+        let algebra = &Algebra::new(graph);
+        let back = -algebra.expr(angle);
+        let back = rotations::about(algebra.unit_vector(2), back.sin(), back.cos());
+        let fixed = (back * algebra.matrix(&pose.rotation)).nodes();
         graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]])
     }
 }

@@ -11,8 +11,8 @@
 use super::attributes::Scene;
 use super::motion_state::local_pose;
 use super::recursion::{Recursion, add_entry};
-use super::vectors::{add, apply_transposed, dot, sub, zero};
-use crate::model::{JointId, Mount, Quantity, Vector3};
+use crate::model::{JointId, Mount, Quantity};
+use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// What rotors in closures add.
@@ -37,13 +37,16 @@ pub fn in_closures(
         for rate in rates(graph, scene, recursion, JointId(number)) {
             let second = scene.rate(graph, rate);
             let slopes = graph.gradient(rate, velocities);
+            let algebra = &Algebra::new(graph);
+            let [rotor, second] = [rotor, second].map(|node| algebra.expr(node));
+            let slopes = algebra.exprs(&slopes);
             for (i, &row) in slopes.iter().enumerate() {
-                let effort = graph.product(&[rotor, second, row]);
-                all.residual[i] = graph.add(all.residual[i], effort);
+                let effort = algebra.product(&[rotor, second, row]);
+                all.residual[i] = (algebra.expr(all.residual[i]) + effort).node();
                 for (j, &column) in slopes[..=i].iter().enumerate() {
-                    let entry = graph.product(&[rotor, row, column]);
-                    if !graph.is_zero(entry) {
-                        add_entry(graph, &mut all.mass, (i, j), entry);
+                    let entry = algebra.product(&[rotor, row, column]);
+                    if !entry.is_zero() {
+                        algebra.with(|graph| add_entry(graph, &mut all.mass, (i, j), entry.node()));
                     }
                 }
             }
@@ -63,34 +66,35 @@ fn rates(graph: &mut Graph, scene: &Scene<'_>, recursion: &Recursion, id: JointI
         return vec![scene.quantity(graph, &Quantity::Joint(id, 0), 1)];
     };
     // (2); in the plane all axes are parallel.
+    let algebra = &Algebra::new(graph);
     let [first, second] =
-        [&joint.first, &joint.second].map(|mount| own_angular_velocity(graph, scene, recursion, mount));
-    let relative = sub(graph, &second, &first);
-    vec![dot(graph, &axis, &relative)]
+        [&joint.first, &joint.second].map(|mount| own_angular_velocity(algebra, scene, recursion, mount));
+    vec![algebra.vector(&axis).dot(second - first).node()]
 }
 
 /// ω in the axes of a mount (in the plane of the ground).
-fn own_angular_velocity(
-    graph: &mut Graph,
+fn own_angular_velocity<'g>(
+    algebra: &'g Algebra<'g>,
     scene: &Scene<'_>,
     recursion: &Recursion,
     mount: &Mount,
-) -> Vector3 {
-    let (link, local) = local_pose(graph, &scene.tree, mount);
-    let Some(link) = link else { return zero(graph) };
+) -> Vector<'g> {
+    let (link, local) = algebra.with(|graph| local_pose(graph, &scene.tree, mount));
+    let mut w = algebra.zero_vector();
+    let Some(link) = link else { return w };
     // From the ground to the link.
     let mut way = vec![link];
     while let Some(parent) = scene.tree.links[way[way.len() - 1]].parent {
         way.push(parent);
     }
-    let mut angular = zero(graph);
+    let velocities = algebra.exprs(&scene.velocities);
     for &i in way.iter().rev() {
         let stage = &recursion.stages()[i];
-        angular = stage.down(graph, &angular);
-        let rate = stage.signed(graph, &scene.velocities);
-        if let Some((own, _)) = stage.turning(graph, &rate, &rate) {
-            angular = add(graph, &angular, &own);
+        w = stage.down(w);
+        let rate = stage.signed(&velocities);
+        if let Some((own, _)) = stage.turning(&rate, &rate) {
+            w += own;
         }
     }
-    if scene.multibody.planar { angular } else { apply_transposed(graph, &local.rotation, &angular) }
+    if scene.multibody.planar { w } else { algebra.matrix(&local.rotation).transposed() * w }
 }

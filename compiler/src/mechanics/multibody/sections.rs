@@ -11,9 +11,10 @@
 
 use super::Load;
 use super::attributes::Scene;
-use super::vectors::{add, apply, apply_transposed, cross, identity, neg, scale, sub, zero};
+use super::poses::Frame;
 use crate::model::{Body, BodyId, Carrier, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::Graph;
+use crate::symbolic::algebra::{Algebra, Vector};
 
 /// The force and the torque (about the origin of `second`) that a fixed joint exerts on `second`, in the axes of
 /// `first`; `loads` are all forces and torques on bodies, also those of other closures.
@@ -27,31 +28,33 @@ pub fn fixed_reaction(
     let behind_second = behind(scene, id, joint.second.carrier);
     let turned = behind_second.contains(&Carrier::Ground);
     let carriers = if turned { behind(scene, id, joint.first.carrier) } else { behind_second };
-    let point = scene.motion.pose(graph, &scene.tree, &joint.second).position;
-    let (mut force, mut torque) = (zero(graph), zero(graph));
+    let algebra = &Algebra::new(graph);
+    let pose = |mount: &Mount| {
+        Frame::of(algebra, &algebra.with(|graph| scene.motion.pose(graph, &scene.tree, mount)))
+    };
+    let point = pose(&joint.second).position;
+    let (mut force, mut torque) = (algebra.zero_vector(), algebra.zero_vector());
     for carrier in &carriers {
         let Carrier::Body(body) = *carrier else { continue };
-        let (own, spin) = needed(graph, scene, body, &point);
-        force = add(graph, &force, &own);
-        torque = add(graph, &torque, &spin);
+        let (own, spin) = needed(scene, body, point);
+        force += own;
+        torque += spin;
     }
     for load in loads {
         let Load::OnMount { at, force: pull, torque: turn } = load else { continue };
         if carriers.contains(&at.carrier) {
-            let place = scene.motion.pose(graph, &scene.tree, at).position;
-            let arm = sub(graph, &place, &point);
-            let lever = cross(graph, &arm, pull);
-            force = sub(graph, &force, pull);
-            torque = sub(graph, &torque, turn);
-            torque = sub(graph, &torque, &lever);
+            let (pull, turn) = (algebra.vector(pull), algebra.vector(turn));
+            let lever = (pose(at).position - point).cross(pull);
+            force -= pull;
+            torque = torque - turn - lever;
         }
     }
     if turned {
         // This is what acts on `first`.
-        (force, torque) = (neg(graph, &force), neg(graph, &torque));
+        (force, torque) = (-force, -torque);
     }
-    let axes = scene.motion.pose(graph, &scene.tree, &joint.first).rotation;
-    (apply_transposed(graph, &axes, &force), apply_transposed(graph, &axes, &torque))
+    let back = pose(&joint.first).rotation.transposed();
+    ((back * force).nodes(), (back * torque).nodes())
 }
 
 /// Everything that the tree's joints but one connect with a carrier, itself included.
@@ -75,32 +78,29 @@ fn behind(scene: &Scene<'_>, without: JointId, from: Carrier) -> Vec<Carrier> {
 }
 
 /// The body's own terms of (1) and (2), in the axes of the ground.
-fn needed(graph: &mut Graph, scene: &Scene<'_>, id: BodyId, point: &Vector3) -> (Vector3, Vector3) {
+fn needed<'g>(scene: &Scene<'_>, id: BodyId, point: Vector<'g>) -> (Vector<'g>, Vector<'g>) {
+    let algebra = point.algebra();
     let body: &Body = &scene.multibody.bodies[id.0];
     let carrier = Carrier::Body(id);
-    let centre = Mount { carrier, position: body.com, rotation: identity(graph) };
-    let pose = scene.motion.pose(graph, &scene.tree, &centre);
-    let acceleration: Vector3 =
-        core::array::from_fn(|k| scene.quantity(graph, &Quantity::Position(centre.clone(), k), 2));
-    let net = sub(graph, &acceleration, &scene.multibody.gravity);
-    let force = scale(graph, body.mass, &net);
-    let arm = sub(graph, &pose.position, point);
-    let mut torque = cross(graph, &arm, &force);
+    let centre = Mount { carrier, position: body.com, rotation: algebra.identity().nodes() };
+    let pose = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &centre));
+    let Frame { position: c, rotation: r } = Frame::of(algebra, &pose);
+    let quantity = |quantity: Quantity, order: u8| {
+        algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, order)))
+    };
+    let acceleration = Vector(core::array::from_fn(|k| quantity(Quantity::Position(centre.clone(), k), 2)));
+    let force = algebra.expr(body.mass) * (acceleration - algebra.vector(&scene.multibody.gravity));
+    let mut torque = (c - point).cross(force);
     if !body.particle {
-        let mut spin = |order: u8| -> Vector3 {
-            core::array::from_fn(|k| scene.quantity(graph, &Quantity::AngularVelocity(carrier, k), order))
+        let spin = |order: u8| {
+            Vector(core::array::from_fn(|k| quantity(Quantity::AngularVelocity(carrier, k), order)))
         };
         let (omega, alpha) = (spin(1), spin(2));
-        let about = |graph: &mut Graph, x: &Vector3| {
-            let own = apply_transposed(graph, &pose.rotation, x);
-            let times = apply(graph, &body.inertia, &own);
-            apply(graph, &pose.rotation, &times)
-        };
-        let faster = about(graph, &alpha);
-        let momentum = about(graph, &omega);
-        let turning = cross(graph, &omega, &momentum);
-        torque = add(graph, &torque, &faster);
-        torque = add(graph, &torque, &turning);
+        let inertia = algebra.matrix(&body.inertia);
+        let about = |x: Vector<'g>| r * (inertia * (r.transposed() * x));
+        let faster = about(alpha);
+        let turning = omega.cross(about(omega));
+        torque = torque + faster + turning;
     }
     (force, torque)
 }

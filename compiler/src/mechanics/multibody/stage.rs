@@ -5,16 +5,13 @@
 
 use super::Motion;
 use super::attributes::Scene;
-use super::inertia::{self, Inertia};
-use super::poses::moved;
+use super::inertia::{Inertia, Moments};
+use super::poses::Frame;
 use super::recursion::Wrench;
 use super::tree::Owner;
-use super::vectors::{
-    add, apply, apply_transposed, cross, dot, identity, multiply, neg, rotation_about, scale, transposed,
-    unit, zero,
-};
 use crate::model::{Matrix3, Vector3};
-use crate::symbolic::algebra::Algebra;
+use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
+use crate::symbolic::rotations::{self, direction};
 use crate::symbolic::{Graph, Node};
 
 /// A link, ready for recursions.
@@ -46,30 +43,33 @@ impl Stage {
     /// The link of that number, with its mass properties about its origin.
     pub(super) fn new(graph: &mut Graph, scene: &Scene<'_>, number: usize, inertia: &Inertia) -> Self {
         let (link, planar) = (&scene.tree.links[number], scene.multibody.planar);
-        let turned = |link: usize| scene.motion.poses[link].rotation;
         let q = link.coordinates(graph, &scene.positions);
-        let step = moved(graph, &link.motion, link.reversed, &q);
-        let before = apply(graph, &link.offset.rotation, &step.position);
-        let mut position = add(graph, &link.offset.position, &before);
+        let algebra = &Algebra::new(graph);
+        let turned = |link: usize| algebra.matrix(&scene.motion.poses[link].rotation);
+        let offset = Frame::of(algebra, &link.offset);
+        let step = Frame::moved(&link.motion, link.reversed, &algebra.exprs(&q));
+        let mut position = offset * step.position;
         let mut axis = match &link.motion {
-            Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => *axis,
-            Motion::Quaternion => zero(graph),
+            Motion::Rotation { axis } | Motion::Translation { axis } | Motion::Screw { axis, .. } => {
+                algebra.vector(axis)
+            }
+            Motion::Quaternion => algebra.zero_vector(),
         };
         let mut inertia = inertia.clone();
-        let mut rotations = [link.offset.rotation, step.rotation];
+        let mut rotations = [offset.rotation, step.rotation];
         let mut about = None;
         if planar {
             if let Some(parent) = link.parent {
-                position = apply(graph, &turned(parent), &position);
+                position = turned(parent) * position;
             }
-            axis = apply(graph, &turned(number), &axis);
-            inertia.moment = apply(graph, &turned(number), &inertia.moment);
-            rotations = [identity(graph); 2];
+            axis = turned(number) * axis;
+            inertia.moment = (turned(number) * algebra.vector(&inertia.moment)).nodes();
+            rotations = [algebra.identity(); 2];
         } else if let Motion::Rotation { axis } = &link.motion
-            && let Some(k) = inertia::direction(graph, axis)
+            && let Some(k) = direction(algebra.vector(axis))
         {
             let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            about = Some((k, step.rotation[j][i], step.rotation[i][i]));
+            about = Some((k, step.rotation[(j, i)].node(), step.rotation[(i, i)].node()));
         }
         let sign = if link.reversed && !matches!(link.motion, Motion::Quaternion) { -1 } else { 1 };
         let (motion, velocity) = (link.motion.clone(), link.velocity);
@@ -80,18 +80,17 @@ impl Stage {
             Owner::Body(_) => None,
         };
         let rotor = rotor.map(|rotor| match ratio {
-            Some(ratio) => graph.product(&[rotor, ratio, ratio]),
+            Some(ratio) => algebra.product(&algebra.exprs(&[rotor, ratio, ratio])).node(),
             None => rotor,
         });
-        let parent = link.parent;
         Self {
-            parent,
+            parent: link.parent,
             motion,
             sign,
             velocity,
-            position,
-            rotations,
-            axis,
+            position: position.nodes(),
+            rotations: rotations.map(Matrix::nodes),
+            axis: axis.nodes(),
             inertia,
             about,
             rotor,
@@ -106,8 +105,8 @@ impl Stage {
     }
 
     /// n² J of a rotor that the link's motion turns.
-    pub(super) fn rotor(&self) -> Option<Node> {
-        self.rotor
+    pub(super) fn rotor<'g>(&self, algebra: &'g Algebra<'g>) -> Option<Expr<'g>> {
+        self.rotor.map(|rotor| algebra.expr(rotor))
     }
 
     pub(super) fn parent(&self) -> Option<usize> {
@@ -118,16 +117,19 @@ impl Stage {
         &self.motion
     }
 
-    pub(super) fn axis(&self) -> &Vector3 {
-        &self.axis
+    /// n.
+    pub(super) fn axis<'g>(&self, algebra: &'g Algebra<'g>) -> Vector<'g> {
+        algebra.vector(&self.axis)
     }
 
-    pub(super) fn position(&self) -> &Vector3 {
-        &self.position
+    /// p.
+    pub(super) fn position<'g>(&self, algebra: &'g Algebra<'g>) -> Vector<'g> {
+        algebra.vector(&self.position)
     }
 
-    pub(super) fn inertia(&self) -> &Inertia {
-        &self.inertia
+    /// m, h, J.
+    pub(super) fn inertia<'g>(&self, algebra: &'g Algebra<'g>) -> Moments<'g> {
+        self.inertia.expressions(algebra)
     }
 
     pub(super) fn backwards(&self) -> bool {
@@ -139,179 +141,161 @@ impl Stage {
         self.velocity..self.velocity + self.motion.sizes().1
     }
 
+    /// The two factors of R.
+    fn rotations<'g>(&self, algebra: &'g Algebra<'g>) -> [Matrix<'g>; 2] {
+        [algebra.matrix(&self.rotations[0]), algebra.matrix(&self.rotations[1])]
+    }
+
     /// R X Rᵀ.
-    pub(super) fn congruent(&self, graph: &mut Graph, x: &Matrix3, symmetric: bool) -> Matrix3 {
-        let mut turned = *x;
-        for rotation in self.rotations.iter().rev() {
-            turned = if symmetric {
-                congruent(graph, rotation, &turned)
-            } else {
-                let half = multiply(graph, rotation, &turned);
-                multiply(graph, &half, &transposed(rotation))
-            };
-        }
-        turned
+    pub(super) fn congruent<'g>(&self, x: Matrix<'g>, symmetric: bool) -> Matrix<'g> {
+        let [first, second] = self.rotations(x.algebra());
+        let turned = |r: Matrix<'g>, x| if symmetric { congruent(r, x) } else { r * x * r.transposed() };
+        turned(first, turned(second, x))
     }
 
     /// Rᵀ x.
-    pub(super) fn down(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
-        let half = apply_transposed(graph, &self.rotations[0], x);
-        apply_transposed(graph, &self.rotations[1], &half)
+    pub(super) fn down<'g>(&self, x: Vector<'g>) -> Vector<'g> {
+        let [first, second] = self.rotations(x.algebra());
+        second.transposed() * (first.transposed() * x)
     }
 
     /// R x.
-    pub(super) fn up(&self, graph: &mut Graph, x: &Vector3) -> Vector3 {
-        let half = apply(graph, &self.rotations[1], x);
-        apply(graph, &self.rotations[0], &half)
+    pub(super) fn up<'g>(&self, x: Vector<'g>) -> Vector<'g> {
+        let [first, second] = self.rotations(x.algebra());
+        first * (second * x)
     }
 
     /// ± the link's own part of a velocity vector.
-    pub(super) fn signed(&self, graph: &mut Graph, all: &[Node]) -> Vec<Node> {
-        let (_, count) = self.motion.sizes();
-        let own = &all[self.velocity..self.velocity + count];
-        own.iter().map(|&x| self.own(graph, x)).collect()
+    pub(super) fn signed<'g>(&self, all: &[Expr<'g>]) -> Vec<Expr<'g>> {
+        all[self.velocities()].iter().map(|&x| self.own(x)).collect()
     }
 
     /// ± the ratio, times a rate or an effort: a rate of the link, or an effort along its velocity.
-    fn own(&self, graph: &mut Graph, x: Node) -> Node {
+    fn own<'g>(&self, x: Expr<'g>) -> Expr<'g> {
         let scaled = match self.ratio {
-            Some(ratio) => graph.mul(ratio, x),
+            Some(ratio) => x.algebra().expr(ratio) * x,
             None => x,
         };
-        if self.sign < 0 { graph.neg(scaled) } else { scaled }
+        if self.sign < 0 { -scaled } else { scaled }
     }
 
-    /// The angular velocity and acceleration of the motion itself.
-    pub(super) fn turning(
+    /// The angular velocity and acceleration of the motion itself: n ṙ and n r̈.
+    pub(super) fn turning<'g>(
         &self,
-        graph: &mut Graph,
-        rate: &[Node],
-        second: &[Node],
-    ) -> Option<(Vector3, Vector3)> {
+        rate: &[Expr<'g>],
+        second: &[Expr<'g>],
+    ) -> Option<(Vector<'g>, Vector<'g>)> {
         match self.motion {
             Motion::Rotation { .. } | Motion::Screw { .. } => {
-                Some((scale(graph, rate[0], &self.axis), scale(graph, second[0], &self.axis)))
+                let n = self.axis(rate[0].algebra());
+                Some((rate[0] * n, second[0] * n))
             }
-            Motion::Quaternion => Some(([rate[0], rate[1], rate[2]], [second[0], second[1], second[2]])),
+            Motion::Quaternion => {
+                Some((Vector([rate[0], rate[1], rate[2]]), Vector([second[0], second[1], second[2]])))
+            }
             Motion::Translation { .. } => None,
         }
     }
 
-    /// The velocity and acceleration of the motion itself.
-    pub(super) fn sliding(
+    /// The velocity and acceleration of the motion itself: n ṙ and n r̈, of a screw p n ṙ and p n r̈.
+    pub(super) fn sliding<'g>(
         &self,
-        graph: &mut Graph,
-        rate: &[Node],
-        second: &[Node],
-    ) -> Option<(Vector3, Vector3)> {
+        rate: &[Expr<'g>],
+        second: &[Expr<'g>],
+    ) -> Option<(Vector<'g>, Vector<'g>)> {
+        let algebra = rate[0].algebra();
         match self.motion {
             Motion::Translation { .. } => {
-                Some((scale(graph, rate[0], &self.axis), scale(graph, second[0], &self.axis)))
+                let n = self.axis(algebra);
+                Some((rate[0] * n, second[0] * n))
             }
             Motion::Screw { pitch, .. } => {
-                let along = scale(graph, pitch, &self.axis);
-                Some((scale(graph, rate[0], &along), scale(graph, second[0], &along)))
+                let along = algebra.expr(pitch) * self.axis(algebra);
+                Some((rate[0] * along, second[0] * along))
             }
             Motion::Rotation { .. } | Motion::Quaternion => None,
         }
     }
 
     /// (4)
-    pub(super) fn inwards(&self, graph: &mut Graph, wrench: &Wrench) -> Wrench {
-        let force = self.up(graph, &wrench.force);
-        let torque = self.up(graph, &wrench.torque);
-        let lever = cross(graph, &self.position, &force);
-        Wrench { force, torque: add(graph, &torque, &lever) }
+    pub(super) fn inwards<'g>(&self, wrench: Wrench<Vector<'g>>) -> Wrench<Vector<'g>> {
+        let (force, torque) = (self.up(wrench.force), self.up(wrench.torque));
+        Wrench { force, torque: torque + self.position(force.algebra()).cross(force) }
     }
 
     /// (5), added to `efforts`.
-    pub(super) fn project(&self, graph: &mut Graph, wrench: &Wrench, efforts: &mut [Node]) {
+    pub(super) fn project<'g>(&self, wrench: Wrench<Vector<'g>>, efforts: &mut [Expr<'g>]) {
+        let Wrench { force, torque } = wrench;
+        let algebra = force.algebra();
+        let n = self.axis(algebra);
         let own = match self.motion {
-            Motion::Rotation { .. } => vec![dot(graph, &self.axis, &wrench.torque)],
-            Motion::Translation { .. } => vec![dot(graph, &self.axis, &wrench.force)],
-            Motion::Screw { pitch, .. } => {
-                let turning = dot(graph, &self.axis, &wrench.torque);
-                let sliding = dot(graph, &self.axis, &wrench.force);
-                let sliding = graph.mul(pitch, sliding);
-                vec![graph.add(turning, sliding)]
-            }
-            Motion::Quaternion => wrench.torque.to_vec(),
+            Motion::Rotation { .. } => vec![n.dot(torque)],
+            Motion::Translation { .. } => vec![n.dot(force)],
+            Motion::Screw { pitch, .. } => vec![n.dot(torque) + algebra.expr(pitch) * n.dot(force)],
+            Motion::Quaternion => torque.0.to_vec(),
         };
-        for (k, &effort) in own.iter().enumerate() {
-            let effort = self.own(graph, effort);
-            let sum = &mut efforts[self.velocity + k];
-            *sum = graph.add(*sum, effort);
+        for (j, effort) in self.velocities().zip(own) {
+            efforts[j] += self.own(effort);
         }
     }
 
     /// (6)
-    pub(super) fn carried(&self, graph: &mut Graph, inertia: &Inertia) -> Inertia {
-        let h = self.up(graph, &inertia.moment);
+    pub(super) fn carried<'g>(&self, inertia: Moments<'g>) -> Moments<'g> {
+        let Moments { mass, moment, second } = inertia;
+        let algebra = mass.algebra();
+        let rotations = self.rotations(algebra);
+        let moment = self.up(moment);
         let second = match self.about {
-            Some((k, sine, cosine)) => turned_about(graph, k, sine, cosine, &inertia.second),
-            None => congruent(graph, &self.rotations[1], &inertia.second),
+            Some((k, sine, cosine)) => turned_about(k, algebra.expr(sine), algebra.expr(cosine), second),
+            None => congruent(rotations[1], second),
         };
-        let second = congruent(graph, &self.rotations[0], &second);
-        inertia::shifted(graph, inertia.mass, &h, &second, &self.position)
+        let second = congruent(rotations[0], second);
+        Moments { mass, moment, second }.shifted(self.position(algebra))
     }
 
     /// (7): for each of the link's velocities, the wrench of its unit acceleration.
-    pub(super) fn columns(&self, graph: &mut Graph, whole: &Inertia) -> Vec<(usize, Wrench)> {
-        let turning = |graph: &mut Graph, n: &Vector3| {
-            let trace = graph.sum(&[whole.second[0][0], whole.second[1][1], whole.second[2][2]]);
-            let torque = core::array::from_fn(|i| {
-                // tr(J) nᵢ − Jᵢⱼ nⱼ, the diagonal first so that it cancels in the sum
-                let own = graph.sub(trace, whole.second[i][i]);
-                let mut terms = vec![graph.mul(own, n[i])];
-                for j in (0..3).filter(|&j| j != i) {
-                    let product = graph.mul(whole.second[i][j], n[j]);
-                    terms.push(graph.neg(product));
-                }
-                graph.sum(&terms)
-            });
-            Wrench { force: cross(graph, n, &whole.moment), torque }
+    pub(super) fn columns<'g>(&self, whole: Moments<'g>) -> Vec<(usize, Wrench<Vector<'g>>)> {
+        let Moments { mass: m, moment: h, second: j } = whole;
+        let algebra = m.algebra();
+        let turning = |n: Vector<'g>| {
+            let trace = j.trace();
+            let torque = Vector(core::array::from_fn(|i| {
+                // tr(J) nᵢ − Jᵢₖ nₖ, the diagonal first so that it cancels in the sum
+                let mut terms = vec![(trace - j[(i, i)]) * n[i]];
+                terms.extend((0..3).filter(|&k| k != i).map(|k| -(j[(i, k)] * n[k])));
+                algebra.sum(&terms)
+            }));
+            Wrench { force: n.cross(h), torque }
         };
-        let sliding = |graph: &mut Graph, n: &Vector3| Wrench {
-            force: scale(graph, whole.mass, n),
-            torque: cross(graph, &whole.moment, n),
-        };
+        let sliding = |n: Vector<'g>| Wrench { force: m * n, torque: h.cross(n) };
+        let n = self.axis(algebra);
         let mut columns = match self.motion {
-            Motion::Rotation { .. } => vec![turning(graph, &self.axis)],
-            Motion::Translation { .. } => vec![sliding(graph, &self.axis)],
+            Motion::Rotation { .. } => vec![turning(n)],
+            Motion::Translation { .. } => vec![sliding(n)],
             Motion::Screw { pitch, .. } => {
-                let along = scale(graph, pitch, &self.axis);
-                let (turn, slide) = (turning(graph, &self.axis), sliding(graph, &along));
-                vec![turn.plus(graph, &slide)]
+                let along = algebra.expr(pitch) * n;
+                vec![turning(n) + sliding(along)]
             }
-            Motion::Quaternion => (0..3)
-                .map(|k| {
-                    let axis = unit(graph, k);
-                    turning(graph, &axis)
-                })
-                .collect(),
+            Motion::Quaternion => (0..3).map(|k| turning(algebra.unit_vector(k))).collect(),
         };
         if let Some(ratio) = self.ratio {
-            for Wrench { force, torque } in &mut columns {
-                (*force, *torque) = (scale(graph, ratio, force), scale(graph, ratio, torque));
-            }
+            columns.iter_mut().for_each(|column| *column = algebra.expr(ratio) * *column);
         }
         if self.sign < 0 {
-            for column in &mut columns {
-                *column = Wrench { force: neg(graph, &column.force), torque: neg(graph, &column.torque) };
-            }
+            columns.iter_mut().for_each(|column| *column = -*column);
         }
-        columns.into_iter().enumerate().map(|(k, column)| (self.velocity + k, column)).collect()
+        self.velocities().zip(columns).collect()
     }
 }
 
 /// R J Rᵀ for symmetric J.
-fn congruent(graph: &mut Graph, r: &Matrix3, j: &Matrix3) -> Matrix3 {
-    let half = multiply(graph, r, j);
-    let mut whole = [[graph.zero(); 3]; 3];
+fn congruent<'g>(r: Matrix<'g>, j: Matrix<'g>) -> Matrix<'g> {
+    let half = r * j;
+    let mut whole = r.algebra().zero_matrix();
     for a in 0..3 {
         for b in 0..=a {
-            let entry = dot(graph, &half[a], &r[b]);
-            (whole[a][b], whole[b][a]) = (entry, entry);
+            let entry = half.row(a).dot(r.row(b));
+            (whole[(a, b)], whole[(b, a)]) = (entry, entry);
         }
     }
     whole
@@ -320,27 +304,18 @@ fn congruent(graph: &mut Graph, r: &Matrix3, j: &Matrix3) -> Matrix3 {
 /// R J Rᵀ for a rotation about the coordinate direction k, with x, y the other two and
 /// u = c (J_xx − J_yy) − 2 s J_xy:
 /// J_xx' = J_yy + c u,  J_yy' = J_xx − c u,  J_xy' = J_xy + s u.
-fn turned_about(graph: &mut Graph, k: usize, sine: Node, cosine: Node, j: &Matrix3) -> Matrix3 {
+fn turned_about<'g>(k: usize, s: Expr<'g>, c: Expr<'g>, j: Matrix<'g>) -> Matrix<'g> {
     let (x, y) = ((k + 1) % 3, (k + 2) % 3);
-    let mut turned = *j;
-    {
-        let algebra = &Algebra::new(graph);
-        let (j, s, c) = (algebra.matrix(j), algebra.expr(sine), algebra.expr(cosine));
-        let u = c * (j[(x, x)] - j[(y, y)]) - s * (2 * j[(x, y)]);
-        let (cu, su) = (c * u, s * u);
-        turned[x][x] = (j[(y, y)] + cu).node();
-        turned[y][y] = (j[(x, x)] - cu).node();
-        turned[x][y] = (j[(x, y)] + su).node();
-    }
-    turned[y][x] = turned[x][y];
-    let rotation = {
-        let axis = unit(graph, k);
-        rotation_about(graph, &axis, sine, cosine)
-    };
-    let column = apply(graph, &rotation, &transposed(j)[k]);
+    let mut turned = j;
+    let u = c * (j[(x, x)] - j[(y, y)]) - s * (2 * j[(x, y)]);
+    let (cu, su) = (c * u, s * u);
+    turned[(x, x)] = j[(y, y)] + cu;
+    turned[(y, y)] = j[(x, x)] - cu;
+    turned[(x, y)] = j[(x, y)] + su;
+    turned[(y, x)] = turned[(x, y)];
+    let column = rotations::about(j.algebra().unit_vector(k), s, c) * j.column(k);
     for i in [x, y] {
-        turned[i][k] = column[i];
-        turned[k][i] = column[i];
+        (turned[(i, k)], turned[(k, i)]) = (column[i], column[i]);
     }
     turned
 }
