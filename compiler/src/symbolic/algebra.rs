@@ -13,7 +13,7 @@
 //! ```
 
 use super::vectors::{self, Matrix3, Vector3};
-use super::{Constant, Function, Graph, Node};
+use super::{Constant, Function, Graph, Node, Symbol};
 use core::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 use std::cell::RefCell;
 
@@ -66,6 +66,11 @@ impl<'g> Algebra<'g> {
     /// An exact number.
     pub fn constant(&'g self, value: Constant) -> Expr<'g> {
         self.expr(self.with(|graph| graph.constant(value)))
+    }
+
+    /// A symbol.
+    pub fn symbol(&'g self, symbol: Symbol) -> Expr<'g> {
+        self.expr(self.with(|graph| graph.node(symbol)))
     }
 
     /// The vector 0.
@@ -172,6 +177,11 @@ impl<'g> Expr<'g> {
     /// A function of it alone.
     pub fn apply(self, function: Function) -> Self {
         self.map(|graph, x| graph.call(function, &[x]))
+    }
+
+    /// ∂x/∂s.
+    pub fn derivative(self, s: Symbol) -> Self {
+        self.map(|graph, x| graph.derivative(x, s))
     }
 
     /// As one value, see [`Graph::share`].

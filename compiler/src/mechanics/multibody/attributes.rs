@@ -10,10 +10,12 @@
 use super::forces::length;
 use super::lines;
 use super::motion_state::{MotionState, relative};
+use super::poses::Frame;
 use super::slips::Slip;
 use super::tree::{Owner, Tree};
 use super::{Pose, joints};
 use crate::model::{Carrier, JointId, Mount, Multibody, Quantity};
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Function, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -64,6 +66,16 @@ impl Scene<'_> {
         node
     }
 
+    /// A quantity or its rates, in equations.
+    pub fn expression<'g>(&self, algebra: &'g Algebra<'g>, quantity: &Quantity, order: u8) -> Expr<'g> {
+        algebra.expr(algebra.with(|graph| self.quantity(graph, quantity, order)))
+    }
+
+    /// Where a mount is, in equations.
+    pub fn frame<'g>(&self, algebra: &'g Algebra<'g>, mount: &Mount) -> Frame<'g> {
+        Frame::of(algebra, &algebra.with(|graph| self.motion.pose(graph, &self.tree, mount)))
+    }
+
     /// The quantity at the highest order up to `order` that needs no differentiation.
     fn lowest(&self, graph: &mut Graph, quantity: &Quantity, order: u8) -> (Node, u8) {
         match quantity {
@@ -112,14 +124,18 @@ impl Scene<'_> {
     /// |d| of two points, or its rate where joints keep them on a line: |s| and sign(s) ṡ.
     fn distance(&self, graph: &mut Graph, ends: &[Mount; 2], order: u8) -> (Node, u8) {
         if let Some(line) = lines::line(graph, self, ends) {
-            if order == 0 {
-                return (graph.call(Function::Abs, &[line.along]), 0);
-            }
-            let side = graph.call(Function::Sign, &[line.along]);
-            return (graph.mul(side, line.rate), 1);
+            let algebra = &Algebra::new(graph);
+            let [s, rate] = [line.along, line.rate].map(|node| algebra.expr(node));
+            return match order {
+                0 => (s.apply(Function::Abs).node(), 0),
+                _ => ((s.apply(Function::Sign) * rate).node(), 1),
+            };
         }
-        let [a, b] = [0, 1].map(|end| self.motion.pose(graph, &self.tree, &ends[end]).position);
-        let d = super::vectors::sub(graph, &b, &a);
+        let d = {
+            let algebra = &Algebra::new(graph);
+            let [a, b] = [0, 1].map(|end| self.frame(algebra, &ends[end]).position);
+            (b - a).nodes()
+        };
         (length(graph, &d), 0)
     }
 
@@ -136,21 +152,23 @@ impl Scene<'_> {
         let joint = &self.multibody.joints[id.0];
         let first = self.motion.twist(graph, &self.tree, &joint.first).angular_velocity;
         let second = self.motion.twist(graph, &self.tree, &joint.second).angular_velocity;
-        let difference = super::vectors::sub(graph, &second, &first);
-        let axes = self.motion.pose(graph, &self.tree, &joint.second).rotation;
-        super::vectors::apply_transposed(graph, &axes, &difference)[k]
+        let algebra = &Algebra::new(graph);
+        let relative = algebra.vector(&second) - algebra.vector(&first);
+        let axes = self.frame(algebra, &joint.second).rotation;
+        (axes.transposed() * relative)[k].node()
     }
 
     /// The rotation that does not move with the angles: offsets on the way from the ground, and the placement.
     fn settled(&self, graph: &mut Graph, link: usize, placement: &Pose) -> crate::model::Matrix3 {
+        let algebra = &Algebra::new(graph);
         let mut at = Some(link);
-        let mut rotation = placement.rotation;
+        let mut rotation = algebra.matrix(&placement.rotation);
         while let Some(link) = at {
             let link = &self.tree.links[link];
-            rotation = super::vectors::multiply(graph, &link.offset.rotation, &rotation);
+            rotation = algebra.matrix(&link.offset.rotation) * rotation;
             at = link.parent;
         }
-        rotation
+        rotation.nodes()
     }
 
     /// The coordinate of a joint in the tree, and its velocity if it has one of its own.

@@ -11,9 +11,9 @@ use super::motion_state::MotionState;
 use super::reference::Reference;
 use super::slips;
 use super::tree::{Link, Owner, Tree};
-use super::vectors::{cross, multiply, scale, sub, transposed};
 use crate::mechanics::{Condition, ConditionLevel, Formulated, Rotation};
 use crate::model::{Carrier, Coordinate, Initial, JointId, JointKind, Multibody, Quantity, Target, Velocity};
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,7 +230,10 @@ impl Coordinates {
         for turned in scene.multibody.turned.iter().filter(|turned| !turned.guess) {
             let graph = &mut formulated.graph;
             let seen = scene.motion.pose(graph, &scene.tree, &turned.mount).rotation;
-            let apart = multiply(graph, &transposed(&turned.rotation), &seen);
+            let apart = {
+                let algebra = &Algebra::new(graph);
+                (algebra.matrix(&turned.rotation).transposed() * algebra.matrix(&seen)).nodes()
+            };
             let [_, x, y, z] = joints::quaternion(graph, &apart);
             for (component, residual) in ["x", "y", "z"].iter().zip([x, y, z]) {
                 let name = format!("{}.{component}", turned.name);
@@ -254,17 +257,16 @@ impl Coordinates {
         let graph = &mut formulated.graph;
         let names = scene.multibody.joints[joint.0].kind.coordinates(scene.multibody.planar);
         let Some(first) = names.iter().position(|(name, _)| name == "rotation.w") else { return };
-        let p: [Node; 4] = core::array::from_fn(|i| {
-            given.get(&(joint.0, first + i)).and_then(|known| known.0).unwrap_or(graph.zero())
+        let algebra = &Algebra::new(graph);
+        let p: [Expr<'_>; 4] = core::array::from_fn(|i| {
+            let given = given.get(&(joint.0, first + i)).and_then(|known| known.0);
+            given.map_or(algebra.zero(), |value| algebra.expr(value))
         });
-        let q: [Node; 4] =
-            core::array::from_fn(|i| scene.quantity(graph, &Quantity::Joint(joint, first + i), 0));
-        let (own, seen) = ([p[1], p[2], p[3]], [q[1], q[2], q[3]]);
-        let forth = scale(graph, p[0], &seen);
-        let back = scale(graph, q[0], &own);
-        let across = cross(graph, &own, &seen);
-        let difference = sub(graph, &forth, &back);
-        let difference = sub(graph, &difference, &across);
+        let q: [Expr<'_>; 4] =
+            core::array::from_fn(|i| scene.expression(algebra, &Quantity::Joint(joint, first + i), 0));
+        let (own, seen) = (Vector([p[1], p[2], p[3]]), Vector([q[1], q[2], q[3]]));
+        let (forth, back, across) = (p[0] * seen, q[0] * own, own.cross(seen));
+        let difference = (forth - back - across).nodes();
         let root = name.trim_end_matches(".w").trim_end_matches(".x");
         for (component, residual) in ["x", "y", "z"].iter().zip(difference) {
             formulated.conditions.push(Condition {

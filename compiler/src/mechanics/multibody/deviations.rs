@@ -20,10 +20,10 @@ use super::coordinates::Known;
 use super::reference::Reference;
 use super::slips::Slip;
 use super::tree::Owner;
-use super::vectors::{norm, rotation_of_quaternion, sub};
 use crate::mechanics::{Deviation, Formulated};
-use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Matrix3, Mount, Quantity, Target};
-use crate::symbolic::{Constant, Function, Graph, Node};
+use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity, Target};
+use crate::symbolic::algebra::{Algebra, Expr, Matrix};
+use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
 /// What is left of L where no joint has an arm, in m: displacements then outweigh angles.
 const SHORTEST: (i64, i64) = (1, 1_000_000);
@@ -46,25 +46,26 @@ pub fn of_joints(
         let names = joint.kind.coordinates(multibody.planar);
         let at = |k: usize| known.joints.get(&(number, k)).copied().unwrap_or_default();
         for (k, (name, is_angle)) in names.iter().enumerate() {
-            let zero = graph.zero();
+            let algebra = &Algebra::new(graph);
+            let guessed = known.guessed.contains(&(number, k));
+            let or = |given: Option<Node>, other| given.map_or(other, |value| algebra.expr(value));
+            let zero = algebra.zero();
             if name == "rotation.w" {
-                let identity = [graph.one(), zero, zero, zero];
-                let quaternion = core::array::from_fn(|i| at(k + i).0.unwrap_or(identity[i]));
-                let wanted = rotation_of_quaternion(graph, &quaternion);
-                let found = scene.across(graph, JointId(number)).rotation;
-                let turned = rotation(graph, &format!("{}.rotation", joint.name), &found, &wanted);
-                let guessed = known.guessed.contains(&(number, k));
-                all.extend(weighted(graph, turned, guessed));
+                let identity = [algebra.one(), zero, zero, zero];
+                let wanted = rotations::of_quaternion(core::array::from_fn(|i| or(at(k + i).0, identity[i])));
+                let found = algebra.with(|graph| scene.across(graph, JointId(number))).rotation;
+                let name = format!("{}.rotation", joint.name);
+                all.extend(weighted(algebra, rotation(&name, algebra.matrix(&found), wanted), guessed));
             } else if !name.starts_with("rotation.") {
-                let found = scene.quantity(graph, &Quantity::Joint(JointId(number), k), 0);
-                let (wanted, rate) = (at(k).0.unwrap_or(zero), at(k).1.unwrap_or(zero));
+                let found = scene.expression(algebra, &Quantity::Joint(JointId(number), k), 0);
+                let (wanted, rate) = (or(at(k).0, zero), or(at(k).1, zero));
                 let name = format!("{}.{name}", joint.name);
                 let moved = if *is_angle {
-                    angle(graph, &name, found, wanted, rate)
+                    angle(&name, found, wanted, rate)
                 } else {
-                    vec![displacement(graph, length, &name, (found, wanted, rate))]
+                    vec![displacement(algebra.expr(length), &name, (found, wanted, rate))]
                 };
-                all.extend(weighted(graph, moved, known.guessed.contains(&(number, k))));
+                all.extend(weighted(algebra, moved, guessed));
             }
         }
     }
@@ -74,14 +75,15 @@ pub fn of_joints(
             all.extend(of_body(graph, scene, &reference, id, length));
         }
     }
+    let algebra = &Algebra::new(graph);
     for (name, found, wanted, is_angle) in &known.others {
-        let zero = graph.zero();
+        let [found, wanted, zero] = [algebra.expr(*found), algebra.expr(*wanted), algebra.zero()];
         let moved = if *is_angle {
-            angle(graph, name, *found, *wanted, zero)
+            angle(name, found, wanted, zero)
         } else {
-            vec![displacement(graph, length, name, (*found, *wanted, zero))]
+            vec![displacement(algebra.expr(length), name, (found, wanted, zero))]
         };
-        all.extend(weighted(graph, moved, true));
+        all.extend(weighted(algebra, moved, true));
     }
     (all, length)
 }
@@ -109,32 +111,32 @@ pub fn of_coordinates(
         let rate = said(&formulated.initial, Target::Velocity(rate_of))
             .unwrap_or(formulated.velocities[rate_of].reference);
         let is_angle = coordinate.unit == "rad";
-        let found = formulated.graph.node(coordinate.position);
-        let one = formulated.graph.one();
-        let name = coordinate.name.clone();
+        let algebra = &Algebra::new(&mut formulated.graph);
+        let (found, [wanted, rate]) =
+            (algebra.symbol(coordinate.position), [wanted, rate].map(|node| algebra.expr(node)));
+        let name = &coordinate.name;
         let moved = if is_angle {
-            angle(&mut formulated.graph, &name, found, wanted, rate)
+            angle(name, found, wanted, rate)
         } else {
-            vec![displacement(&mut formulated.graph, one, &name, (found, wanted, rate))]
+            vec![displacement(algebra.one(), name, (found, wanted, rate))]
         };
         let guessed = formulated
             .initial
             .iter()
             .any(|entry| entry.target == Target::Position(number) && is_guess(entry));
-        all.extend(weighted(&mut formulated.graph, moved, guessed));
+        all.extend(weighted(algebra, moved, guessed));
     }
     all
 }
 
-fn weighted(graph: &mut Graph, of: Vec<Deviation>, guessed: bool) -> Vec<Deviation> {
+fn weighted(algebra: &Algebra<'_>, of: Vec<Deviation>, guessed: bool) -> Vec<Deviation> {
     if !guessed {
         return of;
     }
     let weight = Constant::ratio(GUESSED, 1);
-    let heavier = |one: Deviation| Deviation {
-        value: graph.scale(weight, one.value),
-        rate: graph.scale(weight, one.rate),
-        ..one
+    let heavier = |one: Deviation| {
+        let scaled = |node: Node| algebra.with(|graph| graph.scale(weight, node));
+        Deviation { value: scaled(one.value), rate: scaled(one.rate), ..one }
     };
     of.into_iter().map(heavier).collect()
 }
@@ -153,39 +155,33 @@ fn reference(graph: &mut Graph, scene: &Scene<'_>, known: &Known) -> Reference {
     Reference::new(graph, scene.multibody, &of_joint, &|_, _| None)
 }
 
+fn deviation(name: &str, value: Expr<'_>, rate: Expr<'_>) -> Deviation {
+    Deviation { name: name.to_owned(), value: value.node(), rate: rate.node() }
+}
+
 /// Equation (1).
-fn angle(graph: &mut Graph, name: &str, found: Node, wanted: Node, rate: Node) -> Vec<Deviation> {
-    let difference = graph.sub(found, wanted);
-    let (sine, cosine, one) = (graph.sin(difference), graph.cos(difference), graph.one());
-    let back = graph.neg(sine);
-    vec![
-        Deviation { name: name.to_owned(), value: graph.sub(cosine, one), rate: graph.mul(back, rate) },
-        Deviation { name: name.to_owned(), value: sine, rate: graph.mul(cosine, rate) },
-    ]
+fn angle<'g>(name: &str, found: Expr<'g>, wanted: Expr<'g>, rate: Expr<'g>) -> Vec<Deviation> {
+    let difference = found - wanted;
+    let (sine, cosine, one) = (difference.sin(), difference.cos(), found.algebra().one());
+    let back = -sine;
+    vec![deviation(name, cosine - one, back * rate), deviation(name, sine, cosine * rate)]
 }
 
 /// Equation (2).
-fn rotation(graph: &mut Graph, name: &str, found: &Matrix3, wanted: &Matrix3) -> Vec<Deviation> {
-    let half = graph.constant(Constant::ratio(1, 2));
-    let root = graph.sqrt(half);
-    let rate = graph.zero();
-    let mut all = Vec::new();
-    for (found, wanted) in found.iter().flatten().zip(wanted.iter().flatten()) {
-        let difference = graph.sub(*found, *wanted);
-        all.push(Deviation { name: name.to_owned(), value: graph.mul(root, difference), rate });
-    }
-    all
+fn rotation<'g>(name: &str, found: Matrix<'g>, wanted: Matrix<'g>) -> Vec<Deviation> {
+    let algebra = found.algebra();
+    let root = algebra.constant(Constant::ratio(1, 2)).sqrt();
+    let entries = found.0.into_iter().flatten().zip(wanted.0.into_iter().flatten());
+    entries.map(|(found, wanted)| deviation(name, root * (found - wanted), algebra.zero())).collect()
 }
 
 /// Equation (3).
-fn displacement(
-    graph: &mut Graph,
-    length: Node,
+fn displacement<'g>(
+    length: Expr<'g>,
     name: &str,
-    (found, wanted, rate): (Node, Node, Node),
+    (found, wanted, rate): (Expr<'g>, Expr<'g>, Expr<'g>),
 ) -> Deviation {
-    let difference = graph.sub(found, wanted);
-    Deviation { name: name.to_owned(), value: graph.div(difference, length), rate: graph.div(rate, length) }
+    deviation(name, (found - wanted) / length, rate / length)
 }
 
 /// The pose of a body that no joint with coordinates places.
@@ -201,29 +197,28 @@ fn of_body(
     let carrier = Carrier::Body(id);
     let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == carrier);
     let wanted = reference.coordinates(graph, multibody, id, turned);
-    let axes = super::vectors::identity(graph);
-    let at = Mount { carrier, position: body.com, rotation: axes };
-    let zero = graph.zero();
+    let algebra = &Algebra::new(graph);
+    let (length, zero) = (algebra.expr(length), algebra.zero());
+    let wanted = algebra.exprs(&wanted);
+    let at = Mount { carrier, position: body.com, rotation: algebra.identity().nodes() };
     let dimensions = if multibody.planar { 2 } else { 3 };
     let mut all = Vec::new();
     for (k, &wanted) in wanted.iter().enumerate().take(dimensions) {
-        let found = scene.quantity(graph, &Quantity::Position(at.clone(), k), 0);
+        let found = scene.expression(algebra, &Quantity::Position(at.clone(), k), 0);
         let name = format!("{}.{}", body.name, ["x", "y", "z"][k]);
-        all.push(displacement(graph, length, &name, (found, wanted, zero)));
+        all.push(displacement(length, &name, (found, wanted, zero)));
     }
     match (body.particle, multibody.planar) {
         (true, _) => {}
         (false, true) => {
-            let found = scene.quantity(graph, &Quantity::Angle(carrier), 0);
-            all.extend(angle(graph, &format!("{}.angle", body.name), found, wanted[2], zero));
+            let found = scene.expression(algebra, &Quantity::Angle(carrier), 0);
+            all.extend(angle(&format!("{}.angle", body.name), found, wanted[2], zero));
         }
         (false, false) => {
-            let quaternion = core::array::from_fn(|i| wanted[3 + i]);
-            let wanted = rotation_of_quaternion(graph, &quaternion);
-            let found: Matrix3 = core::array::from_fn(|i| {
-                core::array::from_fn(|j| scene.quantity(graph, &Quantity::Rotation(at.clone(), i, j), 0))
-            });
-            all.extend(rotation(graph, &format!("{}.rotation", body.name), &found, &wanted));
+            let wanted = rotations::of_quaternion(core::array::from_fn(|i| wanted[3 + i]));
+            let found =
+                Matrix::from_fn(|i, j| scene.expression(algebra, &Quantity::Rotation(at.clone(), i, j), 0));
+            all.extend(rotation(&format!("{}.rotation", body.name), found, wanted));
         }
     }
     all
@@ -231,18 +226,19 @@ fn of_body(
 
 /// Equation (4).
 fn characteristic_length(graph: &mut Graph, scene: &Scene<'_>) -> Node {
+    let algebra = &Algebra::new(graph);
     let multibody = scene.multibody;
     let mut arms = Vec::new();
     for joint in &multibody.joints {
         for mount in [&joint.first, &joint.second] {
             if let Carrier::Body(id) = mount.carrier {
-                let arm = sub(graph, &mount.position, &multibody.bodies[id.0].com);
-                arms.push(norm(graph, &arm));
+                let com = algebra.vector(&multibody.bodies[id.0].com);
+                arms.push((algebra.vector(&mount.position) - com).norm());
             }
         }
-        arms.extend(joint.kind.length());
+        arms.extend(joint.kind.length().map(|length| algebra.expr(length)));
     }
-    let sum = graph.sum(&arms);
+    let sum = algebra.sum(&arms).node();
     let shortest = graph.constant(Constant::ratio(SHORTEST.0, SHORTEST.1));
     graph.call(Function::Max, &[sum, shortest])
 }

@@ -21,7 +21,6 @@ use super::attributes::{Scene, origin};
 use super::closures::Closures;
 use super::forces::{Generalized, length};
 use super::lines;
-use super::poses::Frame;
 use super::vectors::zero;
 use super::{Load, Motion, joints};
 use crate::mechanics::Formulated;
@@ -39,10 +38,8 @@ pub(super) fn pair(
     torque: &Vector3,
 ) -> [Load; 2] {
     let joint = &scene.multibody.joints[id.0];
-    let first = scene.motion.pose(graph, &scene.tree, &joint.first);
-    let second = scene.motion.pose(graph, &scene.tree, &joint.second);
     let algebra = &Algebra::new(graph);
-    let [first, second] = [first, second].map(|pose| Frame::of(algebra, &pose));
+    let (first, second) = (scene.frame(algebra, &joint.first), scene.frame(algebra, &joint.second));
     let force = first.rotation * algebra.vector(force);
     let torque = first.rotation * algebra.vector(torque);
     let arm = second.position - first.position;
@@ -115,10 +112,8 @@ fn on_quaternion<'g>(
     effort: Expr<'g>,
 ) -> Vector<'g> {
     let algebra = effort.algebra();
-    let [w, x, y, z] = core::array::from_fn(|k| {
-        let quantity = Quantity::Joint(id, first + k);
-        algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, 0)))
-    });
+    let [w, x, y, z] =
+        core::array::from_fn(|k| scene.expression(algebra, &Quantity::Joint(id, first + k), 0));
     let u = Vector([x, y, z]);
     let direction = match component.checked_sub(1) {
         None => -u,
@@ -168,8 +163,7 @@ pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec
             if let Motion::Rotation { axis: pole } = before.motion
                 && pole != axis
             {
-                let quantity = Quantity::Joint(id, before.component);
-                let angle = algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, 0)));
+                let angle = scene.expression(algebra, &Quantity::Joint(id, before.component), 0);
                 let angle = match before.ratio {
                     Some(ratio) => algebra.expr(ratio) * angle,
                     None => angle,
@@ -216,9 +210,9 @@ pub(super) fn constraint_loads(
             if attribute.order != order || !graph.depends_on(constraint.residual, attribute.symbol) {
                 continue;
             }
-            let slope = graph.derivative(constraint.residual, attribute.symbol);
             let algebra = &Algebra::new(graph);
-            let effort = (-(algebra.expr(multiplier) * algebra.expr(slope))).node();
+            let slope = algebra.expr(constraint.residual).derivative(attribute.symbol);
+            let effort = (-(algebra.expr(multiplier) * slope)).node();
             loads.extend(along(graph, scene, closures, attribute, effort));
         }
     }
@@ -245,12 +239,11 @@ pub(super) fn coupling_loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Cl
         let kind = &scene.multibody.joints[closure.joint.0].kind;
         let Some(Coupling { driver, driven, ratio, .. }) = kind.coupling() else { continue };
         let Some(&multiplier) = closure.multipliers.first() else { continue };
-        // r = i x₁ − x₂ − x₀: −i λ and λ.
-        let multiplier = graph.node(multiplier);
         let algebra = &Algebra::new(graph);
-        let back = (-(algebra.expr(ratio) * algebra.expr(multiplier))).node();
-        for ((joint, coordinate), effort) in [(driver, back), (driven, multiplier)] {
-            loads.push(Load::OnJoint { joint, coordinate, effort });
+        // r = i x₁ − x₂ − x₀: −i λ and λ.
+        let (i, multiplier) = (algebra.expr(ratio), algebra.symbol(multiplier));
+        for ((joint, coordinate), effort) in [(driver, -(i * multiplier)), (driven, multiplier)] {
+            loads.push(Load::OnJoint { joint, coordinate, effort: effort.node() });
         }
     }
     loads
@@ -265,10 +258,7 @@ fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: N
         let side = algebra.expr(line.along).apply(Function::Sign);
         e * side * algebra.vector(&line.direction)
     } else {
-        let [a, b] = [0, 1].map(|end| {
-            let pose = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &ends[end]));
-            algebra.vector(&pose.position)
-        });
+        let [a, b] = [0, 1].map(|end| scene.frame(algebra, &ends[end]).position);
         let d = b - a;
         let distance = algebra.expr(algebra.with(|graph| length(graph, &d.nodes())));
         e / distance * d
@@ -312,10 +302,10 @@ fn along(
         Quantity::Angle(carrier) => on_carrier(graph, *carrier, 2),
         Quantity::AngularVelocity(carrier, k) => on_carrier(graph, *carrier, *k),
         Quantity::Rotation(mount, i, j) => {
-            let rotation = scene.motion.pose(graph, &scene.tree, mount).rotation;
             let algebra = &Algebra::new(graph);
             // (1)
-            let direction = algebra.matrix(&rotation).column(*j).cross(algebra.unit_vector(*i));
+            let axis = scene.frame(algebra, mount).rotation.column(*j);
+            let direction = axis.cross(algebra.unit_vector(*i));
             let torque = (algebra.expr(effort) * direction).nodes();
             Load::OnMount { at: mount.clone(), force: zero(graph), torque }
         }

@@ -23,13 +23,13 @@ use super::slips::Slip;
 use super::stage::Stage;
 use super::tree::{self, Basis, Owner, Tree};
 use super::turns;
-use super::vectors::dot;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Drawing;
 use crate::mechanics::{Articulated, BodyDynamics, Composite, Formulated};
 use crate::model::{
     Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
 };
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -345,33 +345,33 @@ fn equations_of_motion(
     for (i, j, entry) in rotors.mass {
         recursion::add_entry(graph, &mut lower, (i, j), entry);
     }
-    let velocities: Vec<Node> = symbols.iter().map(|&symbol| graph.node(symbol)).collect();
+    let algebra = &Algebra::new(graph);
+    let v: Vec<Expr<'_>> = symbols.iter().map(|&symbol| algebra.symbol(symbol)).collect();
     let mut mass = Vec::new();
     let mut kinetic = Vec::new();
     for &(i, j, entry) in &lower {
-        let product = graph.product(&[entry, velocities[i], velocities[j]]);
+        let product = algebra.product(&[algebra.expr(entry), v[i], v[j]]);
         mass.push((i, j, entry));
         if i == j {
-            kinetic.push(graph.scale(Constant::ratio(1, 2), product));
+            kinetic.push(product.scale(Constant::ratio(1, 2)));
         } else {
             mass.push((j, i, entry));
             kinetic.push(product);
         }
     }
     mass.sort_by_key(|&(i, j, _)| (i, j));
-    let mut potential = effects.potentials.clone();
+    let mut potential = algebra.exprs(&effects.potentials);
+    let g = algebra.vector(gravity);
     for (number, body) in multibody.bodies.iter().enumerate() {
         let at = crate::model::Mount {
             carrier: Carrier::Body(crate::model::BodyId(number)),
             position: body.com,
-            rotation: super::vectors::identity(graph),
+            rotation: algebra.identity().nodes(),
         };
-        let com = scene.motion.pose(graph, tree, &at).position;
-        let height = dot(graph, gravity, &com);
-        let work = graph.mul(body.mass, height);
-        potential.push(graph.neg(work));
+        let c = scene.frame(algebra, &at).position;
+        potential.push(-(algebra.expr(body.mass) * g.dot(c)));
     }
-    let (kinetic, potential) = (graph.sum(&kinetic), graph.sum(&potential));
+    let (kinetic, potential) = (algebra.sum(&kinetic).node(), algebra.sum(&potential).node());
     let follows = recursion.stages().iter().any(Stage::follows);
     let alone = unconstrained && !follows && scene.tangent.len() == tree.velocities;
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));

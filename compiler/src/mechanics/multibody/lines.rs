@@ -46,7 +46,7 @@ pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<L
     (0..carriers.len()).find_map(|seen_from| {
         let separation = separation(graph, scene, ends, (&way, &steps, &carriers), seen_from);
         let (n, d0, slopes) = affine(graph, &separation, &slides, &turns)?;
-        let frame = origin(graph, carriers[seen_from]);
+        let carrier = origin(graph, carriers[seen_from]);
         let algebra = &Algebra::new(graph);
         let n = algebra.vector(&n);
         // (2) and its rate
@@ -56,12 +56,10 @@ pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<L
             let share = n.dot(algebra.vector(slope));
             for (order, terms) in [(0, &mut along), (1, &mut rate)] {
                 let quantity = Quantity::Joint(slide.joint, slide.coordinate);
-                let value = algebra.with(|graph| scene.quantity(graph, &quantity, order));
-                terms.push(share * algebra.expr(value));
+                terms.push(share * scene.expression(algebra, &quantity, order));
             }
         }
-        let axes = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &frame)).rotation;
-        let direction = (algebra.matrix(&axes) * n).nodes();
+        let direction = (scene.frame(algebra, &carrier).rotation * n).nodes();
         let (along, rate) = (algebra.sum(&along), algebra.sum(&rate));
         Some(Line { direction, along: along.share().node(), rate: rate.share().node() })
     })

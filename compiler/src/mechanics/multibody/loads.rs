@@ -67,8 +67,7 @@ impl Applied {
         let algebra = &Algebra::new(graph);
         let (force, torque) = (algebra.vector(force), algebra.vector(torque));
         let wrench = if scene.multibody.planar {
-            let here = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, at));
-            let arm = algebra.vector(&here.position) - algebra.vector(&pose.position);
+            let arm = scene.frame(algebra, at).position - algebra.vector(&pose.position);
             Wrench { force, torque: torque + arm.cross(force) }
         } else {
             let (back, arm) = (algebra.matrix(&pose.rotation).transposed(), algebra.vector(&local.position));

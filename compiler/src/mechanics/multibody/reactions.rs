@@ -196,9 +196,9 @@ fn tree_reaction<'g>(
     let across = || Frame::of(algebra, &algebra.with(|graph| scene.across(graph, id)));
     // In the plane links keep the axes of the ground; in space theirs are those of the outer mount.
     let Wrench { mut force, mut torque } = wrenches[outermost].expressions(algebra);
-    let first = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &joint.first));
+    let first = scene.frame(algebra, &joint.first);
     if scene.multibody.planar {
-        let back = algebra.matrix(&first.rotation).transposed();
+        let back = first.rotation.transposed();
         (force, torque) = (back * force, back * torque);
     } else if !reversed {
         let turned = across().rotation;

@@ -29,10 +29,7 @@ pub fn fixed_reaction(
     let turned = behind_second.contains(&Carrier::Ground);
     let carriers = if turned { behind(scene, id, joint.first.carrier) } else { behind_second };
     let algebra = &Algebra::new(graph);
-    let pose = |mount: &Mount| {
-        Frame::of(algebra, &algebra.with(|graph| scene.motion.pose(graph, &scene.tree, mount)))
-    };
-    let point = pose(&joint.second).position;
+    let point = scene.frame(algebra, &joint.second).position;
     let (mut force, mut torque) = (algebra.zero_vector(), algebra.zero_vector());
     for carrier in &carriers {
         let Carrier::Body(body) = *carrier else { continue };
@@ -44,7 +41,7 @@ pub fn fixed_reaction(
         let Load::OnMount { at, force: pull, torque: turn } = load else { continue };
         if carriers.contains(&at.carrier) {
             let (pull, turn) = (algebra.vector(pull), algebra.vector(turn));
-            let lever = (pose(at).position - point).cross(pull);
+            let lever = (scene.frame(algebra, at).position - point).cross(pull);
             force -= pull;
             torque = torque - turn - lever;
         }
@@ -53,7 +50,7 @@ pub fn fixed_reaction(
         // This is what acts on `first`.
         (force, torque) = (-force, -torque);
     }
-    let back = pose(&joint.first).rotation.transposed();
+    let back = scene.frame(algebra, &joint.first).rotation.transposed();
     ((back * force).nodes(), (back * torque).nodes())
 }
 
@@ -83,17 +80,17 @@ fn needed<'g>(scene: &Scene<'_>, id: BodyId, point: Vector<'g>) -> (Vector<'g>, 
     let body: &Body = &scene.multibody.bodies[id.0];
     let carrier = Carrier::Body(id);
     let centre = Mount { carrier, position: body.com, rotation: algebra.identity().nodes() };
-    let pose = algebra.with(|graph| scene.motion.pose(graph, &scene.tree, &centre));
-    let Frame { position: c, rotation: r } = Frame::of(algebra, &pose);
-    let quantity = |quantity: Quantity, order: u8| {
-        algebra.expr(algebra.with(|graph| scene.quantity(graph, &quantity, order)))
-    };
-    let acceleration = Vector(core::array::from_fn(|k| quantity(Quantity::Position(centre.clone(), k), 2)));
+    let Frame { position: c, rotation: r } = scene.frame(algebra, &centre);
+    let acceleration = Vector(core::array::from_fn(|k| {
+        scene.expression(algebra, &Quantity::Position(centre.clone(), k), 2)
+    }));
     let force = algebra.expr(body.mass) * (acceleration - algebra.vector(&scene.multibody.gravity));
     let mut torque = (c - point).cross(force);
     if !body.particle {
         let spin = |order: u8| {
-            Vector(core::array::from_fn(|k| quantity(Quantity::AngularVelocity(carrier, k), order)))
+            Vector(core::array::from_fn(|k| {
+                scene.expression(algebra, &Quantity::AngularVelocity(carrier, k), order)
+            }))
         };
         let (omega, alpha) = (spin(1), spin(2));
         let inertia = algebra.matrix(&body.inertia);
