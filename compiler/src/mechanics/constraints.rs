@@ -8,6 +8,7 @@
 //! ```
 
 use super::{SparseMatrix, Symbols};
+use crate::symbolic::algebra::{Algebra, Expr, nodes};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
@@ -55,17 +56,13 @@ impl Constraints {
         let velocity_jacobian = SparseMatrix::jacobian(graph, &nonholonomic, &symbols.velocities);
         let position_jacobian = SparseMatrix::along(graph, &nonholonomic, &symbols.tangent);
         // (1)
-        let rate: Vec<Node> = holonomic.iter().map(|&g| drift(graph, symbols, g)).collect();
+        let algebra = &Algebra::new(graph);
+        let rate: Vec<Expr<'_>> = algebra.exprs(&holonomic).into_iter().map(|g| drift(symbols, g)).collect();
         // (3)
-        let bias = |graph: &mut Graph, nodes: &[Node]| -> Vec<Node> {
-            let mut negated = |node: Node| {
-                let derivative = drift(graph, symbols, node);
-                graph.neg(derivative)
-            };
-            nodes.iter().map(|&node| negated(node)).collect()
-        };
-        let holonomic_bias = bias(graph, &rate);
-        let nonholonomic_bias = bias(graph, &nonholonomic);
+        let bias = |of: &[Expr<'_>]| of.iter().map(|&x| (-drift(symbols, x)).node()).collect();
+        let holonomic_bias = bias(&rate);
+        let nonholonomic_bias = bias(&algebra.exprs(&nonholonomic));
+        let rate = nodes(&rate);
         Self {
             holonomic,
             nonholonomic,
@@ -82,7 +79,8 @@ impl Constraints {
 
     /// Gᵀλ + Dᵀψ of (4).
     pub(super) fn reactions(&self, graph: &mut Graph, symbols: &Symbols) -> Vec<Node> {
-        let mut terms: Vec<Vec<Node>> = vec![Vec::new(); symbols.velocities.len()];
+        let algebra = &Algebra::new(graph);
+        let mut terms: Vec<Vec<Expr<'_>>> = vec![Vec::new(); symbols.velocities.len()];
         let borders = [
             (&self.jacobian, &symbols.holonomic, &self.automatic_holonomic),
             (&self.velocity_jacobian, &symbols.nonholonomic, &self.automatic_nonholonomic),
@@ -90,27 +88,28 @@ impl Constraints {
         for (matrix, multipliers, automatic) in borders {
             for &(row, column, entry) in &matrix.entries {
                 if automatic[row] {
-                    let multiplier = graph.node(multipliers[row]);
-                    terms[column].push(graph.mul(entry, multiplier));
+                    let multiplier = algebra.symbol(multipliers[row]);
+                    terms[column].push(algebra.expr(entry) * multiplier);
                 }
             }
         }
-        terms.iter().map(|terms| graph.sum(terms)).collect()
+        terms.iter().map(|terms| algebra.sum(terms).node()).collect()
     }
 }
 
-/// (∂/∂t + v·∂/∂q) node: the time derivative at a = 0.
-pub(super) fn drift(graph: &mut Graph, symbols: &Symbols, node: Node) -> Node {
-    let mut rates: BTreeMap<Symbol, Vec<Node>> = BTreeMap::new();
-    rates.insert(symbols.time, vec![graph.one()]);
+/// (∂/∂t + v·∂/∂q) x: the time derivative at a = 0.
+pub(super) fn drift<'g>(symbols: &Symbols, x: Expr<'g>) -> Expr<'g> {
+    let algebra = x.algebra();
+    let mut rates: BTreeMap<Symbol, Vec<Expr<'g>>> = BTreeMap::new();
+    rates.insert(symbols.time, vec![algebra.one()]);
     for (&velocity, direction) in symbols.velocities.iter().zip(&symbols.tangent) {
-        let v = graph.node(velocity);
+        let v = algebra.symbol(velocity);
         for &(position, coefficient) in direction {
-            let rate = graph.mul(coefficient, v);
-            rates.entry(position).or_default().push(rate);
+            rates.entry(position).or_default().push(algebra.expr(coefficient) * v);
         }
     }
     let rates: BTreeMap<Symbol, Node> =
-        rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
-    graph.total_time_derivative(node, &|symbol| rates.get(&symbol).copied())
+        rates.into_iter().map(|(symbol, terms)| (symbol, algebra.sum(&terms).node())).collect();
+    let rate = |symbol: Symbol| rates.get(&symbol).copied();
+    algebra.expr(algebra.with(|graph| graph.total_time_derivative(x.node(), &rate)))
 }

@@ -12,6 +12,7 @@ use super::constraints::drift;
 use super::{SparseMatrix, Symbols};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Formulated;
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Graph, Node};
 
 /// What the user gave.
@@ -48,23 +49,20 @@ pub(super) fn lagrange(
     }
     let of_kinetic = along_all(graph, symbols, given.kinetic);
     let of_potential = along_all(graph, symbols, given.potential);
-    let gyroscopic = gyroscopic(graph, symbols, &momentum);
-    let force = (0..symbols.velocities.len())
-        .map(|i| {
-            let v = symbols.velocities[i];
-            let mut terms = vec![of_kinetic[i]];
-            let momentum_drift = drift(graph, symbols, momentum[i]);
-            let dissipative = graph.derivative(given.dissipation, v);
-            for opposing in [momentum_drift, of_potential[i], dissipative, gyroscopic[i]] {
-                let term = graph.neg(opposing);
-                terms.push(term);
-            }
-            let own = given.generalized.iter().filter(|(coordinate, _)| *coordinate == i);
-            terms.extend(own.map(|&(_, force)| force));
-            graph.sum(&terms)
-        })
-        .collect();
-    Ok((mass, force))
+    let algebra = &Algebra::new(graph);
+    let momentum = algebra.exprs(&momentum);
+    let gyroscopic = gyroscopic(algebra, symbols, &momentum);
+    let dissipation = algebra.expr(given.dissipation);
+    let force = symbols.velocities.iter().enumerate().map(|(i, &v)| {
+        let [along_t, along_v] = [of_kinetic[i], of_potential[i]].map(|node| algebra.expr(node));
+        let momentum_drift = drift(symbols, momentum[i]);
+        let dissipative = dissipation.derivative(v);
+        let mut terms = vec![along_t, -momentum_drift, -along_v, -dissipative, -gyroscopic[i]];
+        let own = given.generalized.iter().filter(|(coordinate, _)| *coordinate == i);
+        terms.extend(own.map(|&(_, force)| algebra.expr(force)));
+        algebra.sum(&terms).node()
+    });
+    Ok((mass, force.collect()))
 }
 
 /// The derivative of an energy along every direction of the configuration space.
@@ -78,12 +76,12 @@ fn along_all(graph: &mut Graph, symbols: &Symbols, energy: Node) -> Vec<Node> {
 
 /// ω × p of every rotation on SO(3), where p = ∂T/∂ω: angular velocities are no rates of coordinates
 /// (Boltzmann–Hamel).
-fn gyroscopic(graph: &mut Graph, symbols: &Symbols, momentum: &[Node]) -> Vec<Node> {
-    let mut terms = vec![graph.zero(); symbols.velocities.len()];
+fn gyroscopic<'g>(algebra: &'g Algebra<'g>, symbols: &Symbols, momentum: &[Expr<'g>]) -> Vec<Expr<'g>> {
+    let mut terms = vec![algebra.zero(); symbols.velocities.len()];
     for &first in &symbols.rotations {
-        let spin = core::array::from_fn(|k| graph.node(symbols.velocities[first + k]));
-        let own = core::array::from_fn(|k| momentum[first + k]);
-        terms[first..first + 3].copy_from_slice(&crate::symbolic::vectors::cross(graph, &spin, &own));
+        let w = Vector(core::array::from_fn(|k| algebra.symbol(symbols.velocities[first + k])));
+        let p = Vector(core::array::from_fn(|k| momentum[first + k]));
+        terms[first..first + 3].copy_from_slice(&w.cross(p).0);
     }
     terms
 }

@@ -13,7 +13,7 @@
 //! ```
 
 use super::vectors::{self, Matrix3, Vector3};
-use super::{Constant, Function, Graph, Node, Symbol};
+use super::{Constant, Function, Graph, Node, Relation, Symbol};
 use core::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 use std::cell::RefCell;
 
@@ -105,6 +105,12 @@ impl<'g> Algebra<'g> {
         self.expr(self.with(|graph| graph.product(&factors)))
     }
 
+    /// f(x, …).
+    pub fn call(&'g self, function: Function, arguments: &[Expr<'g>]) -> Expr<'g> {
+        let arguments = nodes(arguments);
+        self.expr(self.with(|graph| graph.call(function, &arguments)))
+    }
+
     /// Σ aᵢ bᵢ, as one sum.
     pub fn dot(&'g self, a: &[Expr<'g>], b: &[Expr<'g>]) -> Expr<'g> {
         let (a, b) = (nodes(a), nodes(b));
@@ -159,6 +165,11 @@ impl<'g> Expr<'g> {
         self.map(|graph, x| graph.powi(x, k))
     }
 
+    /// xʸ.
+    pub fn pow(self, y: Self) -> Self {
+        self.map(|graph, x| graph.pow(x, y.node))
+    }
+
     /// √x.
     pub fn sqrt(self) -> Self {
         self.map(Graph::sqrt)
@@ -182,6 +193,16 @@ impl<'g> Expr<'g> {
     /// ∂x/∂s.
     pub fn derivative(self, s: Symbol) -> Self {
         self.map(|graph, x| graph.derivative(x, s))
+    }
+
+    /// Whether x and y are related so.
+    pub fn compare(self, relation: Relation, y: Self) -> Self {
+        self.map(|graph, x| graph.compare(relation, x, y.node))
+    }
+
+    /// The first where this is true, else the second.
+    pub fn select(self, yes: Self, no: Self) -> Self {
+        self.map(|graph, condition| graph.select(condition, yes.node, no.node))
     }
 
     /// As one value, see [`Graph::share`].
@@ -357,6 +378,15 @@ impl<'g> Mul<Expr<'g>> for i64 {
 
     fn mul(self, x: Expr<'g>) -> Expr<'g> {
         x.algebra.constant(Constant::integer(self)) * x
+    }
+}
+
+/// k + x.
+impl<'g> Add<Expr<'g>> for i64 {
+    type Output = Expr<'g>;
+
+    fn add(self, x: Expr<'g>) -> Expr<'g> {
+        x.algebra.constant(Constant::integer(self)) + x
     }
 }
 

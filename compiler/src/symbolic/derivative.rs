@@ -3,6 +3,7 @@
 //! All of them push tangents through the graph, children first, without recursion:
 //! ẋ of a symbol is its seed, ẋ of anything that contains no seeded symbol is zero.
 
+use super::algebra::{Algebra, Expr};
 use super::hash::Memo;
 use super::{Constant, Graph, Node, Symbol, SymbolSet, View};
 
@@ -149,16 +150,13 @@ impl Graph {
             }
             // f(x, …)˙ = Σ ∂f/∂xᵢ·ẋᵢ
             View::Call(function, arguments) => {
+                let rates: Vec<Node> = arguments.iter().map(|&x| rate(x)).collect();
                 let arguments = arguments.to_vec();
-                let mut terms = Vec::new();
-                for (index, &x) in arguments.iter().enumerate() {
-                    let dx = rate(x);
-                    if dx != zero {
-                        let partial = function.derivative(self, node, &arguments, index);
-                        terms.push((self.mul(partial, dx), Constant::ONE));
-                    }
-                }
-                self.linear_combination(Constant::ZERO, &terms)
+                let algebra = &Algebra::new(self);
+                let (f, x) = (algebra.expr(node), algebra.exprs(&arguments));
+                let moving = algebra.exprs(&rates).into_iter().enumerate().filter(|(_, dx)| !dx.is_zero());
+                let terms: Vec<Expr<'_>> = moving.map(|(i, dx)| function.derivative(f, &x, i) * dx).collect();
+                algebra.sum(&terms).node()
             }
             // Conditions are constant almost everywhere.
             View::Compare(..) | View::And(..) | View::Or(..) | View::Not(_) => zero,

@@ -1,9 +1,10 @@
 //! The operation table: spelling, parity, cost, value and derivative rule of every function.
 //!
-//! One row a function, in the order of the variants. A derivative rule gives ∂f/∂xᵢ as a node,
-//! from the node of f, its arguments and i.
+//! One row a function, in the order of the variants. A derivative rule gives ∂f/∂xᵢ from f, its arguments
+//! and i.
 
-use super::{Constant, Graph, Node, Relation, UserFunction};
+use super::algebra::Expr;
+use super::{Constant, Relation, UserFunction};
 use linkwork_numerics::elementary::f64 as elementary;
 
 /// The functions of the language.
@@ -75,7 +76,7 @@ struct Operation {
     parity: Parity,
     cost: u32,
     value: fn(&[f64]) -> f64,
-    derivative: fn(&mut Graph, Node, &[Node], usize) -> Node,
+    derivative: for<'g> fn(Expr<'g>, &[Expr<'g>], usize) -> Expr<'g>,
 }
 
 macro_rules! table {
@@ -110,59 +111,51 @@ macro_rules! table {
 
 table! {
     // sin′ = cos
-    Sin "sin" r"\sin" 1 Odd 20 |x| elementary::sin(x[0]), |g, _, x, _| g.cos(x[0]);
+    Sin "sin" r"\sin" 1 Odd 20 |x| elementary::sin(x[0]), |_, x, _| x[0].cos();
     // cos′ = −sin
-    Cos "cos" r"\cos" 1 Even 20 |x| elementary::cos(x[0]), |g, _, x, _| { let s = g.sin(x[0]); g.neg(s) };
+    Cos "cos" r"\cos" 1 Even 20 |x| elementary::cos(x[0]), |_, x, _| -x[0].sin();
     // tan′ = 1 + tan²
-    Tan "tan" r"\tan" 1 Odd 25 |x| elementary::tan(x[0]), |g, f, _, _| g.one_plus_square(f, Constant::ONE);
+    Tan "tan" r"\tan" 1 Odd 25 |x| elementary::tan(x[0]), |f, _, _| 1 + f.powi(2);
     // arcsin′ = 1/√(1 − x²)
-    Asin "asin" r"\arcsin" 1 Odd 25 |x| elementary::asin(x[0]), |g, _, x, _| g.unit_circle(x[0], Constant::ONE);
+    Asin "asin" r"\arcsin" 1 Odd 25 |x| elementary::asin(x[0]), |_, x, _| (1 - x[0].powi(2)).sqrt().powi(-1);
     // arccos′ = −1/√(1 − x²)
-    Acos "acos" r"\arccos" 1 Neither 25 |x| elementary::acos(x[0]), |g, _, x, _| g.unit_circle(x[0], Constant::MINUS_ONE);
+    Acos "acos" r"\arccos" 1 Neither 25 |x| elementary::acos(x[0]), |_, x, _| -(1 - x[0].powi(2)).sqrt().powi(-1);
     // arctan′ = 1/(1 + x²)
-    Atan "atan" r"\arctan" 1 Odd 25 |x| elementary::atan(x[0]),
-        |g, _, x, _| { let s = g.one_plus_square(x[0], Constant::ONE); g.powi(s, -1) };
+    Atan "atan" r"\arctan" 1 Odd 25 |x| elementary::atan(x[0]), |_, x, _| (1 + x[0].powi(2)).powi(-1);
     // ∂/∂y = x/(x² + y²), ∂/∂x = −y/(x² + y²)
-    Atan2 "atan2" r"\operatorname{atan2}" 2 Neither 30 |x| elementary::atan2(x[0], x[1]), |g, _, x, i| {
-        let (yy, xx) = (g.powi(x[0], 2), g.powi(x[1], 2));
-        let r = g.add(yy, xx);
-        let sign = if i == 0 { Constant::ONE } else { Constant::MINUS_ONE };
-        g.monomial(sign, &[(x[1 - i], 1), (r, -1)])
+    Atan2 "atan2" r"\operatorname{atan2}" 2 Neither 30 |x| elementary::atan2(x[0], x[1]), |_, x, i| {
+        let square = x[0].powi(2) + x[1].powi(2);
+        if i == 0 { x[1] / square } else { -(x[0] / square) }
     };
     // sinh′ = cosh
-    Sinh "sinh" r"\sinh" 1 Odd 25 |x| elementary::sinh(x[0]), |g, _, x, _| g.call(Function::Cosh, x);
+    Sinh "sinh" r"\sinh" 1 Odd 25 |x| elementary::sinh(x[0]), |_, x, _| x[0].apply(Function::Cosh);
     // cosh′ = sinh
-    Cosh "cosh" r"\cosh" 1 Even 25 |x| elementary::cosh(x[0]), |g, _, x, _| g.call(Function::Sinh, x);
+    Cosh "cosh" r"\cosh" 1 Even 25 |x| elementary::cosh(x[0]), |_, x, _| x[0].apply(Function::Sinh);
     // tanh′ = 1 − tanh²
-    Tanh "tanh" r"\tanh" 1 Odd 25 |x| elementary::tanh(x[0]), |g, f, _, _| g.one_plus_square(f, Constant::MINUS_ONE);
+    Tanh "tanh" r"\tanh" 1 Odd 25 |x| elementary::tanh(x[0]), |f, _, _| 1 - f.powi(2);
     // exp′ = exp
-    Exp "exp" r"\exp" 1 Neither 20 |x| elementary::exp(x[0]), |_, f, _, _| f;
+    Exp "exp" r"\exp" 1 Neither 20 |x| elementary::exp(x[0]), |f, _, _| f;
     // ln′ = 1/x
-    Ln "ln" r"\ln" 1 Neither 20 |x| elementary::ln(x[0]), |g, _, x, _| g.powi(x[0], -1);
+    Ln "ln" r"\ln" 1 Neither 20 |x| elementary::ln(x[0]), |_, x, _| x[0].powi(-1);
     // √′ = 1/(2√x)
-    Sqrt "sqrt" r"\sqrt" 1 Neither 6 |x| x[0].sqrt(), |g, f, _, _| g.monomial(Constant::ratio(1, 2), &[(f, -1)]);
+    Sqrt "sqrt" r"\sqrt" 1 Neither 6 |x| x[0].sqrt(), |f, _, _| f.powi(-1).scale(Constant::ratio(1, 2));
     // |x|′ = sign x
-    Abs "abs" r"\left|\cdot\right|" 1 Even 1 |x| x[0].abs(), |g, _, x, _| g.call(Function::Sign, x);
+    Abs "abs" r"\left|\cdot\right|" 1 Even 1 |x| x[0].abs(), |_, x, _| x[0].apply(Function::Sign);
     // sign′ = 0
-    Sign "sign" r"\operatorname{sign}" 1 Odd 2 |x| sign(x[0]), |g, _, _, _| g.zero();
+    Sign "sign" r"\operatorname{sign}" 1 Odd 2 |x| sign(x[0]), |f, _, _| f.algebra().zero();
     // ∂min/∂xᵢ = 1 where xᵢ is the smaller; the first at ties
-    Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |g, _, x, i| g.where_less(x[0], x[1], i);
+    Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |_, x, i| where_less(x[0], x[1], i);
     // ∂max/∂xᵢ = 1 where xᵢ is the larger; the first at ties
-    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |g, _, x, i| g.where_less(x[1], x[0], i);
+    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| where_less(x[1], x[0], i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
-    Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |g, f, x, i| g.div(x[i], f);
+    Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |f, x, i| x[i] / f;
     // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x
-    Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| elementary::pow(x[0], x[1]), |g, f, x, i| if i == 0 {
-        let one = g.one();
-        let lower = g.sub(x[1], one);
-        let power = g.pow(x[0], lower);
-        g.mul(x[1], power)
-    } else {
-        let log = g.call(Function::Ln, &x[..1]);
-        g.mul(f, log)
+    Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| elementary::pow(x[0], x[1]), |f, x, i| {
+        let one = f.algebra().one();
+        if i == 0 { x[1] * x[0].pow(x[1] - one) } else { f * x[0].apply(Function::Ln) }
     };
     // floor′ = 0
-    Floor "floor" r"\operatorname{floor}" 1 Neither 2 |x| x[0].floor(), |g, _, _, _| g.zero();
+    Floor "floor" r"\operatorname{floor}" 1 Neither 2 |x| x[0].floor(), |f, _, _| f.algebra().zero();
 }
 
 /// The smaller of two, NaN if either is NaN (`f64::min` passes over it).
@@ -220,11 +213,12 @@ impl Function {
     }
 
     /// ∂f/∂xᵢ at f = `value` = f(`arguments`), i = `index`.
-    pub(super) fn derivative(self, graph: &mut Graph, value: Node, arguments: &[Node], index: usize) -> Node {
+    pub(super) fn derivative<'g>(self, value: Expr<'g>, arguments: &[Expr<'g>], index: usize) -> Expr<'g> {
+        let algebra = value.algebra();
         match (self, self.row()) {
-            (Self::User(function), _) => graph.call(Self::User(function.derivative(index)), arguments),
-            (_, Some(row)) => (row.derivative)(graph, value, arguments, index),
-            (_, None) => graph.zero(),
+            (Self::User(function), _) => algebra.call(Self::User(function.derivative(index)), arguments),
+            (_, Some(row)) => (row.derivative)(value, arguments, index),
+            (_, None) => algebra.zero(),
         }
     }
 
@@ -234,28 +228,12 @@ impl Function {
     }
 }
 
-/// Parts that several rules share.
-impl Graph {
-    /// 1 + c·x².
-    fn one_plus_square(&mut self, x: Node, c: Constant) -> Node {
-        let square = self.powi(x, 2);
-        self.linear_combination(Constant::ONE, &[(square, c)])
-    }
-
-    /// c/√(1 − x²).
-    fn unit_circle(&mut self, x: Node, c: Constant) -> Node {
-        let square = self.one_plus_square(x, Constant::MINUS_ONE);
-        let root = self.sqrt(square);
-        self.monomial(c, &[(root, -1)])
-    }
-
-    /// ∂/∂(argument i) of `min(x₀, x₁)` with a = x₀, b = x₁, of `max(x₀, x₁)` with a = x₁, b = x₀:
-    /// one where argument i is taken, and the first argument is taken where a ≤ b.
-    fn where_less(&mut self, a: Node, b: Node, i: usize) -> Node {
-        let (first, second) = if i == 0 { (self.one(), self.zero()) } else { (self.zero(), self.one()) };
-        let condition = self.compare(Relation::Le, a, b);
-        self.select(condition, first, second)
-    }
+/// ∂/∂(argument i) of `min(x₀, x₁)` with a = x₀, b = x₁, of `max(x₀, x₁)` with a = x₁, b = x₀:
+/// one where argument i is taken, and the first argument is taken where a ≤ b.
+fn where_less<'g>(a: Expr<'g>, b: Expr<'g>, i: usize) -> Expr<'g> {
+    let (zero, one) = (a.algebra().zero(), a.algebra().one());
+    let (first, second) = if i == 0 { (one, zero) } else { (zero, one) };
+    a.compare(Relation::Le, b).select(first, second)
 }
 
 #[cfg(test)]
