@@ -16,6 +16,7 @@
 use super::{SparseMatrix, Switches, Symbols};
 use crate::mechanics::Formulated;
 use crate::model::Output;
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node, Relation, Symbol};
 
 /// Friction that sticks, by the numbers of what belongs to it.
@@ -138,12 +139,11 @@ fn replace(formulated: &mut Formulated<'_>, asked: Option<Symbol>, value: Node) 
 
 /// (3): L/Σ L, zero where there are no limits.
 fn share_of(graph: &mut Graph, limit: Node, together: &[Node]) -> Node {
-    let (zero, one) = (graph.zero(), graph.one());
-    let sum = together.iter().fold(zero, |sum, &limit| graph.add(sum, limit));
-    let some = graph.compare(Relation::Lt, zero, sum);
-    let divisor = graph.select(some, sum, one);
-    let reciprocal = graph.powi(divisor, -1);
-    graph.mul(limit, reciprocal)
+    let algebra = &Algebra::new(graph);
+    let (zero, one) = (algebra.zero(), algebra.one());
+    let sum = algebra.exprs(together).into_iter().fold(zero, |sum, limit| sum + limit);
+    let divisor = zero.compare(Relation::Lt, sum).select(sum, one);
+    (algebra.expr(limit) * divisor.powi(-1)).node()
 }
 
 /// (1) for one of them.

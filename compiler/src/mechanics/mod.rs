@@ -21,6 +21,7 @@ mod switches;
 
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::Dynamics;
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Graph, Node};
 
 pub use assembly::{Conditions, Measures};
@@ -194,11 +195,11 @@ impl Motion {
 
 /// M a − f.
 fn residual_of(graph: &mut Graph, symbols: &Symbols, mass: &SparseMatrix, force: &[Node]) -> Vec<Node> {
-    let mut residual: Vec<Vec<Node>> = force.iter().map(|&f| vec![graph.neg(f)]).collect();
+    let algebra = &Algebra::new(graph);
+    let mut residual: Vec<Vec<Expr<'_>>> = algebra.exprs(force).into_iter().map(|f| vec![-f]).collect();
     for &(i, j, entry) in &mass.entries {
-        let a = graph.node(symbols.accelerations[j]);
-        let inertia = graph.mul(entry, a);
-        residual[i].push(inertia);
+        let a = algebra.symbol(symbols.accelerations[j]);
+        residual[i].push(algebra.expr(entry) * a);
     }
-    residual.iter().map(|terms| graph.sum(terms)).collect()
+    residual.iter().map(|terms| algebra.sum(terms).node()).collect()
 }

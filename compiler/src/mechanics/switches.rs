@@ -20,6 +20,7 @@
 //! - φ of which f takes a power that is no integer, a logarithm or the like: the piece ends where φ does (δ^(3/2) of
 //!   a contact), and has no derivatives there.
 
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Constant, Function, Graph, Node, Relation, Symbol, View};
 
 /// The switching functions of f.
@@ -149,11 +150,10 @@ fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
 
 /// 2 floor((x ± ½)/2)
 fn half_of(graph: &mut Graph, x: Node, sign: i64) -> Node {
-    let half = graph.scale(Constant::ratio(1, 2), x);
-    let quarter = graph.constant(Constant::ratio(sign, 4));
-    let shifted = graph.add(half, quarter);
-    let below = graph.call(Function::Floor, &[shifted]);
-    graph.scale(Constant::integer(2), below)
+    let algebra = &Algebra::new(graph);
+    let half = algebra.expr(x).scale(Constant::ratio(1, 2));
+    let quarter = algebra.constant(Constant::ratio(sign, 4));
+    (half + quarter).apply(Function::Floor).scale(Constant::integer(2)).node()
 }
 
 /// (1) and (2)
