@@ -151,9 +151,8 @@ fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
 /// 2 floor((x ± ½)/2)
 fn half_of(graph: &mut Graph, x: Node, sign: i64) -> Node {
     let algebra = &Algebra::new(graph);
-    let half = algebra.expr(x).scale(Constant::ratio(1, 2));
     let quarter = algebra.constant(Constant::ratio(sign, 4));
-    (half + quarter).apply(Function::Floor).scale(Constant::integer(2)).node()
+    (2 * (algebra.expr(x) / 2 + quarter).apply(Function::Floor)).node()
 }
 
 /// (1) and (2)

@@ -155,7 +155,7 @@ impl<'g> Expr<'g> {
         self.algebra.with(|graph| graph.as_constant(self.node))
     }
 
-    /// c x with an exact number: a sum is multiplied out.
+    /// c x.
     pub fn scale(self, c: Constant) -> Self {
         self.map(|graph, x| graph.scale(c, x))
     }
@@ -229,11 +229,6 @@ impl<'g> Vector<'g> {
     fn map(self, make: impl FnOnce(&mut Graph, &Vector3) -> Vector3) -> Self {
         let algebra = self.algebra();
         algebra.vector(&algebra.with(|graph| make(graph, &self.nodes())))
-    }
-
-    /// c a with an exact number, see [`Expr::scale`].
-    pub fn scale(self, c: Constant) -> Self {
-        Self(self.0.map(|x| x.scale(c)))
     }
 
     /// a · b.
@@ -372,7 +367,7 @@ impl SubAssign for Expr<'_> {
     }
 }
 
-/// k x, a product; see [`Expr::scale`] for what is multiplied out over a sum.
+/// k x.
 impl<'g> Mul<Expr<'g>> for i64 {
     type Output = Expr<'g>;
 
@@ -462,6 +457,15 @@ impl<'g> Mul<Vector<'g>> for i64 {
     }
 }
 
+/// a / k.
+impl Div<i64> for Vector<'_> {
+    type Output = Self;
+
+    fn div(self, k: i64) -> Self {
+        Self(self.0.map(|x| x / k))
+    }
+}
+
 /// A x.
 impl<'g> Mul<Vector<'g>> for Matrix<'g> {
     type Output = Vector<'g>;
@@ -522,5 +526,41 @@ mod tests {
         assert_eq!((a.skew() * b).nodes(), product);
         assert_eq!(a.skew().nodes(), skew);
         assert_eq!(algebra.with(|graph| graph.len()), count);
+    }
+
+    /// A factor that is a number is multiplied out over a sum, however it is written.
+    #[test]
+    fn numbers_are_multiplied_out_over_sums() {
+        let mut graph = Graph::new();
+        let [x, y] = ["x", "y"].map(|name| graph.symbol(name));
+        let algebra = &Algebra::new(&mut graph);
+        let (x, y) = (algebra.symbol(x), algebra.symbol(y));
+        let twice = 2 * x + 2 * y;
+        assert_eq!((2 * (x + y)).node(), twice.node());
+        assert_eq!((x + y).scale(Constant::integer(2)).node(), twice.node());
+        assert_eq!(((x + y) / 2).node(), (x / 2 + y / 2).node());
+    }
+
+    /// Derivatives, choices and matrices make the nodes that the graph makes.
+    #[test]
+    fn methods_are_calls_of_the_graph() {
+        let mut graph = Graph::new();
+        let names = ["x", "y"].map(|name| graph.symbol(name));
+        let [x, y] = names.map(|symbol| graph.node(symbol));
+        let power = graph.pow(x, y);
+        let slope = graph.derivative(power, names[0]);
+        let less = graph.compare(Relation::Lt, x, y);
+        let smaller = graph.select(less, x, y);
+        let a = [[x, y, x], [y, y, y], [x, x, slope]];
+        let trace = graph.sum(&[x, y, slope]);
+        let turned = vectors::apply_transposed(&mut graph, &a, &[x, y, smaller]);
+        let algebra = &Algebra::new(&mut graph);
+        let (a, x, y) = (algebra.matrix(&a), algebra.symbol(names[0]), algebra.symbol(names[1]));
+        assert_eq!(x.pow(y).derivative(names[0]).node(), slope);
+        let smaller = x.compare(Relation::Lt, y).select(x, y);
+        assert_eq!(a.trace().node(), trace);
+        assert_eq!((a.transposed() * Vector([x, y, smaller])).nodes(), turned);
+        assert_eq!(a.column(2).nodes(), a.transposed().row(2).nodes());
+        assert_eq!((algebra.identity() * a).nodes(), a.nodes());
     }
 }

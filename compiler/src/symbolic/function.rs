@@ -4,7 +4,7 @@
 //! and i.
 
 use super::algebra::Expr;
-use super::{Constant, Relation, UserFunction};
+use super::{Relation, UserFunction};
 use linkwork_numerics::elementary::f64 as elementary;
 
 /// The functions of the language.
@@ -138,7 +138,7 @@ table! {
     // ln′ = 1/x
     Ln "ln" r"\ln" 1 Neither 20 |x| elementary::ln(x[0]), |_, x, _| x[0].powi(-1);
     // √′ = 1/(2√x)
-    Sqrt "sqrt" r"\sqrt" 1 Neither 6 |x| x[0].sqrt(), |f, _, _| f.powi(-1).scale(Constant::ratio(1, 2));
+    Sqrt "sqrt" r"\sqrt" 1 Neither 6 |x| x[0].sqrt(), |f, _, _| f.powi(-1) / 2;
     // |x|′ = sign x
     Abs "abs" r"\left|\cdot\right|" 1 Even 1 |x| x[0].abs(), |_, x, _| x[0].apply(Function::Sign);
     // sign′ = 0

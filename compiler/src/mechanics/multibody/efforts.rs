@@ -26,7 +26,7 @@ use super::{Load, Motion, joints};
 use crate::mechanics::Formulated;
 use crate::model::{Attribute, Coupling, ForceKind, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
-use crate::symbolic::{Constant, Function, Graph, Node, rotations};
+use crate::symbolic::{Function, Graph, Node, rotations};
 
 /// A force and torque on the second end of a joint (in the axes of the first), and the opposite on the
 /// first end at the same point of space.
@@ -122,7 +122,7 @@ fn on_quaternion<'g>(
             w * axis + u.cross(axis)
         }
     };
-    algebra.constant(Constant::ratio(1, 2)) * effort * direction
+    effort / 2 * direction
 }
 
 /// One of a joint's own motions.

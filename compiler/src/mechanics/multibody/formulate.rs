@@ -353,7 +353,7 @@ fn equations_of_motion(
         let product = algebra.product(&[algebra.expr(entry), v[i], v[j]]);
         mass.push((i, j, entry));
         if i == j {
-            kinetic.push(product.scale(Constant::ratio(1, 2)));
+            kinetic.push(product / 2);
         } else {
             mass.push((j, i, entry));
             kinetic.push(product);

@@ -19,7 +19,7 @@ use super::{Motion, Pose};
 use crate::model::{Body, Matrix3, Multibody, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
 use crate::symbolic::rotations::direction;
-use crate::symbolic::{Constant, Graph, Node};
+use crate::symbolic::{Graph, Node};
 use core::ops::{Add, AddAssign};
 
 /// Moments of a mass distribution.
@@ -82,7 +82,7 @@ impl<'g> Moments<'g> {
         let Self { mass, moment: h, second: j } = self;
         let mp = mass * p;
         // p (h + ½ m p)ᵀ + its transpose
-        let arm = h + mp.scale(Constant::ratio(1, 2));
+        let arm = h + mp / 2;
         let cross = symmetric_outer(p, arm);
         Self { mass, moment: h + mp, second: j + cross }
     }
@@ -140,7 +140,7 @@ impl AddAssign for Moments<'_> {
 
 /// J = ½ tr(I) 1 − I of (1).
 fn pseudo_inertia(inertia: Matrix<'_>) -> Matrix<'_> {
-    let half = inertia.trace().scale(Constant::ratio(1, 2));
+    let half = inertia.trace() / 2;
     Matrix::from_fn(|i, j| if i == j { half - inertia[(i, i)] } else { -inertia[(i, j)] })
 }
 
@@ -181,8 +181,7 @@ pub fn regrouped(graph: &mut Graph, planar: bool, tree: &Tree, own: &[Inertia]) 
     if planar {
         let o = algebra.zero();
         for inertia in &mut inertias {
-            let polar = inertia.second[(0, 0)] + inertia.second[(1, 1)];
-            let half = polar.scale(Constant::ratio(1, 2));
+            let half = (inertia.second[(0, 0)] + inertia.second[(1, 1)]) / 2;
             inertia.second = Matrix([[half, o, o], [o, half, o], [o, o, o]]);
         }
     }
