@@ -5,7 +5,7 @@
 //! evaluates it: expressions that are written alike are the same nodes. What outlives the equations is kept as
 //! [`Node`]s, see [`Expr::node`] and [`Vector::nodes`].
 //!
-//! ```ignore
+//! ```text
 //! let algebra = &Algebra::new(graph);
 //! let [x, v] = [x, v].map(|node| algebra.expr(node));
 //! let tension = algebra.expr(self.stiffness) * (x - length) + algebra.expr(self.damping) * v;

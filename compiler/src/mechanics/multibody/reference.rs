@@ -7,7 +7,6 @@ use super::joints::quaternion;
 use super::motion_state::MotionState;
 use super::poses::Frame;
 use super::tree::{self, Basis, Owner, Tree};
-use super::vectors::{multiply, transposed};
 use crate::model::{BodyId, Multibody, Turned};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Function, Graph, Node, rotations};
@@ -71,15 +70,17 @@ impl Reference {
     ) -> Vec<Node> {
         let body = &multibody.bodies[id.0];
         let placement = &self.tree.placements[id.0];
-        let mut pose = match placement.link {
-            Some(link) => super::poses::compose(graph, &self.motion.poses[link], &placement.pose),
-            None => placement.pose.clone(),
+        let algebra = &Algebra::new(graph);
+        let own = Frame::of(algebra, &placement.pose);
+        let mut frame = match placement.link {
+            Some(link) => Frame::of(algebra, &self.motion.poses[link]) * own,
+            None => own,
         };
         if let Some(turned) = turned {
-            pose.rotation = multiply(graph, &turned.rotation, &transposed(&turned.mount.rotation));
+            let mount = algebra.matrix(&turned.mount.rotation);
+            frame.rotation = algebra.matrix(&turned.rotation) * mount.transposed();
         }
-        let algebra = &Algebra::new(graph);
-        let com = (Frame::of(algebra, &pose) * algebra.vector(&body.com)).nodes();
+        let (com, pose) = ((frame * algebra.vector(&body.com)).nodes(), frame.nodes());
         if multibody.planar {
             // The sum of the angles, so that whole turns are kept, and what is fixed in the mechanism.
             let turned = placement.link.map_or(graph.zero(), |link| self.motion.angles[link]);
