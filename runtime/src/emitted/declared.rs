@@ -239,6 +239,9 @@ macro_rules! __facts {
     ) => {
         impl<T: $crate::Real> $crate::Described for $model<T> {
             const FLAGS: $crate::Flags = $crate::Flags { $($flag: $value,)* ..$crate::Flags::USUAL };
+            // The other methods are `grips`.
+            const HOLDS: bool = $crate::Sizes { $($($size: $count,)*)? ..$crate::Sizes::NONE }.sides > 0
+                || !::core::stringify!($($($method)*)?).is_empty();
             #[inline]
             fn sizes(&self) -> $crate::Sizes {
                 $crate::Sizes {

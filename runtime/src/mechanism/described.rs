@@ -6,6 +6,9 @@ use super::{Flags, Grip, Names, Sizes, Space};
 pub trait Described: Space {
     /// What is known of every mechanism of this type.
     const FLAGS: Flags;
+    /// May a mechanism of this type hold something ([`held_numbers`](Self::held_numbers)): sides of switching functions, or friction
+    /// at rest? Where it may not, nothing of what runs do with them is compiled for it. (`true` is always safe.)
+    const HOLDS: bool = true;
     /// What is known of this mechanism: methods ask here. A type that stands for many mechanisms has flags that hold for all of
     /// them and knows the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
     #[inline(always)]

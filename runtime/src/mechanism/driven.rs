@@ -69,6 +69,7 @@ where
     F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
 {
     const FLAGS: Flags = Flags { time_explicit: true, analytic: false, ..M::FLAGS };
+    const HOLDS: bool = M::HOLDS;
 
     #[inline(always)]
     fn flags(&self) -> Flags {

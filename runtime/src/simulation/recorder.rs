@@ -152,15 +152,19 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     ) -> Result<ControlFlow<()>, Error> {
         let before = latest(&self.selection, &self.samples, &self.latest);
         if core::mem::take(&mut self.resuming) {
-            self.sides.look(m, None, sample);
-            self.sides.unique(m, sample)?;
+            if M::HOLDS {
+                self.sides.look(m, None, sample);
+                self.sides.unique(m, sample)?;
+            }
             return Ok(ControlFlow::Continue(()));
         }
         let passed = self.watch.look(m, before, sample)?;
-        if self.sides.look(m, before, sample) || passed {
+        if (M::HOLDS && self.sides.look(m, before, sample)) || passed {
             return Ok(ControlFlow::Break(()));
         }
-        self.sides.unique(m, sample)?;
+        if M::HOLDS {
+            self.sides.unique(m, sample)?;
+        }
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, (m, method), sample, last)?;

@@ -5,7 +5,7 @@
 //! there with the other. Steps behind a switch return to the times of the steps before it.
 //!
 //! Invariant: between events and switches a run is what it would be without them; no step goes across a switch
-//! whose side is held.
+//! whose side is held. A mechanism that holds nothing ([`Described::HOLDS`](crate::Described::HOLDS)) has events alone.
 
 use super::event::Reaction;
 use super::impulse;
@@ -61,7 +61,10 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
     }
     // The mechanism with its sides held, where it has any.
     let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
-    if let Some(held) = held.as_mut().filter(|_| !goes_on) {
+    if M::HOLDS
+        && let Some(held) = &mut held
+        && !goes_on
+    {
         take_sides(held, method, plan, recorder)?;
     }
     loop {
@@ -73,15 +76,18 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         let pending = core::mem::take(&mut recorder.watch.pending);
         if let Some(error) = failed {
             let is_step = matches!(error, Error::Step(_));
-            if is_step {
+            if M::HOLDS && is_step {
                 let from = recorder.last().map_or_else(|| plan.start.clone(), start_of);
                 recorder.sides.unique_beyond(model, &from)?;
             }
             // The end of a slide may lie within the step that failed.
-            let ends = is_step && recorder.sides.any_free();
-            let again = is_step && (ends || recorder.sides.any_held());
+            let ends = M::HOLDS && is_step && recorder.sides.any_free();
+            let again = M::HOLDS && is_step && (ends || recorder.sides.any_held());
             for record in locate_all(model, method, recorder, pending)? {
                 occurred(recorder, &record);
+            }
+            if !M::HOLDS {
+                return Err(error);
             }
             // A piece of f may have no values where a step looks beyond the switch: that step goes without sides.
             let Some(last) = recorder.last().filter(|_| again) else { return Err(error) };
@@ -100,7 +106,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         located.truncate(1);
         let mut event = located.pop();
         let settled = recorder.sides.settled.take();
-        let mut switched = locate_switch(model, method, recorder)?;
+        let mut switched = if M::HOLDS { locate_switch(model, method, recorder)? } else { None };
         if let (Some(found), Some(switch)) = (&event, &switched) {
             if found.state.t.value() <= switch.state.t.value() + TOGETHER * switch.step {
                 switched = None;
@@ -121,7 +127,10 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
                 occurred(recorder, &record);
             }
         }
-        if let Some(switch) = switched.filter(|_| event.is_none()) {
+        if M::HOLDS
+            && let Some(switch) = switched
+            && event.is_none()
+        {
             recorder.switch(switch.state.t.value());
             let began = switch.before.t.value();
             at_switch.retain(|&(.., before)| before >= began);
@@ -181,7 +190,9 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
         plan.origin = plan.start.t;
         plan.step = step.min(remaining);
         plan.first = None;
-        if let Some(held) = &mut held {
+        if M::HOLDS
+            && let Some(held) = &mut held
+        {
             take_sides(held, method, plan, recorder)?;
             held.hold(&recorder.sides.held);
         }

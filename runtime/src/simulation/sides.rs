@@ -157,6 +157,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M, step: f64) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
+        debug_assert!(M::HOLDS || m.held_numbers() == 0, "a mechanism that holds nothing has sides");
         Self {
             held: vec![0.0; m.held_numbers()],
             count: sizes.sides,
