@@ -155,7 +155,7 @@ impl Statements {
         }
         for at in (0..needed.len()).rev() {
             if needed[at] {
-                routine.instructions[at].for_each_argument(|argument| needed[argument] = true);
+                routine.instructions[at].operands().for_each(|argument| needed[argument] = true);
             }
         }
         let (mut lines, mut names) = (Vec::new(), Vec::with_capacity(needed.len()));

@@ -189,7 +189,7 @@ impl Drop for Function {
 
 /// The functions that a routine calls, each once.
 fn functions(code: &Code<f64>) -> Vec<Known> {
-    use linkwork_compiler::plan::Instruction::{Binary, Unary};
+    use linkwork_compiler::plan::Operation::{Binary, Unary};
     let mut functions = Vec::new();
     for instruction in code.instructions() {
         if let Unary(function, _) | Binary(function, ..) = instruction {

@@ -44,7 +44,7 @@ impl Parts {
         let mut handed = 0;
         for range in &ranges {
             for instruction in &instructions[range.clone()] {
-                instruction.for_each_argument(|register: Register| {
+                instruction.operands().for_each(|register: Register| {
                     let earlier = register < range.start && !is_free(&instructions[register]);
                     if earlier && places[register].is_none() {
                         places[register] = Some(handed);
@@ -60,11 +60,11 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use linkwork_compiler::plan::Bank;
+    use linkwork_compiler::plan::{Bank, Operation};
 
     #[test]
     fn values_of_earlier_parts_are_handed_on_and_loads_are_not() {
-        use Instruction::{Add, Load, Mul, Neg};
+        use Operation::{Add, Load, Mul, Neg};
         let x = Load(Bank::Velocity(0));
         let instructions = [x, Neg(0), x, Mul(1, 1), Add(3, 0), Add(4, 1), Neg(5)];
         let parts = Parts::of(&instructions, 2);

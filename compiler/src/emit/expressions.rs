@@ -43,7 +43,7 @@ impl<'a> Expressions<'a> {
         let count = routine.instructions.len();
         let (mut uses, mut reader) = (vec![0; count], vec![0; count]);
         for (register, instruction) in routine.instructions.iter().enumerate() {
-            instruction.for_each_argument(|argument| {
+            instruction.operands().for_each(|argument| {
                 uses[argument] += 1;
                 reader[argument] = register;
             });

@@ -62,7 +62,7 @@ pub fn cut(routine: &Routine, kept: &[Register]) -> Option<Parts> {
         made[register] = part;
         last[register] = part;
         parts[part].instructions.push(register);
-        instruction.for_each_argument(|argument| {
+        instruction.operands().for_each(|argument| {
             last[argument] = part;
             readers[part].push(argument);
         });

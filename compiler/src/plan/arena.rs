@@ -5,8 +5,9 @@
 //! latest stage of its operands; equal operations are one [`Value`]. Literals are folded only
 //! where the result is exact.
 
+use super::operation;
+use crate::symbolic::Constant;
 use crate::symbolic::hash::Map;
-use crate::symbolic::{Constant, Function, Relation};
 
 /// An operation of the arena.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,67 +102,17 @@ pub enum Instance {
     StiffnessCache,
 }
 
-/// One operation.
+/// What an operation of the arena loads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Operation {
-    /// An exact constant.
-    Literal(Constant),
+pub enum Leaf {
     /// A number from outside.
-    Load(Source),
+    Outside(Source),
     /// A value as it was evaluated at some instance.
     At(Instance, Value),
-    /// −a.
-    Neg(Value),
-    /// a + b.
-    Add(Value, Value),
-    /// a − b.
-    Sub(Value, Value),
-    /// a·b.
-    Mul(Value, Value),
-    /// 1 / a.
-    Recip(Value),
-    /// f(a).
-    Unary(Function, Value),
-    /// f(a, b).
-    Binary(Function, Value, Value),
-    /// A mask.
-    Compare(Relation, Value, Value),
-    /// A mask.
-    And(Value, Value),
-    /// A mask.
-    Or(Value, Value),
-    /// A mask.
-    Not(Value),
-    /// a where the mask is true, else b.
-    Select(Value, Value, Value),
 }
 
-impl Operation {
-    /// The operands (up to three) in order.
-    pub fn operands(&self) -> impl Iterator<Item = Value> + use<> {
-        use Operation::*;
-        let (operands, count) = match *self {
-            Literal(_) | Load(_) => ([Value(0); 3], 0),
-            At(_, a) | Neg(a) | Recip(a) | Unary(_, a) | Not(a) => ([a; 3], 1),
-            Add(a, b) | Sub(a, b) | Mul(a, b) => ([a, b, b], 2),
-            Binary(_, a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) => ([a, b, b], 2),
-            Select(m, a, b) => ([m, a, b], 3),
-        };
-        operands.into_iter().take(count)
-    }
-
-    /// Is its value a truth value and no number?
-    pub fn is_mask(&self) -> bool {
-        use Operation::*;
-        matches!(self, Compare(..) | And(..) | Or(..) | Not(_))
-    }
-
-    /// Is it dear enough (function, division) that it is better stored than computed again?
-    pub fn is_costly(&self) -> bool {
-        use Operation::*;
-        matches!(self, Unary(..) | Binary(..) | Recip(_))
-    }
-}
+/// One operation.
+pub type Operation = operation::Operation<Leaf, Value>;
 
 /// The arena.
 #[derive(Clone, Debug, Default)]
@@ -180,6 +131,16 @@ impl Arena {
     /// The operation that makes a value.
     pub fn operation(&self, value: Value) -> Operation {
         self.operations[value.index()]
+    }
+
+    /// The values that a value is made of; of one at an instance that which was evaluated there.
+    pub fn operands(&self, value: Value) -> impl Iterator<Item = Value> + use<> {
+        let operation = self.operation(value);
+        let evaluated = match operation {
+            Operation::Load(Leaf::At(_, inner)) => Some(inner),
+            _ => None,
+        };
+        evaluated.into_iter().chain(operation.operands())
     }
 
     /// The stage of a value.
@@ -206,7 +167,7 @@ impl Arena {
         }
         let stage = match operation {
             Operation::Literal(_) => Stage::Literal,
-            Operation::Load(source) => match source {
+            Operation::Load(Leaf::Outside(source)) => match source {
                 Source::Parameter(_) => Stage::Parameters,
                 Source::Time | Source::Input(_) => Stage::Time,
                 Source::Position(_) => Stage::Position,
@@ -214,7 +175,7 @@ impl Arena {
                 Source::RightHandSide(_) | Source::Solution(_) => Stage::Solve,
                 _ => Stage::Motion,
             },
-            Operation::At(..) => Stage::Matrix,
+            Operation::Load(Leaf::At(..)) => Stage::Matrix,
             _ => operation.operands().map(|o| self.stage(o)).max().unwrap_or(Stage::Literal),
         };
         let value = Value(self.operations.len() as u32);
@@ -236,7 +197,7 @@ impl Arena {
 
     /// A number from outside.
     pub fn load(&mut self, source: Source) -> Value {
-        self.intern(Operation::Load(source))
+        self.intern(Operation::Load(Leaf::Outside(source)))
     }
 
     /// A value as evaluated at an instance; what parameters decide is the same everywhere.
@@ -248,7 +209,7 @@ impl Arena {
             let inner = self.at(instance, inner);
             return self.neg(inner);
         }
-        self.intern(Operation::At(instance, value))
+        self.intern(Operation::Load(Leaf::At(instance, value)))
     }
 
     /// −a.

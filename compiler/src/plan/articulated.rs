@@ -6,7 +6,7 @@
 //! Invariant: a lifted value is made of what `place` stores for the applied force anyway, of coordinates, and
 //! of functions of those.
 
-use super::arena::{Arena, Instance, Operation, Source, Stage, Value};
+use super::arena::{Arena, Instance, Leaf, Operation, Source, Stage, Value};
 use super::lower::Lowering;
 use super::lowered::Entries;
 use super::numeric::closure;
@@ -69,10 +69,8 @@ pub(super) fn lifted_entries(arena: &mut Arena, applied: &[Value], entries: &Ent
 pub(super) fn operations(arena: &Arena, applied: &[Value], roots: &[Value]) -> usize {
     let known = members(arena, &closure(arena, applied));
     let counts = |value: &Value| {
-        let free = matches!(
-            arena.operation(*value),
-            Operation::Load(_) | Operation::At(..) | Operation::Literal(_) | Operation::Neg(_)
-        );
+        let free =
+            matches!(arena.operation(*value), Operation::Load(_) | Operation::Literal(_) | Operation::Neg(_));
         !free && arena.stage(*value) >= Stage::Position && !known.contains(*value)
     };
     closure(arena, roots).iter().filter(|value| counts(value)).count()
@@ -101,7 +99,7 @@ fn placed_for(arena: &Arena, roots: &[Value]) -> Members {
     let mut values: Vec<Value> = roots.iter().copied().filter(is_placed).collect();
     for value in closure(arena, roots) {
         if arena.stage(value) > Stage::Position {
-            values.extend(arena.operation(value).operands().filter(is_placed));
+            values.extend(arena.operands(value).filter(is_placed));
         }
     }
     members(arena, &values)
@@ -118,25 +116,20 @@ fn lift(arena: &mut Arena, applied: &[Value], roots: &[Value]) -> Vec<Value> {
         let of = |v: Value| lifted.get(&v).copied().unwrap_or(v);
         // A quotient is the factor's business, a function is placed.
         let function = matches!(operation, Operation::Unary(..) | Operation::Binary(..));
-        let known = function || matches!(operation, Operation::Load(_)) || kept.contains(value);
+        let known =
+            function || matches!(operation, Operation::Load(Leaf::Outside(_))) || kept.contains(value);
         let result = match operation {
             _ if stage <= Stage::Parameters => value,
-            Operation::Load(Source::Acceleration(i)) => arena.load(Source::RightHandSide(i)),
+            Operation::Load(Leaf::Outside(Source::Acceleration(i))) => arena.load(Source::RightHandSide(i)),
             _ if stage == Stage::Time && !operation.is_mask() => arena.at(Instance::Mass, value),
             _ if stage == Stage::Position && known && !operation.is_mask() => arena.at(Instance::Mass, value),
-            Operation::Literal(_) | Operation::Load(_) | Operation::At(..) => value,
+            Operation::Literal(_) | Operation::Load(_) => value,
             Operation::Neg(a) => arena.neg(of(a)),
             Operation::Add(a, b) => arena.add(of(a), of(b)),
             Operation::Sub(a, b) => arena.sub(of(a), of(b)),
             Operation::Mul(a, b) => arena.mul(of(a), of(b)),
             Operation::Recip(a) => arena.recip(of(a)),
-            Operation::Unary(f, a) => arena.other(Operation::Unary(f, of(a))),
-            Operation::Binary(f, a, b) => arena.other(Operation::Binary(f, of(a), of(b))),
-            Operation::Compare(r, a, b) => arena.other(Operation::Compare(r, of(a), of(b))),
-            Operation::And(a, b) => arena.other(Operation::And(of(a), of(b))),
-            Operation::Or(a, b) => arena.other(Operation::Or(of(a), of(b))),
-            Operation::Not(a) => arena.other(Operation::Not(of(a))),
-            Operation::Select(m, a, b) => arena.other(Operation::Select(of(m), of(a), of(b))),
+            other => arena.other(other.with(Operation::Load, of)),
         };
         lifted.insert(value, result);
     }

@@ -5,7 +5,7 @@
 //! constraints that are dependent at all of the states are redundant for good, and the solves treat them as such; a
 //! state where the rank is lower than at the others is an isolated singular configuration.
 
-use super::arena::{Arena, Source, Value};
+use super::arena::{Arena, Leaf, Operation, Source, Value};
 use super::assembly::Equations;
 use super::lowered::Lowered;
 use super::numeric::{Evaluator, closure};
@@ -123,7 +123,7 @@ impl Constrained<'_> {
         let positions = self.positions();
         let moves_in_time = closure(self.arena, &self.lowered.holonomic)
             .into_iter()
-            .any(|value| self.arena.operation(value) == super::arena::Operation::Load(Source::Time));
+            .any(|value| self.arena.operation(value) == Operation::Load(Leaf::Outside(Source::Time)));
         let mut states = vec![start.clone()];
         for number in 1..=STEPS {
             let Some(here) = states.last() else { break };

@@ -19,6 +19,7 @@ mod freedom;
 mod lower;
 mod lowered;
 mod numeric;
+mod operation;
 mod picture;
 mod pivots;
 mod program;
@@ -35,6 +36,7 @@ mod unique;
 
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
+pub use operation::Operation;
 pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
 pub use program::{
     Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,

@@ -1,6 +1,6 @@
 //! Values → numbers: evaluates parts of the arena in f64, for sampling at compile time.
 
-use super::arena::{Arena, Operation, Source, Value};
+use super::arena::{Arena, Leaf, Operation, Source, Value};
 use crate::symbolic::Relation;
 
 /// A part of the arena, closed under operands, ready to be evaluated many times.
@@ -27,8 +27,8 @@ impl Evaluator {
             let truth = |b: bool| if b { 1.0 } else { 0.0 };
             scratch[value.index()] = match arena.operation(value) {
                 Operation::Literal(constant) => constant.to_f64(),
-                Operation::Load(source) => load(source),
-                Operation::At(_, a) => of(a),
+                Operation::Load(Leaf::Outside(source)) => load(source),
+                Operation::Load(Leaf::At(_, a)) => of(a),
                 Operation::Neg(a) => -of(a),
                 Operation::Add(a, b) => of(a) + of(b),
                 Operation::Sub(a, b) => of(a) - of(b),
@@ -69,7 +69,7 @@ pub fn closure(arena: &Arena, roots: &[Value]) -> Vec<Value> {
         }
         if !std::mem::replace(&mut seen[value.index()], true) {
             order.push(value);
-            pending.extend(arena.operation(value).operands());
+            pending.extend(arena.operands(value));
         }
     }
     order.sort();

@@ -5,10 +5,11 @@
 //! becomes a slot of that stage's bank. Routines that few steppers call (`Sharing::Known`) do not make
 //! positions compute more: they only share what is stored anyway, or dear.
 
-use super::arena::{Arena, Instance, Operation, Source, Stage, Value, Weight};
+use super::arena::{Arena, Instance, Leaf, Operation, Source, Stage, Value, Weight};
 use super::numeric::closure;
+use super::operation;
 use crate::symbolic::hash::Map;
-use crate::symbolic::{Constant, Function, Relation};
+use crate::symbolic::{Constant, Function};
 
 /// A place in a routine: the result of the instruction with that number.
 pub type Register = usize;
@@ -55,67 +56,7 @@ pub enum Bank {
 }
 
 /// One instruction; registers are numbers of earlier instructions.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Instruction {
-    /// An exact constant.
-    Literal(Constant),
-    /// A number from a bank.
-    Load(Bank),
-    /// −a.
-    Neg(Register),
-    /// a + b.
-    Add(Register, Register),
-    /// a − b.
-    Sub(Register, Register),
-    /// a·b.
-    Mul(Register, Register),
-    /// 1 / a.
-    Recip(Register),
-    /// f(a).
-    Unary(Function, Register),
-    /// f(a, b).
-    Binary(Function, Register, Register),
-    /// A mask.
-    Compare(Relation, Register, Register),
-    /// A mask.
-    And(Register, Register),
-    /// A mask.
-    Or(Register, Register),
-    /// A mask.
-    Not(Register),
-    /// a where the mask is true, else b.
-    Select(Register, Register, Register),
-}
-
-impl Instruction {
-    /// Calls `read` with every register that the instruction reads.
-    pub fn for_each_argument(&self, mut read: impl FnMut(Register)) {
-        match *self {
-            Self::Literal(_) | Self::Load(_) => {}
-            Self::Neg(a) | Self::Recip(a) | Self::Unary(_, a) | Self::Not(a) => read(a),
-            Self::Add(a, b)
-            | Self::Sub(a, b)
-            | Self::Mul(a, b)
-            | Self::Binary(_, a, b)
-            | Self::Compare(_, a, b)
-            | Self::And(a, b)
-            | Self::Or(a, b) => {
-                read(a);
-                read(b);
-            }
-            Self::Select(m, a, b) => {
-                read(m);
-                read(a);
-                read(b);
-            }
-        }
-    }
-
-    /// Is the result a mask, not a number?
-    pub fn is_mask(&self) -> bool {
-        matches!(self, Self::Compare(..) | Self::And(..) | Self::Or(..) | Self::Not(_))
-    }
-}
+pub type Instruction = operation::Operation<Bank, Register>;
 
 /// How many operations a routine makes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -263,7 +204,8 @@ impl Banks {
             System::Saddle => &self.saddle,
             System::Bordered => &self.bordered,
         };
-        let known = matches!(arena.operation(value), Operation::At(..)) || slots.find(value).is_some();
+        let known =
+            matches!(arena.operation(value), Operation::Load(Leaf::At(..))) || slots.find(value).is_some();
         // Nor is a sign worth a store and a load.
         let sign = matches!(arena.operation(value), Operation::Neg(_));
         if matrix && !sign && (sharing == Sharing::Everything || known) {
@@ -274,7 +216,7 @@ impl Banks {
         }
         match (arena.operation(value), arena.stage(value)) {
             (_, Stage::Literal) => None,
-            (Operation::Load(source), _) => match source {
+            (Operation::Load(Leaf::Outside(source)), _) => match source {
                 Source::Parameter(i) if level == Stage::Parameters => Some(Bank::Parameter(i)),
                 Source::Parameter(_) => Some(Bank::Constant(self.constants.place(value))),
                 Source::Time => Some(Bank::Time(here)),
@@ -289,7 +231,7 @@ impl Banks {
                 Source::RightHandSide(i) => Some(Bank::RightHandSide(i)),
                 Source::Solution(i) => Some(Bank::Solution(i)),
             },
-            (Operation::At(instance, inner), _) if level == Stage::Matrix => {
+            (Operation::Load(Leaf::At(instance, inner)), _) if level == Stage::Matrix => {
                 Some(self.at(arena, instance, inner))
             }
             (_, stage) if stage >= level => None,
@@ -315,9 +257,9 @@ impl Banks {
             Instance::VelocityCache => Bank::VelocityCache(self.moving.place(value)),
             Instance::StiffnessCache => Bank::StiffnessCache(self.stiffness.place(value)),
             _ => match (arena.operation(value), arena.stage(value)) {
-                (Operation::Load(Source::Time), _) => Bank::Time(instance),
-                (Operation::Load(Source::Input(i)), _) => Bank::Input(instance, i),
-                (Operation::Load(Source::Position(i)), _) => Bank::Position(instance, i),
+                (Operation::Load(Leaf::Outside(Source::Time)), _) => Bank::Time(instance),
+                (Operation::Load(Leaf::Outside(Source::Input(i))), _) => Bank::Input(instance, i),
+                (Operation::Load(Leaf::Outside(Source::Position(i))), _) => Bank::Position(instance, i),
                 (_, Stage::Time) => Bank::TimeCache(instance, self.now.place(value)),
                 _ => Bank::PositionCache(instance, self.placed.place(value)),
             },
@@ -374,7 +316,7 @@ impl Banks {
             let bank = self.stored(arena, value, level, sharing, system);
             needed.insert(value, bank);
             if bank.is_none() {
-                pending.extend(arena.operation(value).operands());
+                pending.extend(arena.operands(value));
             }
         }
         needed
@@ -397,7 +339,7 @@ fn depth_first(arena: &Arena, needed: &Needed, roots: &[Option<Value>]) -> Vec<V
             } else if seen.insert(value, ()).is_none() {
                 pending.push((value, true));
                 if needed[&value].is_none() {
-                    pending.extend(arena.operation(value).operands().map(|operand| (operand, false)));
+                    pending.extend(arena.operands(value).map(|operand| (operand, false)));
                 }
             }
         }
@@ -414,25 +356,13 @@ fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Va
         let instruction = match needed[&value] {
             Some(bank) => Instruction::Load(bank),
             None => match arena.operation(value) {
-                Operation::Literal(constant) => Instruction::Literal(constant),
-                // Loads and `At` are always stored somewhere; an `At` outside matrices is transparent.
-                Operation::Load(_) => Instruction::Literal(Constant::ZERO),
-                Operation::At(_, inner) => {
+                // An `At` outside matrices is transparent.
+                Operation::Load(Leaf::At(_, inner)) => {
                     registers.insert(value, of(inner));
                     continue;
                 }
-                Operation::Neg(a) => Instruction::Neg(of(a)),
-                Operation::Add(a, b) => Instruction::Add(of(a), of(b)),
-                Operation::Sub(a, b) => Instruction::Sub(of(a), of(b)),
-                Operation::Mul(a, b) => Instruction::Mul(of(a), of(b)),
-                Operation::Recip(a) => Instruction::Recip(of(a)),
-                Operation::Unary(f, a) => Instruction::Unary(f, of(a)),
-                Operation::Binary(f, a, b) => Instruction::Binary(f, of(a), of(b)),
-                Operation::Compare(r, a, b) => Instruction::Compare(r, of(a), of(b)),
-                Operation::And(a, b) => Instruction::And(of(a), of(b)),
-                Operation::Or(a, b) => Instruction::Or(of(a), of(b)),
-                Operation::Not(a) => Instruction::Not(of(a)),
-                Operation::Select(m, a, b) => Instruction::Select(of(m), of(a), of(b)),
+                // What is loaded is always stored somewhere.
+                operation => operation.with(|_| Instruction::Literal(Constant::ZERO), of),
             },
         };
         registers.insert(value, instructions.len());

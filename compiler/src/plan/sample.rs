@@ -6,7 +6,7 @@
 //! matrix vanishes (a coordinate may be massless). The sequence is fixed: equal descriptions give
 //! equal plans.
 
-use super::arena::{Arena, Operation, Source, Value, Weight};
+use super::arena::{Arena, Leaf, Operation, Source, Value, Weight};
 use super::dense;
 use super::numeric::{Evaluator, closure};
 use crate::mechanics::{Formulated, Rotation};
@@ -136,7 +136,7 @@ fn parameters_of(arena: &Arena, mass: &[(usize, usize, Value)]) -> Vec<usize> {
     let mut found: Vec<usize> = closure(arena, &roots)
         .into_iter()
         .filter_map(|value| match arena.operation(value) {
-            Operation::Load(Source::Parameter(i)) => Some(i),
+            Operation::Load(Leaf::Outside(Source::Parameter(i))) => Some(i),
             _ => None,
         })
         .collect();
