@@ -1,76 +1,113 @@
 //! What `build()` assembles with: facts, and the routines that the search calls.
 
-use super::body::{Bodies, Reading, nonzero};
-use crate::plan::{Named, Program, Routine};
-use std::fmt::Write;
+use super::body::{Bodies, Body, Reading, entries};
+use super::tokens::{decimals, number, pairs};
+use crate::plan::{Assembly, Program, Routine};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
 
 /// Numbers of closures beyond this are left out of the code, but for the closure that was taken: searches for other
 /// parameters then start from fewer.
 const NUMBERS: usize = 400;
 
 /// The methods of the contract; nothing where nothing has to be assembled.
-pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> String {
-    let Some(assembly) = &program.assembly else { return "assembly!();".to_owned() };
-    let mut text = String::new();
-    let count = (NUMBERS / program.coordinates.len().max(1)).max(1);
-    let closures: Vec<String> =
-        assembly.closures.iter().take(count).map(|closure| format!("{:?}", closure.position)).collect();
-    let of = |n: &Named| format!("Named::new({:?}, {:?})", n.name, n.unit);
-    let conditions: Vec<String> = program.condition_names.iter().map(of).collect();
-    let zero = |values: &[f64]| values.iter().all(|x| *x == 0.0);
-    let mut facts: Vec<String> = Vec::new();
-    let mut fact = |name: &str, usual: bool, value: String| {
-        if !usual {
-            facts.push(format!("{name}: {value}"));
+pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let Some(assembly) = &program.assembly else { return quote! { assembly!(); } };
+    let (facts, closures) = (facts(program, assembly), closures(program, assembly));
+    let measures = store(bodies, &assembly.measures);
+    let conditions = conditions(program, bodies);
+    let cosines = cosines(assembly, bodies);
+    quote! {
+        assembly!(#(#facts),* #closures);
+        fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
+            #measures
         }
-    };
-    for (name, values) in [
+        #conditions
+        #cosines
+    }
+}
+
+/// What differs from what `assembly!` takes for granted: nothing of it.
+fn facts(program: &Program, assembly: &Assembly) -> Vec<TokenStream> {
+    let zero = |values: &[f64]| values.iter().all(|x| *x == 0.0);
+    let tolerances = [
         ("position_tolerances", &assembly.position_tolerances),
         ("velocity_tolerances", &assembly.velocity_tolerances),
         ("condition_tolerances", &assembly.condition_tolerances),
-    ] {
-        fact(name, zero(values), format!("&{values:?}"));
-    }
-    fact("rotations", program.rotations.is_empty(), format!("&{:?}", program.rotations));
-    let angles = assembly.turns.iter().any(|turns| *turns);
-    fact("turns", !angles, format!("&{:?}", assembly.turns));
-    fact("guards", assembly.guards.is_empty(), format!("&{:?}", assembly.guards));
-    let deviations = assembly.deviation_names.len();
-    fact("deviations", deviations == 0, deviations.to_string());
-    fact("cosines", assembly.cosines == 0, assembly.cosines.to_string());
-    fact(
-        "conditions",
-        conditions.is_empty(),
-        format!("{{ const CONDITIONS: &[Named] = &[{}]; CONDITIONS }}", conditions.join(", ")),
-    );
-    fact("position_conditions", program.position_conditions == 0, program.position_conditions.to_string());
-    let closures = match closures.is_empty() {
-        true => String::new(),
-        false => format!("; {}", closures.join(", ")),
+    ];
+    let tolerances = tolerances.map(|(name, values)| {
+        let decimals = decimals(values);
+        (name, !zero(values), quote! { &[#decimals] })
+    });
+    let (rotations, guards, turns) = (pairs(&program.rotations), pairs(&assembly.guards), &assembly.turns);
+    let (name, unit) =
+        (program.condition_names.iter().map(|n| &n.name), program.condition_names.iter().map(|n| &n.unit));
+    let conditions = quote! {
+        { const CONDITIONS: &[Named] = &[#(Named::new(#name, #unit)),*]; CONDITIONS }
     };
-    let _ = writeln!(text, "assembly!({}{closures});", facts.join(", "));
-    method(&mut text, bodies, &assembly.measures, "fn assembly_measures(&self, at: &At<T>, out: &mut [T])");
-    if !program.condition_names.is_empty() {
-        let head = "fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T])";
-        method(&mut text, bodies, &program.conditions, head);
-    }
-    if assembly.cosines > 0 {
-        let head = "fn assembly_cosines(&self, at: &At<T>, out: &mut [T])";
-        method(&mut text, bodies, &assembly.guarding, head);
-        let head = "fn orientation_cosines(&self, at: &At<T>, out: &mut [T])";
-        method(&mut text, bodies, &assembly.orientation, head);
-    }
-    text
+    let count = |name: &'static str, count: usize| {
+        let literal = number(count);
+        (name, count > 0, quote! { #literal })
+    };
+    let others = [
+        ("rotations", !program.rotations.is_empty(), quote! { &[#rotations] }),
+        ("turns", turns.contains(&true), quote! { &[#(#turns),*] }),
+        ("guards", !assembly.guards.is_empty(), quote! { &[#guards] }),
+        count("deviations", assembly.deviation_names.len()),
+        count("cosines", assembly.cosines),
+        ("conditions", !program.condition_names.is_empty(), conditions),
+        count("position_conditions", program.position_conditions),
+    ];
+    let said = tolerances.into_iter().chain(others).filter(|(_, said, _)| *said);
+    said.map(|(name, _, value)| {
+        let name = format_ident!("{name}");
+        quote! { #name: #value }
+    })
+    .collect()
 }
 
-fn method(text: &mut String, bodies: &Bodies<'_>, routine: &Routine, head: &str) {
-    let body = bodies.body(routine, Reading::At);
-    let entries: Vec<String> = nonzero(&body.outputs).map(|(at, entry)| format!("({at}, {entry})")).collect();
-    let _ = writeln!(
-        text,
-        "{head} {{ {} store_entries({}, &[{}], out); }}",
-        body.statements,
-        body.outputs.len(),
-        entries.join(", "),
-    );
+/// How the mechanism closes, behind a semicolon.
+fn closures(program: &Program, assembly: &Assembly) -> Option<TokenStream> {
+    let count = (NUMBERS / program.coordinates.len().max(1)).max(1);
+    let closures = assembly.closures.iter().take(count).map(|closure| decimals(&closure.position));
+    (!assembly.closures.is_empty()).then(|| quote! { ; #([#closures]),* })
+}
+
+/// The residuals of what is given between coordinates, and their derivatives.
+fn conditions(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
+    if program.condition_names.is_empty() {
+        return None;
+    }
+    let conditions = store(bodies, &program.conditions);
+    Some(quote! {
+        fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T]) {
+            #conditions
+        }
+    })
+}
+
+/// The cosines of angles whose sines are constrained.
+fn cosines(assembly: &Assembly, bodies: &Bodies<'_>) -> Option<TokenStream> {
+    if assembly.cosines == 0 {
+        return None;
+    }
+    let (guarding, orientation) = (store(bodies, &assembly.guarding), store(bodies, &assembly.orientation));
+    Some(quote! {
+        fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) {
+            #guarding
+        }
+        fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) {
+            #orientation
+        }
+    })
+}
+
+/// Statements that write the outputs of a routine to `out`.
+fn store(bodies: &Bodies<'_>, routine: &Routine) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
+    let (count, entries) = (number(outputs.len()), entries(&outputs));
+    quote! {
+        #statements
+        store_entries(#count, &[#entries], out);
+    }
 }

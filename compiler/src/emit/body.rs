@@ -1,12 +1,15 @@
-//! Routines → the text of function bodies: `let` patterns for what banks hold, one statement for each
-//! operation, then the result.
+//! Routines → function bodies: `let` patterns for what banks hold, one statement for each operation, then the result.
 //!
-//! Text, lexed once, costs a fraction of tokens made one by one, and users pay expansion on every build.
+//! They are written as text that is lexed once: that costs a fraction of tokens made one by one, and users pay expansion
+//! on every build.
 
 use super::expressions::Expressions;
 use super::names::{BankNames, registers};
-use super::parts::{Parts, cut};
+use super::parts::{Part, Parts, cut};
+use super::tokens::{decimals, lex, list, number};
 use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use std::fmt::Write;
 
 /// Writes bodies for one program.
@@ -18,19 +21,14 @@ pub struct Bodies<'p> {
 /// A body without its result: the statements, and how each output reads.
 pub struct Body {
     /// `let` statements.
-    pub statements: String,
+    pub statements: TokenStream,
     /// Outputs as expressions.
     pub outputs: Vec<String>,
     registers: Vec<String>,
 }
 
 impl Body {
-    /// `[a, b, c]`.
-    pub fn array(&self) -> String {
-        format!("[{}]", self.outputs.join(", "))
-    }
-
-    /// The name of a register.
+    /// A register as an expression.
     pub fn register(&self, register: Register) -> &str {
         &self.registers[register]
     }
@@ -39,6 +37,11 @@ impl Body {
 /// The outputs that are not exact zeros, with their places.
 pub fn nonzero(outputs: &[String]) -> impl Iterator<Item = (usize, &String)> {
     outputs.iter().enumerate().filter(|(_, output)| *output != "T::zero()")
+}
+
+/// `(0, a), (2, c)`: the outputs that are not exact zeros, behind their places.
+pub fn entries(outputs: &[String]) -> TokenStream {
+    list(&nonzero(outputs).map(|(at, entry)| format!("({at}, {entry})")).collect::<Vec<_>>())
 }
 
 /// What the evaluated state is called where a routine stands.
@@ -69,23 +72,23 @@ impl<'p> Bodies<'p> {
     }
 
     /// A parameter's default where it is a number.
-    pub fn default_number(&self, routine: &Routine) -> Option<String> {
+    pub fn default_number(&self, routine: &Routine) -> Option<TokenStream> {
         match (&routine.instructions[..], &routine.outputs[..]) {
-            (_, [None]) => Some("0.0".to_owned()),
+            (_, [None]) => Some(decimals(&[0.0])),
             ([Instruction::Literal(constant)], [Some(0)]) => {
                 let (hi, lo) = constant.to_double_double();
-                Some(format!("{:?}", hi + lo))
+                Some(decimals(&[hi + lo]))
             }
             _ => None,
         }
     }
 
     /// A parameter's default as an expression, which reads earlier parameters by their names.
-    pub fn default_value(&self, routine: &Routine) -> String {
-        let body = self.body(routine, Reading::At);
-        let value = body.outputs.first().map_or("T::zero()", String::as_str);
+    pub fn default_value(&self, routine: &Routine) -> TokenStream {
+        let Written { statements, outputs, .. } = self.written(routine, Reading::At, &[]);
+        let value = outputs.first().map_or("T::zero()", String::as_str);
         let mut lines: Vec<&str> =
-            body.statements.lines().filter(|line| !line.ends_with("= parameters;")).collect();
+            statements.lines().filter(|line| !line.ends_with("= parameters;")).collect();
         // `let x = e; x` is `e`.
         let last = lines.last().and_then(|line| line.strip_prefix(&format!("let {value} = ")));
         let value = match last.and_then(|line| line.strip_suffix(';')) {
@@ -95,7 +98,12 @@ impl<'p> Bodies<'p> {
             }
             None => value,
         };
-        if lines.is_empty() { value.to_owned() } else { format!("{{ {} {value} }}", lines.join(" ")) }
+        let value = lex(value);
+        if lines.is_empty() {
+            return value;
+        }
+        let statements = lex(&lines.join("\n"));
+        quote! { { #statements #value } }
     }
 
     /// The statements of a routine.
@@ -112,6 +120,12 @@ impl<'p> Bodies<'p> {
     }
 
     fn in_one(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Body {
+        let Written { statements, outputs, registers } = self.written(routine, reading, kept);
+        Body { statements: lex(&statements), outputs, registers }
+    }
+
+    /// One function as text.
+    fn written(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Written {
         let registers = registers(&self.names, routine);
         let mut text = String::new();
         let all: Vec<Register> = (0..routine.instructions.len()).collect();
@@ -122,68 +136,39 @@ impl<'p> Bodies<'p> {
         expressions.statements(&all, &[], &mut text);
         let outputs = expressions.outputs(&registers, &mut text);
         let registers = all.iter().map(|&register| expressions.text(register).to_owned()).collect();
-        Body { statements: text, outputs, registers }
+        Written { statements: text, outputs, registers }
     }
 
     /// Functions in the function, which share an array.
     fn in_parts(&self, routine: &Routine, reading: Reading, parts: &Parts) -> Body {
-        let registers = registers(&self.names, routine);
-        let all: Vec<Register> = (0..routine.instructions.len()).collect();
-        let banks = self.banks(routine, &all, reading);
-        let (mut text, mut calls) = (String::new(), String::new());
-        // Writing to a String cannot fail.
-        for (number, bank) in banks.iter().enumerate() {
-            let by = if bank.is_time() { "" } else { "&" };
-            let _ = writeln!(text, "let b{number} = {by}{};", bank.read);
-        }
-        let _ = writeln!(text, "let mut shared = [T::zero(); {}];", parts.places);
-        for (number, part) in parts.parts.iter().enumerate() {
-            let own = self.banks(routine, &part.instructions, reading);
-            let (mut head, mut call, mut inner) = (String::new(), String::new(), String::new());
-            for bank in &own {
-                let at = banks.iter().position(|known| known.read == bank.read).unwrap_or(0);
-                let _ = if bank.is_time() {
-                    write!(head, "b{at}: T, ")
-                } else {
-                    write!(head, "b{at}: &[T; {}], ", bank.names.len())
-                };
-                let _ = write!(call, "b{at}, ");
-                let by = if bank.is_time() { "" } else { "*" };
-                bank.pattern(&registers, &format!("{by}b{at}"), &mut inner);
-            }
-            for &(register, place) in &part.taken {
-                let name = &registers[register];
-                let _ = if routine.instructions[register].is_mask() {
-                    writeln!(inner, "let {name} = Real::lt(T::zero(), shared[{place}]);")
-                } else {
-                    writeln!(inner, "let {name} = shared[{place}];")
-                };
-            }
-            Expressions::new(routine, &registers, &[]).statements(&part.instructions, &part.left, &mut inner);
-            for &(register, place) in &part.left {
-                let name = &registers[register];
-                let _ = if routine.instructions[register].is_mask() {
-                    writeln!(inner, "shared[{place}] = T::select({name}, T::one(), T::zero());")
-                } else {
-                    writeln!(inner, "shared[{place}] = {name};")
-                };
-            }
-            let _ = writeln!(
-                text,
-                "#[inline(never)] #[allow(clippy::too_many_arguments)] \
-                 fn part_{number}<T: Real>({head}shared: &mut [T; {}]) {{ {inner} }}",
-                parts.places
-            );
-            let _ = writeln!(calls, "part_{number}({call}&mut shared);");
-        }
-        text.push_str(&calls);
+        let cut = Cut {
+            bodies: self,
+            routine,
+            reading,
+            registers: registers(&self.names, routine),
+            banks: self.banks(routine, &(0..routine.instructions.len()).collect::<Vec<_>>(), reading),
+            places: parts.places,
+        };
+        let places = number(parts.places);
+        let opened = cut.banks.iter().enumerate().map(|(at, bank)| {
+            let (name, read) = (bank_name(at), lex(&bank.read));
+            if bank.is_time() { quote! { let #name = #read; } } else { quote! { let #name = &#read; } }
+        });
+        let (functions, calls): (Vec<_>, Vec<_>) =
+            parts.parts.iter().enumerate().map(|(at, part)| cut.function(&format_ident!("part_{at}"), part)).unzip();
+        let statements = quote! {
+            #(#opened)*
+            let mut shared = [T::zero(); #places];
+            #(#functions)*
+            #(#calls)*
+        };
         let kept = |register: Register| match parts.kept[register] {
             Some(place) => format!("shared[{place}]"),
-            None => registers[register].clone(),
+            None => cut.registers[register].clone(),
         };
         let output = |output: &Option<Register>| output.map_or_else(|| "T::zero()".to_owned(), kept);
         let outputs = routine.outputs.iter().map(output).collect();
-        Body { statements: text, outputs, registers: all.iter().map(|&register| kept(register)).collect() }
+        Body { statements, outputs, registers: (0..routine.instructions.len()).map(kept).collect() }
     }
 
     /// The banks that some instructions load from.
@@ -253,6 +238,85 @@ impl<'p> Bodies<'p> {
             Bank::Solution(i) => ("solution".to_owned(), program.order(), i),
         };
         Source { read, length, index }
+    }
+}
+
+/// A body as text, as [`Body`] has it as tokens.
+struct Written {
+    statements: String,
+    outputs: Vec<String>,
+    registers: Vec<String>,
+}
+
+/// A routine that is written in parts.
+struct Cut<'a> {
+    bodies: &'a Bodies<'a>,
+    routine: &'a Routine,
+    reading: Reading,
+    /// The name of every register.
+    registers: Vec<String>,
+    /// All banks that it reads.
+    banks: Vec<Loaded>,
+    /// The length of the array that parts share.
+    places: usize,
+}
+
+/// What parts call a bank.
+fn bank_name(at: usize) -> Ident {
+    format_ident!("b{at}")
+}
+
+impl Cut<'_> {
+    /// The function of a part, and its call.
+    fn function(&self, name: &Ident, part: &Part) -> (TokenStream, TokenStream) {
+        let banks = self.bodies.banks(self.routine, &part.instructions, self.reading);
+        let own: Vec<usize> = banks
+            .iter()
+            .map(|bank| self.banks.iter().position(|known| known.read == bank.read).unwrap_or(0))
+            .collect();
+        let bank: Vec<Ident> = own.iter().copied().map(bank_name).collect();
+        let kind = banks.iter().map(|bank| match (bank.is_time(), number(bank.names.len())) {
+            (true, _) => quote! { T },
+            (false, length) => quote! { &[T; #length] },
+        });
+        let (places, statements) = (number(self.places), lex(&self.statements(part, &banks, &own)));
+        let function = quote! {
+            #[inline(never)]
+            #[allow(clippy::too_many_arguments)]
+            fn #name<T: Real>(#(#bank: #kind,)* shared: &mut [T; #places]) {
+                #statements
+            }
+        };
+        (function, quote! { #name(#(#bank,)* &mut shared); })
+    }
+
+    /// What a part does, between reading and writing the array; `own` are the numbers of its banks.
+    fn statements(&self, part: &Part, banks: &[Loaded], own: &[usize]) -> String {
+        let (registers, mut text) = (&self.registers, String::new());
+        let is_mask = |register: Register| self.routine.instructions[register].is_mask();
+        for (bank, at) in banks.iter().zip(own) {
+            let by = if bank.is_time() { "" } else { "*" };
+            bank.pattern(registers, &format!("{by}b{at}"), &mut text);
+        }
+        // Writing to a String cannot fail.
+        for &(register, place) in &part.taken {
+            let name = &registers[register];
+            let _ = if is_mask(register) {
+                writeln!(text, "let {name} = Real::lt(T::zero(), shared[{place}]);")
+            } else {
+                writeln!(text, "let {name} = shared[{place}];")
+            };
+        }
+        Expressions::new(self.routine, registers, &[]).statements(&part.instructions, &part.left, &mut text);
+        for &(register, place) in &part.left {
+            let name = &registers[register];
+            let _ = if is_mask(register) {
+                writeln!(text, "shared[{place}] = T::select({name}, T::one(), T::zero());")
+            } else {
+                writeln!(text, "shared[{place}] = {name};")
+            };
+        }
+        text
     }
 }
 

@@ -1,75 +1,97 @@
 //! `build()`: parameters → constants, the initial state, the limits of the pivots.
 
-use super::body::{Bodies, Reading};
-use super::contract::model_name;
-use super::names::type_name;
+use super::body::{Bodies, Body, Reading};
+use super::names::{field_name, model_name, parameters_name};
 use super::routines::{doc, is_zero};
-use crate::model::rust_name;
+use super::tokens::{lex, list, number, pairs};
 use crate::plan::{CheckRule, Program, Routine};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
 
 /// `impl` of the struct of parameters.
-pub fn build(program: &Program, bodies: &Bodies<'_>) -> String {
-    let (name, model, called) = (type_name(&program.name), model_name(program), &program.name);
-    let count = program.parameters.len();
-    let reads: Vec<String> =
-        program.parameters.iter().map(|p| format!("self.{}", rust_name(&p.name))).collect();
-    let (rules, check) = checks(program, bodies);
-    let reference = program.assembly.as_ref().map(|assembly| &assembly.reference);
-    let (mut redundant, mut weights) = (String::new(), String::new());
-    if program.lengths.redundant > 0 {
-        redundant = format!(", redundant: [0.0; {}]", program.lengths.redundant);
-        weights = format!(
-            "let mut redundant = model.redundant;
-             redundant_weights(&model, {}, &mut redundant);
-             model.redundant = redundant;",
-            program.redundancy()
-        );
+pub fn build(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let name = parameters_name(program);
+    let (build, check) = (build_function(program), check(program, bodies));
+    let constants = constants(program, bodies);
+    let (initial, reference) = (initial(program, bodies), reference(program, bodies));
+    quote! {
+        impl<T: Real> #name<T> {
+            #build
+            #constants
+            #initial
+            #reference
+            #check
+        }
     }
-    format!(
-        "impl<T: Real> {name}<T> {{
-         #[doc = \" Checks the parameters, computes what depends on them alone, and assembles the initial state.\"]
-         #[doc = \"\"] #[doc = \" # Errors\"]
-         #[doc = \" A parameter that is not finite, or an initial state that cannot be assembled.\"]
-         pub fn build(self) -> ::core::result::Result<{model}<T>, Error> {{
-         check_parameters({called:?}, &self)?;
-         let parameters = [{reads}];
-         {check}
-         let mut model = {model} {{ parameters: self, constants: Self::constants(parameters),
-         inputs: [T::zero(); {inputs}], initial: Self::initial(parameters), limits: Limits::NONE{redundant} }};
-         let given = Given::of(&{positions:?}, &{velocities:?});
-         model.initial = model.initial.assembled(&model, {reference_or_own}, given)?;
-         model.limits = {limits}; {weights}
-         Ok(model) }}
-         {constants}
-         {initial}
-         {reference}
-         {rules} }}",
-        reads = reads.join(", "),
-        inputs = program.held(),
-        positions = program.given_positions,
-        velocities = program.given_velocities,
-        reference_or_own = match reference {
-            Some(reference) if is_zero(reference) => format!("[T::zero(); {}]", program.coordinates.len()),
-            Some(_) => "Self::reference(parameters)".to_owned(),
-            None => "model.initial.q.data.0[0]".to_owned(),
-        },
-        limits = limits(program),
-        constants = of_parameters(
-            bodies,
-            &program.constants,
-            "What depends on parameters alone",
-            &format!("fn constants(parameters: [T; {count}]) -> [T; {}]", program.lengths.constants),
-            |outputs| format!("[{}]", outputs.join(", ")),
-        ),
-        initial = initial(program, bodies),
-        reference = reference.filter(|reference| !is_zero(reference)).map_or_else(String::new, |reference| of_parameters(
-            bodies,
-            reference,
-            "The configuration where nothing is given",
-            &format!("fn reference(parameters: [T; {count}]) -> [T; {}]", program.coordinates.len()),
-            |outputs| format!("[{}]", outputs.join(", ")),
-        )),
-    )
+}
+
+fn build_function(program: &Program) -> TokenStream {
+    let (model, called) = (model_name(program), &program.name);
+    let reads = program.parameters.iter().map(|p| field_name(&p.name));
+    let check = (!program.check_rules.is_empty()).then(|| quote! { Self::check(parameters)?; });
+    let inputs = number(program.held());
+    let (positions, velocities) = (&program.given_positions, &program.given_velocities);
+    let (near, limits) = (near(program), limits(program));
+    let (redundant, weights) = redundant(program).unzip();
+    quote! {
+        #[doc = " Checks the parameters, computes what depends on them alone, and assembles the initial state."]
+        #[doc = ""]
+        #[doc = " # Errors"]
+        #[doc = " A parameter that is not finite, or an initial state that cannot be assembled."]
+        pub fn build(self) -> ::core::result::Result<#model<T>, Error> {
+            check_parameters(#called, &self)?;
+            let parameters = [#(self.#reads),*];
+            #check
+            let mut model = #model {
+                parameters: self,
+                constants: Self::constants(parameters),
+                inputs: [T::zero(); #inputs],
+                initial: Self::initial(parameters),
+                limits: Limits::NONE,
+                #redundant
+            };
+            let given = Given::of(&[#(#positions),*], &[#(#velocities),*]);
+            model.initial = model.initial.assembled(&model, #near, given)?;
+            model.limits = #limits;
+            #weights
+            Ok(model)
+        }
+    }
+}
+
+/// The configuration that assembly stays near to where nothing is given.
+fn near(program: &Program) -> TokenStream {
+    let count = number(program.coordinates.len());
+    match &program.assembly {
+        Some(assembly) if is_zero(&assembly.reference) => quote! { [T::zero(); #count] },
+        Some(_) => quote! { Self::reference(parameters) },
+        None => quote! { model.initial.q.data.0[0] },
+    }
+}
+
+/// The limits of pivots.
+fn limits(program: &Program) -> TokenStream {
+    let (saddle, bordered) = (&program.saddle.order, &program.bordered.order);
+    let diagonals: Vec<(usize, usize)> = (0..program.order()).map(|i| (i, i)).collect();
+    if *saddle == diagonals && *bordered == diagonals {
+        return quote! { Limits::of_diagonals(&model) };
+    }
+    let (saddle, bordered) = (pairs(saddle), pairs(bordered));
+    quote! { Limits::of(&model, &[#saddle], &[#bordered]) }
+}
+
+/// The field for the weights of redundant constraints, and the statements that set it; nothing where there are none.
+fn redundant(program: &Program) -> Option<(TokenStream, TokenStream)> {
+    if program.lengths.redundant == 0 {
+        return None;
+    }
+    let (count, redundancy) = (number(program.lengths.redundant), number(program.redundancy()));
+    let weights = quote! {
+        let mut redundant = model.redundant;
+        redundant_weights(&model, #redundancy, &mut redundant);
+        model.redundant = redundant;
+    };
+    Some((quote! { redundant: [0.0; #count], }, weights))
 }
 
 /// A function of parameters.
@@ -77,15 +99,48 @@ fn of_parameters(
     bodies: &Bodies<'_>,
     routine: &Routine,
     gives: &str,
-    head: &str,
-    tail: impl Fn(&[String]) -> String,
-) -> String {
-    let body = bodies.body(routine, Reading::At);
-    format!("{} {head} {{ {} {} }}", doc(gives, &routine.operations()), body.statements, tail(&body.outputs))
+    head: TokenStream,
+    tail: impl Fn(&[String]) -> TokenStream,
+) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
+    let (doc, tail) = (doc(gives, &routine.operations()), tail(&outputs));
+    quote! {
+        #doc
+        #head {
+            #statements
+            #tail
+        }
+    }
+}
+
+/// A function of parameters that gives an array.
+fn array(bodies: &Bodies<'_>, routine: &Routine, gives: &str, head: TokenStream) -> TokenStream {
+    of_parameters(bodies, routine, gives, head, |outputs| {
+        let outputs = list(outputs);
+        quote! { [#outputs] }
+    })
+}
+
+/// What caches of the model never compute again.
+fn constants(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let (parameters, length) = (number(program.parameters.len()), number(program.lengths.constants));
+    let head = quote! { fn constants(parameters: [T; #parameters]) -> [T; #length] };
+    array(bodies, &program.constants, "What depends on parameters alone", head)
+}
+
+/// The reference of assembly; nothing where it is zero.
+fn reference(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
+    let reference = &program.assembly.as_ref()?.reference;
+    if is_zero(reference) {
+        return None;
+    }
+    let (parameters, length) = (number(program.parameters.len()), number(program.coordinates.len()));
+    let head = quote! { fn reference(parameters: [T; #parameters]) -> [T; #length] };
+    Some(array(bodies, reference, "The configuration where nothing is given", head))
 }
 
 /// The state that assembly starts from.
-fn initial(program: &Program, bodies: &Bodies<'_>) -> String {
+fn initial(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let lengths = [
         program.coordinates.len(),
         program.velocities.len(),
@@ -93,12 +148,10 @@ fn initial(program: &Program, bodies: &Bodies<'_>) -> String {
         program.holonomic_names.len(),
         program.nonholonomic_names.len(),
     ];
-    let [q, v, y, g, k] = lengths;
-    let head = format!(
-        "fn initial(parameters: [T; {}]) -> Initial<T, {q}, {v}, {y}, {g}, {k}>",
-        program.parameters.len()
-    );
-    of_parameters(bodies, &program.initial, "Where assembly starts", &head, |outputs| {
+    let parameters = number(program.parameters.len());
+    let [q, v, y, g, k] = lengths.map(number);
+    let head = quote! { fn initial(parameters: [T; #parameters]) -> Initial<T, #q, #v, #y, #g, #k> };
+    of_parameters(bodies, &program.initial, "Where assembly starts", head, |outputs| {
         let mut rest = outputs;
         let parts = lengths.map(|length| {
             let (part, behind) = rest.split_at(length);
@@ -107,42 +160,35 @@ fn initial(program: &Program, bodies: &Bodies<'_>) -> String {
         });
         let given = ["q", "v", "y", "lambda", "psi"].into_iter().zip(parts);
         let given = given.filter(|(_, part)| part.iter().any(|value| value != "T::zero()"));
-        let given: String =
-            given.map(|(name, part)| format!("{name}: SVector::from([{}]), ", part.join(", "))).collect();
-        if given.is_empty() {
-            return "Initial::zeros()".to_owned();
+        let (fields, values): (Vec<_>, Vec<_>) =
+            given.map(|(field, part)| (format_ident!("{field}"), list(part))).unzip();
+        if fields.is_empty() {
+            return quote! { Initial::zeros() };
         }
-        format!("Initial {{ {given} ..Initial::zeros() }}")
+        quote! {
+            Initial {
+                #(#fields: SVector::from([#values]),)*
+                ..Initial::zeros()
+            }
+        }
     })
 }
 
-/// The limits of pivots.
-fn limits(program: &Program) -> String {
-    let (saddle, bordered) = (&program.saddle.order, &program.bordered.order);
-    let diagonals: Vec<(usize, usize)> = (0..program.order()).map(|i| (i, i)).collect();
-    if *saddle == diagonals && *bordered == diagonals {
-        return "Limits::of_diagonals(&model)".to_owned();
-    }
-    format!("Limits::of(&model, &{saddle:?}, &{bordered:?})")
-}
-
-/// The rules that bodies put on parameters, as a function, and its call; nothing where there are none.
-fn checks(program: &Program, bodies: &Bodies<'_>) -> (String, &'static str) {
+/// The rules that bodies put on parameters; nothing where there are none.
+fn check(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if program.check_rules.is_empty() {
-        return (String::new(), "");
+        return None;
     }
-    let called = &program.name;
-    let head = format!(
-        "fn check(parameters: [T; {}]) -> ::core::result::Result<(), Error>",
-        program.parameters.len()
-    );
-    let function =
-        of_parameters(bodies, &program.checks, "Refuses parameters of no body", &head, |outputs| {
-            let of_rule = |(rule, value): (&CheckRule, &String)| {
-                format!("check_body({called:?}, {:?}, Real::value({value}), {})?;", rule.message, rule.strict)
-            };
-            let rules: Vec<String> = program.check_rules.iter().zip(outputs).map(of_rule).collect();
-            format!("{} Ok(())", rules.join(" "))
+    let (called, parameters) = (&program.name, number(program.parameters.len()));
+    let head = quote! { fn check(parameters: [T; #parameters]) -> ::core::result::Result<(), Error> };
+    Some(of_parameters(bodies, &program.checks, "Refuses parameters of no body", head, |outputs| {
+        let rules = program.check_rules.iter().zip(outputs).map(|(rule, value)| {
+            let (CheckRule { message, strict }, value) = (rule, lex(value));
+            quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
         });
-    (function, "Self::check(parameters)?;")
+        quote! {
+            #(#rules)*
+            Ok(())
+        }
+    }))
 }

@@ -3,58 +3,82 @@
 use super::assembly::assembly;
 use super::body::{Bodies, Reading};
 use super::manifold::manifold;
-use super::names::type_name;
+use super::names::model_name;
 use super::routines::{Routines, function, now, routines};
 use super::solves::{factors, halves, solves};
+use super::tokens::{list, number};
 use crate::plan::{Grip, Named, Program};
-use std::fmt::Write;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
 
 /// The traits of the contract, one for each role, and the capabilities of the mechanism, in a scope of their own.
-pub fn contract(program: &Program, bodies: &Bodies<'_>) -> String {
-    let model = model_name(program);
-    let role = |role: &str, items: String| match items.is_empty() {
-        true => String::new(),
-        false => format!("impl<T: Real> {role} for {model}<T> {{ {items} }}\n"),
-    };
-    let Routines { evaluate, dense } = routines(program, bodies);
+pub fn contract(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let shape = shape(program);
+    let parameters = super::interface::parameters_by_name(program, bodies);
+    let build = super::build::build(program, bodies);
     let manifold = manifold(program, bodies);
-    let text = [
-        shape(program),
-        super::interface::parameters_by_name(program, bodies),
-        super::build::build(program, bodies),
-        facts(program, manifold.is_empty()),
-        role("Manifold", manifold),
-        role("Evaluate", caches(program).to_owned() + &evaluate),
-        format!("impl<T: Real> Dense for {model}<T> {{ {dense} }}\n"),
-        role("Solve", factors(program, bodies) + &solves(program)),
-        role("Assemble", assembly(program, bodies)),
-        format!("impl<T: Real> {model}<T> {{ {} {} }}\n", now(program, bodies), halves(program, bodies)),
-        energy(program, bodies),
-        super::interface::inputs_of(program),
-    ]
-    .concat();
-    format!(
-        "#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
-         const _: () = {{ use ::linkwork::__private::emitted::*; {text} }};\n"
-    )
-}
-
-/// The caches; where nothing is computed of time and there are no inputs, what time decides needs no function.
-fn caches(program: &Program) -> &'static str {
-    if program.lengths.now == 0 && program.inputs.is_empty() {
-        "caches!(constant);\n"
-    } else {
-        "caches!();\n"
+    let facts = facts(program, manifold.is_none());
+    let roles = roles(program, bodies, manifold);
+    let energy = energy(program, bodies);
+    let inputs = super::interface::inputs_of(program);
+    quote! {
+        #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+        const _: () = {
+            use ::linkwork::__private::emitted::*;
+            #shape
+            #parameters
+            #build
+            #facts
+            #roles
+            #energy
+            #inputs
+        };
     }
 }
 
-/// The name of the model's struct.
-pub fn model_name(program: &Program) -> String {
-    format!("{}Model", type_name(&program.name))
+/// What the mechanism does, trait by trait; a plain manifold is given by its mark.
+fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) -> TokenStream {
+    let model = model_name(program);
+    let manifold = manifold.map(|methods| quote! { impl<T: Real> Manifold for #model<T> { #methods } });
+    let caches = caches(program);
+    let Routines { evaluate, dense } = routines(program, bodies);
+    let (factors, solves) = (factors(program, bodies), solves(program));
+    let assembly = assembly(program, bodies);
+    let (now, halves) = (now(program, bodies), halves(program, bodies));
+    quote! {
+        #manifold
+        impl<T: Real> Evaluate for #model<T> {
+            #caches
+            #evaluate
+        }
+        impl<T: Real> Dense for #model<T> {
+            #dense
+        }
+        impl<T: Real> Solve for #model<T> {
+            #factors
+            #solves
+        }
+        impl<T: Real> Assemble for #model<T> {
+            #assembly
+        }
+        impl<T: Real> #model<T> {
+            #now
+            #halves
+        }
+    }
+}
+
+/// The caches; where nothing is computed of time and there are no inputs, what time decides needs no function.
+fn caches(program: &Program) -> TokenStream {
+    if program.lengths.now == 0 && program.inputs.is_empty() {
+        quote! { caches!(constant); }
+    } else {
+        quote! { caches!(); }
+    }
 }
 
 /// The lengths of vectors and caches.
-fn shape(program: &Program) -> String {
+fn shape(program: &Program) -> TokenStream {
     let lengths = program.lengths;
     let all = [
         ("q", program.coordinates.len()),
@@ -72,16 +96,58 @@ fn shape(program: &Program) -> String {
         ("saddle", program.saddle.stored()),
         ("bordered", program.bordered.stored()),
     ];
-    let said = all.iter().filter(|(name, length)| *length > 0 || ["q", "v"].contains(name));
-    let said: String = said.map(|(name, length)| format!(", {name}: {length}")).collect();
-    format!("shape! {{ {}{said} }}\n", model_name(program))
+    let model = model_name(program);
+    let lengths = all.into_iter().filter(|(name, length)| *length > 0 || ["q", "v"].contains(name));
+    let lengths = lengths.map(|(name, length)| labelled(name, number(length)));
+    quote! { shape! { #model, #(#lengths),* } }
+}
+
+/// `label: value`.
+fn labelled(label: &str, value: impl quote::ToTokens) -> TokenStream {
+    let label = format_ident!("{label}");
+    quote! { #label: #value }
+}
+
+/// `, label: [a, b]`; nothing where there is nothing in it.
+fn behind(label: &str, items: &[TokenStream]) -> Option<TokenStream> {
+    let label = format_ident!("{label}");
+    (!items.is_empty()).then(|| quote! { , #label: [#(#items),*] })
 }
 
 /// Flags, sizes and names, and the marks of what the mechanism is; `plain` where its manifold is that of the contract.
-fn facts(program: &Program, plain: bool) -> String {
+fn facts(program: &Program, plain: bool) -> TokenStream {
+    let (model, name) = (model_name(program), &program.name);
+    let (flags, kinds) = (flags(program), kinds(program, plain));
+    let counts = behind("counts", &counts(program));
+    let names = named(&[
+        ("coordinates", &program.coordinates),
+        ("velocities", &program.velocities),
+        ("holonomic", &program.holonomic_names),
+        ("nonholonomic", &program.nonholonomic_names),
+        ("states", &program.states),
+        ("inputs", &program.inputs),
+        ("outputs", &program.output_names),
+        ("parameters", &program.parameters),
+        ("switches", &program.switch_names),
+    ]);
+    let beside = named(&[
+        ("coincidences", &program.coincidence_names),
+        ("ranges", &program.range_names),
+        ("contacts", &program.contact_names),
+    ]);
+    let beside = behind("beside", &beside);
+    let grips = grips(program).map(|method| quote! { , { #method } });
+    quote! {
+        facts! {
+            #model: #name, flags: [#(#flags),*], kinds: [#(#kinds),*] #counts, names: [#(#names),*] #beside #grips
+        }
+    }
+}
+
+/// What `flags!` does not take for granted.
+fn flags(program: &Program) -> Vec<TokenStream> {
     let flags = program.flags;
-    // What `flags!` takes for granted is not said.
-    let mut given: Vec<String> = [
+    let all = [
         ("holonomic", false, !program.holonomic_names.is_empty()),
         ("nonholonomic", false, !program.nonholonomic_names.is_empty()),
         ("redundant", false, program.redundancy() > 0),
@@ -95,111 +161,106 @@ fn facts(program: &Program, plain: bool) -> String {
         ("time_explicit", false, flags.time_explicit),
         ("vector_space", true, program.rotations.is_empty()),
         ("smooth", true, flags.smooth),
-    ]
-    .into_iter()
-    .filter(|(_, usual, value)| usual != value)
-    .map(|(flag, _, value)| format!("{flag}: {value}"))
-    .collect();
-    if let Some(constraint) = flags.own_reaction {
-        given.push(format!("own_reaction: ::core::option::Option::Some({constraint})"));
-    }
-    let lists = [
-        ("coordinates", &program.coordinates),
-        ("velocities", &program.velocities),
-        ("holonomic", &program.holonomic_names),
-        ("nonholonomic", &program.nonholonomic_names),
-        ("states", &program.states),
-        ("inputs", &program.inputs),
-        ("outputs", &program.output_names),
-        ("parameters", &program.parameters),
-        ("switches", &program.switch_names),
-        ("coincidences", &program.coincidence_names),
-        ("ranges", &program.range_names),
-        ("contacts", &program.contact_names),
     ];
-    let turns: Vec<(&str, usize)> = [
+    let said = all.into_iter().filter(|(_, usual, value)| usual != value);
+    let own_reaction = flags.own_reaction.map(|constraint| {
+        let constraint = number(constraint);
+        quote! { own_reaction: ::core::option::Option::Some(#constraint) }
+    });
+    said.map(|(flag, _, value)| labelled(flag, value)).chain(own_reaction).collect()
+}
+
+/// What there is a number of, but no names.
+fn counts(program: &Program) -> Vec<TokenStream> {
+    let all = [
         ("turns", program.turns.outputs.len()),
         ("redundancy", program.redundancy()),
         ("sides", program.sides),
-    ]
-    .into_iter()
-    .filter(|(_, count)| *count > 0)
-    .collect();
-    let counts: Vec<String> = turns.iter().map(|(size, count)| format!("{size}: {count}")).collect();
-    let list = |label: &str, items: Vec<String>| match items.is_empty() {
-        true => String::new(),
-        false => format!(", {label}: [{}]", items.join(", ")),
-    };
-    let named = |lists: &[(&str, &Vec<Named>)]| -> Vec<String> {
-        let some = lists.iter().filter(|(_, names)| !names.is_empty());
-        some.map(|(list, names)| format!("{list}: {}", pairs(names))).collect()
-    };
-    let (counted, beside) = lists.split_at(9);
-    format!(
-        "facts! {{ {model}: {name:?}, flags: [{flags}], kinds: [{kinds}]{counts}, names: [{names}]{beside}{grips} }}\n",
-        model = model_name(program),
-        name = program.name,
-        flags = given.join(", "),
-        kinds = kinds(program, plain).join(", "),
-        counts = list("counts", counts),
-        names = named(counted).join(", "),
-        beside = list("beside", named(beside)),
-        grips = grips(program),
-    )
+    ];
+    let some = all.into_iter().filter(|(_, count)| *count > 0);
+    some.map(|(size, count)| labelled(size, number(count))).collect()
 }
 
-/// `[("x", "m"), …]`.
-fn pairs(names: &[Named]) -> String {
-    let of = |n: &Named| format!("({:?}, {:?})", n.name, n.unit);
-    format!("[{}]", names.iter().map(of).collect::<Vec<_>>().join(", "))
+/// `list: [("x", "m"), …]` for each list that is not empty.
+fn named(lists: &[(&str, &[Named])]) -> Vec<TokenStream> {
+    let some = lists.iter().filter(|(_, names)| !names.is_empty());
+    some.map(|(list, names)| {
+        let (name, unit) = (names.iter().map(|n| &n.name), names.iter().map(|n| &n.unit));
+        labelled(list, quote! { [#((#name, #unit)),*] })
+    })
+    .collect()
 }
 
-/// Inputs and switches that are held: other methods of `Mechanism`.
-pub fn hold(program: &Program) -> String {
-    let (inputs, mut text) = (program.inputs.len(), String::new());
-    if program.held() > inputs {
-        let _ = writeln!(
-            text,
-            "fn hold(&mut self, sides: &[f64]) {{
-             for (held, side) in self.inputs[{inputs}..].iter_mut().zip(sides) {{ *held = T::exact(*side); }} }}"
-        );
-    }
-    if inputs > 0 {
-        let _ = writeln!(
-            text,
-            "fn undefined_input(&self, _: T) -> ::core::option::Option<usize> {{
-             self.inputs[..{inputs}].iter().position(|u| !u.is_finite()) }}"
-        );
-    }
-    if text.is_empty() { text } else { format!("; {text}") }
+/// Inputs and switches that are held: other methods of `Mechanism`, behind a semicolon.
+pub fn hold(program: &Program) -> Option<TokenStream> {
+    let inputs = program.inputs.len();
+    let count = number(inputs);
+    let hold = (program.held() > inputs).then(|| {
+        quote! {
+            fn hold(&mut self, sides: &[f64]) {
+                for (held, side) in self.inputs[#count..].iter_mut().zip(sides) {
+                    *held = T::exact(*side);
+                }
+            }
+        }
+    });
+    let undefined_input = (inputs > 0).then(|| {
+        quote! {
+            fn undefined_input(&self, _: T) -> ::core::option::Option<usize> {
+                self.inputs[..#count].iter().position(|u| !u.is_finite())
+            }
+        }
+    });
+    (program.held() > 0).then(|| quote! { ; #hold #undefined_input })
 }
 
 /// Friction that sticks.
-fn grips(program: &Program) -> String {
+fn grips(program: &Program) -> Option<TokenStream> {
     if program.grips.is_empty() {
-        return String::new();
+        return None;
     }
-    let of = |&Grip { velocity, count, side, held, effort, limit, lifts }: &Grip| {
-        format!(
-            "Grip {{ velocity: {velocity}, count: {count}, side: {side:?}, held: {held}, effort: {effort}, \
-             limit: {limit}, lifts: {lifts} }}"
-        )
+    let all = program.grips.iter().map(grip);
+    Some(quote! {
+        fn grips(&self) -> &[Grip] {
+            const GRIPS: &[Grip] = &[#(#all),*];
+            GRIPS
+        }
+    })
+}
+
+fn grip(grip: &Grip) -> TokenStream {
+    let &Grip { velocity, count, side, held, effort, limit, lifts } = grip;
+    let side = match side.map(number) {
+        Some(side) => quote! { Some(#side) },
+        None => quote! { None },
     };
-    let all = program.grips.iter().map(of).collect::<Vec<_>>().join(", ");
-    format!(", {{ fn grips(&self) -> &[Grip] {{ const GRIPS: &[Grip] = &[{all}]; GRIPS }} }}")
+    let [velocity, count, held, effort, limit] = [velocity, count, held, effort, limit].map(number);
+    quote! {
+        Grip {
+            velocity: #velocity,
+            count: #count,
+            side: #side,
+            held: #held,
+            effort: #effort,
+            limit: #limit,
+            lifts: #lifts
+        }
+    }
 }
 
 /// Kinetic and potential energy, where they are known.
-fn energy(program: &Program, bodies: &Bodies<'_>) -> String {
-    let Some(energy) = &program.energy else { return String::new() };
-    let head = "fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T)";
-    let tail = |outputs: &[String]| format!("({})", outputs.join(", "));
-    let method = function(bodies, energy, Reading::At, ("T and V [J]", head), tail);
-    format!("impl<T: Real> Energetic for {}<T> {{ {method} }}\n", model_name(program))
+fn energy(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
+    let (model, energy) = (model_name(program), program.energy.as_ref()?);
+    let head = quote! { fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) };
+    let method = function(bodies, energy, Reading::At, "T and V [J]", head, |outputs| {
+        let energies = list(outputs);
+        quote! { (#energies) }
+    });
+    Some(quote! { impl<T: Real> Energetic for #model<T> { #method } })
 }
 
 /// What methods may ask of the type.
-fn kinds(program: &Program, plain: bool) -> Vec<&'static str> {
+fn kinds(program: &Program, plain: bool) -> Vec<proc_macro2::Ident> {
     let unconstrained = program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty();
     let kinds = [
         ("Manifold", plain),
@@ -209,5 +270,5 @@ fn kinds(program: &Program, plain: bool) -> Vec<&'static str> {
         ("Separable", !program.flags.velocity_dependent),
         ("Stateless", program.states.is_empty()),
     ];
-    kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| kind).collect()
+    kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| format_ident!("{kind}")).collect()
 }

@@ -1,50 +1,60 @@
 //! What the user sees of a mechanism: the struct of its parameters with their defaults, its model, its inputs.
 
 use super::body::Bodies;
-use super::contract::{hold, model_name};
-use super::names::{identifier, type_name};
+use super::contract::hold;
+use super::names::{field_name, identifier, inputs_name, model_name, parameters_name, type_name};
+use super::tokens::{lex, number};
 use crate::model::rust_name;
 use crate::plan::{Named, Program};
-use std::fmt::Write;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 /// The structs of parameters, of the model and of its inputs, and the declared values.
-pub fn interface(program: &Program, bodies: &Bodies<'_>) -> String {
-    let mut text = String::new();
-    parameters(program, bodies, &mut text);
-    model(program, &mut text);
-    inputs(program, &mut text);
-    aliases(program, &mut text);
-    text
+pub fn interface(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let (parameters, default) = (parameters(program), default(program, bodies));
+    let (model, inputs, aliases) = (model(program), inputs(program), aliases(program));
+    quote! {
+        #parameters
+        #default
+        #model
+        #inputs
+        #aliases
+    }
+}
+
+/// `pub`, `pub(crate)` or nothing.
+fn visibility(program: &Program) -> TokenStream {
+    lex(&program.visibility)
 }
 
 /// The user's names of a mechanism whose structs have others.
-fn aliases(program: &Program, text: &mut String) {
-    let (name, called, visibility) = (type_name(&program.name), &program.name, &program.visibility);
-    if name == rust_name(called) {
-        return;
+fn aliases(program: &Program) -> Option<TokenStream> {
+    let (called, visibility) = (&program.name, visibility(program));
+    if type_name(called) == rust_name(called) {
+        return None;
     }
-    let kinds =
-        ["", "Model", "Inputs"].into_iter().filter(|kind| *kind != "Inputs" || !program.inputs.is_empty());
-    for kind in kinds {
-        let _ = writeln!(
-            text,
-            "#[doc = \" What `{called}` stands for.\"] #[allow(dead_code)] {visibility} type {called}{kind}<T = f64> = {name}{kind}<T>;"
-        );
-    }
-}
-
-/// A field of a struct expression, short where the value has its name.
-pub(super) fn field(name: &str, value: &str) -> String {
-    if name == value { name.to_owned() } else { format!("{name}: {value}") }
+    let doc = format!(" What `{called}` stands for.");
+    let all = [("", parameters_name(program)), ("Model", model_name(program)), ("Inputs", inputs_name(program))];
+    let count = if program.inputs.is_empty() { 2 } else { 3 };
+    let aliases = all.into_iter().take(count).map(|(kind, name)| {
+        let alias = format_ident!("{called}{kind}");
+        quote! {
+            #[doc = #doc]
+            #[allow(dead_code)]
+            #visibility type #alias<T = f64> = #name<T>;
+        }
+    });
+    Some(quote! { #(#aliases)* })
 }
 
 /// A `#[doc]` attribute for each line.
-fn docs(lines: &[String], text: &mut String) {
-    for line in lines {
-        // As rustdoc's own comments: a space after the slashes.
-        let space = if line.is_empty() || line.starts_with(' ') { "" } else { " " };
-        let _ = writeln!(text, "#[doc = {:?}]", format!("{space}{line}"));
-    }
+fn docs(lines: &[String]) -> TokenStream {
+    // As rustdoc's own comments: a space after the slashes.
+    let lines = lines.iter().map(|line| match line.is_empty() || line.starts_with(' ') {
+        true => line.clone(),
+        false => format!(" {line}"),
+    });
+    quote! { #(#[doc = #lines])* }
 }
 
 fn unit(unit: &str) -> String {
@@ -93,29 +103,40 @@ fn facts(program: &Program) -> Vec<String> {
     lines
 }
 
-fn parameters(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
-    let (name, visibility) = (type_name(&program.name), &program.visibility);
-    docs(&facts(program), text);
-    let _ = writeln!(
-        text,
-        "#[allow(non_snake_case, non_camel_case_types)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}<T = f64> {{"
-    );
-    for parameter in &program.parameters {
-        let mut lines = parameter.docs.clone();
-        if lines.is_empty() {
-            lines.push(format!(" Parameter `{}`{}.", parameter.name, unit(&parameter.unit)));
-        } else if !parameter.unit.is_empty() {
-            lines.push(format!(" \\[{}\\]", parameter.unit));
+/// The struct of parameters.
+fn parameters(program: &Program) -> TokenStream {
+    let (name, visibility, docs) = (parameters_name(program), visibility(program), docs(&facts(program)));
+    let fields = program.parameters.iter().map(parameter);
+    let none = program.parameters.is_empty().then(|| {
+        quote! {
+            #[doc(hidden)]
+            pub scalar: ::core::marker::PhantomData<T>,
         }
-        docs(&lines, text);
-        let _ = writeln!(text, "pub {}: T,", rust_name(&parameter.name));
+    });
+    quote! {
+        #docs
+        #[allow(non_snake_case, non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #visibility struct #name<T = f64> {
+            #(#fields,)*
+            #none
+        }
     }
-    if program.parameters.is_empty() {
-        let _ = writeln!(text, "#[doc(hidden)] pub scalar: ::core::marker::PhantomData<T>,");
-    }
-    text.push_str("}\n");
+}
 
-    default(program, bodies, text);
+/// The field of a parameter.
+fn parameter(parameter: &Named) -> TokenStream {
+    let mut lines = parameter.docs.clone();
+    if lines.is_empty() {
+        lines.push(format!(" Parameter `{}`{}.", parameter.name, unit(&parameter.unit)));
+    } else if !parameter.unit.is_empty() {
+        lines.push(format!(" \\[{}\\]", parameter.unit));
+    }
+    let (docs, name) = (docs(&lines), field_name(&parameter.name));
+    quote! {
+        #docs
+        pub #name: T
+    }
 }
 
 /// Have all parameters plain numbers for defaults? Then they stand beside their names.
@@ -125,105 +146,125 @@ fn are_numbers(program: &Program, bodies: &Bodies<'_>) -> bool {
 }
 
 /// The declared values, where some are computed from others.
-fn default(program: &Program, bodies: &Bodies<'_>, text: &mut String) {
+fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if are_numbers(program, bodies) {
-        return;
+        return None;
     }
-    let name = type_name(&program.name);
-    let _ = writeln!(
-        text,
-        "#[allow(non_snake_case, clippy::approx_constant)]
-         impl ::core::default::Default for {name}<f64> {{ fn default() -> Self {{
-         #[allow(unused_imports)] use ::linkwork::__private::Real; #[allow(dead_code)] type T = f64;"
-    );
-    let mut fields = Vec::new();
-    for (parameter, routine) in program.parameters.iter().zip(&program.defaults) {
-        let own = identifier(&parameter.name);
-        let _ = writeln!(text, "let {own}: f64 = {};", bodies.default_value(routine));
-        fields.push(field(&rust_name(&parameter.name), &own));
-    }
-    if fields.is_empty() {
-        fields.push("scalar: ::core::marker::PhantomData".to_owned());
-    }
-    let _ = writeln!(text, "Self {{ {} }} }} }}", fields.join(", "));
+    let name = parameters_name(program);
+    let own: Vec<_> =
+        program.parameters.iter().map(|p| format_ident!("{}", identifier(&p.name))).collect();
+    let value = program.defaults.iter().map(|default| bodies.default_value(default));
+    let fields = program.parameters.iter().zip(&own).map(|(p, own)| field(&field_name(&p.name), own));
+    let none = own.is_empty().then(|| quote! { scalar: ::core::marker::PhantomData });
+    Some(quote! {
+        #[allow(non_snake_case, clippy::approx_constant)]
+        impl ::core::default::Default for #name<f64> {
+            fn default() -> Self {
+                #[allow(unused_imports)]
+                use ::linkwork::__private::Real;
+                #[allow(dead_code)]
+                type T = f64;
+                #(let #own: f64 = #value;)*
+                Self { #(#fields,)* #none }
+            }
+        }
+    })
+}
+
+/// A field of a struct expression, short where the value has its name.
+fn field(name: &Ident, value: &Ident) -> TokenStream {
+    if name == value { quote! { #name } } else { quote! { #name: #value } }
 }
 
 /// The description, and the parameters by number and by name.
-pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> String {
+pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let (parameters, model, source) = (parameters_name(program), model_name(program), &program.source);
     let numbers = are_numbers(program, bodies);
-    let redundant = if program.lengths.redundant > 0 { ", redundant" } else { "" };
     let each = program.parameters.iter().zip(&program.defaults).map(|(p, default)| {
-        let value = bodies.default_number(default).filter(|_| numbers);
-        let value = value.map_or_else(String::new, |value| format!(", {value}"));
-        format!("{}: ({:?}, {:?}{value})", rust_name(&p.name), p.name, p.unit)
+        let (field, name, unit) = (field_name(&p.name), &p.name, &p.unit);
+        let value = bodies.default_number(default).filter(|_| numbers).map(|value| quote! { , #value });
+        quote! { #field: (#name, #unit #value) }
     });
-    format!(
-        "parameters! {{ {}, {} {{ {} }}, {:?}{redundant}{} }}",
-        type_name(&program.name),
-        model_name(program),
-        each.collect::<Vec<_>>().join(", "),
-        program.source,
-        hold(program)
-    )
+    let redundant = (program.lengths.redundant > 0).then(|| quote! { , redundant });
+    let hold = hold(program);
+    quote! {
+        parameters! { #parameters, #model { #(#each),* }, #source #redundant #hold }
+    }
 }
 
-fn model(program: &Program, text: &mut String) {
-    let (name, visibility) = (type_name(&program.name), &program.visibility);
+/// The struct of the model.
+fn model(program: &Program) -> TokenStream {
+    let (parameters, model, visibility) = (parameters_name(program), model_name(program), visibility(program));
+    let name = type_name(&program.name);
+    let doc = format!(" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.");
     let plain = name.starts_with(char::is_uppercase) && !name.contains('_');
-    let allowed = if plain { "" } else { "#[allow(non_camel_case_types)]" };
-    let _ = writeln!(
-        text,
-        "#[doc = \" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.\"]
-         {allowed} #[derive(Clone, Debug)] {visibility} struct {name}Model<T = f64> {{
-         parameters: {name}<T>, constants: [T; {constants}], inputs: [T; {inputs}],
-         initial: ::linkwork::__private::Initial<T, {n}, {nv}, {y}, {g}, {k}>,
-         limits: ::linkwork::__private::Limits<{order}>{redundant} }}",
-        constants = program.lengths.constants,
-        inputs = program.held(),
-        n = program.coordinates.len(),
-        nv = program.velocities.len(),
-        y = program.states.len(),
-        g = program.holonomic_names.len(),
-        k = program.nonholonomic_names.len(),
-        order = program.order(),
-        redundant = match program.lengths.redundant {
-            0 => String::new(),
-            count => format!(", redundant: [f64; {count}]"),
-        },
-    );
+    let allowed = (!plain).then(|| quote! { #[allow(non_camel_case_types)] });
+    let [constants, inputs, order] = [program.lengths.constants, program.held(), program.order()].map(number);
+    let q = number(program.coordinates.len());
+    let v = number(program.velocities.len());
+    let y = number(program.states.len());
+    let g = number(program.holonomic_names.len());
+    let k = number(program.nonholonomic_names.len());
+    let redundant = (program.lengths.redundant > 0).then(|| {
+        let count = number(program.lengths.redundant);
+        quote! { redundant: [f64; #count], }
+    });
+    quote! {
+        #[doc = #doc]
+        #allowed
+        #[derive(Clone, Debug)]
+        #visibility struct #model<T = f64> {
+            parameters: #parameters<T>,
+            constants: [T; #constants],
+            inputs: [T; #inputs],
+            initial: ::linkwork::__private::Initial<T, #q, #v, #y, #g, #k>,
+            limits: ::linkwork::__private::Limits<#order>,
+            #redundant
+        }
+    }
 }
 
-fn inputs(program: &Program, text: &mut String) {
+/// The struct of inputs, where there are any.
+fn inputs(program: &Program) -> Option<TokenStream> {
     if program.inputs.is_empty() {
-        return;
+        return None;
     }
-    let (name, visibility) = (type_name(&program.name), &program.visibility);
-    let _ = writeln!(
-        text,
-        "#[doc = \" Inputs of `{name}`: held over a step, or given as a function of time.\"] \
-         #[allow(non_snake_case, non_camel_case_types)] #[derive(Clone, Copy, Debug, PartialEq)] {visibility} struct {name}Inputs<T = f64> {{"
+    let (name, visibility) = (inputs_name(program), visibility(program));
+    let doc = format!(
+        " Inputs of `{}`: held over a step, or given as a function of time.",
+        type_name(&program.name)
     );
-    for input in &program.inputs {
-        let mut lines = input.docs.clone();
-        lines.push(format!(" Input `{}`{}.", input.name, unit(&input.unit)));
-        docs(&lines, text);
-        let _ = writeln!(text, "pub {}: T,", rust_name(&input.name));
+    let fields = program.inputs.iter().map(input);
+    Some(quote! {
+        #[doc = #doc]
+        #[allow(non_snake_case, non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #visibility struct #name<T = f64> {
+            #(#fields,)*
+        }
+    })
+}
+
+/// The field of an input.
+fn input(input: &Named) -> TokenStream {
+    let mut lines = input.docs.clone();
+    lines.push(format!(" Input `{}`{}.", input.name, unit(&input.unit)));
+    let (docs, name) = (docs(&lines), field_name(&input.name));
+    quote! {
+        #docs
+        pub #name: T
     }
-    text.push_str("}\n");
 }
 
 /// How inputs are held, and by which numbers they go.
-pub fn inputs_of(program: &Program) -> String {
+pub fn inputs_of(program: &Program) -> Option<TokenStream> {
     if program.inputs.is_empty() {
-        return String::new();
+        return None;
     }
-    let name = type_name(&program.name);
-    let own: Vec<String> = program.inputs.iter().map(|u| rust_name(&u.name)).collect();
-    let sides = (program.inputs.len()..program.held()).map(|i| format!("self.inputs[{i}]"));
-    let behind: Vec<String> = own.iter().map(|n| format!("inputs.{n}")).chain(sides).collect();
-    format!(
-        "inputs!({name}Inputs, {name}Model {{ {} }}, |self, inputs| [{}]);\n",
-        own.join(", "),
-        behind.join(", ")
-    )
+    let (inputs, model) = (inputs_name(program), model_name(program));
+    let own: Vec<_> = program.inputs.iter().map(|input| field_name(&input.name)).collect();
+    let given = own.iter().map(|input| quote! { inputs.#input });
+    let sides = (program.inputs.len()..program.held()).map(number).map(|i| quote! { self.inputs[#i] });
+    let held = given.chain(sides);
+    Some(quote! { inputs!(#inputs, #model { #(#own),* }, |self, inputs| [#(#held),*]); })
 }

@@ -6,6 +6,8 @@
 use crate::model::{plain_name, rust_name};
 use crate::plan::{Bank, Instance, Instruction, Program, Routine, Weight};
 use crate::symbolic::Function;
+use proc_macro2::Ident;
+use quote::format_ident;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
@@ -118,6 +120,26 @@ pub fn identifier(name: &str) -> String {
 /// The struct of a mechanism: its name, raw where that is a keyword, with `_` where emitted code means something else by it.
 pub fn type_name(name: &str) -> String {
     if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { rust_name(name) }
+}
+
+/// The struct of a mechanism's parameters.
+pub fn parameters_name(program: &Program) -> Ident {
+    format_ident!("{}", type_name(&program.name))
+}
+
+/// The struct of its model.
+pub fn model_name(program: &Program) -> Ident {
+    format_ident!("{}Model", type_name(&program.name))
+}
+
+/// The struct of its inputs.
+pub fn inputs_name(program: &Program) -> Ident {
+    format_ident!("{}Inputs", type_name(&program.name))
+}
+
+/// A field of these structs: a user's name, raw where that is a keyword.
+pub fn field_name(name: &str) -> Ident {
+    format_ident!("{}", rust_name(name))
 }
 
 /// Names of what the banks hold, for one program.

@@ -1,9 +1,11 @@
 //! One method of the contract for each routine of a program: its equation, shape and units, its operations, its body.
 
-use super::body::{Bodies, Reading, nonzero};
+use super::body::{Bodies, Body, Reading, entries, nonzero};
 use super::solves::inlining;
+use super::tokens::{list, number};
 use crate::plan::{Named, Operations, Program, Routine};
-use std::fmt::Write;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 /// With more zeros than this, a dense matrix is written by its entries: n² zeros would be most of the code of a long
 /// mechanism.
@@ -19,22 +21,25 @@ pub fn function(
     bodies: &Bodies<'_>,
     routine: &Routine,
     reading: Reading,
-    (gives, head): (&str, &str),
-    tail: impl Fn(&[String]) -> String,
-) -> String {
-    let body = bodies.body(routine, reading);
+    gives: &str,
+    head: TokenStream,
+    tail: impl Fn(&[String]) -> TokenStream,
+) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(routine, reading);
     let operations = routine.operations();
-    format!(
-        "{} {}{head} {{ {} {} }}\n",
-        doc(gives, &operations),
-        inlining(operations.total()),
-        body.statements,
-        tail(&body.outputs),
-    )
+    let (doc, inline, tail) = (doc(gives, &operations), inlining(operations.total()), tail(&outputs));
+    quote! {
+        #doc
+        #inline
+        #head {
+            #statements
+            #tail
+        }
+    }
 }
 
 /// What a function gives, and what that costs.
-pub fn doc(gives: &str, operations: &Operations) -> String {
+pub fn doc(gives: &str, operations: &Operations) -> TokenStream {
     let count = |number: usize, what: &str| match number {
         1 => format!("1 {what}"),
         _ => format!("{number} {what}s"),
@@ -43,15 +48,12 @@ pub fn doc(gives: &str, operations: &Operations) -> String {
     if operations.divisions + operations.functions > 0 {
         let parts = [(operations.divisions, "division"), (operations.functions, "function")];
         let parts = parts.into_iter().filter(|(number, _)| *number > 0);
-        let _ = write!(
-            text,
-            " ({})",
-            parts.map(|(number, what)| count(number, what)).collect::<Vec<_>>().join(", ")
-        );
+        let parts: Vec<String> = parts.map(|(number, what)| count(number, what)).collect();
+        text = format!("{text} ({})", parts.join(", "));
     }
     // Rustdoc reads brackets as links.
-    let text = text.replace('[', "\\[").replace(']', "\\]");
-    format!("#[doc = {:?}]", text + ".")
+    let text = text.replace('[', "\\[").replace(']', "\\]") + ".";
+    quote! { #[doc = #text] }
 }
 
 /// The units of some quantities: one if they have the same, none where they are many.
@@ -83,7 +85,12 @@ fn force_unit(velocity: &Named) -> String {
 
 /// Shapes and units of what the routines of a program give.
 struct Shapes {
+    /// Velocities.
     n: usize,
+    /// Holonomic constraints.
+    g: usize,
+    /// Nonholonomic constraints.
+    k: usize,
     forces: String,
     holonomic: String,
     rates: String,
@@ -98,6 +105,8 @@ impl Shapes {
         let rate = |n: &Named| if n.unit.is_empty() { "1/s".to_owned() } else { format!("{}/s", n.unit) };
         Self {
             n: program.velocities.len(),
+            g: program.holonomic_names.len(),
+            k: program.nonholonomic_names.len(),
             forces: units(program.velocities.iter().map(force_unit)),
             holonomic: plain(&program.holonomic_names),
             rates: units(program.holonomic_names.iter().map(rate)),
@@ -111,20 +120,24 @@ impl Shapes {
 /// The methods that evaluate, by the trait that they belong to.
 pub struct Routines {
     /// Of `Evaluate`.
-    pub evaluate: String,
+    pub evaluate: TokenStream,
     /// Of `Dense`.
-    pub dense: String,
+    pub dense: TokenStream,
 }
 
 /// All methods that evaluate, in the order of the contract; behind those of a trait the ones that have nothing to evaluate.
 pub fn routines(program: &Program, bodies: &Bodies<'_>) -> Routines {
     let shapes = Shapes::of(program);
-    let mut evaluate = Methods::new(program, bodies);
-    evaluate.position(program);
-    evaluate.motion(program, &shapes);
-    evaluate.derivatives(program, &shapes);
-    let mut dense = Methods::new(program, bodies);
-    dense.matrices(program, &shapes);
+    let mut evaluate = Methods::new(program, bodies, &shapes);
+    evaluate.place();
+    evaluate.forces();
+    evaluate.constraints();
+    evaluate.states_and_outputs();
+    evaluate.ranges();
+    evaluate.derivatives();
+    let mut dense = Methods::new(program, bodies, &shapes);
+    dense.matrices();
+    dense.jacobians();
     Routines { evaluate: evaluate.finish(), dense: dense.finish() }
 }
 
@@ -169,257 +182,278 @@ impl Defaults {
     }
 }
 
+/// The methods of a trait, as far as they are written.
 struct Methods<'a> {
+    program: &'a Program,
     bodies: &'a Bodies<'a>,
+    shapes: &'a Shapes,
     defaults: Defaults,
-    text: String,
-    zero: Vec<&'static str>,
+    written: TokenStream,
+    zero: Vec<Ident>,
 }
 
 impl<'a> Methods<'a> {
-    fn new(program: &Program, bodies: &'a Bodies<'a>) -> Self {
-        Self { bodies, defaults: Defaults::of(program), text: String::new(), zero: Vec::new() }
+    fn new(program: &'a Program, bodies: &'a Bodies<'a>, shapes: &'a Shapes) -> Self {
+        let defaults = Defaults::of(program);
+        Self { program, bodies, shapes, defaults, written: TokenStream::new(), zero: Vec::new() }
     }
 
-    fn finish(mut self) -> String {
-        if !self.zero.is_empty() {
-            let _ = writeln!(self.text, "zero!({});", self.zero.join(", "));
-        }
-        self.text
+    fn finish(self) -> TokenStream {
+        let Self { written, zero, .. } = self;
+        let zero = (!zero.is_empty()).then(|| quote! { zero!(#(#zero),*); });
+        quote! { #written #zero }
     }
 
+    /// A method, or where its routine is zero its name.
     fn method(
         &mut self,
-        name: &'static str,
+        name: &str,
         routine: &Routine,
         gives: &str,
-        arguments: &str,
-        tail: impl Fn(&[String]) -> String,
+        arguments: TokenStream,
+        tail: impl Fn(&[String]) -> TokenStream,
     ) {
-        if is_zero(routine) {
-            if !self.defaults.apply(name) {
-                self.zero.push(name);
+        let method = format_ident!("{name}");
+        if !is_zero(routine) {
+            let head = quote! { fn #method(&self, #arguments) };
+            self.written.extend(function(self.bodies, routine, Reading::At, gives, head, tail));
+        } else if !self.defaults.apply(name) {
+            self.zero.push(method);
+        }
+    }
+
+    /// A method that writes the vector `out`.
+    fn vector(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
+        self.method(name, routine, gives, arguments, |outputs| {
+            let outputs = list(outputs);
+            quote! { out.data.0[0] = [#outputs]; }
+        });
+    }
+
+    /// A method that writes the values of the cache `out`.
+    fn cache(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
+        self.method(name, routine, gives, arguments, |outputs| {
+            let outputs = list(outputs);
+            quote! { out.values = [#outputs]; }
+        });
+    }
+
+    /// A method that writes the dense matrix `out`.
+    fn matrix(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
+        self.method(name, routine, gives, arguments, |outputs| {
+            if outputs.len() - nonzero(outputs).count() > MANY_ZEROS {
+                let (count, entries) = (number(outputs.len()), entries(outputs));
+                quote! { store_entries(#count, &[#entries], out); }
+            } else {
+                let entries = list(outputs);
+                quote! { store(&[#entries], out); }
             }
+        });
+    }
+
+    fn place(&mut self) {
+        let gives = format!("What (t, q) decides, {} numbers", self.program.lengths.placed);
+        let head = quote! { fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) };
+        let place = &self.program.place;
+        self.written.extend(function(self.bodies, place, Reading::Position, &gives, head, |outputs| {
+            // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
+            let (entry, outputs) = ((0..self.program.coordinates.len()).map(number), list(outputs));
+            quote! {
+                at.now = now.clone();
+                at.q.data.0[0] = [#(q.data.0[0][#entry]),*];
+                at.values = [#outputs];
+            }
+        }));
+    }
+
+    fn forces(&mut self) {
+        let (program, Shapes { n, g, k, forces, .. }) = (self.program, self.shapes);
+        self.vector(
+            "mass_times",
+            &program.mass_times,
+            &format!("M a ({n}){forces}"),
+            quote! { at: &At<T>, a: &V<T>, out: &mut V<T> },
+        );
+        self.vector(
+            "applied_force",
+            &program.applied_force,
+            &format!("f₀, the forces without reactions ({n}){forces}"),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T> },
+        );
+        let force = match (g + k > 0, program.flags.linear_reactions) {
+            (true, true) => "f = f₀ − B (λ, ψ)",
+            (true, false) => "f(t, q, v, y, λ, ψ)",
+            (false, _) => "f",
+        };
+        // Without constraints `force` is `applied_force`, as the contract has it.
+        if g + k > 0 || !is_same(&program.force, &program.applied_force) {
+            self.vector(
+                "force",
+                &program.force,
+                &format!("{force} ({n}){forces}"),
+                quote! { at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T> },
+            );
+        }
+        self.vector(
+            "residual",
+            &program.residual,
+            &format!("M a − f ({n}){forces}"),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut V<T> },
+        );
+        self.vector(
+            "reaction_force",
+            &program.reaction_force,
+            &format!("B (λ, ψ), B = −∂f/∂(λ, ψ) ({n}){forces}"),
+            quote! { at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T> },
+        );
+    }
+
+    fn constraints(&mut self) {
+        let (program, Shapes { g, k, holonomic, rates, nonholonomic, .. }) = (self.program, self.shapes);
+        self.vector(
+            "holonomic",
+            &program.holonomic,
+            &format!("g ({g}){holonomic}"),
+            quote! { at: &At<T>, out: &mut G<T> },
+        );
+        self.vector(
+            "holonomic_rate",
+            &program.holonomic_rate,
+            &format!("dg/dt = ∂g/∂t + G v ({g}){rates}"),
+            quote! { at: &At<T>, v: &V<T>, out: &mut G<T> },
+        );
+        self.vector(
+            "nonholonomic",
+            &program.nonholonomic,
+            &format!("k ({k}){nonholonomic}"),
+            quote! { at: &At<T>, v: &V<T>, out: &mut K<T> },
+        );
+    }
+
+    fn states_and_outputs(&mut self) {
+        let (program, Shapes { states, outputs, .. }) = (self.program, self.shapes);
+        self.vector(
+            "state_rates",
+            &program.state_rates,
+            &format!("dy/dt ({}){states}", program.states.len()),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut Y<T> },
+        );
+        self.vector(
+            "outputs",
+            &program.outputs,
+            &format!("Outputs ({}){outputs}", program.output_names.len()),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut Outputs<T> },
+        );
+        self.vector(
+            "switches",
+            &program.switches,
+            &format!("Switching functions ({})", program.switches.outputs.len()),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut Switches<T> },
+        );
+    }
+
+    fn ranges(&mut self) {
+        let ranges = &self.program.ranges;
+        if ranges.outputs.is_empty() {
             return;
         }
-        let head = format!("fn {name}(&self, {arguments})");
-        self.text.push_str(&function(self.bodies, routine, Reading::At, (gives, &head), tail));
-    }
-
-    /// Have two routines the same body?
-    fn is_same(&self, one: &Routine, other: &Routine) -> bool {
-        let [one, other] = [one, other].map(|routine| self.bodies.body(routine, Reading::At));
-        one.statements == other.statements && one.outputs == other.outputs
-    }
-
-    fn position(&mut self, program: &Program) {
-        // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
-        let entries: Vec<String> =
-            (0..program.coordinates.len()).map(|i| format!("q.data.0[0][{i}]")).collect();
-        let tail = |outputs: &[String]| {
-            format!(
-                "at.now = now.clone(); at.q.data.0[0] = [{}]; at.values = [{}];",
-                entries.join(", "),
-                outputs.join(", ")
-            )
+        let gives = "Quantities with limits: value, least, greatest";
+        let head = quote! {
+            fn ranges(&self, at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut [[T; 3]])
         };
-        let head = "fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>)";
-        let gives = format!("What (t, q) decides, {} numbers", program.lengths.placed);
-        let text = function(self.bodies, &program.place, Reading::Position, (&gives, head), tail);
-        self.text.push_str(&text);
+        self.written.extend(function(self.bodies, ranges, Reading::At, gives, head, |outputs| {
+            let range = outputs.chunks(3).map(list);
+            quote! { out.copy_from_slice(&[#([#range]),*]); }
+        }));
     }
 
-    fn motion(&mut self, program: &Program, shapes: &Shapes) {
-        let Shapes { n, forces, .. } = shapes;
-        let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
-        let (y, o) = (program.states.len(), program.output_names.len());
-        let assign = |outputs: &[String]| format!("out.data.0[0] = [{}];", outputs.join(", "));
-        let force = match (g + k > 0, program.flags.linear_reactions) {
-            (true, true) => format!("f = f₀ − B (λ, ψ) ({n}){forces}"),
-            (true, false) => format!("f(t, q, v, y, λ, ψ) ({n}){forces}"),
-            (false, _) => format!("f ({n}){forces}"),
-        };
-        let vectors: [(&'static str, &Routine, String, &str); 11] = [
-            (
-                "mass_times",
-                &program.mass_times,
-                format!("M a ({n}){forces}"),
-                "at: &At<T>, a: &V<T>, out: &mut V<T>",
-            ),
-            (
-                "applied_force",
-                &program.applied_force,
-                format!("f₀, the forces without reactions ({n}){forces}"),
-                "at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>",
-            ),
-            ("force", &program.force, force, "at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>"),
-            (
-                "residual",
-                &program.residual,
-                format!("M a − f ({n}){forces}"),
-                "at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut V<T>",
-            ),
-            (
-                "reaction_force",
-                &program.reaction_force,
-                format!("B (λ, ψ), B = −∂f/∂(λ, ψ) ({n}){forces}"),
-                "at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>",
-            ),
-            (
-                "holonomic",
-                &program.holonomic,
-                format!("g ({g}){}", shapes.holonomic),
-                "at: &At<T>, out: &mut G<T>",
-            ),
-            (
-                "holonomic_rate",
-                &program.holonomic_rate,
-                format!("dg/dt = ∂g/∂t + G v ({g}){}", shapes.rates),
-                "at: &At<T>, v: &V<T>, out: &mut G<T>",
-            ),
-            (
-                "nonholonomic",
-                &program.nonholonomic,
-                format!("k ({k}){}", shapes.nonholonomic),
-                "at: &At<T>, v: &V<T>, out: &mut K<T>",
-            ),
-            (
-                "state_rates",
-                &program.state_rates,
-                format!("dy/dt ({y}){}", shapes.states),
-                "at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut Y<T>",
-            ),
-            (
-                "outputs",
-                &program.outputs,
-                format!("Outputs ({o}){}", shapes.outputs),
-                "at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut Outputs<T>",
-            ),
-            (
-                "switches",
-                &program.switches,
-                format!("Switching functions ({})", program.switches.outputs.len()),
-                "at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut Switches<T>",
-            ),
-        ];
-        // Without constraints `force` is `applied_force`, as the contract has it.
-        let free = g + k == 0 && self.is_same(&program.force, &program.applied_force);
-        for (name, routine, gives, arguments) in
-            vectors.into_iter().filter(|(name, ..)| !free || *name != "force")
-        {
-            self.method(name, routine, &gives, arguments, assign);
-        }
-        if !program.ranges.outputs.is_empty() {
-            let gives = "Quantities with limits: value, least, greatest";
-            let head =
-                "fn ranges(&self, at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut [[T; 3]])";
-            let text = function(self.bodies, &program.ranges, Reading::At, (gives, head), |outputs| {
-                let each: Vec<String> =
-                    outputs.chunks(3).map(|range| format!("[{}]", range.join(", "))).collect();
-                format!("out.copy_from_slice(&[{}]);", each.join(", "))
-            });
-            self.text.push_str(&text);
-        }
-    }
-
-    fn derivatives(&mut self, program: &Program, shapes: &Shapes) {
-        let n = shapes.n;
-        let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
+    fn derivatives(&mut self) {
+        let (program, &Shapes { n, g, k, .. }) = (self.program, self.shapes);
         self.method(
             "acceleration_bias",
             &program.acceleration_bias,
             &format!("γ of G a = γ ({g}) and D a = γ ({k})"),
-            "at: &At<T>, v: &V<T>, out: (&mut G<T>, &mut K<T>)",
+            quote! { at: &At<T>, v: &V<T>, out: (&mut G<T>, &mut K<T>) },
             |outputs| {
-                let (of_g, of_k) = outputs.split_at(g);
-                let assign = |place: &str, values: &[String]| match values {
-                    [] => String::new(),
-                    _ => format!("out.{place}.data.0[0] = [{}];", values.join(", ")),
-                };
-                assign("0", of_g) + &assign("1", of_k)
+                let [of_g, of_k] = <[_; 2]>::from(outputs.split_at(g)).map(list);
+                let of_g = (g > 0).then(|| quote! { out.0.data.0[0] = [#of_g]; });
+                let of_k = (k > 0).then(|| quote! { out.1.data.0[0] = [#of_k]; });
+                quote! { #of_g #of_k }
             },
         );
-        let values = |outputs: &[String]| format!("out.values = [{}];", outputs.join(", "));
-        self.method(
+        let numbers = program.lengths.moving;
+        self.cache(
             "moving",
             &program.moving,
-            &format!(
-                "C = −∂f/∂v ({n} × {n}), and B and D where they move, {} numbers",
-                program.lengths.moving
-            ),
-            "at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut C<T>",
-            values,
+            &format!("C = −∂f/∂v ({n} × {n}), and B and D where they move, {numbers} numbers"),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut C<T> },
         );
-        self.method(
+        let numbers = program.lengths.stiffness;
+        self.cache(
             "stiffness",
             &program.stiffness,
-            &format!("K = ∂(M a − f)/∂q ({n} × {n}), and ∂k/∂q, {} numbers", program.lengths.stiffness),
-            "at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut Stiffness<T>",
-            values,
+            &format!("K = ∂(M a − f)/∂q ({n} × {n}), and ∂k/∂q, {numbers} numbers"),
+            quote! { at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut Stiffness<T> },
         );
     }
 
-    fn matrices(&mut self, program: &Program, shapes: &Shapes) {
-        let n = shapes.n;
-        let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
-        let stored = |outputs: &[String]| {
-            let entries: Vec<String> =
-                nonzero(outputs).map(|(at, entry)| format!("({at}, {entry})")).collect();
-            if outputs.len() - entries.len() > MANY_ZEROS {
-                format!("store_entries({}, &[{}], out);", outputs.len(), entries.join(", "))
-            } else {
-                format!("store(&[{}], out);", outputs.join(", "))
-            }
-        };
-        let matrices: [(&'static str, &Routine, String, &str); 5] = [
-            (
-                "mass_matrix",
-                &program.mass_matrix,
-                format!("M, by rows ({n} × {n})"),
-                "at: &At<T>, out: &mut [T]",
-            ),
-            (
-                "damping_matrix",
-                &program.damping_matrix,
-                format!("C, by columns ({n} × {n})"),
-                "at: &At<T>, c: &C<T>, out: &mut [T]",
-            ),
-            (
-                "stiffness_matrix",
-                &program.stiffness_matrix,
-                format!("K, by columns ({n} × {n})"),
-                "at: &At<T>, k: &Stiffness<T>, out: &mut [T]",
-            ),
-            (
-                "constraint_jacobian",
-                &program.constraint_jacobian,
-                format!("G = ∂g/∂q, by rows ({g} × {n})"),
-                "at: &At<T>, out: &mut [T]",
-            ),
-            (
-                "velocity_jacobian",
-                &program.velocity_jacobian,
-                format!("D = ∂k/∂v, by rows ({k} × {n})"),
-                "at: &At<T>, c: &C<T>, out: &mut [T]",
-            ),
-        ];
-        for (name, routine, gives, arguments) in matrices {
-            self.method(name, routine, &gives, arguments, stored);
-        }
+    fn matrices(&mut self) {
+        let (program, n) = (self.program, self.shapes.n);
+        self.matrix(
+            "mass_matrix",
+            &program.mass_matrix,
+            &format!("M, by rows ({n} × {n})"),
+            quote! { at: &At<T>, out: &mut [T] },
+        );
+        self.matrix(
+            "damping_matrix",
+            &program.damping_matrix,
+            &format!("C, by columns ({n} × {n})"),
+            quote! { at: &At<T>, c: &C<T>, out: &mut [T] },
+        );
+        self.matrix(
+            "stiffness_matrix",
+            &program.stiffness_matrix,
+            &format!("K, by columns ({n} × {n})"),
+            quote! { at: &At<T>, k: &Stiffness<T>, out: &mut [T] },
+        );
+    }
+
+    fn jacobians(&mut self) {
+        let (program, &Shapes { n, g, k, .. }) = (self.program, self.shapes);
+        self.matrix(
+            "constraint_jacobian",
+            &program.constraint_jacobian,
+            &format!("G = ∂g/∂q, by rows ({g} × {n})"),
+            quote! { at: &At<T>, out: &mut [T] },
+        );
+        self.matrix(
+            "velocity_jacobian",
+            &program.velocity_jacobian,
+            &format!("D = ∂k/∂v, by rows ({k} × {n})"),
+            quote! { at: &At<T>, c: &C<T>, out: &mut [T] },
+        );
     }
 }
 
+/// Have two routines the same body?
+fn is_same(one: &Routine, other: &Routine) -> bool {
+    one.instructions == other.instructions && one.outputs == other.outputs
+}
+
 /// What time and inputs decide.
-pub fn now(program: &Program, bodies: &Bodies<'_>) -> String {
-    if program.lengths.now == 0 && program.inputs.is_empty() {
-        return String::new();
+pub fn now(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
+    let held = number(program.held());
+    match program.lengths.now {
+        0 if program.inputs.is_empty() => None,
+        0 => Some(quote! { held_inputs!(#held); }),
+        count => {
+            let head = quote! { fn now_of(&self, t: T, u: [T; #held]) -> Time<T> };
+            let gives = format!("What t and u decide, {count} numbers");
+            Some(function(bodies, &program.now, Reading::Time, &gives, head, |outputs| {
+                let values = list(outputs);
+                quote! { TimeCache { t, u, values: [#values] } }
+            }))
+        }
     }
-    if program.lengths.now == 0 {
-        return format!("held_inputs!({});\n", program.held());
-    }
-    let head = format!("fn now_of(&self, t: T, u: [T; {}]) -> Time<T>", program.held());
-    let gives = format!("What t and u decide, {} numbers", program.lengths.now);
-    function(bodies, &program.now, Reading::Time, (&gives, &head), |outputs| {
-        format!("TimeCache {{ t, u, values: [{}] }}", outputs.join(", "))
-    })
 }

@@ -3,10 +3,12 @@
 //! Invariant: a solve whose planned pivots are sound touches nothing but the factors; the matrix is made only where
 //! they are not.
 
-use super::body::{Bodies, Reading, nonzero};
-use super::routines::doc;
-use crate::plan::{Block, Check, Factorisation, Program};
-use std::fmt::Write;
+use super::body::{Bodies, Body, Reading, nonzero};
+use super::routines::{doc, function};
+use super::tokens::{lex, list, number, numbers};
+use crate::plan::{Block, Check, Factorisation, Program, Routine};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 /// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
 /// optimisers recurse too deeply in functions that swallow several of them.
@@ -18,214 +20,305 @@ const SHORT: usize = 8;
 const ROWS: usize = 4;
 
 /// The attribute of a function of so many operations.
-pub fn inlining(operations: usize) -> &'static str {
+pub fn inlining(operations: usize) -> TokenStream {
     if operations <= SHORT {
-        ""
+        TokenStream::new()
     } else if operations <= INLINED {
-        "#[inline] "
+        quote! { #[inline] }
     } else {
-        "#[inline(never)] "
+        quote! { #[inline(never)] }
     }
 }
 
 /// A system of a program: its factorisation, and the names of what belongs to it.
 struct System<'a> {
     of: &'a Factorisation,
-    /// The method that solves, and the field of the limits of its pivots.
-    name: (&'static str, &'static str),
-    /// The type of the factors: as the contract calls it, and as `shape!` does.
-    factors: (&'static str, &'static str),
+    /// Its number of rows.
+    size: usize,
+    /// How the names of its own methods begin.
+    name: &'static str,
+    /// The field of the limits of its pivots.
+    limits: Ident,
+    /// The type of the factors, as `shape!` calls it.
+    factors: Ident,
     /// What it is.
     matrix: String,
 }
 
+impl System<'_> {
+    /// The name of one of its methods.
+    fn method(&self, part: &str) -> Ident {
+        format_ident!("{}_{part}", self.name)
+    }
+}
+
 fn systems(program: &Program) -> [System<'_>; 2] {
-    let constrained = program.order() > program.velocities.len();
+    let size = program.order();
+    let constrained = size > program.velocities.len();
     let matrix = |plain: &str, bordered: &str| {
-        let size = program.order();
         format!("{} ({size} × {size})", if constrained { bordered } else { plain })
     };
     [
         System {
             of: &program.saddle,
-            name: ("saddle", "saddle"),
-            factors: ("SaddleFactors", "Saddle"),
+            size,
+            name: "saddle",
+            limits: format_ident!("saddle"),
+            factors: format_ident!("Saddle"),
             matrix: matrix("M", "[M B; G 0; D 0]"),
         },
         System {
             of: &program.bordered,
-            name: ("weighted", "bordered"),
-            factors: ("Factors", "Bordered"),
+            size,
+            name: "weighted",
+            limits: format_ident!("bordered"),
+            factors: format_ident!("Bordered"),
             matrix: matrix("μ M + r C + p K + ι I", "[μ M + r C + p K + ι I, B; G 0; D 0]"),
         },
     ]
 }
 
 /// `solve_saddle` and `solve` of the contract, by the functions of [`halves`].
-pub fn solves(program: &Program) -> String {
+pub fn solves(program: &Program) -> TokenStream {
     let (n, g) = (program.velocities.len(), program.holonomic_names.len());
     let k = program.order() - n - g;
-    let list = |count: usize| (0..count).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
-    let entries = format!("[{}], [{}], [{}]", list(n), list(g), list(k));
-    let one = |solve: &str, empty: &str, system: &System<'_>| {
-        let name = system.name.0;
-        let block = if system.of.block.is_some() { format!(", {name}_block") } else { String::new() };
-        let (factors, stored) = system.factors;
-        format!(
-            "solve!({solve}, {factors} = {stored}, {empty}, {name}_solve, {name}_matrix{block}; {entries});\n"
-        )
-    };
-    let [saddle, weighted] = systems(program);
-    one("solve_saddle", "saddle_factors", &saddle) + &one("solve", "factors", &weighted)
+    let [a, lambda, psi] = [n, g, k].map(|count| numbers(0..count));
+    let entries = quote! { [#a], [#lambda], [#psi] };
+    let [saddle, weighted] = systems(program).map(|system| {
+        let (planned, matrix) = (system.method("solve"), system.method("matrix"));
+        let block = system.of.block.as_ref().map(|_| system.method("block"));
+        let block = block.map(|block| quote! { , #block });
+        quote! { #planned, #matrix #block }
+    });
+    quote! {
+        solve!(solve_saddle, SaddleFactors = Saddle, saddle_factors, #saddle; #entries);
+        solve!(solve, Factors = Bordered, factors, #weighted; #entries);
+    }
 }
 
 /// `factor_saddle` and `factor` of the contract.
-pub fn factors(program: &Program, bodies: &Bodies<'_>) -> String {
+pub fn factors(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let [saddle, weighted] = systems(program);
-    factor(
-        &saddle,
-        program.order(),
-        bodies,
-        "fn factor_saddle(&self, mass: &At<T>, columns: &At<T>, rows: &At<T>, c: &C<T>, into: &mut Saddle<T>)",
-        "",
-    ) + &factor(
-        &weighted,
-        program.order(),
-        bodies,
-        "fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>)",
-        "blocks!(b => mass, columns, rows, c, k);",
-    )
+    let (doc_of_saddle, inline_saddle, saddle) = factor(&saddle, bodies);
+    let (doc_of_weighted, inline_weighted, weighted) = factor(&weighted, bodies);
+    quote! {
+        #doc_of_saddle
+        #inline_saddle
+        fn factor_saddle(&self, mass: &At<T>, columns: &At<T>, rows: &At<T>, c: &C<T>, into: &mut Saddle<T>) {
+            #saddle
+        }
+        #doc_of_weighted
+        #inline_weighted
+        fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
+            blocks!(b => mass, columns, rows, c, k);
+            #weighted
+        }
+    }
 }
 
-fn factor(system: &System<'_>, size: usize, bodies: &Bodies<'_>, head: &str, before: &str) -> String {
-    let (of, (name, limits)) = (system.of, system.name);
+/// A function that factors: its documentation, its attribute, and its statements.
+fn factor(system: &System<'_>, bodies: &Bodies<'_>) -> (TokenStream, TokenStream, TokenStream) {
+    let of = system.of;
     let kept: Vec<usize> =
         of.checks.iter().flat_map(|check| [Some(check.pivot), check.reference]).flatten().collect();
     let body = bodies.body_with(&of.factor, Reading::At, &kept);
-    let check = |check: &Check| match check.reference {
-        Some(entry) => {
-            format!("is_sound_diagonal({}, {})", body.register(check.pivot), body.register(entry))
-        }
-        None => format!("{}: {}", check.step, body.register(check.pivot)),
-    };
-    let (by_entry, by_limit): (Vec<&Check>, Vec<&Check>) =
-        of.checks.iter().partition(|check| check.reference.is_some());
-    let mut checks: Vec<String> = by_entry.into_iter().map(check).collect();
-    if !by_limit.is_empty() {
-        let each: Vec<String> = by_limit.into_iter().map(check).collect();
-        checks.push(format!("sound!(self.limits.{limits}; {})", each.join(", ")));
-    }
-    let sound = if checks.is_empty() { "true".to_owned() } else { checks.join(" && ") };
-    let operations = of.factor.operations();
-    let kept = match &of.block {
-        None => format!("into.values = {}; into.sound = {sound};", body.array()),
+    let sound = sound(system, &body);
+    let (statements, values) = (&body.statements, list(&body.outputs));
+    let rest = match &of.block {
+        None => quote! {
+            into.values = [#values];
+            into.sound = #sound;
+        },
         Some(block) => {
-            let (k, slots) = (block.rows.len(), of.slots);
-            let entries = bodies.body(&block.entries, Reading::Factors(of.stored()));
-            let array = if block.rank == 0 { format!("[T::zero(); {}]", k * k) } else { entries.array() };
-            format!(
-                "into.values[..{slots}].copy_from_slice(&{}); let sound = {sound}; let factors = &*into;
-                 let mut room = [T::zero(); {room}];
-                 let full = {{ {} let mut entries = {array}; let mut copy = entries;
-                 factor_block(&self.{name}_block(), (&mut entries, &mut copy), &mut room,
-                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }};
-                 into.values[{slots}..].copy_from_slice(&room); into.sound = sound && full;",
-                body.array(),
-                entries.statements,
-                room = block.room(),
-            )
+            let (slots, full) = (number(of.slots), factored_block(system, block, bodies));
+            let room = number(block.room());
+            quote! {
+                into.values[..#slots].copy_from_slice(&[#values]);
+                let sound = #sound;
+                let factors = &*into;
+                let mut room = [T::zero(); #room];
+                let full = { #full };
+                into.values[#slots..].copy_from_slice(&room);
+                into.sound = sound && full;
+            }
         }
     };
-    format!(
-        "{} {}{head} {{ {before} {} {kept} }}\n",
-        doc(&format!("Factors of {}, pivots {:?}", system.matrix, of.order), &operations),
-        inlining(operations.total()),
-        body.statements,
-    )
+    let operations = of.factor.operations();
+    let doc = doc(&format!("Factors of {}, pivots {:?}", system.matrix, of.order), &operations);
+    (doc, inlining(operations.total()), quote! { #statements #rest })
+}
+
+/// Whether all pivots of a factorisation are sound: by the entries that they come from, the others by limits.
+fn sound(system: &System<'_>, body: &Body) -> TokenStream {
+    let (by_entry, by_limit): (Vec<&Check>, Vec<&Check>) =
+        system.of.checks.iter().partition(|check| check.reference.is_some());
+    let register = |register: usize| lex(body.register(register));
+    let mut checks: Vec<TokenStream> = Vec::new();
+    for check in by_entry {
+        let (pivot, entry) = (register(check.pivot), check.reference.map(register));
+        checks.push(quote! { is_sound_diagonal(#pivot, #entry) });
+    }
+    if !by_limit.is_empty() {
+        let limits = &system.limits;
+        let step = by_limit.iter().map(|check| number(check.step));
+        let pivot = by_limit.iter().map(|check| register(check.pivot));
+        checks.push(quote! { sound!(self.limits.#limits; #(#step: #pivot),*) });
+    }
+    if checks.is_empty() { quote! { true } } else { quote! { #(#checks)&&* } }
+}
+
+/// The factors of a block of known rank, into `room`; whether it has that rank.
+fn factored_block(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(&block.entries, Reading::Factors(system.of.stored()));
+    let (size, count) = (number(system.size), number(block.rows.len() * block.rows.len()));
+    let values = list(&outputs);
+    let entries = if block.rank == 0 { quote! { [T::zero(); #count] } } else { quote! { [#values] } };
+    let (known_rank, backward) = (system.method("block"), system.method("backward"));
+    quote! {
+        #statements
+        let mut entries = #entries;
+        let mut copy = entries;
+        factor_block(
+            &self.#known_rank(),
+            (&mut entries, &mut copy),
+            &mut room,
+            |rhs: [T; #size], solution: [T; #size]| self.#backward(factors, rhs, solution)
+        )
+    }
 }
 
 /// What the solves are made of: the planned solve, in halves where a block of known rank stands between them, and the
 /// matrix for where its pivots are weak.
-pub fn halves(program: &Program, bodies: &Bodies<'_>) -> String {
-    let mut text = String::new();
-    let size = program.order();
-    for system in systems(program) {
-        let (of, name, factors) = (system.of, system.name.0, system.factors.1);
-        let operations = of.operations().1;
-        let head = format!("fn {name}_solve(&self, factors: &{factors}<T>, rhs: [T; {size}]) -> [T; {size}]");
-        let solution = doc(&format!("The solution with {}", system.matrix), &operations);
-        let inline = inlining(operations.total());
-        // Writing to a String cannot fail.
-        if let Some(block) = &of.block {
-            let _ = writeln!(
-                text,
-                "{solution} {inline}{head} {{ let block = self.{name}_block();
-                 solve_block(&block, &factors.values[{}..], self.{name}_forward(factors, rhs),
-                 |rhs: [T; {size}], solution: [T; {size}]| self.{name}_backward(factors, rhs, solution)) }}
-                 fn {name}_block(&self) -> KnownRank<'_> {{ {} }}",
-                of.slots,
-                known_rank(block, size - block.multipliers),
-            );
-            for (routine, half, gives, solution) in [
-                (&block.forward, "forward", "The right-hand side with all pivots eliminated", String::new()),
-                (
-                    &of.solve,
-                    "backward",
-                    "The solution from that of the block",
-                    format!(", solution: [T; {size}]"),
-                ),
-            ] {
-                let body = bodies.body(routine, Reading::Factors(of.stored()));
-                let operations = routine.operations();
-                let _ = writeln!(
-                    text,
-                    "{} {}fn {name}_{half}(&self, factors: &{factors}<T>, rhs: [T; {size}]{solution}) -> [T; {size}] \
-                     {{ {} {} }}",
-                    doc(gives, &operations),
-                    inlining(operations.total()),
-                    body.statements,
-                    body.array(),
-                );
-            }
-        } else {
-            let body = bodies.body(&of.solve, Reading::Factors(of.slots));
-            let _ = writeln!(text, "{solution} {inline}{head} {{ {} {} }}", body.statements, body.array());
+pub fn halves(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let each = systems(program).map(|system| {
+        let solve = match &system.of.block {
+            Some(block) => solve_around(&system, block, bodies),
+            None => solve(&system, bodies),
+        };
+        let matrix = matrix(&system, bodies);
+        quote! { #solve #matrix }
+    });
+    quote! { #(#each)* }
+}
+
+/// The planned solve.
+fn solve(system: &System<'_>, bodies: &Bodies<'_>) -> TokenStream {
+    let head = solve_head(system);
+    let Body { statements, outputs, .. } = bodies.body(&system.of.solve, Reading::Factors(system.of.slots));
+    let solution = list(&outputs);
+    quote! {
+        #head {
+            #statements
+            [#solution]
         }
-        let _ = writeln!(
-            text,
-            "fn {name}_matrix(&self, factors: &{factors}<T>, matrix: &mut [[T; {size}]; {size}]) {{ {} }}",
-            filled(of, size, bodies)
-        );
     }
-    text
+}
+
+fn solve_head(system: &System<'_>) -> TokenStream {
+    let operations = system.of.operations().1;
+    let doc = doc(&format!("The solution with {}", system.matrix), &operations);
+    let inline = inlining(operations.total());
+    let (name, factors, size) = (system.method("solve"), &system.factors, number(system.size));
+    quote! {
+        #doc
+        #inline
+        fn #name(&self, factors: &#factors<T>, rhs: [T; #size]) -> [T; #size]
+    }
+}
+
+/// The planned solve in halves around a block of known rank, the block and the halves.
+fn solve_around(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> TokenStream {
+    let head = solve_head(system);
+    let (factors, size, slots) = (&system.factors, number(system.size), number(system.of.slots));
+    let [name, forward, backward] = ["block", "forward", "backward"].map(|part| system.method(part));
+    let known_rank = known_rank(block, system.size - block.multipliers);
+    let half = |routine: &Routine, gives: &str, head: TokenStream| {
+        function(bodies, routine, Reading::Factors(system.of.stored()), gives, head, |outputs| {
+            let outputs = list(outputs);
+            quote! { [#outputs] }
+        })
+    };
+    let forward_half = half(
+        &block.forward,
+        "The right-hand side with all pivots eliminated",
+        quote! { fn #forward(&self, factors: &#factors<T>, rhs: [T; #size]) -> [T; #size] },
+    );
+    let backward_half = half(
+        &system.of.solve,
+        "The solution from that of the block",
+        quote! { fn #backward(&self, factors: &#factors<T>, rhs: [T; #size], solution: [T; #size]) -> [T; #size] },
+    );
+    quote! {
+        #head {
+            let block = self.#name();
+            solve_block(
+                &block,
+                &factors.values[#slots..],
+                self.#forward(factors, rhs),
+                |rhs: [T; #size], solution: [T; #size]| self.#backward(factors, rhs, solution)
+            )
+        }
+        fn #name(&self) -> KnownRank<'_> {
+            #known_rank
+        }
+        #forward_half
+        #backward_half
+    }
 }
 
 /// The block of a factorisation as an expression.
-fn known_rank(block: &Block, velocities: usize) -> String {
-    format!(
-        "KnownRank {{ velocities: {velocities}, rows: &{:?}, columns: &{:?}, rank: {}, weights: &self.redundant }}",
-        block.rows, block.columns, block.rank,
-    )
+fn known_rank(block: &Block, velocities: usize) -> TokenStream {
+    let [velocities, rank] = [velocities, block.rank].map(number);
+    let [rows, columns] = [&block.rows, &block.columns].map(|list| numbers(list.iter().copied()));
+    quote! {
+        KnownRank {
+            velocities: #velocities,
+            rows: &[#rows],
+            columns: &[#columns],
+            rank: #rank,
+            weights: &self.redundant
+        }
+    }
+}
+
+/// The function that sets the entries of a `matrix` of zeros.
+fn matrix(system: &System<'_>, bodies: &Bodies<'_>) -> TokenStream {
+    let (name, factors, size) = (system.method("matrix"), &system.factors, number(system.size));
+    let entries = entries(system.of, system.size, bodies);
+    quote! {
+        fn #name(&self, factors: &#factors<T>, matrix: &mut [[T; #size]; #size]) {
+            #entries
+        }
+    }
 }
 
 /// Statements that set the entries of a `matrix` of zeros.
-fn filled(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> String {
-    let matrix = bodies.body(&of.matrix, Reading::Factors(of.stored()));
+fn entries(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(&of.matrix, Reading::Factors(of.stored()));
     if of.by_columns {
+        let (size, column) = (number(size), list(&outputs));
         // Symmetric: columns are rows.
-        return format!(
-            "for (at, row) in matrix.iter_mut().enumerate() {{ let mut rhs = [T::zero(); {size}];
-             rhs[at] = T::one(); {} *row = {}; }}",
-            matrix.statements,
-            matrix.array(),
-        );
+        return quote! {
+            for (at, row) in matrix.iter_mut().enumerate() {
+                let mut rhs = [T::zero(); #size];
+                rhs[at] = T::one();
+                #statements
+                *row = [#column];
+            }
+        };
     }
     if size <= ROWS {
-        let rows = matrix.outputs.chunks(size).enumerate();
-        let rows: String = rows.map(|(at, row)| format!("matrix[{at}] = [{}];", row.join(", "))).collect();
-        return format!("{} {rows}", matrix.statements);
+        let (at, row) = ((0..size).map(number), outputs.chunks(size).map(list));
+        return quote! {
+            #statements
+            #(matrix[#at] = [#row];)*
+        };
     }
-    let entries = nonzero(&matrix.outputs)
+    let entries = nonzero(&outputs)
         .map(|(at, entry)| format!("matrix[{}][{}] = {entry};", at / size, at % size));
-    format!("{} {}", matrix.statements, entries.collect::<Vec<_>>().join(" "))
+    let entries = lex(&entries.collect::<String>());
+    quote! {
+        #statements
+        #entries
+    }
 }

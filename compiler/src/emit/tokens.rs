@@ -1,0 +1,40 @@
+//! Text and values of the compiler as tokens of emitted code.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use std::str::FromStr;
+
+/// The text of a body, a default or a visibility. It is made of identifiers, numbers and punctuation that we wrote: it always
+/// lexes. If it did not, the user would see this sentence and could report it.
+pub fn lex(text: &str) -> TokenStream {
+    TokenStream::from_str(text).unwrap_or_else(|_| {
+        quote! { compile_error! { "linkwork emitted text that is not Rust; please report this mechanism" } }
+    })
+}
+
+/// `a, b, c`, lexed at once.
+pub fn list(expressions: &[String]) -> TokenStream {
+    lex(&expressions.join(", "))
+}
+
+/// `3`, not `3usize`: its type follows from where it stands.
+pub fn number(value: usize) -> Literal {
+    Literal::usize_unsuffixed(value)
+}
+
+/// `0, 1, 2`.
+pub fn numbers(values: impl IntoIterator<Item = usize>) -> TokenStream {
+    let each = values.into_iter().map(number);
+    quote! { #(#each),* }
+}
+
+/// `(0, 1), (2, 3)`.
+pub fn pairs(values: &[(usize, usize)]) -> TokenStream {
+    let (first, second) = (values.iter().map(|pair| number(pair.0)), values.iter().map(|pair| number(pair.1)));
+    quote! { #((#first, #second)),* }
+}
+
+/// `0.5, -1e-6`: the shortest decimals that read back as the same numbers.
+pub fn decimals(values: &[f64]) -> TokenStream {
+    list(&values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>())
+}
