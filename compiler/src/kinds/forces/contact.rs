@@ -175,8 +175,8 @@ impl ForceLaw for Contact {
             let tangents: Vec<Vector<'_>> = if planar {
                 vec![Vector([-normal[1], normal[0], algebra.zero()])]
             } else {
-                let axes = algebra.with(|graph| perpendiculars(graph, &self.normal));
-                axes.iter().map(|axis| ground.rotation * algebra.vector(axis)).collect()
+                let axes = perpendiculars(algebra.vector(&self.normal));
+                axes.iter().map(|&axis| ground.rotation * axis).collect()
             };
             let slips: Vec<Expr<'_>> = tangents.iter().map(|tangent| tangent.dot(slip)).collect();
             let limits =

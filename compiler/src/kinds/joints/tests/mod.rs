@@ -10,7 +10,7 @@ mod samples;
 use super::*;
 use crate::kinds::Frame;
 use crate::kinds::multibody::JointId;
-use crate::symbolic::algebra::Algebra;
+use crate::symbolic::algebra::{Algebra, Vector};
 use cases::{Case, all};
 use numbers::{Place, Random, rank, turned};
 
@@ -255,7 +255,9 @@ fn gears_and_racks_tie_coordinates() {
     let gear = Gear { driver, driven, ratio: nodes[2], offset: nodes[3] };
     let rack = RackPinion { pinion: driver, rack: driven, radius: nodes[2] };
     let [gear, rack] = [JointKind::from(gear), rack.into()].map(|kind| {
-        let equation = kind.equation_of_coordinates(&mut graph, nodes[0], nodes[1], "rad");
+        let algebra = &Algebra::new(&mut graph);
+        let [driver, driven] = algebra.array([nodes[0], nodes[1]]);
+        let equation = kind.equation_of_coordinates(driver, driven, "rad");
         equation.expect("the equation of a coupling")
     });
     // driven = ratio·driver − offset; rack = radius·pinion
@@ -276,7 +278,10 @@ fn perpendiculars_are_right_handed_and_orthonormal() {
     // Every choice of components that are the number zero, but not all three.
     for zeros in 0..7_usize {
         let axis: Vector3 = core::array::from_fn(|k| if zeros >> k & 1 == 1 { o } else { parameters[k] });
-        let [u, v] = directions::perpendiculars(&mut graph, &axis);
+        let [u, v] = {
+            let algebra = &Algebra::new(&mut graph);
+            directions::perpendiculars(algebra.vector(&axis)).map(Vector::nodes)
+        };
         for _ in 0..20 {
             let raw: [f64; 3] =
                 core::array::from_fn(|k| if zeros >> k & 1 == 1 { 0.0 } else { random.within(-1.0, 1.0) });
