@@ -6,7 +6,8 @@
 //! | `forces/` | one file a force: its word, its loads and its potential |
 //!
 //! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from
-//! one line a kind, `fields` the struct of a kind from the arguments that `argument` says how to read. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
+//! one line a kind, `fields` the struct of a kind from the arguments that `argument` says how to read; `frame` writes poses and
+//! twists in equations. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
 //!
 //! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; a
@@ -17,6 +18,7 @@ mod arguments;
 mod contents;
 mod fields;
 pub mod forces;
+mod frame;
 pub mod joints;
 pub mod multibody;
 mod quantities;
@@ -28,6 +30,7 @@ pub(crate) use arguments::{Arguments, Signature, named};
 pub use fields::Fields;
 pub(crate) use fields::Given;
 use fields::fields;
+pub use frame::{Frame, Rates};
 pub(crate) use reader::{Named, Reader, Scope};
 
 use crate::kinds::multibody::{JointId, Mount};

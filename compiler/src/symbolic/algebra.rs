@@ -43,6 +43,11 @@ impl<'g> Algebra<'g> {
         nodes.iter().map(|&node| self.expr(node)).collect()
     }
 
+    /// As many nodes as expressions.
+    pub fn array<const N: usize>(&'g self, nodes: [Node; N]) -> [Expr<'g>; N] {
+        nodes.map(|node| self.expr(node))
+    }
+
     /// Nodes as a vector.
     pub fn vector(&'g self, nodes: &Vector3) -> Vector<'g> {
         Vector(nodes.map(|node| self.expr(node)))
@@ -185,6 +190,26 @@ impl<'g> Expr<'g> {
         self.map(Graph::cos)
     }
 
+    /// |x|.
+    pub fn abs(self) -> Self {
+        self.apply(Function::Abs)
+    }
+
+    /// −1, 0 or 1.
+    pub fn sign(self) -> Self {
+        self.apply(Function::Sign)
+    }
+
+    /// The larger of x and y.
+    pub fn max(self, y: Self) -> Self {
+        self.algebra.call(Function::Max, &[self, y])
+    }
+
+    /// The angle of the direction (cosine, sine) with this sine.
+    pub fn atan2(self, cosine: Self) -> Self {
+        self.algebra.call(Function::Atan2, &[self, cosine])
+    }
+
     /// A function of it alone.
     pub fn apply(self, function: Function) -> Self {
         self.map(|graph, x| graph.call(function, &[x]))
@@ -198,6 +223,11 @@ impl<'g> Expr<'g> {
     /// Whether x and y are related so.
     pub fn compare(self, relation: Relation, y: Self) -> Self {
         self.map(|graph, x| graph.compare(relation, x, y.node))
+    }
+
+    /// Whether both are true.
+    pub fn and(self, other: Self) -> Self {
+        self.map(|graph, condition| graph.and(condition, other.node))
     }
 
     /// The first where this is true, else the second.
@@ -454,6 +484,15 @@ impl<'g> Mul<Vector<'g>> for i64 {
 
     fn mul(self, a: Vector<'g>) -> Vector<'g> {
         Vector(a.0.map(|x| self * x))
+    }
+}
+
+/// a / s.
+impl<'g> Div<Expr<'g>> for Vector<'g> {
+    type Output = Self;
+
+    fn div(self, s: Expr<'g>) -> Self {
+        Self(self.0.map(|x| x / s))
     }
 }
 

@@ -7,7 +7,7 @@
 //! A force at a point has no reaction: it comes from outside of the mechanism. No potential is reported: that
 //! of a constant force −f·p depends on what the user thinks of as its source.
 
-use crate::symbolic::vectors::{apply, zero};
+use crate::symbolic::vectors::zero;
 use super::super::{Kinematics, Load};
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
@@ -15,6 +15,7 @@ use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{ForceKind, JointId, Mount, Multibody, Vector3};
 use crate::kinds::{Arguments, Named, Reader, fields, named};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
@@ -168,10 +169,13 @@ impl ForceLaw for AtPoint {
 impl ForceLaw for OnBody {
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let torque = in_ground_axes(kinematics, &self.body, &self.torque, self.follow);
-        let graph = kinematics.graph();
+        let algebra = &Algebra::new(kinematics.graph());
         Effect::of(match &self.reaction {
-            Some(reaction) => torque_pair(graph, [reaction, &self.body], &torque),
-            None => vec![Load::OnMount { at: self.body.clone(), force: zero(graph), torque }],
+            Some(reaction) => torque_pair([reaction, &self.body], algebra.vector(&torque)),
+            None => {
+                let force = algebra.zero_vector().nodes();
+                vec![Load::OnMount { at: self.body.clone(), force, torque }]
+            }
         })
     }
 
@@ -198,10 +202,12 @@ impl ForceLaw for Generalized {
     }
 }
 
+/// R f, or f.
 fn in_ground_axes(kinematics: &mut dyn Kinematics, at: &Mount, vector: &Vector3, follow: bool) -> Vector3 {
     if !follow {
         return *vector;
     }
     let pose = kinematics.pose(at);
-    apply(kinematics.graph(), &pose.rotation, vector)
+    let algebra = &Algebra::new(kinematics.graph());
+    (algebra.matrix(&pose.rotation) * algebra.vector(vector)).nodes()
 }

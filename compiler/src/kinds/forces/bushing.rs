@@ -15,18 +15,15 @@
 //! the derivative of (3) along δR = [δφ]× R, exactly, at every rotation; it is regular everywhere, greatest
 //! at a quarter turn and zero at half a turn, where the bushing flips over.
 
-use super::super::Kinematics;
-use crate::symbolic::vectors::{
-    add, apply, apply_transposed, cross, multiply, neg, share, sub, transposed, zero,
-};
+use super::super::{Frame, Kinematics, Rates};
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
-use super::{Effect, action_and_reaction, half};
-use crate::kinds::multibody::{ForceKind, Matrix3, Mount, Multibody, Vector3};
+use super::{Effect, action_and_reaction, potential};
+use crate::kinds::multibody::{ForceKind, Mount, Multibody, Vector3};
 use crate::kinds::argument::{about_each_axis, each_axis};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::algebra::{Algebra, Matrix, Vector};
 
 fields! {
     /// Linear springs and dampers in the axes of `ends[0]`: translation along x, y, z and small rotations
@@ -64,50 +61,41 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
 
 impl ForceLaw for Bushing {
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
-        let Self { ends, stiffness, damping, torsional_stiffness, torsional_damping } = self;
-        let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]));
-        let [twist_a, twist_b] = [0, 1].map(|end| kinematics.twist(&ends[end]));
-        let graph = kinematics.graph();
-        let axes = &a.rotation;
-        let r = sub(graph, &b.position, &a.position);
+        let ends = &self.ends;
+        let poses = [0, 1].map(|end| kinematics.pose(&ends[end]));
+        let twists = [0, 1].map(|end| kinematics.twist(&ends[end]));
+        let algebra = &Algebra::new(kinematics.graph());
+        let [a, b] = poses.map(|pose| Frame::of(algebra, &pose));
+        let [of_a, of_b] = twists.map(|twist| Rates::of(algebra, &twist));
+        let [stiffness, damping] = [&self.stiffness, &self.damping].map(|x| algebra.vector(x));
+        let torsional = [&self.torsional_stiffness, &self.torsional_damping].map(|x| algebra.vector(x));
+        let [torsional_stiffness, torsional_damping] = torsional;
+        let (axes, back) = (a.rotation, a.rotation.transposed());
+        let r = b.position - a.position;
 
         // (1)
-        let d = apply_transposed(graph, axes, &r);
-        let carried = cross(graph, &twist_a.angular_velocity, &r);
-        let relative = sub(graph, &twist_b.velocity, &twist_a.velocity);
-        let relative = sub(graph, &relative, &carried);
-        let rate = apply_transposed(graph, axes, &relative);
-        let elastic = each(graph, stiffness, &d);
-        let viscous = each(graph, damping, &rate);
-        let opposing = add(graph, &elastic, &viscous);
-        let opposing = apply(graph, axes, &opposing);
-        let force = neg(graph, &opposing);
+        let d = back * r;
+        let carried = of_a.w.cross(r);
+        let rate = back * (of_b.v - of_a.v - carried);
+        let force = -(axes * (each(stiffness, d) + each(damping, rate)));
 
         // (2)
-        let weights = weights(graph, torsional_stiffness);
-        let across = multiply_transposed(graph, axes, &b.rotation);
-        let turning = torque_of_rotation(graph, &across, &weights);
-        let spin = sub(graph, &twist_b.angular_velocity, &twist_a.angular_velocity);
-        let spin = apply_transposed(graph, axes, &spin);
-        let viscous = each(graph, torsional_damping, &spin);
-        let opposing = add(graph, &turning, &viscous);
-        let opposing = apply(graph, axes, &opposing);
-        let torque = neg(graph, &opposing);
+        let weights = weights(torsional_stiffness);
+        let across = (back * b.rotation).share();
+        let turning = torque_of_rotation(across, weights);
+        let spin = back * (of_b.w - of_a.w);
+        let torque = -(axes * (turning + each(torsional_damping, spin)));
 
         // (3)
-        let mut energy = Vec::new();
+        let mut energies = Vec::new();
         for i in 0..3 {
-            let square = graph.product(&[stiffness[i], d[i], d[i]]);
-            energy.push(half(graph, square));
-            let one = graph.one();
-            let turned = graph.sub(one, across[i][i]);
-            energy.push(graph.mul(weights[i], turned));
+            energies.push(algebra.product(&[stiffness[i], d[i], d[i]]) / 2);
+            energies.push(weights[i] * (1 - across[(i, i)]));
         }
-        let energy = graph.sum(&energy);
-        let arms = [r, zero(graph)];
-        let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &force, &torque, &arms);
-        let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-        Effect { loads, potential, ..Effect::default() }
+        let potential = potential(algebra.sum(&energies));
+        let arms = [r, algebra.zero_vector()];
+        let loads = action_and_reaction([&ends[0], &ends[1]], force, torque, arms);
+        Effect { potential, ..Effect::of(loads) }
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
@@ -116,28 +104,20 @@ impl ForceLaw for Bushing {
 }
 
 /// A diagonal matrix times a vector.
-fn each(graph: &mut Graph, diagonal: &Vector3, a: &Vector3) -> Vector3 {
-    core::array::from_fn(|i| graph.mul(diagonal[i], a[i]))
+fn each<'g>(diagonal: Vector<'g>, a: Vector<'g>) -> Vector<'g> {
+    Vector(core::array::from_fn(|i| diagonal[i] * a[i]))
 }
 
 /// G of (3).
-fn weights(graph: &mut Graph, torsional: &Vector3) -> Vector3 {
-    let trace = graph.sum(torsional);
-    let trace = half(graph, trace);
-    core::array::from_fn(|i| graph.sub(trace, torsional[i]))
-}
-
-/// AᵀB.
-fn multiply_transposed(graph: &mut Graph, a: &Matrix3, b: &Matrix3) -> Matrix3 {
-    let product = multiply(graph, &transposed(a), b);
-    product.map(|row| share(graph, &row))
+fn weights<'g>(torsional: Vector<'g>) -> Vector<'g> {
+    let half = torsional.algebra().sum(&torsional.0) / 2;
+    Vector(torsional.0.map(|x| half - x))
 }
 
 /// t of (2).
-fn torque_of_rotation(graph: &mut Graph, r: &Matrix3, weights: &Vector3) -> Vector3 {
-    core::array::from_fn(|k| -> Node {
+fn torque_of_rotation<'g>(r: Matrix<'g>, g: Vector<'g>) -> Vector<'g> {
+    Vector(core::array::from_fn(|k| {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        let (plus, minus) = (graph.mul(r[j][i], weights[i]), graph.mul(r[i][j], weights[j]));
-        graph.sub(plus, minus)
-    })
+        r[(j, i)] * g[i] - r[(i, j)] * g[j]
+    }))
 }

@@ -20,9 +20,9 @@
 //! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
 //! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
-use super::super::Kinematics;
+use super::super::{Frame, Kinematics, Rates};
 use super::super::joints::perpendiculars;
-use crate::symbolic::vectors::{add, apply, cross, dot, scale, share, sub, unit, zero};
+use crate::symbolic::vectors::unit;
 use super::directions::regularised_reciprocal;
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
@@ -31,7 +31,8 @@ use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
 use crate::kinds::{Arguments, Reader, fields, named};
-use crate::symbolic::{Constant, Function, Graph, Node, Relation};
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
+use crate::symbolic::{Constant, Node, Relation};
 use crate::units::{Dimension, Exponent};
 
 fields! {
@@ -134,66 +135,64 @@ impl ForceLaw for Contact {
     /// Loads (4) and potential (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);
-        let (sphere, ground) = (kinematics.pose(point), kinematics.pose(plane));
-        let (of_sphere, of_ground) = (kinematics.twist(point), kinematics.twist(plane));
-        let graph = kinematics.graph();
+        let poses = [kinematics.pose(point), kinematics.pose(plane)];
+        let twists = [kinematics.twist(point), kinematics.twist(plane)];
+        let slips = if planar { 1 } else { 2 };
+        let seen = self.sticking.map(|fixed| (fixed, sticking::seen(kinematics, 0, slips)));
+        let algebra = &Algebra::new(kinematics.graph());
+        let [sphere, ground] = poses.map(|pose| Frame::of(algebra, &pose));
+        let [of_sphere, of_ground] = twists.map(|twist| Rates::of(algebra, &twist));
+        let [radius, friction] = algebra.array([self.radius, self.friction]);
 
         // (1)
-        let normal = apply(graph, &ground.rotation, &self.normal);
-        let centre = sub(graph, &sphere.position, &ground.position);
-        let height = dot(graph, &normal, &centre);
-        let depth = graph.sub(self.radius, height);
-        let depth = graph.share(depth);
-        let inward = graph.neg(self.radius);
-        let from_centre = scale(graph, inward, &normal);
-        let at = add(graph, &centre, &from_centre);
+        let normal = ground.rotation * algebra.vector(&self.normal);
+        let centre = sphere.position - ground.position;
+        let depth = (radius - normal.dot(centre)).share();
+        let from_centre = -radius * normal;
+        let at = centre + from_centre;
 
         // (2)
-        let turning = cross(graph, &of_sphere.angular_velocity, &from_centre);
-        let carried = cross(graph, &of_ground.angular_velocity, &at);
-        let ahead = add(graph, &of_sphere.velocity, &turning);
-        let behind = add(graph, &of_ground.velocity, &carried);
-        let slip = sub(graph, &ahead, &behind);
-        let slip = share(graph, &slip);
-        let along_normal = dot(graph, &normal, &slip);
+        let turning = of_sphere.w.cross(from_centre);
+        let carried = of_ground.w.cross(at);
+        let slip = ((of_sphere.v + turning) - (of_ground.v + carried)).share();
+        let along_normal = normal.dot(slip);
 
-        let (pressure, energy) = normal_force(graph, self, depth, along_normal);
-        let pressure = graph.share(pressure);
+        let (pressure, energy) = self.normal_force(depth, along_normal);
+        let pressure = pressure.share();
+        let pressing = |loads| {
+            let (potential, depth) = (vec![energy.node()], Some(depth.node()));
+            Effect { potential, depth, ..Effect::of(loads) }
+        };
+        let exert = |force| {
+            let arms = [at, from_centre];
+            action_and_reaction([plane, point], force, algebra.zero_vector(), arms)
+        };
 
         // (4)
-        let pushing = scale(graph, pressure, &normal);
-        if let Some(fixed) = self.sticking {
-            let nothing = zero(graph);
-            let loads = action_and_reaction(graph, [plane, point], &pushing, &nothing, &[at, from_centre]);
-            let pressing = Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() };
-            let tangents = if planar {
-                vec![[graph.neg(normal[1]), normal[0], graph.zero()]]
+        let pushing = pressure * normal;
+        if let Some((fixed, seen)) = seen {
+            let pressing = pressing(exert(pushing));
+            let tangents: Vec<Vector<'_>> = if planar {
+                vec![Vector([-normal[1], normal[0], algebra.zero()])]
             } else {
-                let axes = perpendiculars(graph, &self.normal);
-                axes.iter().map(|axis| apply(graph, &ground.rotation, axis)).collect()
+                let axes = perpendiculars(algebra.vector(&self.normal));
+                axes.iter().map(|&axis| ground.rotation * axis).collect()
             };
-            let slips: Vec<Node> = tangents.iter().map(|tangent| dot(graph, tangent, &slip)).collect();
+            let slips: Vec<Expr<'_>> = tangents.iter().map(|tangent| tangent.dot(slip)).collect();
             let limits =
-                Limits { sliding: graph.mul(self.friction, pressure), sticking: graph.mul(fixed, pressure) };
+                Limits { sliding: friction * pressure, sticking: algebra.expr(fixed) * pressure };
             // (6)
-            let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
-                let force = scale(graph, effort, &tangents[k]);
-                action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre])
-            });
+            let rubbing =
+                sticking::along_resultant(&seen, 0, &slips, limits, |k, effort| exert(effort * tangents[k]));
             return pressing.plus(rubbing);
         }
-        let force = if graph.is_zero(self.friction) {
-            pushing
-        } else {
-            let tangential = tangential(graph, &normal, &slip, along_normal, planar);
-            let reciprocal = regularised_reciprocal(graph, &tangential, self.velocity);
-            let grip = graph.product(&[self.friction, pressure, reciprocal]);
-            let dragging = scale(graph, grip, &tangential);
-            sub(graph, &pushing, &dragging)
-        };
-        let nothing = zero(graph);
-        let loads = action_and_reaction(graph, [plane, point], &force, &nothing, &[at, from_centre]);
-        Effect { loads, potential: vec![energy], depth: Some(depth), ..Effect::default() }
+        if friction.is_zero() {
+            return pressing(exert(pushing));
+        }
+        let tangential = tangential(normal, slip, along_normal, planar);
+        let reciprocal = regularised_reciprocal(tangential, algebra.expr(self.velocity));
+        let grip = algebra.product(&[friction, pressure, reciprocal]);
+        pressing(exert(pushing - grip * tangential))
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
@@ -210,38 +209,35 @@ impl ForceLaw for Contact {
     }
 }
 
-/// (3) and (5).
-fn normal_force(graph: &mut Graph, law: &Contact, depth: Node, along_normal: Node) -> (Node, Node) {
-    let (zero, one) = (graph.zero(), graph.one());
-    let touching = graph.compare(Relation::Lt, zero, depth);
-    let inside = graph.select(touching, depth, one);
-    let power = graph.pow(inside, law.exponent);
-    let elastic = graph.mul(law.stiffness, power);
-    let separating = graph.mul(law.dissipation, along_normal);
-    let hysteresis = graph.sub(one, separating);
-    let hysteresis = graph.call(Function::Max, &[hysteresis, zero]);
-    let pressure = graph.mul(elastic, hysteresis);
-    let higher = graph.add(law.exponent, one);
-    let product = graph.mul(elastic, inside);
-    let energy = graph.div(product, higher);
-    (graph.select(touching, pressure, zero), graph.select(touching, energy, zero))
+impl Contact {
+    /// (3) and (5).
+    fn normal_force<'g>(&self, depth: Expr<'g>, along_normal: Expr<'g>) -> (Expr<'g>, Expr<'g>) {
+        let algebra = depth.algebra();
+        let (zero, one) = (algebra.zero(), algebra.one());
+        let [stiffness, exponent, dissipation] =
+            algebra.array([self.stiffness, self.exponent, self.dissipation]);
+        let touching = zero.compare(Relation::Lt, depth);
+        let inside = touching.select(depth, one);
+        let elastic = stiffness * inside.pow(exponent);
+        let hysteresis = (1 - dissipation * along_normal).max(zero);
+        let pressure = elastic * hysteresis;
+        let higher = exponent + one;
+        let energy = elastic * inside / higher;
+        (touching.select(pressure, zero), touching.select(energy, zero))
+    }
 }
 
 /// w_t of (2): in the plane along the one tangent t = (−n_y, n_x), so that no difference of nearly equal
 /// numbers occurs.
-fn tangential(
-    graph: &mut Graph,
-    normal: &Vector3,
-    slip: &Vector3,
-    along_normal: Node,
+fn tangential<'g>(
+    normal: Vector<'g>,
+    slip: Vector<'g>,
+    along_normal: Expr<'g>,
     planar: bool,
-) -> Vector3 {
+) -> Vector<'g> {
     if planar {
-        let tangent = [graph.neg(normal[1]), normal[0], graph.zero()];
-        let along = dot(graph, &tangent, slip);
-        return scale(graph, along, &tangent);
+        let tangent = Vector([-normal[1], normal[0], normal.algebra().zero()]);
+        return tangent.dot(slip) * tangent;
     }
-    let out = scale(graph, along_normal, normal);
-    let tangential = sub(graph, slip, &out);
-    share(graph, &tangential)
+    (slip - along_normal * normal).share()
 }

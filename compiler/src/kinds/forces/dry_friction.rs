@@ -17,6 +17,7 @@ use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
 use crate::kinds::{Arguments, Reader, fields};
 use crate::symbolic::Node;
+use crate::symbolic::algebra::{Algebra, Vector};
 use crate::units::Dimension;
 
 fields! {
@@ -78,12 +79,11 @@ impl ForceLaw for DryFriction {
             return sticking::along_coordinate(kinematics, (joint, coordinate), 0, limits, one, (None, turns));
         }
         let (_, rate) = kinematics.joint_coordinate(joint, coordinate);
-        let graph = kinematics.graph();
-        let zero = graph.zero();
-        let reciprocal = regularised_reciprocal(graph, &[rate, zero, zero], velocity);
-        let effort = graph.product(&[limit, rate, reciprocal]);
-        let effort = graph.neg(effort);
-        Effect::of(vec![Load::OnJoint { joint, coordinate, effort }])
+        let algebra = &Algebra::new(kinematics.graph());
+        let [limit, rate, epsilon] = algebra.array([limit, rate, velocity]);
+        let w = Vector([rate, algebra.zero(), algebra.zero()]);
+        let effort = -algebra.product(&[limit, rate, regularised_reciprocal(w, epsilon)]);
+        Effect::of(vec![Load::OnJoint { joint, coordinate, effort: effort.node() }])
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {

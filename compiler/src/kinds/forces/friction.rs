@@ -24,7 +24,6 @@
 //! function, others the regularised length of `directions`.
 
 use super::super::joints::Slips;
-use crate::symbolic::vectors::{scale, sub, zero};
 use super::super::{Kinematics, Load};
 use super::directions::{magnitude, regularised_reciprocal};
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
@@ -32,9 +31,10 @@ use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, dry_friction, torque_pair};
 use crate::diagnostics::Diagnostic;
-use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Multibody};
+use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Mount, Multibody};
 use crate::kinds::{Arguments, Named, Reader, fields, named};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::syntax::Kind;
 use crate::units::Dimension;
 
@@ -144,83 +144,37 @@ fn adds_up(kind: &JointKind, coordinates: &[(String, bool)]) -> bool {
 impl ForceLaw for Friction {
     /// Loads (1), (2) or (3).
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
-        let &Self { joint: id, coefficient, radius, velocity, sticking } = self;
+        let &Self { joint: id, coefficient, radius, sticking, .. } = self;
         let joint = &multibody.joints[id.0];
-        let one = kinematics.graph().one();
         let names = joint.kind.coordinates(multibody.planar);
-        let arm = |k: usize| if names[k].1 { radius } else { one };
         let (force, _) = kinematics.reaction(id);
-        let graph = kinematics.graph();
-        let load = magnitude(graph, &force);
-        let limit = graph.mul(coefficient, load);
-        let limit = graph.share(limit);
-
-        let Slips::Along(groups) = joint.kind.slips() else {
-            let [first, second] = [&joint.first, &joint.second].map(|m| kinematics.twist(m).angular_velocity);
-            let graph = kinematics.graph();
-            let spin = sub(graph, &second, &first);
-            if let Some(fixed) = sticking {
-                let limits = Limits { sliding: limit, sticking: graph.mul(fixed, load) };
-                let slips = scale(graph, radius, &spin);
-                let ends = [&joint.first, &joint.second];
-                return sticking::along_resultant(kinematics, 0, &slips, limits, &mut |graph, k, effort| {
-                    let mut torque = zero(graph);
-                    torque[k] = graph.mul(radius, effort);
-                    torque_pair(graph, ends, &torque)
-                });
-            }
-            let opposing = opposing(graph, limit, &spin, velocity);
-            let opposing = graph.mul(opposing, radius);
-            let torque = scale(graph, opposing, &spin);
-            return Effect::of(torque_pair(graph, [&joint.first, &joint.second], &torque));
+        let one = kinematics.graph().one();
+        let limits = {
+            let algebra = &Algebra::new(kinematics.graph());
+            let load = magnitude(algebra.vector(&force));
+            let sliding = (algebra.expr(coefficient) * load).share();
+            let sticking = sticking.map_or(algebra.zero(), |fixed| algebra.expr(fixed) * load);
+            Limits { sliding: sliding.node(), sticking: sticking.node() }
         };
-        if let Some(fixed) = sticking {
-            // (3)
-            let limits = Limits { sliding: limit, sticking: kinematics.graph().mul(fixed, load) };
-            let mut all = Effect::default();
-            for &group in groups {
-                let first = all.slips.len();
-                let next = match *group {
-                    [k] => {
-                        let of = (groups.len() > 1).then(|| names[k].0.clone());
-                        sticking::along_coordinate(kinematics, (id, k), first, limits, arm(k), (of, names[k].1))
-                    }
-                    _ => {
-                        let slips: Vec<Node> = group
-                            .iter()
-                            .map(|&k| {
-                                let (_, rate) = kinematics.joint_coordinate(id, k);
-                                kinematics.graph().mul(arm(k), rate)
-                            })
-                            .collect();
-                        sticking::along_resultant(kinematics, first, &slips, limits, &mut |graph, i, effort| {
-                            let effort = graph.mul(arm(group[i]), effort);
-                            vec![Load::OnJoint { joint: id, coordinate: group[i], effort }]
-                        })
-                    }
-                };
-                all = all.plus(next);
-            }
-            return all;
-        }
-        let mut loads = Vec::new();
+        let Slips::Along(groups) = joint.kind.slips() else {
+            return self.in_a_ball(kinematics, [&joint.first, &joint.second], limits);
+        };
+        let arms: Vec<Node> = names.iter().map(|(_, angle)| if *angle { radius } else { one }).collect();
+        let mut all = Effect::default();
         for &group in groups {
-            let together: Vec<(usize, Node)> = group.iter().map(|&k| (k, arm(k))).collect();
-            // Of one coordinate ε is in its own unit, and the arm only that of the moment.
-            let alone = together.len() == 1;
-            let mut slips = zero(kinematics.graph());
-            for (slip, &(coordinate, arm)) in slips.iter_mut().zip(&together) {
-                let (_, rate) = kinematics.joint_coordinate(id, coordinate);
-                *slip = if alone { rate } else { kinematics.graph().mul(arm, rate) };
-            }
-            let graph = kinematics.graph();
-            let opposing = opposing(graph, limit, &slips, velocity);
-            for (&(coordinate, arm), &slip) in together.iter().zip(&slips) {
-                let effort = graph.product(&[opposing, arm, slip]);
-                loads.push(Load::OnJoint { joint: id, coordinate, effort });
-            }
+            let next = match *group {
+                // (3)
+                [k] if sticking.is_some() => {
+                    let of = (groups.len() > 1).then(|| names[k].0.clone());
+                    let turns = (of, names[k].1);
+                    sticking::along_coordinate(kinematics, (id, k), all.slips.len(), limits, arms[k], turns)
+                }
+                _ if sticking.is_some() => self.sticks_together(kinematics, group, &arms, all.slips.len(), limits),
+                _ => self.slides_together(kinematics, group, &arms, limits.sliding),
+            };
+            all = all.plus(next);
         }
-        Effect::of(loads)
+        all
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
@@ -260,9 +214,75 @@ impl ForceLaw for Friction {
     }
 }
 
+impl Friction {
+    /// (2), or (3) of it.
+    fn in_a_ball(&self, kinematics: &mut dyn Kinematics, ends: [&Mount; 2], limits: Limits) -> Effect {
+        let spins = ends.map(|end| kinematics.twist(end).angular_velocity);
+        let seen = self.sticking.map(|_| sticking::seen(kinematics, 0, 3));
+        let algebra = &Algebra::new(kinematics.graph());
+        let [first, second] = spins.map(|spin| algebra.vector(&spin));
+        let [radius, epsilon] = algebra.array([self.radius, self.velocity]);
+        let limits = limits.expressions(algebra);
+        let spin = second - first;
+        if let Some(seen) = seen {
+            let slips = radius * spin;
+            return sticking::along_resultant(&seen, 0, &slips.0, limits, |k, effort| {
+                let mut torque = algebra.zero_vector();
+                torque.0[k] = radius * effort;
+                torque_pair(ends, torque)
+            });
+        }
+        let torque = opposing(limits.sliding, spin, epsilon) * radius * spin;
+        Effect::of(torque_pair(ends, torque))
+    }
+
+    /// (1) of coordinates that slide together.
+    fn slides_together(
+        &self,
+        kinematics: &mut dyn Kinematics,
+        group: &[usize],
+        arms: &[Node],
+        limit: Node,
+    ) -> Effect {
+        let rates: Vec<Node> = group.iter().map(|&k| kinematics.joint_coordinate(self.joint, k).1).collect();
+        let algebra = &Algebra::new(kinematics.graph());
+        let (rates, arms) = (algebra.exprs(&rates), algebra.exprs(arms));
+        // Of one coordinate ε is in its own unit, and the arm only that of the moment.
+        let alone = group.len() == 1;
+        let mut slips = algebra.zero_vector();
+        for ((slip, &rate), &k) in slips.0.iter_mut().zip(&rates).zip(group) {
+            *slip = if alone { rate } else { arms[k] * rate };
+        }
+        let opposing = opposing(algebra.expr(limit), slips, algebra.expr(self.velocity));
+        let efforts = group.iter().zip(slips.0).map(|(&coordinate, slip)| {
+            let effort = algebra.product(&[opposing, arms[coordinate], slip]).node();
+            Load::OnJoint { joint: self.joint, coordinate, effort }
+        });
+        Effect::of(efforts.collect())
+    }
+
+    /// (3) of coordinates that slide together, with slips from the first on.
+    fn sticks_together(
+        &self,
+        kinematics: &mut dyn Kinematics,
+        group: &[usize],
+        arms: &[Node],
+        first: usize,
+        limits: Limits,
+    ) -> Effect {
+        let rates: Vec<Node> = group.iter().map(|&k| kinematics.joint_coordinate(self.joint, k).1).collect();
+        let seen = sticking::seen(kinematics, first, group.len());
+        let algebra = &Algebra::new(kinematics.graph());
+        let (rates, arms) = (algebra.exprs(&rates), algebra.exprs(arms));
+        let slips: Vec<Expr<'_>> = group.iter().zip(&rates).map(|(&k, &rate)| arms[k] * rate).collect();
+        sticking::along_resultant(&seen, first, &slips, limits.expressions(algebra), |i, effort| {
+            let effort = (arms[group[i]] * effort).node();
+            vec![Load::OnJoint { joint: self.joint, coordinate: group[i], effort }]
+        })
+    }
+}
+
 /// −μ |F|/√(w·w + ε²).
-fn opposing(graph: &mut Graph, limit: Node, w: &[Node; 3], velocity: Node) -> Node {
-    let reciprocal = regularised_reciprocal(graph, w, velocity);
-    let effort = graph.mul(limit, reciprocal);
-    graph.neg(effort)
+fn opposing<'g>(limit: Expr<'g>, w: Vector<'g>, epsilon: Expr<'g>) -> Expr<'g> {
+    -(limit * regularised_reciprocal(w, epsilon))
 }

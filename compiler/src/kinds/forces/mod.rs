@@ -32,9 +32,9 @@ mod word;
 
 use super::table::kinds;
 use super::{Kinematics, Load};
-use crate::kinds::multibody::{Exertion, Force, Mount, Vector3};
-use crate::symbolic::vectors::{add, cross, neg, zero};
-use crate::symbolic::{Constant, Graph, Node};
+use crate::kinds::multibody::{Exertion, Force, Mount};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 pub use directions::length;
 pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
@@ -87,16 +87,17 @@ pub fn exerted(
     // The first load on a mount is that on the second end.
     let loads: Vec<&Load> = effect.loads.iter().flat_map(on_bodies).collect();
     let on_second = {
+        let algebra = &Algebra::new(kinematics.graph());
         let mut mounts = loads.iter().filter_map(|load| match load {
-            Load::OnMount { at, force, torque } => Some((at, *force, *torque)),
+            Load::OnMount { at, force, torque } => Some((at, algebra.vector(force), algebra.vector(torque))),
             _ => None,
         });
         mounts.next().map(|(second, mut force, mut torque)| {
             for (_, more, turn) in mounts.filter(|(at, ..)| *at == second) {
-                force = add(kinematics.graph(), &force, &more);
-                torque = add(kinematics.graph(), &torque, &turn);
+                force += more;
+                torque += turn;
             }
-            (force, torque)
+            (force.nodes(), torque.nodes())
         })
     };
     let along = |wanted: usize| {
@@ -147,31 +148,28 @@ impl Effect {
 /// ```text
 /// on second:  F,  T + r₂ × F          on first:  −F,  −T − r₁ × F
 /// ```
-fn action_and_reaction(
-    graph: &mut Graph,
+fn action_and_reaction<'g>(
     [first, second]: [&Mount; 2],
-    force: &Vector3,
-    torque: &Vector3,
-    arms: &[Vector3; 2],
+    force: Vector<'g>,
+    torque: Vector<'g>,
+    arms: [Vector<'g>; 2],
 ) -> Vec<Load> {
-    let [on_first, on_second] = [0, 1].map(|end| {
-        let lever = cross(graph, &arms[end], force);
-        add(graph, torque, &lever)
-    });
-    let (back, back_torque) = (neg(graph, force), neg(graph, &on_first));
-    vec![
-        Load::OnMount { at: second.clone(), force: *force, torque: on_second },
-        Load::OnMount { at: first.clone(), force: back, torque: back_torque },
-    ]
+    let [on_first, on_second] = arms.map(|arm| torque + arm.cross(force));
+    let on = |mount: &Mount, force: Vector<'g>, torque: Vector<'g>| Load::OnMount {
+        at: mount.clone(),
+        force: force.nodes(),
+        torque: torque.nodes(),
+    };
+    vec![on(second, force, on_second), on(first, -force, -on_first)]
 }
 
 /// A torque on `second` and its reaction on `first`.
-fn torque_pair(graph: &mut Graph, ends: [&Mount; 2], torque: &Vector3) -> Vec<Load> {
-    let nothing = zero(graph);
-    action_and_reaction(graph, ends, &nothing, torque, &[nothing; 2])
+fn torque_pair(ends: [&Mount; 2], torque: Vector<'_>) -> Vec<Load> {
+    let nothing = torque.algebra().zero_vector();
+    action_and_reaction(ends, nothing, torque, [nothing; 2])
 }
 
-/// ½ a.
-fn half(graph: &mut Graph, a: Node) -> Node {
-    graph.scale(Constant::ratio(1, 2), a)
+/// A potential energy, unless it is the number 0.
+fn potential(energy: Expr<'_>) -> Vec<Node> {
+    if energy.is_zero() { Vec::new() } else { vec![energy.node()] }
 }

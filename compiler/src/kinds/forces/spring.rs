@@ -24,17 +24,17 @@
 //! there is zero and grows to its full size within 1e-15 m, which no method can follow: runs and linearisations
 //! look for that place by d·d, d·ḋ and ḋ·ḋ and name the spring.
 
-use super::super::{Kinematics, Line};
-use crate::symbolic::vectors::{dot, scale, sub, zero};
+use super::super::{Kinematics, Line, Load};
 use super::directions::{length as regular_length, positive_square};
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
-use super::{Effect, action_and_reaction, half};
-use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody};
+use super::{Effect, action_and_reaction, potential};
+use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
 use crate::kinds::argument::moving;
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
-use crate::symbolic::{Function, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 
 fields! {
     /// Along the line between two points: tension = stiffness·(distance − length) + damping·(rate) + extra.
@@ -94,90 +94,59 @@ impl ForceLaw for Spring {
 }
 
 /// Loads (2) and potential (3), or (4) and (5); constants k, c, ℓ, τ₀.
-pub(super) fn effect(
-    kinematics: &mut dyn Kinematics,
-    ends: &[Mount; 2],
-    [stiffness, damping, length, tension]: [Node; 4],
-) -> Effect {
+pub(super) fn effect(kinematics: &mut dyn Kinematics, ends: &[Mount; 2], constants: [Node; 4]) -> Effect {
+    let [_, jumping @ ..] = constants;
     let graph = kinematics.graph();
-    let needs_direction = [damping, length, tension].iter().any(|&x| !graph.is_zero(x));
+    let needs_direction = jumping.iter().any(|&x| !graph.is_zero(x));
     if needs_direction && let Some(line) = kinematics.line(ends) {
-        return on_a_line(kinematics, ends, &line, [stiffness, damping, length, tension]);
+        return on_a_line(kinematics, ends, &line, constants);
     }
-    let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
-    let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
-    let graph = kinematics.graph();
-    let d = sub(graph, &b, &a);
-    let rate = sub(graph, &velocities[1], &velocities[0]);
-    // c (d·ḋ)/ρ² is the damper's part of τ/ρ.
-    let approach = dot(graph, &d, &rate);
-    let viscous = if graph.is_zero(damping) {
-        graph.zero()
+    let [positions, velocities] = of_ends(kinematics, ends);
+    let algebra = &Algebra::new(kinematics.graph());
+    let [stiffness, damping, length, tension] = algebra.array(constants);
+    let [d, rate] = [positions, velocities].map(|of_ends| between(algebra, of_ends));
+    // The parts of τ/ρ. That of the damper is c (d·ḋ)/ρ².
+    let approach = d.dot(rate);
+    let viscous = if damping.is_zero() { algebra.zero() } else { damping * (approach / positive_square(d)) };
+    let (elastic, energy) = if length.is_zero() {
+        (stiffness, stiffness * d.dot(d))
     } else {
-        let square = positive_square(graph, &d);
-        let by_square = graph.div(approach, square);
-        graph.mul(damping, by_square)
+        let distance = regular_length(d);
+        let stretch = (distance - length).share();
+        (stiffness * (stretch / distance), algebra.product(&[stiffness, stretch, stretch]))
     };
-    let (elastic, energy) = if graph.is_zero(length) {
-        let square = dot(graph, &d, &d);
-        (stiffness, graph.mul(stiffness, square))
-    } else {
-        let distance = regular_length(graph, &d);
-        let stretch = graph.sub(distance, length);
-        let stretch = graph.share(stretch);
-        let by_distance = graph.div(stretch, distance);
-        (graph.mul(stiffness, by_distance), graph.product(&[stiffness, stretch, stretch]))
-    };
-    let extra = if graph.is_zero(tension) {
-        graph.zero()
-    } else {
-        let distance = regular_length(graph, &d);
-        graph.div(tension, distance)
-    };
-    // −τ/ρ of (2): the pull on b.
-    let pull = graph.sum(&[elastic, viscous, extra]);
-    let pull = graph.share(pull);
-    let push = graph.neg(pull);
-    let on_b = scale(graph, push, &d);
-    let nothing = zero(graph);
-    let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
-    let energy = half(graph, energy);
-    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    let square = dot(graph, &d, &d);
-    let coincidence = needs_direction.then(|| [square, approach, dot(graph, &rate, &rate)]);
-    let distance_squared = (!needs_direction).then_some(square);
+    let extra = if tension.is_zero() { algebra.zero() } else { tension / regular_length(d) };
+    let pull = algebra.sum(&[elastic, viscous, extra]).share();
+    let loads = along(ends, -pull * d);
+    let potential = potential(energy / 2);
+    let square = d.dot(d);
+    let coincidence = needs_direction.then(|| [square, approach, rate.dot(rate)].map(Expr::node));
+    let distance_squared = (!needs_direction).then_some(square.node());
     Effect { loads, potential, coincidence, distance_squared, ..Effect::default() }
 }
 
 /// (1); on a line with ρ = |s| and ρ̇ = sign(s) ṡ.
-pub(super) fn tension(
-    kinematics: &mut dyn Kinematics,
-    ends: &[Mount; 2],
-    [stiffness, damping, length, extra]: [Node; 4],
-) -> Node {
+pub(super) fn tension(kinematics: &mut dyn Kinematics, ends: &[Mount; 2], constants: [Node; 4]) -> Node {
     let (distance, rate) = distance(kinematics, ends);
-    let graph = kinematics.graph();
-    let stretch = graph.sub(distance, length);
-    let elastic = graph.mul(stiffness, stretch);
-    let viscous = graph.mul(damping, rate);
-    graph.sum(&[elastic, viscous, extra])
+    let algebra = &Algebra::new(kinematics.graph());
+    let [distance, rate] = algebra.array([distance, rate]);
+    let [stiffness, damping, length, extra] = algebra.array(constants);
+    algebra.sum(&[stiffness * (distance - length), damping * rate, extra]).node()
 }
 
 /// ρ and ρ̇.
 pub(super) fn distance(kinematics: &mut dyn Kinematics, ends: &[Mount; 2]) -> (Node, Node) {
     if let Some(line) = kinematics.line(ends) {
-        let graph = kinematics.graph();
-        let side = graph.call(Function::Sign, &[line.along]);
-        return (graph.call(Function::Abs, &[line.along]), graph.mul(side, line.rate));
+        let algebra = &Algebra::new(kinematics.graph());
+        let [s, rate] = algebra.array([line.along, line.rate]);
+        let side = s.sign();
+        return (s.abs().node(), (side * rate).node());
     }
-    let [a, b] = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
-    let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
-    let graph = kinematics.graph();
-    let d = sub(graph, &b, &a);
-    let rate = sub(graph, &velocities[1], &velocities[0]);
-    let distance = regular_length(graph, &d);
-    let approach = dot(graph, &d, &rate);
-    (distance, graph.div(approach, distance))
+    let [positions, velocities] = of_ends(kinematics, ends);
+    let algebra = &Algebra::new(kinematics.graph());
+    let [d, rate] = [positions, velocities].map(|of_ends| between(algebra, of_ends));
+    let distance = regular_length(d);
+    (distance.node(), (d.dot(rate) / distance).node())
 }
 
 /// (4) and (5).
@@ -185,28 +154,38 @@ fn on_a_line(
     kinematics: &mut dyn Kinematics,
     ends: &[Mount; 2],
     line: &Line,
-    [stiffness, damping, length, tension]: [Node; 4],
+    constants: [Node; 4],
 ) -> Effect {
-    let graph = kinematics.graph();
-    let elastic = graph.mul(stiffness, line.along);
-    let viscous = graph.mul(damping, line.rate);
-    let slack = graph.mul(stiffness, length);
-    let constant = graph.sub(tension, slack);
-    let mut pull = vec![elastic, viscous];
-    if !graph.is_zero(constant) {
-        let side = graph.call(Function::Sign, &[line.along]);
-        pull.push(graph.mul(constant, side));
+    let algebra = &Algebra::new(kinematics.graph());
+    let [stiffness, damping, length, tension] = algebra.array(constants);
+    let ([s, rate], n) = (algebra.array([line.along, line.rate]), algebra.vector(&line.direction));
+    let mut pull = vec![stiffness * s, damping * rate];
+    let constant = tension - stiffness * length;
+    if !constant.is_zero() {
+        pull.push(constant * s.sign());
     }
-    let pull = graph.sum(&pull);
-    let push = graph.neg(pull);
-    let push = graph.share(push);
-    let on_b = scale(graph, push, &line.direction);
-    let nothing = zero(graph);
-    let loads = action_and_reaction(graph, [&ends[0], &ends[1]], &on_b, &nothing, &[nothing; 2]);
-    let distance = if graph.is_zero(length) { line.along } else { graph.call(Function::Abs, &[line.along]) };
-    let stretch = graph.sub(distance, length);
-    let energy = graph.product(&[stiffness, stretch, stretch]);
-    let energy = half(graph, energy);
-    let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-    Effect { loads, potential, ..Effect::default() }
+    let push = (-algebra.sum(&pull)).share();
+    let loads = along(ends, push * n);
+    let distance = if length.is_zero() { s } else { s.abs() };
+    let stretch = distance - length;
+    let energy = algebra.product(&[stiffness, stretch, stretch]) / 2;
+    Effect { loads, potential: potential(energy), ..Effect::default() }
+}
+
+/// The positions and the velocities of the ends.
+fn of_ends(kinematics: &mut dyn Kinematics, ends: &[Mount; 2]) -> [[Vector3; 2]; 2] {
+    let positions = [0, 1].map(|end| kinematics.pose(&ends[end]).position);
+    let velocities = [0, 1].map(|end| kinematics.twist(&ends[end]).velocity);
+    [positions, velocities]
+}
+
+/// What the second has more than the first.
+fn between<'g>(algebra: &'g Algebra<'g>, [a, b]: [Vector3; 2]) -> Vector<'g> {
+    algebra.vector(&b) - algebra.vector(&a)
+}
+
+/// F_b, a force along the line, and F_a.
+fn along(ends: &[Mount; 2], on_b: Vector<'_>) -> Vec<Load> {
+    let nothing = on_b.algebra().zero_vector();
+    action_and_reaction([&ends[0], &ends[1]], on_b, nothing, [nothing; 2])
 }

@@ -17,7 +17,8 @@ use super::Effect;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::Reader;
 use crate::kinds::multibody::JointId;
-use crate::symbolic::{Function, Graph, Node, Relation};
+use crate::symbolic::algebra::{Algebra, Expr, nodes};
+use crate::symbolic::{Node, Relation};
 
 /// What holds some velocities together.
 #[derive(Clone, Debug)]
@@ -52,11 +53,18 @@ impl Hold {
 
 /// The numbers of a law: μ N and μ₀ N.
 #[derive(Clone, Copy)]
-pub struct Limits {
+pub struct Limits<E = Node> {
     /// Of sliding.
-    pub sliding: Node,
+    pub sliding: E,
     /// Of sticking.
-    pub sticking: Node,
+    pub sticking: E,
+}
+
+impl Limits {
+    /// As expressions.
+    pub fn expressions<'g>(self, algebra: &'g Algebra<'g>) -> Limits<Expr<'g>> {
+        Limits { sliding: algebra.expr(self.sliding), sticking: algebra.expr(self.sticking) }
+    }
 }
 
 /// Friction along one coordinate of a joint, where an arm makes efforts of N and the slip is ṡ.
@@ -70,14 +78,14 @@ pub fn along_coordinate(
 ) -> Effect {
     let (position, rate) = kinematics.joint_coordinate(id, coordinate);
     let slip = kinematics.slip(first);
-    let graph = kinematics.graph();
-    let rate = slip.map_or(rate, |slip| slip.rate);
-    let direction = graph.call(Function::Sign, &[rate]);
-    let effort = graph.product(&[limits.sliding, arm, direction]);
-    let effort = graph.neg(effort);
-    let limit = graph.mul(limits.sticking, arm);
+    let algebra = &Algebra::new(kinematics.graph());
+    let rate = algebra.expr(slip.map_or(rate, |slip| slip.rate));
+    let [sliding, sticking, arm] = algebra.array([limits.sliding, limits.sticking, arm]);
+    let effort = -algebra.product(&[sliding, arm, rate.sign()]);
+    let limit = sticking * arm;
     let along =
         if slip.is_some() { Along::Slips(first..first + 1) } else { Along::Coordinate(id, coordinate) };
+    let effort = effort.node();
     let on_joint = |effort| Load::OnJoint { joint: id, coordinate, effort };
     let load = match slip {
         None => on_joint(effort),
@@ -89,63 +97,54 @@ pub fn along_coordinate(
     Effect {
         loads: vec![load],
         slips: if slip.is_some() { vec![position] } else { Vec::new() },
-        holds: vec![Hold { of, along, efforts: vec![effort], limit, unit }],
+        holds: vec![Hold { of, along, efforts: vec![effort], limit: limit.node(), unit }],
         ..Effect::default()
     }
 }
 
-/// Friction along the resultant of slips w, each with a velocity of its own; `transmit` makes loads on the bodies of
-/// their efforts.
-pub fn along_resultant(
-    kinematics: &mut dyn Kinematics,
+/// So many slips from the first on, those that have a velocity of their own.
+pub fn seen(kinematics: &mut dyn Kinematics, first: usize, count: usize) -> Vec<Slipping> {
+    (first..first + count).filter_map(|k| kinematics.slip(k)).collect()
+}
+
+/// Friction along the resultant of slips w from the first on, with what is [`seen`] of them; `transmit` makes loads on
+/// the bodies of their efforts.
+pub fn along_resultant<'g>(
+    seen: &[Slipping],
     first: usize,
-    w: &[Node],
-    limits: Limits,
-    transmit: &mut dyn FnMut(&mut Graph, usize, Node) -> Vec<Load>,
+    w: &[Expr<'g>],
+    limits: Limits<Expr<'g>>,
+    mut transmit: impl FnMut(usize, Expr<'g>) -> Vec<Load>,
 ) -> Effect {
-    let seen: Vec<Slipping> = (first..first + w.len()).filter_map(|k| kinematics.slip(k)).collect();
-    let graph = kinematics.graph();
-    let rates: Vec<Node> = seen.iter().map(|slip| slip.rate).collect();
-    let held: Vec<Node> = seen.iter().map(|slip| slip.direction).collect();
-    let directions = directions(graph, &rates, &held);
+    let algebra = limits.sliding.algebra();
+    let rates: Vec<Expr<'g>> = seen.iter().map(|slip| algebra.expr(slip.rate)).collect();
+    let held: Vec<Expr<'g>> = seen.iter().map(|slip| algebra.expr(slip.direction)).collect();
+    let directions = directions(algebra, &rates, &held);
     let mut loads = Vec::new();
     let mut efforts = Vec::new();
     for (k, (slip, direction)) in seen.iter().zip(directions).enumerate() {
-        let effort = graph.mul(limits.sliding, direction);
-        let effort = graph.neg(effort);
-        let transmitted = transmit(graph, k, slip.multiplier);
+        let effort = (-(limits.sliding * direction)).node();
+        let transmitted = transmit(k, algebra.expr(slip.multiplier));
         loads.push(Load::OnSlip { velocity: slip.velocity, effort, transmitted });
         efforts.push(effort);
     }
     let along = Along::Slips(first..first + w.len());
-    let hold = Hold { of: None, along, efforts, limit: limits.sticking, unit: "N" };
-    Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
+    let hold = Hold { of: None, along, efforts, limit: limits.sticking.node(), unit: "N" };
+    Effect { loads, slips: nodes(w), holds: vec![hold], ..Effect::default() }
 }
 
 /// d where it is held, else w/|w|, and zero of w = 0; of one slip its sign.
-fn directions(graph: &mut Graph, w: &[Node], held: &[Node]) -> Vec<Node> {
+fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -> Vec<Expr<'g>> {
     if let [w] = *w {
-        return vec![graph.call(Function::Sign, &[w])];
+        return vec![w.sign()];
     }
-    let (zero, one) = (graph.zero(), graph.one());
-    let square = graph.dot(w, w);
-    let square = graph.share(square);
+    let (zero, one) = (algebra.zero(), algebra.one());
+    let square = algebra.dot(w, w).share();
     // x ≠ 0 is a piece of all but no extent: nothing that a run locates.
-    let moves = graph.compare(Relation::Ne, square, zero);
-    let safe = graph.select(moves, square, one);
-    let root = graph.sqrt(safe);
-    let reciprocal = graph.powi(root, -1);
-    let reciprocal = graph.share(reciprocal);
-    let length = graph.dot(held, held);
-    let is_held = graph.compare(Relation::Ne, length, zero);
-    let pairs: Vec<(Node, Node)> = w.iter().copied().zip(held.iter().copied()).collect();
-    pairs
-        .into_iter()
-        .map(|(w, held)| {
-            let free = graph.mul(w, reciprocal);
-            graph.select(is_held, held, free)
-        })
-        .collect()
+    let safe = square.compare(Relation::Ne, zero).select(square, one);
+    let reciprocal = safe.sqrt().powi(-1).share();
+    let is_held = algebra.dot(held, held).compare(Relation::Ne, zero);
+    w.iter().zip(held).map(|(&w, &held)| is_held.select(held, w * reciprocal)).collect()
 }
 
 /// `static` beside a `velocity` that regularises.

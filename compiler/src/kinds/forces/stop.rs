@@ -12,10 +12,11 @@
 use super::super::{Kinematics, Load};
 use super::law::ForceLaw;
 use super::word::Word;
-use super::{Effect, half};
+use super::Effect;
 use crate::kinds::fields;
 use crate::kinds::multibody::{JointId, Multibody};
-use crate::symbolic::{Function, Graph, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::{Algebra, Expr};
 
 fields! {
     /// End stops at the limits of a coordinate of a joint: with depth d > 0 beyond one of them and its rate d',
@@ -42,22 +43,20 @@ impl ForceLaw for Stop {
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, limits: [least, most], stiffness, dissipation } = self;
         let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
-        let graph = kinematics.graph();
-        let zero = graph.zero();
-        let above = graph.sub(q, most);
-        let below = graph.sub(least, q);
-        let back = graph.neg(rate);
-        let (up, down) =
-            (push(graph, above, rate, stiffness, dissipation), push(graph, below, back, stiffness, dissipation));
-        let effort = graph.sub(down, up);
-        let mut potential = Vec::new();
-        for depth in [above, below] {
-            let depth = graph.call(Function::Max, &[depth, zero]);
-            let energy = graph.product(&[stiffness, depth, depth]);
-            potential.push(half(graph, energy));
-        }
-        let depth = Some(graph.call(Function::Max, &[above, below]));
-        Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, depth, ..Effect::default() }
+        let algebra = &Algebra::new(kinematics.graph());
+        let [q, rate, least, most] = algebra.array([q, rate, least, most]);
+        let law @ [stiffness, _] = algebra.array([stiffness, dissipation]);
+        let (above, below) = (q - most, least - q);
+        let back = -rate;
+        let (up, down) = (push(law, above, rate), push(law, below, back));
+        let effort = down - up;
+        let potential = [above, below].map(|depth| {
+            let depth = depth.max(algebra.zero());
+            (algebra.product(&[stiffness, depth, depth]) / 2).node()
+        });
+        let load = Load::OnJoint { joint, coordinate, effort: effort.node() };
+        let depth = Some(above.max(below).node());
+        Effect { potential: potential.to_vec(), depth, ..Effect::of(vec![load]) }
     }
 
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
@@ -66,11 +65,8 @@ impl ForceLaw for Stop {
 }
 
 /// k max(d, 0) max(1 + χ ḋ, 0).
-fn push(graph: &mut Graph, depth: Node, rate: Node, stiffness: Node, dissipation: Node) -> Node {
-    let (zero, one) = (graph.zero(), graph.one());
-    let depth = graph.call(Function::Max, &[depth, zero]);
-    let lossy = graph.mul(dissipation, rate);
-    let factor = graph.add(one, lossy);
-    let factor = graph.call(Function::Max, &[factor, zero]);
-    graph.product(&[stiffness, depth, factor])
+fn push<'g>([stiffness, dissipation]: [Expr<'g>; 2], depth: Expr<'g>, rate: Expr<'g>) -> Expr<'g> {
+    let algebra = stiffness.algebra();
+    let zero = algebra.zero();
+    algebra.product(&[stiffness, depth.max(zero), (1 + dissipation * rate).max(zero)])
 }

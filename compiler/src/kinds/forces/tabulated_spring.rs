@@ -34,7 +34,8 @@ use crate::kinds::multibody::{Check, Exertion, ForceKind, Mount, Multibody};
 use crate::kinds::argument::{Argument, list, moving};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
-use crate::symbolic::{Constant, Graph, Node, Relation};
+use crate::symbolic::algebra::{Algebra, Expr};
+use crate::symbolic::{Graph, Node, Relation};
 
 fields! {
     /// Along the line between two points: tension = f(distance − length) + damping·(rate), with f through the points of
@@ -114,10 +115,8 @@ impl ForceLaw for TabulatedSpring {
     /// (1) and (2), as an extra tension of a spring without stiffness.
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let x = self.elongation(kinematics);
-        let graph = kinematics.graph();
-        let spline = Spline::new(graph, &self.table);
-        let (tension, energy) = spline.at(graph, x);
-        let zero = graph.zero();
+        let [tension, energy] = self.of_table(kinematics.graph(), x);
+        let zero = kinematics.graph().zero();
         let effect = spring::effect(kinematics, &self.ends, [zero, self.damping, zero, tension]);
         let limits = [self.table[0][0], self.table[self.table.len() - 1][0]];
         let within = Within { word: "elongation", value: x, limits, unit: "m" };
@@ -136,10 +135,8 @@ impl ForceLaw for TabulatedSpring {
     /// (1)
     fn tension(&self, kinematics: &mut dyn Kinematics) -> Option<Node> {
         let x = self.elongation(kinematics);
-        let graph = kinematics.graph();
-        let spline = Spline::new(graph, &self.table);
-        let (tension, _) = spline.at(graph, x);
-        let zero = graph.zero();
+        let [tension, _] = self.of_table(kinematics.graph(), x);
+        let zero = kinematics.graph().zero();
         Some(spring::tension(kinematics, &self.ends, [zero, self.damping, zero, tension]))
     }
 }
@@ -148,126 +145,116 @@ impl TabulatedSpring {
     /// x.
     fn elongation(&self, kinematics: &mut dyn Kinematics) -> Node {
         let (distance, _) = spring::distance(kinematics, &self.ends);
-        let graph = kinematics.graph();
-        let x = graph.sub(distance, self.length);
-        graph.share(x)
+        let algebra = &Algebra::new(kinematics.graph());
+        (algebra.expr(distance) - algebra.expr(self.length)).share().node()
+    }
+
+    /// f and its integral at x.
+    fn of_table(&self, graph: &mut Graph, x: Node) -> [Node; 2] {
+        let algebra = &Algebra::new(graph);
+        let table: Vec<[Expr<'_>; 2]> = self.table.iter().map(|&point| algebra.array(point)).collect();
+        Spline::new(&table).at(algebra.expr(x)).map(Expr::node)
     }
 }
 
-/// A natural cubic spline: for each point (x, y), and for what lies to its right, the coefficients of u⁰ … u³, and the
-/// integral up to x.
-struct Spline {
-    pieces: Vec<(Node, [Node; 4], Node)>,
+/// f to the right of a point.
+#[derive(Clone, Copy)]
+struct Piece<'g> {
+    /// x_i.
+    start: Expr<'g>,
+    /// Of u⁰ … u³.
+    coefficients: [Expr<'g>; 4],
+    /// ∫ f dx up to x_i.
+    integral: Expr<'g>,
 }
 
-impl Spline {
+/// A natural cubic spline.
+struct Spline<'g> {
+    pieces: Vec<Piece<'g>>,
+}
+
+impl<'g> Spline<'g> {
     /// (3) through two points or more.
-    fn new(graph: &mut Graph, table: &[[Node; 2]]) -> Self {
+    fn new(table: &[[Expr<'g>; 2]]) -> Self {
         let last = table.len() - 1;
-        let widths: Vec<Node> = table.windows(2).map(|p| graph.sub(p[1][0], p[0][0])).collect();
-        let slopes: Vec<Node> = (0..last)
-            .map(|i| {
-                let rise = graph.sub(table[i + 1][1], table[i][1]);
-                graph.div(rise, widths[i])
-            })
-            .collect();
-        let second = second_derivatives(graph, &widths, &slopes);
-        let mut pieces: Vec<(Node, [Node; 4], Node)> = Vec::new();
-        let mut integral = graph.zero();
+        let zero = table[0][0].algebra().zero();
+        let widths: Vec<Expr<'g>> = table.windows(2).map(|p| p[1][0] - p[0][0]).collect();
+        let slopes: Vec<Expr<'g>> =
+            (0..last).map(|i| (table[i + 1][1] - table[i][1]) / widths[i]).collect();
+        let second = second_derivatives(&widths, &slopes);
+        let mut pieces: Vec<Piece<'g>> = Vec::new();
+        let mut integral = zero;
         for i in 0..last {
-            let (h, [m, next]) = (widths[i], [second[i], second[i + 1]]);
-            let bent = graph.scale(Constant::integer(2), m);
-            let bent = graph.add(bent, next);
-            let bent = graph.mul(h, bent);
-            let bent = graph.scale(Constant::ratio(1, 6), bent);
-            let b = graph.sub(slopes[i], bent);
-            let c = graph.scale(Constant::ratio(1, 2), m);
-            let change = graph.sub(next, m);
-            let change = graph.div(change, h);
-            let d = graph.scale(Constant::ratio(1, 6), change);
-            let coefficients = [table[i][1], b, c, d];
-            pieces.push((table[i][0], coefficients, integral));
-            let area = area(graph, &coefficients, h);
-            integral = graph.add(integral, area);
+            let ([start, y], h, [m, next]) = (table[i], widths[i], [second[i], second[i + 1]]);
+            let b = slopes[i] - h * (2 * m + next) / 6;
+            let c = m / 2;
+            let d = (next - m) / h / 6;
+            let coefficients = [y, b, c, d];
+            pieces.push(Piece { start, coefficients, integral });
+            integral += area(coefficients, h);
         }
         // Beyond the last point: its tangent, b + h (m + m')/2 with m' = 0.
-        let [_, b, c, _] = pieces[last - 1].1;
-        let bent = graph.mul(widths[last - 1], c);
-        let (b, zero) = (graph.add(b, bent), graph.zero());
-        pieces.push((table[last][0], [table[last][1], b, zero, zero], integral));
+        let [_, b, c, _] = pieces[last - 1].coefficients;
+        let ([start, y], b) = (table[last], b + widths[last - 1] * c);
+        pieces.push(Piece { start, coefficients: [y, b, zero, zero], integral });
         // From the point without elongation on.
-        if let Some(start) = pieces.iter().find(|piece| graph.is_zero(piece.0)).map(|piece| piece.2) {
+        if let Some(origin) = pieces.iter().find(|piece| piece.start.is_zero()).map(|piece| piece.integral) {
             for piece in &mut pieces {
-                piece.2 = graph.sub(piece.2, start);
+                piece.integral -= origin;
             }
         }
         Self { pieces }
     }
 
     /// f and its integral.
-    fn at(&self, graph: &mut Graph, x: Node) -> (Node, Node) {
+    fn at(&self, x: Expr<'g>) -> [Expr<'g>; 2] {
+        let zero = x.algebra().zero();
         // To the left of all points the first piece without what bends it: m₀ = 0.
-        let (first, [y, b, ..], integral) = self.pieces[0];
-        let zero = graph.zero();
-        let mut here = [first, y, b, zero, zero, integral];
-        for (start, [y, b, c, d], integral) in &self.pieces {
-            let left = graph.compare(Relation::Lt, x, *start);
-            let there = [*start, *y, *b, *c, *d, *integral];
-            here = core::array::from_fn(|k| graph.select(left, here[k], there[k]));
+        let [y, b, ..] = self.pieces[0].coefficients;
+        let mut here = Piece { coefficients: [y, b, zero, zero], ..self.pieces[0] };
+        for there in &self.pieces {
+            let left = x.compare(Relation::Lt, there.start);
+            here = Piece {
+                start: left.select(here.start, there.start),
+                coefficients: [0, 1, 2, 3]
+                    .map(|k| left.select(here.coefficients[k], there.coefficients[k])),
+                integral: left.select(here.integral, there.integral),
+            };
         }
-        let [start, y, b, c, d, integral] = here;
-        let u = graph.sub(x, start);
-        let u = graph.share(u);
-        let coefficients = [y, b, c, d];
-        let f = horner(graph, &coefficients, u);
-        let area = area(graph, &coefficients, u);
-        (f, graph.add(integral, area))
+        let u = (x - here.start).share();
+        [horner(here.coefficients, u), here.integral + area(here.coefficients, u)]
     }
 }
 
 /// a₀ + u (a₁ + u (a₂ + u a₃)).
-fn horner(graph: &mut Graph, coefficients: &[Node; 4], u: Node) -> Node {
-    let [first @ .., last] = coefficients;
-    first.iter().rev().fold(*last, |sum, &a| {
-        let product = graph.mul(u, sum);
-        graph.add(a, product)
-    })
+fn horner<'g>([a0, a1, a2, a3]: [Expr<'g>; 4], u: Expr<'g>) -> Expr<'g> {
+    a0 + u * (a1 + u * (a2 + u * a3))
 }
 
 /// Its integral from 0 to u: u (a₀ + u (a₁/2 + u (a₂/3 + u a₃/4))).
-fn area(graph: &mut Graph, coefficients: &[Node; 4], u: Node) -> Node {
-    let parts = [1, 2, 3, 4].map(|k| Constant::ratio(1, k));
-    let parts = [0, 1, 2, 3].map(|k| graph.scale(parts[k], coefficients[k]));
-    let sum = horner(graph, &parts, u);
-    graph.mul(u, sum)
+fn area<'g>([a0, a1, a2, a3]: [Expr<'g>; 4], u: Expr<'g>) -> Expr<'g> {
+    u * horner([a0, a1 / 2, a2 / 3, a3 / 4], u)
 }
 
 /// m of (3), by elimination from the first inner point on.
-fn second_derivatives(graph: &mut Graph, widths: &[Node], slopes: &[Node]) -> Vec<Node> {
+fn second_derivatives<'g>(widths: &[Expr<'g>], slopes: &[Expr<'g>]) -> Vec<Expr<'g>> {
     let last = widths.len();
-    let mut second = vec![graph.zero(); last + 1];
+    let mut second = vec![widths[0].algebra().zero(); last + 1];
     // Pivots and right-hand sides of the points 1 … n − 1.
-    let mut rows: Vec<[Node; 2]> = Vec::new();
+    let mut rows: Vec<[Expr<'g>; 2]> = Vec::new();
     for i in 1..last {
-        let both = graph.add(widths[i - 1], widths[i]);
-        let mut pivot = graph.scale(Constant::integer(2), both);
-        let bend = graph.sub(slopes[i], slopes[i - 1]);
-        let mut right = graph.scale(Constant::integer(6), bend);
+        let mut pivot = 2 * (widths[i - 1] + widths[i]);
+        let mut right = 6 * (slopes[i] - slopes[i - 1]);
         if let Some(&[before, known]) = rows.last() {
-            let factor = graph.div(widths[i - 1], before);
-            let taken = graph.mul(factor, widths[i - 1]);
-            pivot = graph.sub(pivot, taken);
-            let taken = graph.mul(factor, known);
-            right = graph.sub(right, taken);
+            let factor = widths[i - 1] / before;
+            pivot -= factor * widths[i - 1];
+            right -= factor * known;
         }
-        rows.push([graph.share(pivot), graph.share(right)]);
+        rows.push([pivot.share(), right.share()]);
     }
     for i in (1..last).rev() {
         let [pivot, right] = rows[i - 1];
-        let taken = graph.mul(widths[i], second[i + 1]);
-        let rest = graph.sub(right, taken);
-        let m = graph.div(rest, pivot);
-        second[i] = graph.share(m);
+        second[i] = ((right - widths[i] * second[i + 1]) / pivot).share();
     }
     second
 }

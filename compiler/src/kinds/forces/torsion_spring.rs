@@ -10,12 +10,13 @@
 use super::super::{Kinematics, Load};
 use super::law::{Attribute, ForceLaw, Setting};
 use super::word::Word;
-use super::{Effect, half};
+use super::{Effect, potential};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
 use crate::kinds::argument::moving;
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Node;
+use crate::symbolic::algebra::Algebra;
 
 fields! {
     /// On a coordinate of a joint: effort = −stiffness·(coordinate − rest) − damping·rate + extra.
@@ -56,18 +57,16 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> 
 
 impl ForceLaw for TorsionSpring {
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
-        let &Self { joint, coordinate, stiffness, damping, rest, extra } = self;
+        let &Self { joint, coordinate, .. } = self;
         let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
-        let graph = kinematics.graph();
-        let turned = graph.sub(q, rest);
-        let elastic = graph.mul(stiffness, turned);
-        let viscous = graph.mul(damping, rate);
-        let opposing = graph.add(elastic, viscous);
-        let effort = graph.sub(extra, opposing);
-        let energy = graph.product(&[stiffness, turned, turned]);
-        let energy = half(graph, energy);
-        let potential = if graph.is_zero(energy) { Vec::new() } else { vec![energy] };
-        Effect { loads: vec![Load::OnJoint { joint, coordinate, effort }], potential, ..Effect::default() }
+        let algebra = &Algebra::new(kinematics.graph());
+        let [stiffness, damping] = algebra.array([self.stiffness, self.damping]);
+        let [q, rate, rest, extra] = algebra.array([q, rate, self.rest, self.extra]);
+        let turned = q - rest;
+        let effort = extra - (stiffness * turned + damping * rate);
+        let energy = algebra.product(&[stiffness, turned, turned]) / 2;
+        let load = Load::OnJoint { joint, coordinate, effort: effort.node() };
+        Effect { potential: potential(energy), ..Effect::of(vec![load]) }
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {

@@ -7,48 +7,63 @@
 //! Everything is formed as a product of what is common to both, never through all of Q: an axis of `first`
 //! against an axis of `second` costs one scalar product in the common frame.
 
-use crate::kinds::Pose;
-use crate::kinds::multibody::{Matrix3, Vector3};
-use crate::symbolic::vectors::{apply, apply_transposed, dot, sub};
-use crate::symbolic::{Graph, Node};
+use crate::kinds::multibody::Vector3;
+use crate::kinds::{Frame, Pose};
+use crate::symbolic::algebra::{Algebra, Expr, Vector};
 
 /// The two mounts of a joint.
-pub struct Between<'a> {
+#[derive(Clone, Copy)]
+pub struct Between<'g> {
     /// The mount whose axes everything is seen in.
-    pub first: &'a Pose,
+    pub first: Frame<'g>,
     /// The mount that moves.
-    pub second: &'a Pose,
+    pub second: Frame<'g>,
 }
 
-impl Between<'_> {
+impl<'g> Between<'g> {
+    /// That of two poses.
+    pub fn of(algebra: &'g Algebra<'g>, first: &Pose, second: &Pose) -> Self {
+        Self { first: Frame::of(algebra, first), second: Frame::of(algebra, second) }
+    }
+
+    /// Where its expressions are made.
+    pub fn algebra(&self) -> &'g Algebra<'g> {
+        self.first.position.algebra()
+    }
+
+    /// An axis that the joint is made of.
+    pub fn axis(&self, axis: &Vector3) -> Vector<'g> {
+        self.algebra().vector(axis)
+    }
+
+    /// Several of them.
+    pub fn axes<const N: usize>(&self, axes: &[Vector3; N]) -> [Vector<'g>; N] {
+        axes.each_ref().map(|axis| self.axis(axis))
+    }
+
     /// p₂ − p₁, in the common axes.
-    pub fn offset(&self, graph: &mut Graph) -> Vector3 {
-        sub(graph, &self.second.position, &self.first.position)
+    pub fn offset(&self) -> Vector<'g> {
+        self.second.position - self.first.position
     }
 
     /// n · d for n in the axes of `first`.
-    pub fn along(&self, graph: &mut Graph, n: &Vector3) -> Node {
-        let (offset, n) = (self.offset(graph), apply(graph, &self.first.rotation, n));
-        dot(graph, &n, &offset)
+    pub fn along(&self, n: Vector<'g>) -> Expr<'g> {
+        let offset = self.offset();
+        (self.first.rotation * n).dot(offset)
     }
 
     /// u · (Q a) for u in the axes of `first`, a in those of `second`.
-    pub fn product(&self, graph: &mut Graph, u: &Vector3, a: &Vector3) -> Node {
-        let u = apply(graph, &self.first.rotation, u);
-        let a = apply(graph, &self.second.rotation, a);
-        dot(graph, &u, &a)
+    pub fn product(&self, u: Vector<'g>, a: Vector<'g>) -> Expr<'g> {
+        (self.first.rotation * u).dot(self.second.rotation * a)
     }
 
     /// Q a: an axis of `second` in the axes of `first`.
-    pub fn seen(&self, graph: &mut Graph, a: &Vector3) -> Vector3 {
-        let a = apply(graph, &self.second.rotation, a);
-        apply_transposed(graph, &self.first.rotation, &a)
+    pub fn seen(&self, a: Vector<'g>) -> Vector<'g> {
+        self.first.rotation.transposed() * (self.second.rotation * a)
     }
 
     /// Q_ij.
-    pub fn entry(&self, graph: &mut Graph, i: usize, j: usize) -> Node {
-        let column = |r: &Matrix3, j: usize| -> Vector3 { core::array::from_fn(|k| r[k][j]) };
-        let (u, a) = (column(&self.first.rotation, i), column(&self.second.rotation, j));
-        dot(graph, &u, &a)
+    pub fn entry(&self, i: usize, j: usize) -> Expr<'g> {
+        self.first.rotation.column(i).dot(self.second.rotation.column(j))
     }
 }

@@ -40,12 +40,12 @@ use super::measure::Measure;
 use super::row::Row;
 use super::spherical::Spherical;
 use super::word::{CUT, InPlane, Word, of_arguments};
-use crate::symbolic::vectors::{add, scale, zero};
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::axes_around;
 use crate::kinds::{Given, fields};
-use crate::symbolic::{Constant, Graph, Node};
+use crate::symbolic::algebra::{Expr, Vector};
+use crate::symbolic::{Graph, Node};
 
 fields! {
     /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
@@ -61,19 +61,9 @@ pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &[Constan
     .in_plane(InPlane::Instead("in the plane write `fixed`"))
     .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
 
-impl ConstantVelocity {
-    /// 4wx and 4wy.
-    fn bends(&self, graph: &mut Graph, between: &Between<'_>) -> [Node; 2] {
-        let [u, v, a] = &self.axes;
-        let (av, va) = (between.product(graph, a, v), between.product(graph, v, a));
-        let (ua, au) = (between.product(graph, u, a), between.product(graph, a, u));
-        [graph.sub(av, va), graph.sub(ua, au)]
-    }
-
-    /// u · Q u, v · Q v, a · Q a.
-    fn diagonal(&self, graph: &mut Graph, between: &Between<'_>) -> [Node; 3] {
-        [0, 1, 2].map(|k| between.product(graph, &self.axes[k], &self.axes[k]))
-    }
+/// u · Q u, v · Q v, a · Q a.
+fn diagonal<'g>(between: &Between<'g>, axes: [Vector<'g>; 3]) -> [Expr<'g>; 3] {
+    axes.map(|axis| between.product(axis, axis))
 }
 
 impl JointLaw for ConstantVelocity {
@@ -100,43 +90,36 @@ impl JointLaw for ConstantVelocity {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        let [u, v, a] = &self.axes;
-        let mut rows = Row::origins(graph, between, false);
-        let half = Constant::ratio(1, 2);
-        let (vu, uv) = (between.product(graph, v, u), between.product(graph, u, v));
-        let twist = graph.sub(vu, uv);
-        let residual = graph.scale(half, twist);
-        let [uu, vv, _] = self.diagonal(graph, between);
-        let both = graph.add(uu, vv);
-        let cosine = graph.scale(half, both);
-        let other = between.seen(graph, a);
-        let bisector = add(graph, a, &other);
-        let half = graph.constant(half);
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        let algebra = between.algebra();
+        let axes @ [u, v, a] = between.axes(&self.axes);
+        let mut rows = Row::origins(between, false);
+        let twist = (between.product(v, u) - between.product(u, v)) / 2;
+        let [uu, vv, _] = diagonal(between, axes);
+        let cosine = (uu + vv) / 2;
         rows.push(Row {
-            equation: Equation::direction("twist", residual, cosine),
-            force: zero(graph),
-            torque: scale(graph, half, &bisector),
+            equation: Equation::direction("twist", twist, cosine),
+            force: algebra.zero_vector(),
+            torque: (a + between.seen(a)) / 2,
         });
         rows
     }
 
     /// Equations (4).
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
-        let [x, y] = self.bends(graph, between);
-        let [uu, vv, aa] = self.diagonal(graph, between);
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, index: usize) -> Measure<'g> {
+        let algebra = between.algebra();
+        let axes @ [u, v, a] = between.axes(&self.axes);
+        // 4wx and 4wy
+        let x = between.product(a, v) - between.product(v, a);
+        let y = between.product(u, a) - between.product(a, u);
+        let [uu, vv, aa] = diagonal(between, axes);
         if index == 0 {
-            return Measure::Angle { sine: x, cosine: graph.add(vv, aa) };
+            return Measure::Angle { sine: x, cosine: vv + aa };
         }
         // Of half the angle sine and cosine are as 4wy and the root r: of all of it as 2 (4wy) r and r² − (4wy)².
-        let one = graph.one();
-        let w = graph.sum(&[one, uu, vv, aa]);
-        let square = graph.dot(&[w, x], &[w, x]);
-        let root = graph.sqrt(square);
-        let two = graph.integer(2);
-        let sine = graph.product(&[two, y, root]);
-        let other = graph.mul(y, y);
-        Measure::Angle { sine, cosine: graph.sub(square, other) }
+        let w = algebra.sum(&[algebra.one(), uu, vv, aa]);
+        let square = w * w + x * x;
+        Measure::Angle { sine: 2 * (y * square.sqrt()), cosine: square - y * y }
     }
 
     /// A bend is less than half a turn.

@@ -29,6 +29,7 @@ use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
+use crate::symbolic::algebra::Vector;
 use crate::symbolic::{Graph, Node};
 
 fields! {
@@ -63,15 +64,16 @@ impl JointLaw for Cylindrical {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        rows(graph, between, &self.axis)
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        rows(between, between.axis(&self.axis))
     }
 
     /// The angle, then the displacement.
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, index: usize) -> Measure<'g> {
+        let axis = between.axis(&self.axis);
         match index {
-            0 => revolute::angle(graph, between, &self.axis),
-            _ => prismatic::displacement(graph, between, &self.axis),
+            0 => revolute::angle(between, axis),
+            _ => prismatic::displacement(between, axis),
         }
     }
 
@@ -90,9 +92,9 @@ impl JointLaw for Cylindrical {
 }
 
 /// Equations (2).
-pub(super) fn rows(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Vec<Row> {
-    let mut rows = prismatic::across(graph, between, axis, false);
-    let [u, v] = perpendiculars(graph, axis);
-    rows.extend(Row::tilts(graph, between, &u, &v));
+pub(super) fn rows<'g>(between: &Between<'g>, axis: Vector<'g>) -> Vec<Row<'g>> {
+    let mut rows = prismatic::across(between, axis, false);
+    let [u, v] = perpendiculars(axis);
+    rows.extend(Row::tilts(between, u, v));
     rows
 }

@@ -1,8 +1,7 @@
 //! A unit axis → two more that make right-handed orthonormal axes with it.
 
-use crate::kinds::multibody::Vector3;
-use crate::symbolic::vectors::{cross, unit};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Relation;
+use crate::symbolic::algebra::{Expr, Vector};
 
 /// (u, v) with u × v = n, for a unit vector n.
 ///
@@ -17,50 +16,49 @@ use crate::symbolic::{Graph, Node};
 /// (Duff and others, *Building an orthonormal basis, revisited*, 2017), where |σ + z| ≥ 1. k is the largest
 /// component of an axis made of numbers, else 2; the sign of a component made of parameters is chosen when
 /// they are known.
-pub(crate) fn perpendiculars(graph: &mut Graph, n: &Vector3) -> [Vector3; 2] {
-    let zeros: Vec<usize> = (0..3).filter(|&k| graph.is_zero(n[k])).collect();
+pub(crate) fn perpendiculars<'g>(n: Vector<'g>) -> [Vector<'g>; 2] {
+    let algebra = n.algebra();
+    let zeros: Vec<usize> = (0..3).filter(|&k| n[k].is_zero()).collect();
     if let [i, j] = zeros[..] {
-        let u = unit(graph, (4 - i - j) % 3);
-        return [u, cross(graph, n, &u)];
+        let u = algebra.unit_vector((4 - i - j) % 3);
+        return [u, n.cross(u)];
     }
     if let [.., k] = zeros[..] {
-        let v = unit(graph, k);
-        return [cross(graph, &v, n), v];
+        let v = algebra.unit_vector(k);
+        return [v.cross(n), v];
     }
-    general(graph, n)
+    general(n)
 }
 
 /// e_z × n: the perpendicular of an axis in the plane, to its left.
-pub(super) fn left(graph: &mut Graph, n: &Vector3) -> Vector3 {
-    let z = unit(graph, 2);
-    cross(graph, &z, n)
+pub(super) fn left<'g>(n: Vector<'g>) -> Vector<'g> {
+    n.algebra().unit_vector(2).cross(n)
 }
 
 /// The third case.
-fn general(graph: &mut Graph, n: &Vector3) -> [Vector3; 2] {
-    let (k, sign) = pole(graph, n);
+fn general<'g>(n: Vector<'g>) -> [Vector<'g>; 2] {
+    let (k, sign) = pole(n);
     let (x, y, z) = (n[(k + 1) % 3], n[(k + 2) % 3], n[k]);
-    let one = graph.one();
-    let reach = graph.add(sign, z);
-    let quotient = |graph: &mut Graph, a: Node, b: Node| {
-        let product = graph.mul(a, b);
-        let ratio = graph.div(product, reach);
-        graph.neg(ratio)
-    };
-    let (xx, yy, b) = (quotient(graph, x, x), quotient(graph, y, y), quotient(graph, x, y));
-    let signed = [xx, b, x].map(|a| graph.mul(sign, a));
-    let u = [graph.add(one, signed[0]), signed[1], graph.neg(signed[2])];
-    let v = [b, graph.add(sign, yy), graph.neg(y)];
+    let reach = sign + z;
+    let (xx, yy, b) = (-(x * x / reach), -(y * y / reach), -(x * y / reach));
+    let [sxx, sb, sx] = [xx, b, x].map(|a| sign * a);
+    let u = [1 + sxx, sb, -sx];
+    let v = [b, sign + yy, -y];
     // From (x, y, z) = components (k+1, k+2, k) back to their places.
-    let place = |a: [Node; 3]| -> Vector3 { core::array::from_fn(|i| a[(i + 2 - k) % 3]) };
+    let place = |a: [Expr<'g>; 3]| Vector(core::array::from_fn(|i| a[(i + 2 - k) % 3]));
     [place(u), place(v)]
 }
 
 /// The component to build on, and its sign.
-fn pole(graph: &mut Graph, n: &Vector3) -> (usize, Node) {
-    let (one, minus) = (graph.one(), graph.integer(-1));
-    if n.iter().all(|&x| graph.symbols(x).is_empty()) {
-        let values = graph.evaluate(n, &|_| 0.0);
+fn pole<'g>(n: Vector<'g>) -> (usize, Expr<'g>) {
+    let algebra = n.algebra();
+    let (one, minus) = (algebra.one(), -algebra.one());
+    let numbers = algebra.with(|graph| {
+        let nodes = n.nodes();
+        let fixed = nodes.iter().all(|&x| graph.symbols(x).is_empty());
+        fixed.then(|| graph.evaluate(&nodes, &|_| 0.0))
+    });
+    if let Some(values) = numbers {
         let mut k = 2;
         for i in [1, 0] {
             if values[i].abs() > values[k].abs() {
@@ -69,7 +67,6 @@ fn pole(graph: &mut Graph, n: &Vector3) -> (usize, Node) {
         }
         return (k, if values[k] < 0.0 { minus } else { one });
     }
-    let zero = graph.zero();
-    let negative = graph.compare(crate::symbolic::Relation::Lt, n[2], zero);
-    (2, graph.select(negative, minus, one))
+    let negative = n[2].compare(Relation::Lt, algebra.zero());
+    (2, negative.select(minus, one))
 }

@@ -12,6 +12,7 @@
 use super::JointKind;
 use super::between::Between;
 use crate::kinds::{Equation, Pose};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
 /// Equation (1) for a coordinate that is read off poses, as [`super::coordinate`] reads it.
@@ -23,9 +24,10 @@ pub fn drive(
     index: usize,
     prescribed: Node,
 ) -> Equation {
-    let between = Between { first: ends.0, second: ends.1 };
+    let algebra = &Algebra::new(graph);
+    let measured = kind.measure(&Between::of(algebra, ends.0, ends.1), planar, index);
+    let residual = measured.deviation(algebra.expr(prescribed)).node();
     let names = kind.coordinates(planar);
-    let residual = kind.measure(graph, &between, planar, index).deviation(graph, prescribed);
     let unit = match names.get(index) {
         Some((_, true)) => "rad",
         Some((name, _)) if name.starts_with("rotation.") => "",

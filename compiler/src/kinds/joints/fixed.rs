@@ -22,10 +22,10 @@ use super::row::Row;
 use super::spherical::Spherical;
 use super::word::Word;
 use crate::kinds::Motion;
-use crate::symbolic::vectors::{multiply, transposed};
 use crate::kinds::multibody::{JointKind, Mount};
 use crate::kinds::{Arguments, Reader, named};
 use crate::symbolic::Graph;
+use crate::symbolic::algebra::Algebra;
 
 /// No motion.
 #[derive(Clone, Debug)]
@@ -41,8 +41,9 @@ pub(super) const WORDS: &[Word] =
 fn turned_back<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
     let Some(rotation) = arguments.get("rotation") else { return Some(second) };
     let rotation = reader.rotation_matrix(rotation, arguments.scope)?;
-    let back = transposed(&rotation);
-    let rotation = multiply(reader.graph(), &second.rotation, &back);
+    let algebra = &Algebra::new(reader.graph());
+    let back = algebra.matrix(&rotation).transposed();
+    let rotation = (algebra.matrix(&second.rotation) * back).nodes();
     Some(Mount { rotation, ..second })
 }
 
@@ -56,9 +57,9 @@ impl JointLaw for Fixed {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        let mut rows = Row::origins(graph, between, planar);
-        rows.extend(Row::turns(graph, between, planar));
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        let mut rows = Row::origins(between, planar);
+        rows.extend(Row::turns(between, planar));
         rows
     }
 

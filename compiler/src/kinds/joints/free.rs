@@ -68,9 +68,8 @@ fn translations(graph: &Graph, planar: bool) -> Vec<Motion> {
 }
 
 /// A component of d.
-fn component(graph: &mut Graph, between: &Between<'_>, index: usize) -> Measure {
-    let axis = unit(graph, index);
-    Measure::Number(between.along(graph, &axis))
+fn component<'g>(between: &Between<'g>, index: usize) -> Measure<'g> {
+    Measure::Number(between.along(between.algebra().unit_vector(index)))
 }
 
 fn lengths(planar: bool) -> Vec<(String, bool)> {
@@ -99,15 +98,14 @@ impl JointLaw for Free {
     }
 
     /// A component of d, or a coordinate of the rotation.
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+    fn measure<'g>(&self, between: &Between<'g>, planar: bool, index: usize) -> Measure<'g> {
         if index < dimension(planar) {
-            return component(graph, between, index);
+            return component(between, index);
         }
         if planar {
-            let axis = unit(graph, 2);
-            return revolute::angle(graph, between, &axis);
+            return revolute::angle(between, between.algebra().unit_vector(2));
         }
-        orientation::coordinate(graph, between, &self.rotation, index - 3)
+        orientation::coordinate(between, &self.rotation, index - 3)
     }
 
     fn rotation(&self) -> Option<&RotationCoordinates> {
@@ -133,10 +131,10 @@ impl JointLaw for Point {
         Some(translations(graph, planar))
     }
 
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
+    fn measure<'g>(&self, between: &Between<'g>, planar: bool, index: usize) -> Measure<'g> {
         if index < dimension(planar) {
-            return component(graph, between, index);
+            return component(between, index);
         }
-        Measure::Number(graph.zero())
+        Measure::Number(between.algebra().zero())
     }
 }

@@ -19,7 +19,8 @@ use crate::kinds::multibody::{Check, JointCoordinate, JointKind};
 use crate::kinds::argument::{Argument, fixed};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::Expr;
 use crate::units::Dimension;
 
 fields! {
@@ -86,28 +87,25 @@ impl JointLaw for Gear {
         Some(Coupling { driver, driven, ratio: self.ratio, offset: Some(self.offset) })
     }
 
-    fn equation_of_coordinates(
+    fn equation_of_coordinates<'g>(
         &self,
-        graph: &mut Graph,
-        driver: Node,
-        driven: Node,
+        driver: Expr<'g>,
+        driven: Expr<'g>,
         unit: &'static str,
     ) -> Option<Equation> {
-        Some(gear(graph, driver, driven, self.ratio, self.offset, unit))
+        let [ratio, offset] = driver.algebra().array([self.ratio, self.offset]);
+        Some(gear(driver, driven, ratio, offset, unit))
     }
 }
 
 /// Equation (1): ratio·driver = driven + offset. The unit of the residual is that of the driven coordinate.
-pub(super) fn gear(
-    graph: &mut Graph,
-    driver: Node,
-    driven: Node,
-    ratio: Node,
-    offset: Node,
+pub(super) fn gear<'g>(
+    driver: Expr<'g>,
+    driven: Expr<'g>,
+    ratio: Expr<'g>,
+    offset: Expr<'g>,
     unit: &'static str,
 ) -> Equation {
-    let wanted = graph.mul(ratio, driver);
-    let error = graph.sub(wanted, driven);
-    let residual = graph.sub(error, offset);
+    let residual = (ratio * driver - driven - offset).node();
     Equation { label: "ratio", residual, holonomic: true, unit, cosine: None }
 }

@@ -12,7 +12,8 @@ use super::between::Between;
 use super::measure::Measure;
 use super::row::Row;
 use crate::kinds::multibody::{JointCoordinate, RotationCoordinates, Vector3};
-use crate::kinds::{Equation, Motion, Twist};
+use crate::kinds::{Equation, Motion, Rates};
+use crate::symbolic::algebra::Expr;
 use crate::symbolic::{Graph, Node};
 
 /// A kind of joint: how `second` may move as seen from `first`.
@@ -46,8 +47,8 @@ pub trait JointLaw {
     }
 
     /// Its equations between two poses.
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        let _ = (graph, between, planar);
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        let _ = (between, planar);
         Vec::new()
     }
 
@@ -57,21 +58,15 @@ pub trait JointLaw {
     }
 
     /// Its equations between two poses and their twists.
-    fn moving_rows(
-        &self,
-        graph: &mut Graph,
-        between: &Between<'_>,
-        planar: bool,
-        twists: (&Twist, &Twist),
-    ) -> Vec<Row> {
-        let _ = twists;
-        self.rows(graph, between, planar)
+    fn moving_rows<'g>(&self, between: &Between<'g>, planar: bool, rates: [Rates<'g>; 2]) -> Vec<Row<'g>> {
+        let _ = rates;
+        self.rows(between, planar)
     }
 
     /// A coordinate read off two poses.
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, planar: bool, index: usize) -> Measure {
-        let _ = (between, planar, index);
-        Measure::Number(graph.zero())
+    fn measure<'g>(&self, between: &Between<'g>, planar: bool, index: usize) -> Measure<'g> {
+        let _ = (planar, index);
+        Measure::Number(between.algebra().zero())
     }
 
     /// Whether an angle that is read off poses is the right one, without counting its turns.
@@ -86,14 +81,13 @@ pub trait JointLaw {
     }
 
     /// The equation of a coupling, from the coordinates of both joints and the unit of the driven one.
-    fn equation_of_coordinates(
+    fn equation_of_coordinates<'g>(
         &self,
-        graph: &mut Graph,
-        driver: Node,
-        driven: Node,
+        driver: Expr<'g>,
+        driven: Expr<'g>,
         unit: &'static str,
     ) -> Option<Equation> {
-        let _ = (graph, driver, driven, unit);
+        let _ = (driver, driven, unit);
         None
     }
 

@@ -4,27 +4,27 @@
 //! in (−π, π], and jumps at half a turn. The difference from a known value, [`Measure::deviation`], goes
 //! through any number of turns without a jump.
 
-use crate::symbolic::{Function, Graph, Node};
+use crate::symbolic::algebra::Expr;
 
 /// A coordinate as it is read.
-pub enum Measure {
+pub enum Measure<'g> {
     /// A number.
-    Number(Node),
+    Number(Expr<'g>),
     /// The angle of the direction (cosine, sine), which need not be of unit length.
     Angle {
         /// ∝ sin.
-        sine: Node,
+        sine: Expr<'g>,
         /// ∝ cos.
-        cosine: Node,
+        cosine: Expr<'g>,
     },
 }
 
-impl Measure {
+impl<'g> Measure<'g> {
     /// The number; an angle as atan2(sine, cosine) in (−π, π].
-    pub fn value(self, graph: &mut Graph) -> Node {
+    pub fn value(self) -> Expr<'g> {
         match self {
             Self::Number(value) => value,
-            Self::Angle { sine, cosine } => graph.call(Function::Atan2, &[sine, cosine]),
+            Self::Angle { sine, cosine } => sine.atan2(cosine),
         }
     }
 
@@ -33,15 +33,12 @@ impl Measure {
     /// ```text
     /// atan2(s cos θ − c sin θ, c cos θ + s sin θ)
     /// ```
-    pub fn deviation(self, graph: &mut Graph, value: Node) -> Node {
+    pub fn deviation(self, value: Expr<'g>) -> Expr<'g> {
         match self {
-            Self::Number(measured) => graph.sub(measured, value),
+            Self::Number(measured) => measured - value,
             Self::Angle { sine, cosine } => {
-                let (s, c) = (graph.sin(value), graph.cos(value));
-                let minus = graph.neg(s);
-                let across = graph.dot(&[sine, cosine], &[c, minus]);
-                let along = graph.dot(&[cosine, sine], &[c, s]);
-                graph.call(Function::Atan2, &[across, along])
+                let (s, c) = (value.sin(), value.cos());
+                (sine * c - cosine * s).atan2(cosine * c + sine * s)
             }
         }
     }

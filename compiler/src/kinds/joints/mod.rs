@@ -53,8 +53,9 @@ pub use step::{Step, steps};
 pub(crate) use word::{AlongCoordinate, InPlane, Make, Word};
 
 use super::table::kinds;
-use super::{Equation, Motion, Pose, Twist};
+use super::{Equation, Motion, Pose, Rates, Twist};
 use crate::kinds::multibody::Vector3;
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
 kinds! {
@@ -88,10 +89,14 @@ pub fn equations(
     second: &Pose,
     twists: Option<(&Twist, &Twist)>,
 ) -> Vec<Equation> {
-    let between = Between { first, second };
+    let algebra = &Algebra::new(graph);
+    let between = Between::of(algebra, first, second);
     let rows = match twists {
-        Some(twists) => kind.moving_rows(graph, &between, planar, twists),
-        None => kind.rows(graph, &between, planar),
+        Some((first, second)) => {
+            let rates = [first, second].map(|twist| Rates::of(algebra, twist));
+            kind.moving_rows(&between, planar, rates)
+        }
+        None => kind.rows(&between, planar),
     };
     rows.into_iter().map(|row| row.equation).collect()
 }
@@ -107,7 +112,8 @@ pub fn coordinate(
     second: &Pose,
     index: usize,
 ) -> Node {
-    kind.measure(graph, &Between { first, second }, planar, index).value(graph)
+    let algebra = &Algebra::new(graph);
+    kind.measure(&Between::of(algebra, first, second), planar, index).value().node()
 }
 
 /// The force and the torque about the origin of `second`, in the axes of `first`, that the joint exerts on
@@ -120,10 +126,10 @@ pub fn reaction(
     second: &Pose,
     multipliers: &[Node],
 ) -> (Vector3, Vector3) {
-    let between = Between { first, second };
+    let algebra = &Algebra::new(graph);
     // As many rows as there may be multipliers: residuals are not asked for.
-    let nothing = crate::symbolic::vectors::zero(graph);
-    let rest = Twist { velocity: nothing, angular_velocity: nothing };
-    let rows = kind.moving_rows(graph, &between, planar, (&rest, &rest));
-    row::reaction(graph, &rows, multipliers)
+    let rest = Rates::zero(algebra);
+    let rows = kind.moving_rows(&Between::of(algebra, first, second), planar, [rest, rest]);
+    let (force, torque) = row::reaction(algebra, &rows, &algebra.exprs(multipliers));
+    (force.nodes(), torque.nodes())
 }

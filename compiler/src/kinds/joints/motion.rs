@@ -11,33 +11,35 @@
 //! the frame before, in the axes of the frame after. All of them are constant there, since a rotation leaves
 //! its own axis as it is. The velocities of a quaternion are the angular velocity, with 2 q' = q (0, ω).
 
-use crate::kinds::{Motion, Pose, Twist};
-use crate::symbolic::vectors::{identity, rotation_about, rotation_of_quaternion, scale, unit, zero};
-use crate::symbolic::{Graph, Node};
+use crate::kinds::{Frame, Motion, Twist};
+use crate::symbolic::algebra::Expr;
+use crate::symbolic::vectors::{scale, unit, zero};
+use crate::symbolic::{Graph, rotations};
 
-/// The frame after the motion, from the frame before: for its one coordinate, or the four of a quaternion.
-///
-/// Coordinates that are missing are those of no motion.
-pub fn pose(graph: &mut Graph, motion: &Motion, coordinates: &[Node]) -> Pose {
-    let (o, one) = (graph.zero(), graph.one());
-    let at = coordinates.first().copied().unwrap_or(o);
-    match motion {
-        Motion::Rotation { axis } => {
-            let (s, c) = (graph.sin(at), graph.cos(at));
-            Pose { position: zero(graph), rotation: rotation_about(graph, axis, s, c) }
-        }
-        Motion::Translation { axis } => Pose { position: scale(graph, at, axis), rotation: identity(graph) },
-        Motion::Screw { axis, pitch } => {
-            let (s, c) = (graph.sin(at), graph.cos(at));
-            let displacement = graph.mul(*pitch, at);
-            Pose { position: scale(graph, displacement, axis), rotation: rotation_about(graph, axis, s, c) }
-        }
-        Motion::Quaternion => {
-            let q = match *coordinates {
-                [w, x, y, z] => [w, x, y, z],
-                _ => [one, o, o, o],
-            };
-            Pose { position: zero(graph), rotation: rotation_of_quaternion(graph, &q) }
+impl<'g> Frame<'g> {
+    /// The frame after an elementary motion in the frame before it; `reversed` is the inverse of
+    /// that motion. The coordinates are one number, or the quaternion (w, x, y, z).
+    pub fn moved(motion: &Motion, reversed: bool, q: &[Expr<'g>]) -> Self {
+        let algebra = q[0].algebra();
+        let signed = |x: Expr<'g>| if reversed { -x } else { x };
+        match motion {
+            Motion::Rotation { axis } => {
+                let angle = signed(q[0]);
+                let rotation = rotations::about(algebra.vector(axis), angle.sin(), angle.cos());
+                Self { position: algebra.zero_vector(), rotation }
+            }
+            Motion::Translation { axis } => {
+                Self { position: signed(q[0]) * algebra.vector(axis), rotation: algebra.identity() }
+            }
+            Motion::Screw { axis, pitch } => {
+                let (angle, axis) = (signed(q[0]), algebra.vector(axis));
+                let rotation = rotations::about(axis, angle.sin(), angle.cos());
+                Self { position: algebra.expr(*pitch) * angle * axis, rotation }
+            }
+            Motion::Quaternion => {
+                let rotation = rotations::of_quaternion([q[0], q[1], q[2], q[3]]);
+                Self { position: algebra.zero_vector(), rotation }
+            }
         }
     }
 }

@@ -66,20 +66,20 @@ impl JointLaw for Planar {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        let [x, y, normal] = &self.axes;
-        let mut rows = vec![Row::along(graph, between, "plane", normal)];
-        rows.extend(Row::tilts(graph, between, x, y));
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        let [x, y, normal] = between.axes(&self.axes);
+        let mut rows = vec![Row::along(between, "plane", normal)];
+        rows.extend(Row::tilts(between, x, y));
         rows
     }
 
     /// x, y, the angle.
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
-        let [x, y, _] = &self.axes;
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, index: usize) -> Measure<'g> {
+        let [x, y, _] = between.axes(&self.axes);
         match index {
-            0 => Measure::Number(between.along(graph, x)),
-            1 => Measure::Number(between.along(graph, y)),
-            _ => revolute::angle_between(graph, between, x, y),
+            0 => Measure::Number(between.along(x)),
+            1 => Measure::Number(between.along(y)),
+            _ => revolute::angle_between(between, x, y),
         }
     }
 

@@ -16,7 +16,7 @@ use super::word::{CUT, Word, of_arguments};
 use crate::kinds::multibody::Vector3;
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
 
 fields! {
     /// The origin of `second` stays on the line through the origin of `first` along the axis.
@@ -41,7 +41,7 @@ impl JointLaw for PointOnLine {
     }
 
     /// Equations (1).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        prismatic::across(graph, between, &self.axis, planar)
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        prismatic::across(between, between.axis(&self.axis), planar)
     }
 }

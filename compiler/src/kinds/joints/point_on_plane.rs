@@ -14,7 +14,7 @@ use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::kinds::multibody::Vector3;
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
 
 fields! {
     /// The origin of `second` stays in the plane through the origin of `first` with that normal.
@@ -40,7 +40,7 @@ impl JointLaw for PointOnPlane {
     }
 
     /// Equation (1).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        vec![Row::along(graph, between, "plane", &self.normal)]
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        vec![Row::along(between, "plane", between.axis(&self.normal))]
     }
 }

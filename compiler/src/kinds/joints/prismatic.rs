@@ -29,6 +29,7 @@ use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
+use crate::symbolic::algebra::Vector;
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -64,14 +65,14 @@ impl JointLaw for Prismatic {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        let mut rows = across(graph, between, &self.axis, planar);
-        rows.extend(Row::turns(graph, between, planar));
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        let mut rows = across(between, between.axis(&self.axis), planar);
+        rows.extend(Row::turns(between, planar));
         rows
     }
 
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
-        displacement(graph, between, &self.axis)
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, _: usize) -> Measure<'g> {
+        displacement(between, between.axis(&self.axis))
     }
 
     fn slips(&self) -> Slips {
@@ -88,16 +89,15 @@ impl JointLaw for Prismatic {
 }
 
 /// The origin of `second` stays on the axis through that of `first`.
-pub(super) fn across(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, planar: bool) -> Vec<Row> {
+pub(super) fn across<'g>(between: &Between<'g>, axis: Vector<'g>, planar: bool) -> Vec<Row<'g>> {
     if planar {
-        let normal = left(graph, axis);
-        return vec![Row::along(graph, between, "across", &normal)];
+        return vec![Row::along(between, "across", left(axis))];
     }
-    let [u, v] = perpendiculars(graph, axis);
-    vec![Row::along(graph, between, "across_1", &u), Row::along(graph, between, "across_2", &v)]
+    let [u, v] = perpendiculars(axis);
+    vec![Row::along(between, "across_1", u), Row::along(between, "across_2", v)]
 }
 
 /// a · d.
-pub(super) fn displacement(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Measure {
-    Measure::Number(between.along(graph, axis))
+pub(super) fn displacement<'g>(between: &Between<'g>, axis: Vector<'g>) -> Measure<'g> {
+    Measure::Number(between.along(axis))
 }

@@ -16,7 +16,8 @@ use crate::kinds::multibody::{JointCoordinate, JointKind};
 use crate::kinds::argument::positive;
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::Expr;
 use crate::units::Dimension;
 
 fields! {
@@ -70,15 +71,14 @@ impl JointLaw for RackPinion {
     }
 
     /// Equation (1).
-    fn equation_of_coordinates(
+    fn equation_of_coordinates<'g>(
         &self,
-        graph: &mut Graph,
-        pinion: Node,
-        rack: Node,
+        pinion: Expr<'g>,
+        rack: Expr<'g>,
         _: &'static str,
     ) -> Option<Equation> {
-        let none = graph.zero();
-        let equation = gear(graph, pinion, rack, self.radius, none, "m");
+        let algebra = pinion.algebra();
+        let equation = gear(pinion, rack, algebra.expr(self.radius), algebra.zero(), "m");
         Some(Equation { label: "mesh", ..equation })
     }
 }

@@ -29,6 +29,7 @@ use crate::symbolic::vectors::unit;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::needed;
 use crate::kinds::{Arguments, Declared, Given, Reader, fields};
+use crate::symbolic::algebra::Vector;
 use crate::symbolic::{Graph, Node};
 use crate::units::Dimension;
 
@@ -78,17 +79,17 @@ impl JointLaw for Revolute {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        let mut rows = Row::origins(graph, between, planar);
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        let mut rows = Row::origins(between, planar);
         if !planar {
-            let [u, v] = perpendiculars(graph, &self.axis);
-            rows.extend(Row::tilts(graph, between, &u, &v));
+            let [u, v] = perpendiculars(between.axis(&self.axis));
+            rows.extend(Row::tilts(between, u, v));
         }
         rows
     }
 
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
-        angle(graph, between, &self.axis)
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, _: usize) -> Measure<'g> {
+        angle(between, between.axis(&self.axis))
     }
 
     fn slips(&self) -> Slips {
@@ -109,14 +110,12 @@ impl JointLaw for Revolute {
 }
 
 /// The angle about the axis, of whatever joint has one.
-pub(super) fn angle(graph: &mut Graph, between: &Between<'_>, axis: &Vector3) -> Measure {
-    let [u, v] = perpendiculars(graph, axis);
-    angle_between(graph, between, &u, &v)
+pub(super) fn angle<'g>(between: &Between<'g>, axis: Vector<'g>) -> Measure<'g> {
+    let [u, v] = perpendiculars(axis);
+    angle_between(between, u, v)
 }
 
 /// The same in the plane of given perpendiculars.
-pub(super) fn angle_between(graph: &mut Graph, between: &Between<'_>, u: &Vector3, v: &Vector3) -> Measure {
-    let sine = between.product(graph, v, u);
-    let cosine = between.product(graph, u, u);
-    Measure::Angle { sine, cosine }
+pub(super) fn angle_between<'g>(between: &Between<'g>, u: Vector<'g>, v: Vector<'g>) -> Measure<'g> {
+    Measure::Angle { sine: between.product(v, u), cosine: between.product(u, u) }
 }

@@ -16,11 +16,10 @@ use super::law::JointLaw;
 use super::row::Row;
 use super::word::{CUT, Word, of_arguments};
 use crate::kinds::Equation;
-use crate::symbolic::vectors::{apply_transposed, dot, zero};
 use crate::kinds::argument::positive;
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Given, fields};
-use crate::symbolic::{Constant, Graph, Node};
+use crate::symbolic::Node;
 
 fields! {
     /// Constant distance between the two origins.
@@ -45,16 +44,13 @@ impl JointLaw for Rod {
     }
 
     /// Equation (1).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        let length = self.length;
-        let offset = between.offset(graph);
-        let (square, wanted) = (dot(graph, &offset, &offset), graph.mul(length, length));
-        let difference = graph.sub(square, wanted);
-        let ratio = graph.div(difference, length);
-        let residual = graph.scale(Constant::ratio(1, 2), ratio);
-        let direction = offset.map(|x| graph.div(x, length));
-        let force = apply_transposed(graph, &between.first.rotation, &direction);
-        vec![Row { equation: Equation::position("length", residual), force, torque: zero(graph) }]
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        let algebra = between.algebra();
+        let length = algebra.expr(self.length);
+        let offset = between.offset();
+        let residual = (offset.dot(offset) - length * length) / length / 2;
+        let force = between.first.rotation.transposed() * (offset / length);
+        vec![Row { equation: Equation::position("length", residual), force, torque: algebra.zero_vector() }]
     }
 
     fn length(&self) -> Option<Node> {

@@ -31,15 +31,16 @@
 use super::between::Between;
 use super::directions::perpendiculars;
 use super::law::JointLaw;
-use super::row::{Row, velocity_at};
+use super::row::Row;
 use super::word::{CUT, InPlane, Word, of_arguments};
-use crate::symbolic::vectors::{apply_transposed, cross, dot, neg, scale, sub, unit};
-use crate::kinds::{Equation, Twist};
+use crate::symbolic::vectors::unit;
+use crate::kinds::{Equation, Rates};
 use crate::kinds::multibody::Vector3;
 use crate::kinds::argument::{may, positive};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Declared, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Node;
+use crate::symbolic::algebra::{Expr, Vector};
 use crate::units::Dimension;
 
 fields! {
@@ -98,8 +99,8 @@ impl JointLaw for Rolling {
     }
 
     /// Equation (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        self.rows(graph, between, planar, None)
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        self.rows(between, planar, None)
     }
 
     fn needs_twists(&self) -> bool {
@@ -107,14 +108,13 @@ impl JointLaw for Rolling {
     }
 
     /// Equations (2) and (3).
-    fn moving_rows(
+    fn moving_rows<'g>(
         &self,
-        graph: &mut Graph,
-        between: &Between<'_>,
+        between: &Between<'g>,
         planar: bool,
-        twists: (&Twist, &Twist),
-    ) -> Vec<Row> {
-        self.rows(graph, between, planar, Some(twists))
+        rates: [Rates<'g>; 2],
+    ) -> Vec<Row<'g>> {
+        self.rows(between, planar, Some(rates))
     }
 
     /// A wheel rather rises than falls over to reach the ground.
@@ -124,76 +124,58 @@ impl JointLaw for Rolling {
 }
 
 impl Rolling {
-    /// Equations (2) and (3); without twists (2) alone.
-    fn rows(
+    /// Equations (2) and (3); without rates (2) alone.
+    fn rows<'g>(
         &self,
-        graph: &mut Graph,
-        between: &Between<'_>,
+        between: &Between<'g>,
         planar: bool,
-        twists: Option<(&Twist, &Twist)>,
-    ) -> Vec<Row> {
-        let (arm, height) = self.contact(graph, between, planar);
-        let distance = between.along(graph, &self.normal);
-        let residual = graph.sub(distance, height);
-        let equation = Equation::position("contact", residual);
-        let mut rows = vec![self.row(graph, equation, &arm, &self.normal)];
-        if let Some((first, second)) = twists {
-            let slip = slip_velocity(graph, between, first, second, &arm);
-            for (label, direction) in self.directions(graph, planar) {
-                let residual = dot(graph, &direction, &slip);
+        rates: Option<[Rates<'g>; 2]>,
+    ) -> Vec<Row<'g>> {
+        let normal = between.axis(&self.normal);
+        let (arm, height) = self.contact(between, normal, planar);
+        // A force along a direction at the point of contact.
+        let row = |equation, direction| Row { equation, force: direction, torque: arm.cross(direction) };
+        let residual = between.along(normal) - height;
+        let mut rows = vec![row(Equation::position("contact", residual), normal)];
+        if let Some(rates) = rates {
+            let slip = slip_velocity(between, rates, arm);
+            for (label, direction) in directions(normal, planar) {
+                let residual = direction.dot(slip).node();
                 let equation = Equation { label, residual, holonomic: false, unit: "m/s", cosine: None };
-                rows.push(self.row(graph, equation, &arm, &direction));
+                rows.push(row(equation, direction));
             }
         }
         rows
     }
 
-    /// A force along a direction at the point of contact.
-    fn row(&self, graph: &mut Graph, equation: Equation, arm: &Vector3, direction: &Vector3) -> Row {
-        Row { equation, force: *direction, torque: cross(graph, arm, direction) }
-    }
-
     /// c and −n · c: equation (1).
-    fn contact(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> (Vector3, Node) {
-        let down = neg(graph, &self.normal);
+    fn contact<'g>(&self, between: &Between<'g>, n: Vector<'g>, planar: bool) -> (Vector<'g>, Expr<'g>) {
+        let algebra = between.algebra();
+        let radius = algebra.expr(self.radius);
         let Some(axis) = self.axis.as_ref().filter(|_| !planar) else {
-            return (scale(graph, self.radius, &down), self.radius);
+            return (radius * -n, radius);
         };
-        let w = between.seen(graph, axis);
-        let s = dot(graph, &self.normal, &w);
-        let (one, square) = (graph.one(), graph.mul(s, s));
-        let rest = graph.sub(one, square);
-        let root = graph.sqrt(rest);
-        let lean = scale(graph, s, &w);
-        let towards = sub(graph, &lean, &self.normal);
-        let ratio = graph.div(self.radius, root);
-        (scale(graph, ratio, &towards), graph.mul(self.radius, root))
-    }
-
-    /// The directions of slip.
-    fn directions(&self, graph: &mut Graph, planar: bool) -> Vec<(&'static str, Vector3)> {
-        if planar {
-            let z = unit(graph, 2);
-            return vec![("slip", cross(graph, &self.normal, &z))];
-        }
-        let [u, v] = perpendiculars(graph, &self.normal);
-        vec![("slip_1", u), ("slip_2", v)]
+        let w = between.seen(algebra.vector(axis));
+        let s = n.dot(w);
+        let root = (1 - s * s).sqrt();
+        let towards = s * w - n;
+        (radius / root * towards, radius * root)
     }
 }
 
+/// The directions of slip.
+fn directions<'g>(normal: Vector<'g>, planar: bool) -> Vec<(&'static str, Vector<'g>)> {
+    if planar {
+        return vec![("slip", normal.cross(normal.algebra().unit_vector(2)))];
+    }
+    let [u, v] = perpendiculars(normal);
+    vec![("slip_1", u), ("slip_2", v)]
+}
+
 /// k of equation (3).
-fn slip_velocity(
-    graph: &mut Graph,
-    between: &Between<'_>,
-    first: &Twist,
-    second: &Twist,
-    arm: &Vector3,
-) -> Vector3 {
-    let offset = between.offset(graph);
-    let carried = velocity_at(graph, &first.velocity, &first.angular_velocity, &offset);
-    let velocity = sub(graph, &second.velocity, &carried);
-    let spin = sub(graph, &second.angular_velocity, &first.angular_velocity);
-    let velocity = apply_transposed(graph, &between.first.rotation, &velocity);
-    let spin = apply_transposed(graph, &between.first.rotation, &spin);
-    velocity_at(graph, &velocity, &spin, arm)
+fn slip_velocity<'g>(between: &Between<'g>, [first, second]: [Rates<'g>; 2], arm: Vector<'g>) -> Vector<'g> {
+    let back = between.first.rotation.transposed();
+    let velocity = second.v - first.at(between.offset());
+    let spin = second.w - first.w;
+    Rates { v: back * velocity, w: back * spin }.at(arm)
 }

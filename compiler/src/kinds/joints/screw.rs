@@ -33,11 +33,11 @@ use super::row::Row;
 use super::word::{ALONG, AlongCoordinate, InPlane, Word, of_arguments};
 use super::{cylindrical, revolute};
 use crate::diagnostics::Diagnostic;
-use crate::symbolic::vectors::scale;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{Check, JointKind, Vector3};
 use crate::kinds::argument::{direction, may};
 use crate::kinds::{Arguments, Declared, Given, Reader, fields, named};
+use crate::symbolic::algebra::{Expr, Vector};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
 
@@ -107,30 +107,27 @@ impl JointLaw for Screw {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        let (axis, pitch) = (&self.axis, self.pitch);
-        let mut rows = cylindrical::rows(graph, between, axis);
-        let (_, sine, cosine) = thread(graph, between, axis, pitch);
-        let [u, v] = perpendiculars(graph, axis);
-        let (c, s) = (between.product(graph, &u, &u), between.product(graph, &v, &u));
-        let minus = graph.neg(s);
-        let difference = graph.dot(&[sine, cosine], &[c, minus]);
-        let residual = graph.mul(pitch, difference);
-        let lever = graph.neg(pitch);
-        let cosine = graph.dot(&[sine, cosine], &[s, c]);
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        let (axis, pitch) = (between.axis(&self.axis), between.algebra().expr(self.pitch));
+        let mut rows = cylindrical::rows(between, axis);
+        let [_, sine, cosine] = thread(between, axis, pitch);
+        let [u, v] = perpendiculars(axis);
+        let (c, s) = (between.product(u, u), between.product(v, u));
+        let residual = pitch * (sine * c + cosine * -s);
+        let cosine = sine * s + cosine * c;
         rows.push(Row {
-            equation: Equation { cosine: Some(cosine), ..Equation::position("lead", residual) },
-            force: *axis,
-            torque: scale(graph, lever, axis),
+            equation: Equation { cosine: Some(cosine.node()), ..Equation::position("lead", residual) },
+            force: axis,
+            torque: -pitch * axis,
         });
         rows
     }
 
     /// Equation (3).
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, _: usize) -> Measure {
-        let (phi, _, _) = thread(graph, between, &self.axis, self.pitch);
-        let rest = revolute::angle(graph, between, &self.axis).deviation(graph, phi);
-        Measure::Number(graph.add(phi, rest))
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, _: usize) -> Measure<'g> {
+        let (axis, pitch) = (between.axis(&self.axis), between.algebra().expr(self.pitch));
+        let [phi, ..] = thread(between, axis, pitch);
+        Measure::Number(phi + revolute::angle(between, axis).deviation(phi))
     }
 
     /// By the displacement.
@@ -156,8 +153,7 @@ impl JointLaw for Screw {
 }
 
 /// φ, sin φ, cos φ.
-fn thread(graph: &mut Graph, between: &Between<'_>, axis: &Vector3, pitch: Node) -> (Node, Node, Node) {
-    let displacement = between.along(graph, axis);
-    let phi = graph.div(displacement, pitch);
-    (phi, graph.sin(phi), graph.cos(phi))
+fn thread<'g>(between: &Between<'g>, axis: Vector<'g>, pitch: Expr<'g>) -> [Expr<'g>; 3] {
+    let phi = between.along(axis) / pitch;
+    [phi, phi.sin(), phi.cos()]
 }

@@ -58,12 +58,12 @@ impl JointLaw for Spherical {
     }
 
     /// Equations (1); in the plane, where joints to particles hold their point, the first two.
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, planar: bool) -> Vec<Row> {
-        Row::origins(graph, between, planar)
+    fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
+        Row::origins(between, planar)
     }
 
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
-        orientation::coordinate(graph, between, &self.rotation, index)
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, index: usize) -> Measure<'g> {
+        orientation::coordinate(between, &self.rotation, index)
     }
 
     fn rotation(&self) -> Option<&RotationCoordinates> {

@@ -29,7 +29,7 @@ use super::row::Row;
 use super::spherical::Spherical;
 use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::diagnostics::Diagnostic;
-use crate::symbolic::vectors::{cross, dot, zero};
+use crate::symbolic::vectors::dot;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::needed;
@@ -105,27 +105,26 @@ impl JointLaw for Universal {
     }
 
     /// Equations (2).
-    fn rows(&self, graph: &mut Graph, between: &Between<'_>, _: bool) -> Vec<Row> {
-        let [a, b] = &self.axes;
-        let mut rows = Row::origins(graph, between, false);
-        let cosine = between.product(graph, a, b);
-        let residual = graph.neg(cosine);
-        let turned = between.seen(graph, b);
+    fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
+        let algebra = between.algebra();
+        let [a, b] = between.axes(&self.axes);
+        let mut rows = Row::origins(between, false);
+        let residual = -between.product(a, b);
         rows.push(Row {
             equation: Equation { unit: "", ..Equation::position("cross", residual) },
-            force: zero(graph),
-            torque: cross(graph, a, &turned),
+            force: algebra.zero_vector(),
+            torque: a.cross(between.seen(b)),
         });
         rows
     }
 
     /// Equations (3).
-    fn measure(&self, graph: &mut Graph, between: &Between<'_>, _: bool, index: usize) -> Measure {
-        let [a, b] = &self.axes;
-        let c = cross(graph, a, b);
+    fn measure<'g>(&self, between: &Between<'g>, _: bool, index: usize) -> Measure<'g> {
+        let [a, b] = between.axes(&self.axes);
+        let c = a.cross(b);
         let (sine, cosine) = match index {
-            0 => (between.product(graph, &c, b), between.product(graph, b, b)),
-            _ => (between.product(graph, a, &c), between.product(graph, a, a)),
+            0 => (between.product(c, b), between.product(b, b)),
+            _ => (between.product(a, c), between.product(a, a)),
         };
         Measure::Angle { sine, cosine }
     }

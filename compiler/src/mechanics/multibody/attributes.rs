@@ -131,12 +131,9 @@ impl Scene<'_> {
                 _ => ((s.apply(Function::Sign) * rate).node(), 1),
             };
         }
-        let d = {
-            let algebra = &Algebra::new(graph);
-            let [a, b] = [0, 1].map(|end| self.frame(algebra, &ends[end]).position);
-            (b - a).nodes()
-        };
-        (length(graph, &d), 0)
+        let algebra = &Algebra::new(graph);
+        let [a, b] = [0, 1].map(|end| self.frame(algebra, &ends[end]).position);
+        (length(b - a).node(), 0)
     }
 
     /// R₂ᵀ(ω₂ − ω₁), which is the velocity of the quaternion where the tree has one for the joint.

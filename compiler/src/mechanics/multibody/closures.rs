@@ -6,6 +6,7 @@ use super::{Equation, joints};
 use crate::model::{
     Carrier, Constraint, Coupling, Joint, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
 };
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node, Symbol};
 
 /// A joint as constraints.
@@ -109,8 +110,9 @@ fn equations(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Equation>
         |graph: &mut Graph, of: &(JointId, usize)| scene.quantity(graph, &Quantity::Joint(of.0, of.1), 0);
     if let Some(Coupling { driver, driven, .. }) = joint.kind.coupling() {
         let (a, b) = (coordinate(graph, &driver), coordinate(graph, &driven));
-        let unit = unit_of(multibody, driven);
-        return joint.kind.equation_of_coordinates(graph, a, b, unit).into_iter().collect();
+        let (unit, algebra) = (unit_of(multibody, driven), &Algebra::new(graph));
+        let [a, b] = algebra.array([a, b]);
+        return joint.kind.equation_of_coordinates(a, b, unit).into_iter().collect();
     }
     if joint.kind.needs_twists() {
         // Slip is a velocity: poses and twists in the axes of the ground.

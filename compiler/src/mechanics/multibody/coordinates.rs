@@ -230,11 +230,9 @@ impl Coordinates {
         for turned in scene.multibody.turned.iter().filter(|turned| !turned.guess) {
             let graph = &mut formulated.graph;
             let seen = scene.motion.pose(graph, &scene.tree, &turned.mount).rotation;
-            let apart = {
-                let algebra = &Algebra::new(graph);
-                (algebra.matrix(&turned.rotation).transposed() * algebra.matrix(&seen)).nodes()
-            };
-            let [_, x, y, z] = joints::quaternion(graph, &apart);
+            let algebra = &Algebra::new(graph);
+            let apart = algebra.matrix(&turned.rotation).transposed() * algebra.matrix(&seen);
+            let [_, x, y, z] = joints::quaternion(apart).map(Expr::node);
             for (component, residual) in ["x", "y", "z"].iter().zip([x, y, z]) {
                 let name = format!("{}.{component}", turned.name);
                 let (span, level) = (turned.span, ConditionLevel::Position);

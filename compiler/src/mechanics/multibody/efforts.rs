@@ -260,8 +260,7 @@ fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: N
     } else {
         let [a, b] = [0, 1].map(|end| scene.frame(algebra, &ends[end]).position);
         let d = b - a;
-        let distance = algebra.expr(algebra.with(|graph| length(graph, &d.nodes())));
-        e / distance * d
+        e / length(d) * d
     };
     let (back, torque) = (-force, algebra.zero_vector().nodes());
     vec![

@@ -10,6 +10,7 @@
 use super::poses::{Frame, compose};
 use super::tree::{Link, Tree};
 use super::{Motion, Pose, Twist};
+use crate::kinds::Rates;
 use crate::model::Mount;
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
 use crate::symbolic::{Graph, Node, rotations};
@@ -105,28 +106,6 @@ impl MotionState {
             at = tree.links[link].parent;
         }
         frame.nodes()
-    }
-}
-
-/// A [`Twist`] in equations.
-#[derive(Clone, Copy)]
-struct Rates<'g> {
-    v: Vector<'g>,
-    w: Vector<'g>,
-}
-
-impl<'g> Rates<'g> {
-    fn of(algebra: &'g Algebra<'g>, twist: &Twist) -> Self {
-        Self { v: algebra.vector(&twist.velocity), w: algebra.vector(&twist.angular_velocity) }
-    }
-
-    /// At rest.
-    fn zero(algebra: &'g Algebra<'g>) -> Self {
-        Self { v: algebra.zero_vector(), w: algebra.zero_vector() }
-    }
-
-    fn nodes(self) -> Twist {
-        Twist { velocity: self.v.nodes(), angular_velocity: self.w.nodes() }
     }
 }
 

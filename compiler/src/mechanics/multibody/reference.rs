@@ -8,7 +8,7 @@ use super::motion_state::MotionState;
 use super::poses::Frame;
 use super::tree::{self, Basis, Owner, Tree};
 use crate::model::{BodyId, Multibody, Turned};
-use crate::symbolic::algebra::Algebra;
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Function, Graph, Node, rotations};
 
 /// Poses and velocities of all bodies in the reference configuration.
@@ -88,7 +88,8 @@ impl Reference {
             vec![com[0], com[1], graph.add(turned, fixed)]
         } else {
             let mut all = com.to_vec();
-            all.extend(quaternion(graph, &pose.rotation));
+            let algebra = &Algebra::new(graph);
+            all.extend(quaternion(algebra.matrix(&pose.rotation)).map(Expr::node));
             all
         }
     }

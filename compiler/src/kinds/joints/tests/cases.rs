@@ -1,6 +1,7 @@
 //! Every joint, in the plane and in space, with axes of numbers and of parameters, and poses that it allows.
 
 use super::super::*;
+use super::frame_after;
 use super::numbers::{Place, Random, turned};
 use super::samples::*;
 use crate::kinds::multibody::{Matrix3, RotationCoordinates};
@@ -145,7 +146,7 @@ impl Case {
             if let Some(ratio) = ratio {
                 own[0] = graph.mul(ratio, own[0]);
             }
-            let pose = motion::pose(&mut graph, &motion, &own);
+            let pose = frame_after(&mut graph, &motion, &own);
             second = second.then(&self.place(&graph, &pose, coordinates));
             moving += if first { count } else { 0 };
         }

@@ -8,7 +8,9 @@ mod rolling_wheels;
 mod samples;
 
 use super::*;
+use crate::kinds::Frame;
 use crate::kinds::multibody::JointId;
+use crate::symbolic::algebra::{Algebra, Vector};
 use cases::{Case, all};
 use numbers::{Place, Random, rank, turned};
 
@@ -26,6 +28,12 @@ fn moved(first: &Place, second: &Place, by: &[f64; 6]) -> Place {
         position: core::array::from_fn(|i| second.position[i] + shift[i]),
         rotation: numbers::product(&turned(&angle), &second.rotation),
     }
+}
+
+/// The frame after a motion.
+fn frame_after(graph: &mut Graph, motion: &Motion, q: &[Node]) -> Pose {
+    let algebra = &Algebra::new(graph);
+    Frame::moved(motion, false, &algebra.exprs(q)).nodes()
 }
 
 /// The directions in which `second` may move.
@@ -160,7 +168,7 @@ fn a_subspace_is_the_velocity_of_its_motion() {
         for motion in motions.into_iter().filter(|motion| !matches!(motion, Motion::Quaternion)) {
             let coordinate = graph.symbol("q0");
             let at = graph.node(coordinate);
-            let pose = motion::pose(&mut graph, &motion, &[at]);
+            let pose = frame_after(&mut graph, &motion, &[at]);
             let subspace = motion::subspace(&mut graph, &motion);
             let q = random.within(-3.0, 3.0);
             let place = |step: f64| case.place(&graph, &pose, &[q + step]);
@@ -186,7 +194,7 @@ fn the_rotation_of_a_quaternion_turns_with_its_angular_velocity() {
     let mut graph = Graph::new();
     let symbols: Vec<_> = (0..4).map(|k| graph.symbol(&format!("q{k}"))).collect();
     let nodes: Vec<Node> = symbols.iter().map(|&s| graph.node(s)).collect();
-    let pose = motion::pose(&mut graph, &Motion::Quaternion, &nodes);
+    let pose = frame_after(&mut graph, &Motion::Quaternion, &nodes);
     let subspace = motion::subspace(&mut graph, &Motion::Quaternion);
     let mut random = Random(5);
     let q = random.quaternion();
@@ -247,7 +255,9 @@ fn gears_and_racks_tie_coordinates() {
     let gear = Gear { driver, driven, ratio: nodes[2], offset: nodes[3] };
     let rack = RackPinion { pinion: driver, rack: driven, radius: nodes[2] };
     let [gear, rack] = [JointKind::from(gear), rack.into()].map(|kind| {
-        let equation = kind.equation_of_coordinates(&mut graph, nodes[0], nodes[1], "rad");
+        let algebra = &Algebra::new(&mut graph);
+        let [driver, driven] = algebra.array([nodes[0], nodes[1]]);
+        let equation = kind.equation_of_coordinates(driver, driven, "rad");
         equation.expect("the equation of a coupling")
     });
     // driven = ratio·driver − offset; rack = radius·pinion
@@ -268,7 +278,10 @@ fn perpendiculars_are_right_handed_and_orthonormal() {
     // Every choice of components that are the number zero, but not all three.
     for zeros in 0..7_usize {
         let axis: Vector3 = core::array::from_fn(|k| if zeros >> k & 1 == 1 { o } else { parameters[k] });
-        let [u, v] = directions::perpendiculars(&mut graph, &axis);
+        let [u, v] = {
+            let algebra = &Algebra::new(&mut graph);
+            directions::perpendiculars(algebra.vector(&axis)).map(Vector::nodes)
+        };
         for _ in 0..20 {
             let raw: [f64; 3] =
                 core::array::from_fn(|k| if zeros >> k & 1 == 1 { 0.0 } else { random.within(-1.0, 1.0) });
