@@ -152,10 +152,18 @@ impl<'p> Bodies<'p> {
         let places = number(parts.places);
         let opened = cut.banks.iter().enumerate().map(|(at, bank)| {
             let (name, read) = (bank_name(at), lex(&bank.read));
-            if bank.is_time() { quote! { let #name = #read; } } else { quote! { let #name = &#read; } }
+            if bank.is_time() {
+                quote! { let #name = #read; }
+            } else {
+                quote! { let #name = &#read; }
+            }
         });
-        let (functions, calls): (Vec<_>, Vec<_>) =
-            parts.parts.iter().enumerate().map(|(at, part)| cut.function(&format_ident!("part_{at}"), part)).unzip();
+        let (functions, calls): (Vec<_>, Vec<_>) = parts
+            .parts
+            .iter()
+            .enumerate()
+            .map(|(at, part)| cut.function(&format_ident!("part_{at}"), part))
+            .unzip();
         let statements = quote! {
             #(#opened)*
             let mut shared = [T::zero(); #places];

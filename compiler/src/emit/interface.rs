@@ -34,7 +34,8 @@ fn aliases(program: &Program) -> Option<TokenStream> {
         return None;
     }
     let doc = format!(" What `{called}` stands for.");
-    let all = [("", parameters_name(program)), ("Model", model_name(program)), ("Inputs", inputs_name(program))];
+    let all =
+        [("", parameters_name(program)), ("Model", model_name(program)), ("Inputs", inputs_name(program))];
     let count = if program.inputs.is_empty() { 2 } else { 3 };
     let aliases = all.into_iter().take(count).map(|(kind, name)| {
         let alias = format_ident!("{called}{kind}");
@@ -151,8 +152,7 @@ fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
         return None;
     }
     let name = parameters_name(program);
-    let own: Vec<_> =
-        program.parameters.iter().map(|p| format_ident!("{}", identifier(&p.name))).collect();
+    let own: Vec<_> = program.parameters.iter().map(|p| format_ident!("{}", identifier(&p.name))).collect();
     let value = program.defaults.iter().map(|default| bodies.default_value(default));
     let fields = program.parameters.iter().zip(&own).map(|(p, own)| field(&field_name(&p.name), own));
     let none = own.is_empty().then(|| quote! { scalar: ::core::marker::PhantomData });
@@ -173,7 +173,11 @@ fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
 
 /// A field of a struct expression, short where the value has its name.
 fn field(name: &Ident, value: &Ident) -> TokenStream {
-    if name == value { quote! { #name } } else { quote! { #name: #value } }
+    if name == value {
+        quote! { #name }
+    } else {
+        quote! { #name: #value }
+    }
 }
 
 /// The description, and the parameters by number and by name.
@@ -194,7 +198,8 @@ pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream
 
 /// The struct of the model.
 fn model(program: &Program) -> TokenStream {
-    let (parameters, model, visibility) = (parameters_name(program), model_name(program), visibility(program));
+    let (parameters, model, visibility) =
+        (parameters_name(program), model_name(program), visibility(program));
     let name = type_name(&program.name);
     let doc = format!(" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.");
     let plain = name.starts_with(char::is_uppercase) && !name.contains('_');

@@ -142,7 +142,9 @@ impl Run {
 
     fn dexp(&self) -> TokenStream {
         match self {
-            Self::Plain { v, behind_v, .. } => quote! { out[#v..#behind_v].copy_from_slice(&w[#v..#behind_v]); },
+            Self::Plain { v, behind_v, .. } => {
+                quote! { out[#v..#behind_v].copy_from_slice(&w[#v..#behind_v]); }
+            }
             Self::Rotation { v, .. } => quote! { rotations::dexp(by, w, out, #v); },
         }
     }

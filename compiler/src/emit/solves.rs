@@ -164,7 +164,11 @@ fn sound(system: &System<'_>, body: &Body) -> TokenStream {
         let pivot = by_limit.iter().map(|check| register(check.pivot));
         checks.push(quote! { sound!(self.limits.#limits; #(#step: #pivot),*) });
     }
-    if checks.is_empty() { quote! { true } } else { quote! { #(#checks)&&* } }
+    if checks.is_empty() {
+        quote! { true }
+    } else {
+        quote! { #(#checks)&&* }
+    }
 }
 
 /// The factors of a block of known rank, into `room`; whether it has that rank.
@@ -172,7 +176,11 @@ fn factored_block(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> To
     let Body { statements, outputs, .. } = bodies.body(&block.entries, Reading::Factors(system.of.stored()));
     let (size, count) = (number(system.size), number(block.rows.len() * block.rows.len()));
     let values = list(&outputs);
-    let entries = if block.rank == 0 { quote! { [T::zero(); #count] } } else { quote! { [#values] } };
+    let entries = if block.rank == 0 {
+        quote! { [T::zero(); #count] }
+    } else {
+        quote! { [#values] }
+    };
     let (known_rank, backward) = (system.method("block"), system.method("backward"));
     quote! {
         #statements
@@ -308,14 +316,14 @@ fn entries(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> TokenStream 
         };
     }
     if size <= ROWS {
-        let (at, row) = ((0..size).map(number), outputs.chunks(size).map(list));
+        let (at, row) = ((0..size).map(number), outputs.chunks(size.max(1)).map(list));
         return quote! {
             #statements
             #(matrix[#at] = [#row];)*
         };
     }
-    let entries = nonzero(&outputs)
-        .map(|(at, entry)| format!("matrix[{}][{}] = {entry};", at / size, at % size));
+    let entries =
+        nonzero(&outputs).map(|(at, entry)| format!("matrix[{}][{}] = {entry};", at / size, at % size));
     let entries = lex(&entries.collect::<String>());
     quote! {
         #statements

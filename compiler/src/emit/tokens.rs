@@ -30,7 +30,8 @@ pub fn numbers(values: impl IntoIterator<Item = usize>) -> TokenStream {
 
 /// `(0, 1), (2, 3)`.
 pub fn pairs(values: &[(usize, usize)]) -> TokenStream {
-    let (first, second) = (values.iter().map(|pair| number(pair.0)), values.iter().map(|pair| number(pair.1)));
+    let (first, second) =
+        (values.iter().map(|pair| number(pair.0)), values.iter().map(|pair| number(pair.1)));
     quote! { #((#first, #second)),* }
 }
 

@@ -200,3 +200,25 @@ fn functions_in_rust_may_stand_in_constraints() {
     same(rod, Rod::default().build().unwrap());
     same(CamInRust::default().build().unwrap(), Cam::default().build().unwrap());
 }
+
+mechanism! {
+    /// Nothing of it can move: it has no velocities.
+    mechanism Clamped in space {
+        gravity = [0, 0, -10] [m/s^2];
+        body block { mass: 3 [kg], inertia: diagonal(1, 2, 3) [kg*m^2], com: [0.5, 0, 0] [m] }
+        joint clamp = fixed(ground, block);
+        output load = clamp.force.z;
+        output moment = clamp.torque.y;
+    }
+}
+
+/// Its reactions are its weight, and the moment of that.
+#[test]
+fn what_cannot_move_runs_and_has_reactions() {
+    let model = Clamped::default().build().expect("it assembles");
+    let solution = model.simulate().step(0.1).until(1.0).run().expect("it runs");
+    for (output, expected) in [("load", 30.0), ("moment", -15.0)] {
+        let values = solution.output(output).expect("an output");
+        assert!(values.iter().all(|value| (value - expected).abs() < 1e-12), "{output}: {values:?}");
+    }
+}
