@@ -121,20 +121,20 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     w.psi.copy_from(&middle.dynamics.psi);
     w.a.copy_from(&first.0);
     // Accelerations and rates at κ = 0, then at 1 … m and −1 … −m.
-    let mut samples = vec![(0.0, first)];
+    let (mut points, mut samples) = (vec![0.0], vec![first]);
     for sign in [1.0, -1.0] {
         let mut trial = middle.clone();
         let half = M::Scalar::exact(0.5 * sign) * w.h;
         for i in 0..side {
             trial.runge_kutta(m, half)?;
             trial.runge_kutta(m, half)?;
-            samples.push((sign * (i + 1) as f64, trial.derivatives(m)?));
+            points.push(sign * (i + 1) as f64);
+            samples.push(trial.derivatives(m)?);
         }
     }
-    let points: Vec<f64> = samples.iter().map(|s| s.0).collect();
     let basis = lagrange(&points);
     w.p[1].axpy(w.h, &from.v);
-    for ((_, (a, rate)), polynomial) in samples.iter().zip(&basis) {
+    for ((a, rate), polynomial) in samples.iter().zip(&basis) {
         for (j, c) in polynomial.iter().enumerate() {
             if j + 2 <= d {
                 let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
