@@ -30,8 +30,10 @@ pub(crate) use open::joints_of;
 pub use reachable::{Reachable, closures};
 
 use crate::error::{Error, Row};
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Space, Vector};
-use lanes::{by_lanes, copied, lane_of};
+pub(crate) use lanes::by_lanes;
+use lanes::{copied, lane_of};
 use levels::{LaneOfPositions, LaneOfVelocities, layout};
 use linkwork_numerics::closure::{self, Closures, Effort, GivenVelocities, close_velocities, settle};
 use open::Subject;
@@ -259,16 +261,15 @@ fn velocities<M: Mechanism>(
 }
 
 fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
-    let bad = |list: &[M::Scalar]| list.iter().position(|x| !x.is_finite());
     let coordinate = |i: usize| match m.names().coordinates.get(i) {
         Some(n) => Row::Coordinate(n.name.to_string()),
         None => Row::Outside(i),
     };
-    let row = if let Some(i) = bad(q) {
+    let row = if let Some(i) = first_not_finite(q) {
         coordinate(i)
-    } else if let Some(i) = bad(v) {
+    } else if let Some(i) = first_not_finite(v) {
         Row::of_matrix(m, i)
-    } else if let Some(i) = bad(y) {
+    } else if let Some(i) = first_not_finite(y) {
         Row::of_state(m, i)
     } else {
         return Ok(());

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub const LARGEST_ORDER: usize = 8;
 
 /// Coefficients of a series: orders 0 … 8.
-const TERMS: usize = LARGEST_ORDER + 1;
+pub(crate) const TERMS: usize = LARGEST_ORDER + 1;
 
 /// Newton iterations for reactions that enter the forces nonlinearly (friction): beyond these the
 /// equations have no solution nearby.

@@ -20,7 +20,7 @@ pub(super) fn set<T: Real>(to: &mut [T], values: &[f64]) {
 }
 
 /// A vector whose lanes are found one by one, each from the number of the lane and what it is at the start.
-pub(super) fn by_lanes<T: Real>(
+pub(crate) fn by_lanes<T: Real>(
     start: &[T],
     find: &mut dyn FnMut(usize, Vec<f64>) -> Result<Vec<f64>, Error>,
 ) -> Result<Vec<T>, Error> {

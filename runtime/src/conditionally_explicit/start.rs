@@ -10,6 +10,7 @@ use crate::runge_kutta::Index1;
 use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
 use crate::unknowns::Unknowns;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -200,7 +201,7 @@ impl<M: Mechanism> Trial<M> {
     fn derivatives(&mut self, m: &M) -> Result<(M::Velocity, M::States), StepFailure> {
         m.place(&m.now(self.t), &self.q, &mut self.at);
         self.index1.solve(m, &self.at, &self.v, &self.y, &mut self.dynamics)?;
-        if let Some(row) = self.dynamics.a.as_slice().iter().position(|x| !x.is_finite()) {
+        if let Some(row) = first_not_finite(self.dynamics.a.as_slice()) {
             return Err(StepFailure::NotFinite { row });
         }
         let mut rate = self.y.clone();

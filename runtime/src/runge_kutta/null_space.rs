@@ -110,11 +110,21 @@ impl<T: Real> NullSpace<T> {
         out: &mut Unknowns<M>,
     ) -> Result<(), StepFailure> {
         m.mass_matrix(at, &mut self.mass);
+        self.solve_placed(out.a.as_mut_slice(), out.lambda.as_mut_slice(), out.psi.as_mut_slice())
+    }
+
+    /// The same with M known.
+    pub(crate) fn solve_placed(
+        &mut self,
+        a: &mut [T],
+        lambda: &mut [T],
+        psi: &mut [T],
+    ) -> Result<(), StepFailure> {
         let rank = self.factor();
-        self.particular(rank, out.lambda.as_slice(), out.psi.as_slice());
-        self.free(rank, out.a.as_slice())?;
-        out.a.as_mut_slice().copy_from_slice(&self.work);
-        self.multipliers(rank, out.lambda.as_mut_slice(), out.psi.as_mut_slice());
+        self.particular(rank, lambda, psi);
+        self.free(rank, a)?;
+        a.copy_from_slice(&self.work);
+        self.multipliers(rank, lambda, psi);
         Ok(())
     }
 

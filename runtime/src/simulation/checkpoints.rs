@@ -149,7 +149,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     (method, w): (&S, &mut S::Workspace),
     plan: &Plan<M>,
     recorder: &mut Recorder<'_, M>,
-    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+    driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
 ) -> Result<(), Error> {
     let Some(mut taking) = recorder.taking.take() else { return Ok(()) };
     let (due, next) = taking.ask(recorder.report.steps);
@@ -182,7 +182,7 @@ pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
     method: &S,
     mut w: S::Workspace,
     recorder: &mut Recorder<'_, M>,
-    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+    driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
 ) -> Result<S::Workspace, Error> {
     if let Some(rest) = recorder.rest.take() {
         let mut over = Transfer::reading(&rest);
