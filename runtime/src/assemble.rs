@@ -15,27 +15,28 @@
 
 mod blame;
 mod distance;
+mod lanes;
 mod levels;
+mod open;
 mod polish;
 mod reachable;
 
 use crate::AssemblyFacts;
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec;
-use alloc::vec::Vec;
 pub use distance::{AssemblyReport, assembly_report};
 pub use linkwork_numerics::closure::Closure;
+pub(crate) use open::joints_of;
 pub use reachable::{Reachable, closures};
 
-use crate::error::{Error, Gap, Row, joint_of};
-use crate::{Mechanism, Named, Real, Space, Vector};
+use crate::error::{Error, Row};
+use crate::vector::first_not_finite;
+use crate::{Mechanism, Real, Space, Vector};
+pub(crate) use lanes::by_lanes;
+use lanes::{copied, lane_of};
 use levels::{LaneOfPositions, LaneOfVelocities, layout};
-use linkwork_numerics::closure::{
-    self, Closures, Effort, GivenVelocities, Open, close_velocities, search, settle,
-};
+use linkwork_numerics::closure::{self, Closures, Effort, GivenVelocities, close_velocities, settle};
+use open::Subject;
 
 /// Which entries of the initial state the user gave, by position in the velocity vector (on a
 /// manifold: which directions of the tangent space). A missing entry counts as not given.
@@ -115,14 +116,16 @@ pub fn assemble_model<M: Mechanism>(
     }
     let now = m.now(M::Scalar::zero());
     let mut rounded = false;
-    let q = by_lanes(q.as_slice(), |lane| {
-        let reference: Vec<f64> = reference.as_slice().iter().map(|x| x.lane(lane)).collect();
-        let guess: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
-        let found = closures_of(m, &now, lane, (&guess, &reference), given, (&facts, Effort::Known))?;
-        rounded |= found.rounded;
-        Ok(found.found.into_iter().next().map_or(guess, |closure| closure.position))
-    })
-    .map(|found| copied(&q, &found))?;
+    let found = by_lanes(q.as_slice(), &mut |lane, guess| {
+        let reference = lane_of(reference.as_slice(), lane);
+        let closures = closures_of(m, &now, lane, (&guess, &reference), given, (&facts, Effort::Known))?;
+        rounded |= closures.rounded;
+        Ok(match closures.found.into_iter().next() {
+            Some(closure) => closure.position,
+            None => guess,
+        })
+    })?;
+    let q = copied(&q, &found);
     let wanted = (&facts, Nearest::Reference);
     let q = match rounded {
         false => polished(m, &now, q, given, wanted)?,
@@ -147,10 +150,7 @@ fn closures_of<M: Mechanism>(
 ) -> Result<Closures, Error> {
     let mut of = LaneOfPositions::new(m, now, lane, facts);
     let layout = layout(m, facts, given, of.length(guess));
-    let known: Vec<Vec<f64>> = facts.closures.iter().map(|closure| closure.to_vec()).collect();
-    let from = (guess, reference);
-    search(&mut of, &layout, from, &known, effort)
-        .map_err(|open| blame::of_positions(m, &open, &mut of, &layout, from, facts))
+    blame::closures(&Subject::of(m, facts), &mut of, &layout, (guess, reference), effort)
 }
 
 /// The state on the constraints that is nearest to a given one, at any time. Where it is `held`, it may only move by
@@ -174,11 +174,10 @@ pub(crate) fn assemble_near<M: Mechanism>(
     let now = m.now(t);
     let all = vec![held; v.len()];
     let given = Given { positions: &all, velocities: &all };
-    let found = by_lanes(q.as_slice(), |lane| {
-        let near: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
+    let found = by_lanes(q.as_slice(), &mut |lane, near| {
         let mut of = LaneOfPositions::new(m, &now, lane, &facts);
         let layout = layout(m, &facts, given, of.length(&near));
-        settle(&mut of, &layout, &near).map_err(|open| refused(m, &open, false))
+        Subject::of(m, &facts).closed(settle(&mut of, &layout, &near), false)
     })?;
     let wanted = (&facts, Nearest::Start);
     let q = polished(m, &now, copied(&q, &found), given, wanted)?;
@@ -206,10 +205,10 @@ fn polished<M: Mechanism>(
 ) -> Result<M::Configuration, Error> {
     let q = polish::positions(m, now, q, given, wanted);
     for lane in 0..M::Scalar::LANES {
-        let values: Vec<f64> = q.as_slice().iter().map(|x| x.lane(lane)).collect();
+        let values = lane_of(q.as_slice(), lane);
         let mut of = LaneOfPositions::new(m, now, lane, wanted.0);
         let layout = layout(m, wanted.0, given, of.length(&values));
-        closure::check(&mut of, &layout, &values).map_err(|open| refused(m, &open, false))?;
+        Subject::of(m, wanted.0).closed(closure::check(&mut of, &layout, &values), false)?;
     }
     Ok(q)
 }
@@ -232,17 +231,17 @@ fn velocities<M: Mechanism>(
         conditions: conditions.len(),
         condition_tolerances,
     };
+    let subject = Subject::of(m, facts);
     let mut rounded = false;
-    let found = by_lanes(v.as_slice(), |lane| {
-        let start: Vec<f64> = v.as_slice().iter().map(|x| x.lane(lane)).collect();
+    let found = by_lanes(v.as_slice(), &mut |lane, start| {
         // Where nothing is known of joints, the guess is what there is to be near to.
         let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| start.clone());
         let mut of = LaneOfVelocities::new(m, &at, y, lane, facts, same);
-        let closed = close_velocities(&mut of, &start, said).map_err(|open| match nearest {
-            Nearest::Reference => blame::of_velocities(m, &open, &mut of, &start, given, said, conditions),
+        let closed = match nearest {
+            Nearest::Reference => blame::velocities(&subject, &mut of, &start, said)?,
             // A state of a motion is no initial value of the user.
-            Nearest::Start => refused(m, &open, true),
-        })?;
+            Nearest::Start => subject.closed(close_velocities(&mut of, &start, said), true)?,
+        };
         rounded |= closed.rounded;
         Ok(closed.velocity)
     })?;
@@ -261,84 +260,16 @@ fn velocities<M: Mechanism>(
     Ok(polish::velocities(m, &at, (v, found), y, given, (facts, nearest)))
 }
 
-/// A vector whose lanes are found one by one.
-fn by_lanes<T: Real>(
-    start: &[T],
-    mut find: impl FnMut(usize) -> Result<Vec<f64>, Error>,
-) -> Result<Vec<T>, Error> {
-    let lanes = (0..T::LANES).map(&mut find).collect::<Result<Vec<_>, _>>()?;
-    let of = |(i, start): (usize, &T)| {
-        let values: Vec<f64> = lanes.iter().map(|lane| lane[i]).collect();
-        let same = (0..T::LANES).all(|lane| start.lane(lane) == values[lane]);
-        // What did not move keeps its parts.
-        if same { *start } else { T::from_lanes(&values) }
-    };
-    Ok(start.iter().enumerate().map(of).collect())
-}
-
-fn copied<T: Real, V: Vector<T>>(like: &V, values: &[T]) -> V {
-    let mut copy = like.clone();
-    copy.as_mut_slice().copy_from_slice(values);
-    copy
-}
-
-/// Joints whose cosines these are.
-pub(crate) fn joints_of<M: Mechanism>(m: &M, guards: &[(usize, usize)], cosines: &[usize]) -> Vec<String> {
-    let mut joints: Vec<String> = Vec::new();
-    for (row, _) in guards.iter().filter(|(_, cosine)| cosines.contains(cosine)) {
-        let name = m.names().holonomic.get(*row).map_or("", |named| named.name.as_ref());
-        if !joints.iter().any(|known| known == joint_of(name)) {
-            joints.push(joint_of(name).to_owned());
-        }
-    }
-    joints
-}
-
-/// An open level as an error that speaks of names.
-fn refused<M: Mechanism>(m: &M, open: &Open, rates: bool) -> Error {
-    let names = m.names();
-    let facts = m.assembly();
-    let (below, above) = facts.conditions.split_at(facts.position_conditions.min(facts.conditions.len()));
-    let named: Vec<(&Named, bool)> = if rates {
-        let of_g = names.holonomic.iter().map(|n| (n, true));
-        of_g.chain(names.nonholonomic.iter().chain(above).map(|n| (n, false))).collect()
-    } else {
-        names.holonomic.iter().chain(below).map(|n| (n, false)).collect()
-    };
-    let mechanism = names.mechanism.to_string();
-    let all = |gaps: &[closure::Gap]| {
-        gaps.iter().filter_map(|g| named.get(g.row).map(|of| gap(*of, g.value))).collect()
-    };
-    match open {
-        Open::Given(gaps) => Error::Initial { mechanism, values: Vec::new(), gaps: all(gaps) },
-        Open::Contradiction(gaps) => Error::Contradiction { mechanism, gaps: all(gaps) },
-        Open::Apart(gaps) => Error::Assembly { mechanism, gaps: all(gaps) },
-        Open::TurnedOver(cosines) => {
-            Error::TurnedOver { mechanism, joints: joints_of(m, facts.guards, cosines) }
-        }
-    }
-}
-
-fn gap((named, rate): (&Named, bool), value: f64) -> Gap {
-    let unit = match (rate, named.unit.is_empty()) {
-        (true, false) => format!("{}/s", named.unit),
-        _ => named.unit.to_string(),
-    };
-    let name = if rate { format!("der({})", named.name) } else { named.name.to_string() };
-    Gap { name, value, unit }
-}
-
 fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
-    let bad = |list: &[M::Scalar]| list.iter().position(|x| !x.is_finite());
     let coordinate = |i: usize| match m.names().coordinates.get(i) {
         Some(n) => Row::Coordinate(n.name.to_string()),
         None => Row::Outside(i),
     };
-    let row = if let Some(i) = bad(q) {
+    let row = if let Some(i) = first_not_finite(q) {
         coordinate(i)
-    } else if let Some(i) = bad(v) {
+    } else if let Some(i) = first_not_finite(v) {
         Row::of_matrix(m, i)
-    } else if let Some(i) = bad(y) {
+    } else if let Some(i) = first_not_finite(y) {
         Row::of_state(m, i)
     } else {
         return Ok(());

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub const LARGEST_ORDER: usize = 8;
 
 /// Coefficients of a series: orders 0 … 8.
-const TERMS: usize = LARGEST_ORDER + 1;
+pub(crate) const TERMS: usize = LARGEST_ORDER + 1;
 
 /// Newton iterations for reactions that enter the forces nonlinearly (friction): beyond these the
 /// equations have no solution nearby.
@@ -75,10 +75,10 @@ pub fn derivatives<M: Mechanism>(
         motion.pass(k)?;
     }
     Ok(Derivatives {
-        velocity: (0..order).map(|i| derivative(&motion.v, i)).collect(),
-        holonomic: (0..order).map(|i| derivative(&motion.lambda, i)).collect(),
-        nonholonomic: (0..order).map(|i| derivative(&motion.psi, i)).collect(),
-        states: (0..=order).map(|i| derivative(&motion.y, i)).collect(),
+        velocity: first_derivatives(&motion.v, order),
+        holonomic: first_derivatives(&motion.lambda, order),
+        nonholonomic: first_derivatives(&motion.psi, order),
+        states: first_derivatives(&motion.y, order + 1),
     })
 }
 
@@ -135,8 +135,8 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
 
         let mut state_rates = self.y.clone();
         self.mechanism.state_rates(&self.at, &self.v, &self.y, &mut state_rates);
-        let all = self.a.as_slice().iter().chain(self.lambda.as_slice()).chain(self.psi.as_slice());
-        if let Some(row) = all.clone().chain(state_rates.as_slice()).position(|x| !up_to(x, k).is_finite()) {
+        let found = [self.a.as_slice(), self.lambda.as_slice(), self.psi.as_slice(), state_rates.as_slice()];
+        if let Some(row) = first_not_finite(found, k) {
             return Err(StepFailure::NotFinite { row });
         }
         integrate(&self.a, k, &mut self.v); // (2)
@@ -173,20 +173,10 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
             m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
             solved(m.solve_saddle(&self.factors, a, &mut next_lambda, &mut next_psi))?;
 
-            let mut size = 0.0_f64;
-            failure = (0.0, 0);
-            let old = lambda.as_slice().iter().chain(psi.as_slice());
-            let new = next_lambda.as_slice().iter().chain(next_psi.as_slice());
-            for (i, (old, new)) in old.zip(new).enumerate() {
-                size = Real::max(size, up_to(new, k));
-                let change = up_to(&(*new - *old), k);
-                if !change.is_finite() {
-                    return Err(StepFailure::NotFinite { row: v.len() + i });
-                }
-                if change > failure.0 {
-                    failure = (change, v.len() + i);
-                }
-            }
+            let old = [lambda.as_slice(), psi.as_slice()];
+            let new = [next_lambda.as_slice(), next_psi.as_slice()];
+            let size;
+            (failure, size) = changes(old, new, v.len(), k)?;
             let minus = -Taylor::constant(T::one());
             lambda.axpy(minus, &next_lambda);
             psi.axpy(minus, &next_psi);
@@ -242,11 +232,41 @@ fn constant<T: Real, V: Vector<T>, S: Vector<Taylor<T, TERMS>>>(x: &V) -> S {
     series
 }
 
-/// The i-th derivative of every entry at τ = 0.
-fn derivative<T: Real, S: Vector<Taylor<T, TERMS>>, V: Vector<T>>(series: &S, i: usize) -> V {
-    let mut x = V::zeros(series.len());
-    for (x, s) in x.as_mut_slice().iter_mut().zip(series.as_slice()) {
-        *x = s.derivative(i);
+/// So many derivatives at τ = 0, the series itself first.
+fn first_derivatives<T: Real, S: Vector<Taylor<T, TERMS>>, V: Vector<T>>(series: &S, count: usize) -> Vec<V> {
+    let mut all = Vec::with_capacity(count);
+    for i in 0..count {
+        let mut x = V::zeros(series.len());
+        for (x, s) in x.as_mut_slice().iter_mut().zip(series.as_slice()) {
+            *x = s.derivative(i);
+        }
+        all.push(x);
     }
-    x
+    all
+}
+
+/// The first entry of all with a coefficient up to τᵏ that is not finite.
+fn first_not_finite<T: Real>(all: [&[Taylor<T, TERMS>]; 4], k: usize) -> Option<usize> {
+    all.concat().iter().position(|x| !up_to(x, k).is_finite())
+}
+
+/// The largest change up to τᵏ with its row, and the largest new coefficient, of entries whose rows begin behind so many others.
+fn changes<T: Real>(
+    old: [&[Taylor<T, TERMS>]; 2],
+    new: [&[Taylor<T, TERMS>]; 2],
+    first_row: usize,
+    k: usize,
+) -> Result<((f64, usize), f64), StepFailure> {
+    let (mut largest, mut size) = ((0.0, 0), 0.0_f64);
+    for (i, (old, new)) in old.concat().iter().zip(&new.concat()).enumerate() {
+        size = Real::max(size, up_to(new, k));
+        let change = up_to(&(*new - *old), k);
+        if !change.is_finite() {
+            return Err(StepFailure::NotFinite { row: first_row + i });
+        }
+        if change > largest.0 {
+            largest = (change, first_row + i);
+        }
+    }
+    Ok((largest, size))
 }

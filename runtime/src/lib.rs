@@ -85,6 +85,7 @@ pub mod exact_start;
 pub mod generalized_alpha;
 pub mod half_implicit;
 mod implicit;
+mod instances;
 pub mod mechanism;
 pub mod multistep;
 mod names;
@@ -130,6 +131,7 @@ extern crate self as linkwork;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::emitted::*;
+    pub use crate::instances::instances;
 
     /// The names that emitted code uses without a path.
     pub mod emitted {

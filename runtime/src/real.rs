@@ -45,6 +45,9 @@ pub trait Real:
     fn one() -> Self {
         Self::exact(1.0)
     }
+    /// Is this f64 itself, without parts, lanes or digits beyond? A constant, so that what numbers with more need is not
+    /// compiled for it.
+    const IS_F64: bool = false;
     /// How many lanes there are.
     const LANES: usize = 1;
     /// The leading part of the first lane.

@@ -11,7 +11,7 @@
 //! (2) makes rows and columns of G M⁻¹ Gᵀ comparable, whatever a constraint is multiplied by.
 
 use crate::Real;
-use crate::mechanism::{Mechanism, Named, Sizes};
+use crate::mechanism::{Mechanism, Named, Names, Sizes};
 use crate::singular_values::singular_values;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +25,10 @@ const NEGLIGIBLE: f64 = 1e-12;
 /// planned, because a start may be singular. Where it falls short by less, the parameters have made constraints independent
 /// that are not so by default.
 pub fn redundant_weights<M: Mechanism>(m: &M, planned: usize, out: &mut [f64]) {
-    let scales = Scales::new(m);
+    weights_of(&Scales::new(m), planned, out);
+}
+
+fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
     let rows = scales.forces.len();
     let n = scales.masses.len();
     let lightness = |j: usize| match scales.masses.get(j) {
@@ -86,12 +89,14 @@ impl Scales {
         let (g, d) = rows.split_at_mut(holonomic * n);
         m.constraint_jacobian(&at, g);
         m.velocity_jacobian(&at, &moving, d);
-        let jacobian: Vec<f64> = rows.iter().map(|x| x.value()).collect();
         let mut mass = vec![zero; n * n];
         m.mass_matrix(&at, &mut mass);
-        let masses: Vec<f64> = (0..n).map(|i| mass[i * n + i].value()).collect();
+        let masses = values(mass.iter().step_by(n + 1));
+        Self::of(m.names(), values(&rows), masses)
+    }
 
-        let names = m.names();
+    fn of(names: &Names, jacobian: Vec<f64>, masses: Vec<f64>) -> Self {
+        let n = masses.len();
         let metres_of = |named: Option<&Named>| named.map_or(0.0, |named| metres(&named.unit));
         let constraints: Vec<f64> =
             names.holonomic.iter().chain(names.nonholonomic.iter()).map(|c| metres(&c.unit)).collect();
@@ -113,6 +118,10 @@ impl Scales {
             masses,
         }
     }
+}
+
+fn values<'a, T: Real>(all: impl IntoIterator<Item = &'a T>) -> Vec<f64> {
+    all.into_iter().map(|x| x.value()).collect()
 }
 
 /// The exponent of the metre in a unit: 2 of `m^2`, −1 of `1/m`, 0 of `rad`.

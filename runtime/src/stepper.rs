@@ -9,6 +9,7 @@
 use crate::error::SnapshotError;
 pub use crate::error::StepFailure;
 use crate::transfer::Transfer;
+use crate::vector::first_not_finite;
 use crate::{Fallback, Mechanism, Real, Vector};
 use alloc::string::String;
 
@@ -30,14 +31,14 @@ pub(crate) fn check_step<T: Real>(h: T) -> Result<(), StepFailure> {
 
 /// Initial values that a method can start from: finite. A configuration on a manifold may have more numbers than rows.
 pub(crate) fn check_start<M: Mechanism>(from: &Start<M>) -> Result<(), StepFailure> {
-    fn bad<T: Real>(values: &[T]) -> Option<usize> {
-        values.iter().position(|x| !x.is_finite())
-    }
     let last = from.v.len().saturating_sub(1);
-    if let Some(row) = bad(from.q.as_slice()).or_else(|| bad(from.v.as_slice())) {
+    if let Some(row) = first_not_finite(from.q.as_slice()).or(first_not_finite(from.v.as_slice())) {
         return Err(StepFailure::NotFinite { row: row.min(last) });
     }
-    bad(from.y.as_slice()).map_or(Ok(()), |row| Err(StepFailure::StateNotFinite { row }))
+    match first_not_finite(from.y.as_slice()) {
+        Some(row) => Err(StepFailure::StateNotFinite { row }),
+        None => Ok(()),
+    }
 }
 
 /// The complete state at one instant, borrowed from a workspace.

@@ -113,7 +113,10 @@ impl<'a> Transfer<'a> {
     pub fn reals<T: Real>(&mut self, all: &mut [T]) -> Outcome {
         let count = all.len();
         self.same_count(count)?;
-        all.iter_mut().try_for_each(|x| self.real(x))
+        for x in all {
+            self.real(x)?;
+        }
+        Ok(())
     }
 
     /// The same of numbers.
@@ -122,7 +125,10 @@ impl<'a> Transfer<'a> {
     /// As of [`reals`](Self::reals).
     pub fn numbers(&mut self, all: &mut [f64]) -> Outcome {
         self.same_count(all.len())?;
-        all.iter_mut().try_for_each(|x| self.number(x))
+        for x in all {
+            self.number(x)?;
+        }
+        Ok(())
     }
 
     /// A vector of as many entries as in what is read.
@@ -247,7 +253,10 @@ impl<'a> Transfer<'a> {
                 all.push(new());
             }
         }
-        all.iter_mut().try_for_each(|x| each(self, x))
+        for x in all {
+            each(self, x)?;
+        }
+        Ok(())
     }
 
     /// A number that must be the same in what is read; `what` is its name in the message.

@@ -75,6 +75,12 @@ pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
     }
 }
 
+/// The first entry that is infinite or no number, in any part or lane.
+#[inline]
+pub(crate) fn first_not_finite<T: Real>(all: &[T]) -> Option<usize> {
+    all.iter().position(|x| !x.is_finite())
+}
+
 impl<T: Real, const N: usize> Vector<T> for SVector<T, N> {
     #[inline]
     fn zeros(len: usize) -> Self {

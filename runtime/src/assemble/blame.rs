@@ -3,31 +3,55 @@
 //!
 //! Invariant: values are in the order of coordinates and velocities, then of conditions, as in the compiler.
 
-use super::levels::{LaneOfPositions, LaneOfVelocities};
-use super::{AssemblyFacts, Given, refused};
+use super::open::Subject;
+use crate::Named;
 use crate::error::Error;
-use crate::{Mechanism, Named};
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{
-    Blamed, Effort, GivenVelocities, Kept, Layout, Open, Part, Said, blamed, close_velocities, search,
+    Blamed, ClosedVelocities, Closures, Effort, GivenVelocities, Kept, Layout, Open, Part, Positions, Said,
+    Velocities, blamed, close_velocities, search,
 };
 
-/// The error of positions that stay open, from a guess and a reference.
-pub(super) fn of_positions<M: Mechanism>(
-    m: &M,
-    open: &Open,
-    of: &mut LaneOfPositions<'_, M>,
+/// Positions that close, from a guess and a reference; the error tells what is to blame.
+pub(super) fn closures(
+    subject: &Subject<'_>,
+    of: &mut dyn Positions,
     layout: &Layout,
     from: (&[f64], &[f64]),
-    facts: &AssemblyFacts<'_>,
+    effort: Effort,
+) -> Result<Closures, Error> {
+    let known: Vec<Vec<f64>> = subject.facts.closures.iter().map(|closure| closure.to_vec()).collect();
+    search(of, layout, from, &known, effort)
+        .map_err(|open| of_positions(subject, &open, of, layout, from, &known))
+}
+
+/// Velocities that close, likewise.
+pub(super) fn velocities(
+    subject: &Subject<'_>,
+    of: &mut dyn Velocities,
+    start: &[f64],
+    said: GivenVelocities<'_>,
+) -> Result<ClosedVelocities, Error> {
+    close_velocities(of, start, said).map_err(|open| of_velocities(subject, &open, of, start, said))
+}
+
+/// The error of positions that stay open.
+fn of_positions(
+    subject: &Subject<'_>,
+    open: &Open,
+    of: &mut dyn Positions,
+    layout: &Layout,
+    from: (&[f64], &[f64]),
+    known: &[Vec<f64>],
 ) -> Error {
     if matches!(open, Open::TurnedOver(_)) {
-        return refused(m, open, false);
+        return subject.refused(open, false);
     }
-    let coordinates = &m.names().coordinates;
+    let facts = subject.facts;
+    let coordinates = &subject.names.coordinates;
     let quaternions = facts.rotations;
     // The coordinate of each direction: its own, or the first of its quaternion.
     let (mut number, mut values) = (0, Vec::new());
@@ -43,31 +67,29 @@ pub(super) fn of_positions<M: Mechanism>(
     }
     let conditions = layout.condition_tolerances.len();
     values.extend(said_conditions(&facts.conditions[..conditions.min(facts.conditions.len())]));
-    let known: Vec<Vec<f64>> = facts.closures.iter().map(|closure| closure.to_vec()).collect();
     let mut closes = |kept: &Kept| {
         let layout = Layout {
             given: kept.entries.clone(),
             condition_tolerances: kept.tolerances(&layout.condition_tolerances),
             ..layout.clone()
         };
-        search(&mut Part { of, kept }, &layout, from, &known, Effort::Known).map(drop)
+        search(&mut Part { of, kept }, &layout, from, known, Effort::Known).map(drop)
     };
-    named(m, open, false, values, (&layout.given, conditions), &mut closes)
+    named(subject, open, false, values, (&layout.given, conditions), &mut closes)
 }
 
 /// The error of velocities that stay open.
-pub(super) fn of_velocities<M: Mechanism>(
-    m: &M,
+fn of_velocities(
+    subject: &Subject<'_>,
     open: &Open,
-    of: &mut LaneOfVelocities<'_, M>,
+    of: &mut dyn Velocities,
     start: &[f64],
-    given: Given<'_>,
     said: GivenVelocities<'_>,
-    conditions: &[Named],
 ) -> Error {
-    let is_given = |j: usize| given.velocities.get(j).copied().unwrap_or(false);
+    let is_given = |j: usize| said.entries.get(j).copied().unwrap_or(false);
     let entries: Vec<bool> = (0..start.len()).map(is_given).collect();
-    let velocities = &m.names().velocities;
+    let (conditions, _) = subject.facts.velocity_conditions();
+    let velocities = &subject.names.velocities;
     let mut values: Vec<(Said, String)> = (0..start.len())
         .filter(|&j| entries[j])
         .map(|j| (Said { entries: vec![j], condition: None }, name_of(velocities.get(j))))
@@ -83,7 +105,7 @@ pub(super) fn of_velocities<M: Mechanism>(
         };
         close_velocities(&mut Part { of, kept }, start, given).map(drop)
     };
-    named(m, open, true, values, (&entries, conditions.len()), &mut closes)
+    named(subject, open, true, values, (&entries, conditions.len()), &mut closes)
 }
 
 fn name_of(named: Option<&Named>) -> String {
@@ -98,8 +120,8 @@ fn said_conditions(conditions: &[Named]) -> impl Iterator<Item = (Said, String)>
 }
 
 /// The error with a smallest set of values, or with what stays open where no values are to blame.
-fn named<M: Mechanism>(
-    m: &M,
+fn named(
+    subject: &Subject<'_>,
     open: &Open,
     rates: bool,
     values: Vec<(Said, String)>,
@@ -108,20 +130,20 @@ fn named<M: Mechanism>(
 ) -> Error {
     let (said, names): (Vec<Said>, Vec<String>) = values.into_iter().unzip();
     let Some(Blamed { values, open: mut still }) = blamed(&said, entries, conditions, closes) else {
-        return refused(m, open, rates);
+        return subject.refused(open, rates);
     };
     // What stays open of the values themselves says nothing.
-    let sizes = m.sizes();
+    let sizes = subject.sizes;
     let constraints = if rates { sizes.holonomic + sizes.nonholonomic } else { sizes.holonomic };
     if let Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) = &mut still {
         gaps.retain(|gap| gap.row < constraints);
     }
-    let gaps = match refused(m, &still, rates) {
+    let gaps = match subject.refused(&still, rates) {
         Error::Initial { gaps, .. } | Error::Assembly { gaps, .. } | Error::Contradiction { gaps, .. } => {
             gaps
         }
         other => return other,
     };
     let values = values.iter().map(|&i| names[i].clone()).collect();
-    Error::Initial { mechanism: m.names().mechanism.to_string(), values, gaps }
+    Error::Initial { mechanism: subject.names.mechanism.to_string(), values, gaps }
 }

@@ -28,8 +28,8 @@ struct Distance {
 }
 
 impl Distance {
-    /// Of the first `count` rows of [G; D].
-    fn with<M: Mechanism>(m: &M, scales: &Scales, count: usize) -> Self {
+    /// Of the first `count` rows of [G; D], of which so many are redundant.
+    fn with(scales: &Scales, count: usize, redundancy: usize) -> Self {
         let columns = scales.displacements.clone();
         let all = scales.jacobian.chunks(columns.len().max(1)).zip(&scales.forces).take(count);
         let rows = all.map(|(row, w)| {
@@ -37,7 +37,7 @@ impl Distance {
             if size > 0.0 { size } else { *w }
         });
         let rows: Vec<f64> = rows.collect();
-        let rank = rows.len().saturating_sub(m.sizes().redundancy).min(columns.len());
+        let rank = rows.len().saturating_sub(redundancy).min(columns.len());
         Self { rows, columns, rank }
     }
 
@@ -98,7 +98,7 @@ pub fn assembly_report<M: Mechanism>(m: &M) -> AssemblyReport {
     let sizes = m.sizes();
     let scales = Scales::new(m);
     let count = sizes.holonomic + sizes.nonholonomic;
-    let distance = Distance::with(m, &scales, count);
+    let distance = Distance::with(&scales, count, sizes.redundancy);
     let values = distance.singular_values(&scales.jacobian);
     let largest = values.first().copied().unwrap_or(0.0);
     let rank = values.iter().filter(|value| **value > ZERO * largest).count();

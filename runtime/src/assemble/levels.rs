@@ -1,7 +1,8 @@
 //! The equations of both levels in f64, one lane of the scalar at a time, for the search.
 
+use super::lanes::{copy_lane, lane_of, set};
 use super::{AssemblyFacts, Given};
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real, Sizes, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{Guard, Layout, Positions, Rows, Velocities};
@@ -13,7 +14,16 @@ pub(super) fn layout<M: Mechanism>(
     given: Given<'_>,
     length: f64,
 ) -> Layout {
-    let columns = m.sizes().velocities;
+    layout_of(m.sizes(), facts, given, (length, M::Scalar::epsilon()))
+}
+
+fn layout_of(
+    sizes: Sizes,
+    facts: &AssemblyFacts<'_>,
+    given: Given<'_>,
+    (length, rounding): (f64, f64),
+) -> Layout {
+    let columns = sizes.velocities;
     let guards = facts.guards.iter().map(|&(row, cosine)| Guard { row, cosine });
     let at = |list: &[bool], i: usize| list.get(i).copied().unwrap_or(false);
     Layout {
@@ -23,7 +33,7 @@ pub(super) fn layout<M: Mechanism>(
         length,
         given: (0..columns).map(|i| at(given.positions, i)).collect(),
         tolerances: facts.position_tolerances.to_vec(),
-        constraints: m.sizes().holonomic,
+        constraints: sizes.holonomic,
         condition_tolerances: facts
             .condition_tolerances
             .iter()
@@ -31,7 +41,7 @@ pub(super) fn layout<M: Mechanism>(
             .copied()
             .collect(),
         guards: guards.collect(),
-        rounding: M::Scalar::epsilon(),
+        rounding,
     }
 }
 
@@ -52,17 +62,13 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
 
     fn configuration(&self, q: &[f64]) -> M::Configuration {
         let mut all = self.start.clone();
-        all.as_mut_slice().iter_mut().zip(q).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        set(all.as_mut_slice(), q);
         all
     }
 
     fn place(&mut self, q: &[f64]) {
         let q = self.configuration(q);
         self.m.place(self.now, &q, &mut self.at);
-    }
-
-    fn lane(&self, values: &[M::Scalar]) -> Vec<f64> {
-        values.iter().map(|x| x.lane(self.lane)).collect()
     }
 
     /// All of [`Assemble::assembly_measures`].
@@ -74,7 +80,7 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
         self.place(q);
         let mut all = vec![M::Scalar::zero(); self.facts.measures(n)];
         self.m.assembly_measures(&self.at, &mut all);
-        self.lane(&all)
+        lane_of(&all, self.lane)
     }
 
     /// L.
@@ -87,7 +93,7 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     fn equations(&mut self, q: &[f64]) -> Rows {
         self.place(q);
         let (values, jacobian) = position_rows(self.m, &self.at, self.facts);
-        Rows { values: self.lane(&values), jacobian: self.lane(&jacobian) }
+        Rows { values: lane_of(&values, self.lane), jacobian: lane_of(&jacobian, self.lane) }
     }
 
     fn deviations(&mut self, q: &[f64]) -> Rows {
@@ -107,23 +113,28 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
         self.place(q);
         let mut all = vec![M::Scalar::zero(); h * (1 + n)];
         self.m.assembly_cosines(&self.at, &mut all);
-        Rows { values: self.lane(&all[..h]), jacobian: self.lane(&all[h..]) }
+        Rows { values: lane_of(&all[..h], self.lane), jacobian: lane_of(&all[h..], self.lane) }
     }
 
     fn wind(&mut self, q: &mut [f64]) {
         let mut there = self.configuration(q);
         self.m.wind(&mut there);
-        q.iter_mut().zip(there.as_slice()).for_each(|(to, x)| *to = x.lane(self.lane));
+        copy_lane(there.as_slice(), self.lane, q);
     }
 
     fn displace(&mut self, q: &mut [f64], by: &[f64]) {
         let mut there = self.configuration(q);
         let n = self.m.sizes().velocities;
         let mut step = M::Velocity::zeros(n);
-        step.as_mut_slice().iter_mut().zip(by).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        set(step.as_mut_slice(), by);
         self.m.advance(&mut there, &step, &mut M::Velocity::zeros(n));
-        q.iter_mut().zip(there.as_slice()).for_each(|(to, x)| *to = x.lane(self.lane));
+        copy_lane(there.as_slice(), self.lane, q);
     }
+}
+
+/// The unit matrix of n rows.
+pub(super) fn identity<T: Real>(n: usize) -> Vec<T> {
+    (0..n * n).map(|i| if i % (n + 1) == 0 { T::one() } else { T::zero() }).collect()
 }
 
 /// Equation (2) of the module.
@@ -150,18 +161,18 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
         same: Option<Vec<f64>>,
     ) -> Self {
         let (n, d) = (m.sizes().velocities, facts.deviations);
-        let wanted = (d > 0).then(|| {
+        let mut wanted = None;
+        if d > 0 {
             let mut all = vec![M::Scalar::zero(); facts.measures(n)];
             m.assembly_measures(at, &mut all);
-            let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(lane)).collect::<Vec<f64>>();
-            (of(&all[1 + d..1 + d + d * n]), of(&all[1 + d + d * n..]))
-        });
+            wanted = Some((lane_of(&all[1 + d..1 + d + d * n], lane), lane_of(&all[1 + d + d * n..], lane)));
+        }
         Self { m, at, y, lane, facts, moving: m.velocity_cache(), same, wanted }
     }
 
     fn velocity(&self, v: &[f64]) -> M::Velocity {
         let mut all = M::Velocity::zeros(v.len());
-        all.as_mut_slice().iter_mut().zip(v).for_each(|(to, x)| *to = M::Scalar::exact(*x));
+        set(all.as_mut_slice(), v);
         all
     }
 }
@@ -224,18 +235,12 @@ impl<M: Mechanism> Velocities for LaneOfVelocities<'_, M> {
     fn equations(&mut self, v: &[f64]) -> Rows {
         let v = self.velocity(v);
         let (values, jacobian) = velocity_rows(self.m, self.at, &v, self.y, self.facts, &mut self.moving);
-        let of = |part: &[M::Scalar]| part.iter().map(|x| x.lane(self.lane)).collect::<Vec<f64>>();
-        Rows { values: of(&values), jacobian: of(&jacobian) }
+        Rows { values: lane_of(&values, self.lane), jacobian: lane_of(&jacobian, self.lane) }
     }
 
     fn deviations(&mut self, v: &[f64]) -> Rows {
-        let n = v.len();
         match (&self.same, &self.wanted) {
-            (Some(same), _) => {
-                let identity: Vec<f64> =
-                    (0..n * n).map(|i| if i % (n + 1) == 0 { 1.0 } else { 0.0 }).collect();
-                Rows::rates(&identity, v, same)
-            }
+            (Some(same), _) => Rows::rates(&identity(v.len()), v, same),
             (None, Some((slopes, rates))) => Rows::rates(slopes, v, rates),
             (None, None) => Rows::default(),
         }

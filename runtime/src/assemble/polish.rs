@@ -3,7 +3,7 @@
 //!
 //! Invariant: given entries keep all their parts, so the parts of the others are derivatives at what is given.
 
-use super::levels::{position_rows, velocity_rows};
+use super::levels::{identity, position_rows, velocity_rows};
 use super::{AssemblyFacts, Given, Nearest};
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
@@ -67,9 +67,14 @@ fn step<T: Real>((values, jacobian): (&[T], &[T]), (d, slopes): (&[T], &[T]), fr
     step.into_iter().map(|x| x.0).collect()
 }
 
-/// Nothing to do where the search had the whole number.
-fn is_plain<T: Real>() -> bool {
-    core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>()
+/// D v − w.
+fn deviations<T: Real>(slopes: &[T], v: &[T], rates: &[T]) -> Vec<T> {
+    let dot = |row: &[T]| row.iter().zip(v).fold(T::zero(), |sum, (a, b)| sum + *a * *b);
+    slopes.chunks(v.len().max(1)).zip(rates).map(|(row, w)| dot(row) - *w).collect()
+}
+
+fn add<T: Real>(to: &mut [T], by: &[T]) {
+    to.iter_mut().zip(by).for_each(|(to, by)| *to = *to + *by);
 }
 
 fn free_of(given: &[bool], n: usize) -> Vec<bool> {
@@ -104,7 +109,8 @@ pub(super) fn positions<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Configuration {
-    if is_plain::<M::Scalar>() {
+    // The search had the whole number.
+    if M::Scalar::IS_F64 {
         return q;
     }
     let n = m.sizes().velocities;
@@ -144,34 +150,29 @@ pub(super) fn velocities<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Velocity {
-    if is_plain::<M::Scalar>() {
+    // The search had the whole number.
+    if M::Scalar::IS_F64 {
         return v;
     }
     let n = v.len();
     let free = free_of(given.velocities, n);
-    let (zero, one) = (M::Scalar::zero(), M::Scalar::one());
     // D and w: deviations from rest or from guesses, or the distance from where the search started.
     let (slopes, rates) = match nearest {
         Nearest::Reference => {
             let d = facts.deviations;
-            let mut measures = vec![zero; facts.measures(n)];
+            let mut measures = vec![M::Scalar::zero(); facts.measures(n)];
             m.assembly_measures(at, &mut measures);
             (measures[1 + d..1 + d + d * n].to_vec(), measures[1 + d + d * n..].to_vec())
         }
-        Nearest::Start => {
-            let identity = (0..n * n).map(|i| if i % (n + 1) == 0 { one } else { zero });
-            (identity.collect(), start.as_slice().to_vec())
-        }
+        Nearest::Start => (identity(n), start.as_slice().to_vec()),
     };
     let mut moving = m.velocity_cache();
     let mut settling = Settling { last: f64::INFINITY };
     for _ in 0..ITERATIONS {
         let (values, jacobian) = velocity_rows(m, at, &v, y, facts, &mut moving);
-        let dot = |row: &[M::Scalar]| row.iter().zip(v.as_slice()).fold(zero, |sum, (a, b)| sum + *a * *b);
-        let wanted: Vec<M::Scalar> =
-            slopes.chunks(n.max(1)).zip(&rates).map(|(row, w)| dot(row) - *w).collect();
+        let wanted = deviations(&slopes, v.as_slice(), &rates);
         let by = step((&values, &jacobian), (&wanted, &slopes), &free);
-        v.as_mut_slice().iter_mut().zip(&by).for_each(|(v, by)| *v = *v + *by);
+        add(v.as_mut_slice(), &by);
         if settling.is_over(largest(&by), largest(v.as_slice()), M::Scalar::epsilon()) {
             break;
         }

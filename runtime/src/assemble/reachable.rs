@@ -1,5 +1,6 @@
 //! All ways in which a mechanism closes, and the one that `build()` has taken.
 
+use super::lanes::lane_of;
 use super::levels::{LaneOfPositions, velocity_rows};
 use super::{AssemblyFacts, Given, closures_of};
 use crate::error::Error;
@@ -32,7 +33,7 @@ pub fn closures<M: Mechanism>(
 ) -> Result<Reachable, Error> {
     let now = m.now(M::Scalar::zero());
     let mut facts = m.assembly();
-    let taken: Vec<f64> = m.initial().0.as_slice().iter().map(|x| x.lane(0)).collect();
+    let taken = lane_of(m.initial().0.as_slice(), 0);
     facts.closures.insert(0, &taken);
     let found = closures_of(m, &now, 0, (guess, reference), given, (&facts, Effort::Thorough))?;
     let deviations = LaneOfPositions::new(m, &now, 0, &facts).deviations(&taken).values;

@@ -13,6 +13,7 @@
 //! Invariant: the correction by Δ enters linearly, as s Δ; what that leaves out is of order h^(D+2).
 
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
 use alloc::vec::Vec;
 
 const NODES: usize = 4;
@@ -55,14 +56,14 @@ fn integrals(x: f64) -> [f64; NODES] {
 impl<M: Mechanism> ManifoldCorrection<M> {
     pub(super) fn new(m: &M, n: usize, d: usize) -> Self {
         let count = if m.flags().vector_space { 0 } else { NODES };
-        let space = || (0..count).map(|_| M::Velocity::zeros(n)).collect::<Vec<_>>();
+        let space = vec![M::Velocity::zeros(n); count];
         let c = nodes();
         Self {
             passes: d - 1,
             integrals: core::array::from_fn(|i| integrals(if i < NODES { c[i] } else { 1.0 })),
-            omega: space(),
-            force: space(),
-            w: space(),
+            omega: space.clone(),
+            force: space.clone(),
+            w: space,
         }
     }
 

@@ -12,6 +12,7 @@ use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
 use crate::swings::whole;
+use crate::vector::first_not_finite;
 use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
@@ -136,7 +137,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 change = f64::max(change, (l1.abs() * step + nudged) / size);
             }
             if !(step + nudged).is_finite() {
-                let row = w.delta.as_slice().iter().position(|x| !x.is_finite());
+                let row = first_not_finite(w.delta.as_slice());
                 return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
             }
             convergence.note(change);

@@ -10,6 +10,7 @@ use crate::runge_kutta::Index1;
 use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
 use crate::unknowns::Unknowns;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -121,20 +122,20 @@ fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     w.psi.copy_from(&middle.dynamics.psi);
     w.a.copy_from(&first.0);
     // Accelerations and rates at κ = 0, then at 1 … m and −1 … −m.
-    let mut samples = vec![(0.0, first)];
+    let (mut points, mut samples) = (vec![0.0], vec![first]);
     for sign in [1.0, -1.0] {
         let mut trial = middle.clone();
         let half = M::Scalar::exact(0.5 * sign) * w.h;
         for i in 0..side {
             trial.runge_kutta(m, half)?;
             trial.runge_kutta(m, half)?;
-            samples.push((sign * (i + 1) as f64, trial.derivatives(m)?));
+            points.push(sign * (i + 1) as f64);
+            samples.push(trial.derivatives(m)?);
         }
     }
-    let points: Vec<f64> = samples.iter().map(|s| s.0).collect();
     let basis = lagrange(&points);
     w.p[1].axpy(w.h, &from.v);
-    for ((_, (a, rate)), polynomial) in samples.iter().zip(&basis) {
+    for ((a, rate), polynomial) in samples.iter().zip(&basis) {
         for (j, c) in polynomial.iter().enumerate() {
             if j + 2 <= d {
                 let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
@@ -200,7 +201,7 @@ impl<M: Mechanism> Trial<M> {
     fn derivatives(&mut self, m: &M) -> Result<(M::Velocity, M::States), StepFailure> {
         m.place(&m.now(self.t), &self.q, &mut self.at);
         self.index1.solve(m, &self.at, &self.v, &self.y, &mut self.dynamics)?;
-        if let Some(row) = self.dynamics.a.as_slice().iter().position(|x| !x.is_finite()) {
+        if let Some(row) = first_not_finite(self.dynamics.a.as_slice()) {
             return Err(StepFailure::NotFinite { row });
         }
         let mut rate = self.y.clone();

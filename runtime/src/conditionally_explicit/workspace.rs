@@ -8,6 +8,7 @@ use super::manifold::ManifoldCorrection;
 use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
 use crate::stepper::{Sample, Start, StepFailure};
 use crate::swings::Swings;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -334,7 +335,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         for (gap, z) in self.gap.as_mut_slice().iter_mut().zip(self.z[1].as_slice()) {
             *gap = self.h * *gap - *z;
         }
-        match self.gap.as_slice().iter().position(|x| !x.is_finite()) {
+        match first_not_finite(self.gap.as_slice()) {
             Some(row) => Err(StepFailure::StateNotFinite { row }),
             None => Ok(()),
         }

@@ -58,13 +58,22 @@ impl<T: Real, const N: usize, const V: usize, const Y: usize, const G: usize, co
     /// Over another scalar.
     pub fn map<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Initial<S, N, V, Y, G, K> {
         Initial {
-            q: self.q.map(lift),
-            v: self.v.map(lift),
-            y: self.y.map(lift),
-            lambda: self.lambda.map(lift),
-            psi: self.psi.map(lift),
+            q: lifted(self.q.data.0[0], lift).into(),
+            v: lifted(self.v.data.0[0], lift).into(),
+            y: lifted(self.y.data.0[0], lift).into(),
+            lambda: lifted(self.lambda.data.0[0], lift).into(),
+            psi: lifted(self.psi.data.0[0], lift).into(),
         }
     }
+}
+
+/// Numbers over another scalar.
+pub fn lifted<T: Real, S: Real, const N: usize>(all: [T; N], lift: &dyn Fn(T) -> S) -> [S; N] {
+    let mut over = [S::zero(); N];
+    for (over, x) in over.iter_mut().zip(all) {
+        *over = lift(x);
+    }
+    over
 }
 
 /// How small the planned pivots of the saddle-point matrix and of the weighted matrix may become.
@@ -297,8 +306,8 @@ macro_rules! __lifted {
             fn with_scalar<S: $crate::Real>(&$self, $lift: &dyn ::core::ops::Fn(T) -> S) -> Self::With<S> {
                 $model {
                     parameters: $parameters { $($field: $value),* },
-                    constants: $self.constants.map($lift),
-                    inputs: $self.inputs.map($lift),
+                    constants: $crate::__private::lifted($self.constants, $lift),
+                    inputs: $crate::__private::lifted($self.inputs, $lift),
                     initial: $self.initial.map($lift),
                     limits: $self.limits,
                     $($beside: $self.$beside,)*

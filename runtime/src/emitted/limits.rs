@@ -219,8 +219,12 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     m.constraint_jacobian(&at, &mut rows);
     let mut velocity_rows = vec![zero; nonholonomic * n];
     m.velocity_jacobian(&at, &moving, &mut velocity_rows);
-    rows.extend(velocity_rows);
+    rows.extend_from_slice(&velocity_rows);
+    (size, dense_saddle(n, size, &mass, &rows))
+}
 
+/// [M Cᵀ; C 0] with so many rows, of M and C.
+fn dense_saddle<T: Real>(n: usize, size: usize, mass: &[T], rows: &[T]) -> Vec<f64> {
     let mut dense = vec![0.0; size * size];
     for i in 0..n {
         for j in 0..n {
@@ -233,7 +237,7 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
             dense[j * size + n + i] = entry.value();
         }
     }
-    (size, dense)
+    dense
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::Point;
 use crate::runge_kutta::Index1;
 use crate::stepper::{Start, StepFailure, check_start};
 use crate::unknowns::Unknowns;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 
 /// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
@@ -24,10 +25,10 @@ pub(crate) fn first<M: Mechanism>(
     let mut rate = from.y.clone();
     m.state_rates(&at, &from.v, &from.y, &mut rate);
     let Unknowns { a, lambda, psi } = dynamics;
-    if let Some(row) = a.as_slice().iter().position(|x| !x.is_finite()) {
+    if let Some(row) = first_not_finite(a.as_slice()) {
         return Err(StepFailure::NotFinite { row });
     }
-    if let Some(row) = rate.as_slice().iter().position(|x| !x.is_finite()) {
+    if let Some(row) = first_not_finite(rate.as_slice()) {
         return Err(StepFailure::StateNotFinite { row });
     }
     let point = Point {

@@ -8,6 +8,7 @@
 
 use super::{Point, Scheme};
 use crate::stepper::StepFailure;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -129,7 +130,7 @@ impl<M: Mechanism> StateSolver<M> {
             }
             x[r] = x[r] / a[r * n + r];
         }
-        if let Some(row) = x.iter().position(|x| !x.is_finite()) {
+        if let Some(row) = first_not_finite(x) {
             return Err(StepFailure::StateNotFinite { row });
         }
         rate.add(&self.right);

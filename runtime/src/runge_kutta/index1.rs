@@ -289,16 +289,18 @@ fn bias<M: Mechanism>(
 
 /// The largest change between two solutions, with its row of the bordered matrix.
 fn change<M: Mechanism>(new: &Unknowns<M>, old: &Unknowns<M>) -> (f64, usize) {
-    let differences = |new: &[M::Scalar], old: &[M::Scalar]| {
-        new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
-    };
     let (n, k) = (new.a.len(), new.lambda.len());
     let (a, lambda, psi) = (
-        differences(new.a.as_slice(), old.a.as_slice()),
-        differences(new.lambda.as_slice(), old.lambda.as_slice()),
-        differences(new.psi.as_slice(), old.psi.as_slice()),
+        largest_difference(new.a.as_slice(), old.a.as_slice()),
+        largest_difference(new.lambda.as_slice(), old.lambda.as_slice()),
+        largest_difference(new.psi.as_slice(), old.psi.as_slice()),
     );
     [(n + lambda.1, lambda.0), (n + k + psi.1, psi.0)].into_iter().fold(a, largest)
+}
+
+#[inline]
+fn largest_difference<T: Real>(new: &[T], old: &[T]) -> (f64, usize) {
+    new.iter().zip(old).map(|(n, o)| (*n - *o).magnitude()).enumerate().fold((0.0, 0), largest)
 }
 
 /// The larger of two magnitudes, each with its row; NaN is the largest.

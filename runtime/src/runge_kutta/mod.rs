@@ -72,6 +72,7 @@ pub use embedded::{
     VernerSixth,
 };
 pub(crate) use index1::{Index1, NOISE, largest};
+pub(crate) use null_space::NullSpace;
 pub use order_conditions::satisfied_order;
 pub(crate) use projection::Projector;
 pub use stepper::Workspace;

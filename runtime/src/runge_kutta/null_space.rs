@@ -110,10 +110,21 @@ impl<T: Real> NullSpace<T> {
         out: &mut Unknowns<M>,
     ) -> Result<(), StepFailure> {
         m.mass_matrix(at, &mut self.mass);
+        self.solve_placed(out.a.as_mut_slice(), out.lambda.as_mut_slice(), out.psi.as_mut_slice())
+    }
+
+    /// The same with M known.
+    pub(crate) fn solve_placed(
+        &mut self,
+        a: &mut [T],
+        lambda: &mut [T],
+        psi: &mut [T],
+    ) -> Result<(), StepFailure> {
         let rank = self.factor();
-        self.particular(rank, out);
-        self.free(rank, out)?;
-        self.multipliers(rank, out);
+        self.particular(rank, lambda, psi);
+        self.free(rank, a)?;
+        a.copy_from_slice(&self.work);
+        self.multipliers(rank, lambda, psi);
         Ok(())
     }
 
@@ -178,13 +189,11 @@ impl<T: Real> NullSpace<T> {
         }
     }
 
-    /// (2) into `work`.
-    fn particular<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Unknowns<M>) {
+    /// (2) into `work`, from γ_g and γ_k.
+    fn particular(&mut self, rank: usize, holonomic: &[T], nonholonomic: &[T]) {
         let n = self.n;
-        let gamma = |row: usize| {
-            let lambda = out.lambda.as_slice();
-            if row < lambda.len() { lambda[row] } else { out.psi.as_slice()[row - lambda.len()] }
-        };
+        let gamma =
+            |row: usize| holonomic.get(row).copied().unwrap_or_else(|| nonholonomic[row - holonomic.len()]);
         let mut y = core::mem::take(&mut self.work);
         y.fill(T::zero());
         for k in 0..rank {
@@ -204,11 +213,11 @@ impl<T: Real> NullSpace<T> {
     }
 
     /// (3): a in `work`, f₀ − M a in `right`.
-    fn free<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &Unknowns<M>) -> Result<(), StepFailure> {
+    fn free(&mut self, rank: usize, forces: &[T]) -> Result<(), StepFailure> {
         let (n, f) = (self.n, self.n - rank);
         let mut a = core::mem::take(&mut self.work);
         self.mass_times(&a);
-        for ((right, f), inertia) in self.right.iter_mut().zip(out.a.as_slice()).zip(&self.product) {
+        for ((right, f), inertia) in self.right.iter_mut().zip(forces).zip(&self.product) {
             *right = *f - *inertia;
         }
         let mut basis = core::mem::take(&mut self.basis);
@@ -237,22 +246,21 @@ impl<T: Real> NullSpace<T> {
         (self.product, self.basis) = (w, basis);
         solved.map_err(|row| StepFailure::Singular { row })?;
         self.mass_times(&a);
-        for ((right, f), inertia) in self.right.iter_mut().zip(out.a.as_slice()).zip(&self.product) {
+        for ((right, f), inertia) in self.right.iter_mut().zip(forces).zip(&self.product) {
             *right = *f - *inertia;
         }
         self.work = a;
         Ok(())
     }
 
-    /// (4), and everything into `out`.
-    fn multipliers<M: Mechanism<Scalar = T>>(&mut self, rank: usize, out: &mut Unknowns<M>) {
+    /// (4): λ and ψ.
+    fn multipliers(&mut self, rank: usize, lambda: &mut [T], psi: &mut [T]) {
         let n = self.n;
         let mut right = core::mem::take(&mut self.right);
         self.turn(rank, true, &mut right);
-        out.a.as_mut_slice().copy_from_slice(&self.work);
-        out.lambda.fill(T::zero());
-        out.psi.fill(T::zero());
-        let holonomic = out.lambda.len();
+        lambda.fill(T::zero());
+        psi.fill(T::zero());
+        let holonomic = lambda.len();
         for k in (0..rank).rev() {
             // Row k of R has entries in the columns j ≥ k.
             let x = right[k] / self.c[k * n + k];
@@ -261,9 +269,9 @@ impl<T: Real> NullSpace<T> {
             }
             let row = self.pivots[k];
             if row < holonomic {
-                out.lambda.as_mut_slice()[row] = x;
+                lambda[row] = x;
             } else {
-                out.psi.as_mut_slice()[row - holonomic] = x;
+                psi[row - holonomic] = x;
             }
         }
         self.right = right;

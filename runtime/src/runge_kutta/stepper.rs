@@ -21,6 +21,7 @@ use crate::error::SnapshotError;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::boxed::Box;
 use alloc::format;
@@ -320,7 +321,7 @@ pub(super) fn check<T: Real>(
     values: &[T],
     failure: impl Fn(usize) -> StepFailure,
 ) -> Result<(), StepFailure> {
-    match values.iter().position(|x| !x.is_finite()) {
+    match first_not_finite(values) {
         Some(row) => Err(failure(row)),
         None => Ok(()),
     }

@@ -7,9 +7,11 @@ use crate::Real;
 use linkwork_numerics::elementary;
 
 macro_rules! real_for_float {
-    ($float:ident, $decimal:expr) => {
+    ($float:ident, $is_f64:expr, $decimal:expr) => {
         impl Real for $float {
             type Mask = bool;
+
+            const IS_F64: bool = $is_f64;
 
             #[inline(always)]
             fn decimal(hi: f64, lo: f64) -> Self {
@@ -173,8 +175,8 @@ macro_rules! real_for_float {
 }
 
 // hi is the nearest f64 of hi + lo already.
-real_for_float!(f64, |hi, _lo| hi);
-real_for_float!(f32, nearest_f32);
+real_for_float!(f64, true, |hi, _lo| hi);
+real_for_float!(f32, false, nearest_f32);
 
 /// The f32 nearest to hi + lo.
 ///

@@ -108,7 +108,11 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     /// Coefficient by coefficient.
     #[inline]
     pub(super) fn map(&self, f: impl Fn(T) -> T) -> Self {
-        Self { c: self.c.map(f) }
+        let mut c = self.c;
+        for c in &mut c {
+            *c = f(*c);
+        }
+        Self { c }
     }
 }
 
@@ -145,7 +149,11 @@ const INLINED: usize = 4;
 impl<T: Real, const K: usize> Taylor<T, K> {
     #[inline(always)]
     fn inlined_sum(&self, other: &Self) -> Self {
-        Self { c: core::array::from_fn(|k| self.c[k] + other.c[k]) }
+        let mut c = self.c;
+        for (c, other) in c.iter_mut().zip(&other.c) {
+            *c = *c + *other;
+        }
+        Self { c }
     }
     #[inline(never)]
     fn called_sum(&self, other: &Self) -> Self {
@@ -153,7 +161,11 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     }
     #[inline(always)]
     fn inlined_difference(&self, other: &Self) -> Self {
-        Self { c: core::array::from_fn(|k| self.c[k] - other.c[k]) }
+        let mut c = self.c;
+        for (c, other) in c.iter_mut().zip(&other.c) {
+            *c = *c - *other;
+        }
+        Self { c }
     }
     #[inline(never)]
     fn called_difference(&self, other: &Self) -> Self {
@@ -166,7 +178,11 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     /// pₖ = Σᵢ₌₀ᵏ aᵢ b_{k−i}.
     #[inline(always)]
     fn inlined_product(&self, other: &Self) -> Self {
-        Self { c: core::array::from_fn(|k| convolution(&self.c, &other.c, k, 0..k + 1)) }
+        let mut c = [T::zero(); K];
+        for (k, c) in c.iter_mut().enumerate() {
+            *c = convolution(&self.c, &other.c, k, 0..k + 1);
+        }
+        Self { c }
     }
     #[inline(never)]
     fn called_product(&self, other: &Self) -> Self {

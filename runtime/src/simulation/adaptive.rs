@@ -89,7 +89,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut accepted = u64::MAX;
     // The error of the last accepted step.
     let mut before = 1.0;
-    let mut w = checkpoints::workspace(m, method, w, recorder, |over| {
+    let mut w = checkpoints::workspace(m, method, w, recorder, &mut |over| {
         transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
     })?;
     while end - time > SAME * h {
@@ -153,7 +153,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
         }
         if recorder.is_to_ask() {
-            checkpoints::take(m, (method, &mut w), plan, recorder, |over| {
+            checkpoints::take(m, (method, &mut w), plan, recorder, &mut |over| {
                 transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
             })?;
         }

@@ -3,7 +3,7 @@
 //! Invariant: a run with snapshots is the run without them; one that goes on from a snapshot is the one that was interrupted, but
 //! for its wall time, which is the sum of both.
 
-use super::{Plan, Recorder, Settings};
+use super::{Event, Plan, Recorder, Sampling, Settings};
 use crate::Mechanism;
 use crate::clock::WallClock;
 use crate::error::Error;
@@ -14,7 +14,6 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// When snapshots of a run are taken.
@@ -90,22 +89,23 @@ impl<'m> Taking<'m> {
 
 /// What the user said that decides a run, besides mechanism and method.
 pub(super) fn options_of<M: Mechanism>(settings: &Settings<'_, M>) -> Vec<(String, String)> {
-    let mut all = vec![
-        ("the size of the steps".to_owned(), format!("{:?}", settings.step)),
-        ("the end of the run".to_owned(), format!("{:?}", settings.until)),
-        ("the tolerance".to_owned(), format!("{:?}", settings.tolerance)),
-        ("the step control".to_owned(), format!("{:?}", settings.controller)),
-        ("the limits of the steps".to_owned(), format!("{:?}, clamped: {}", settings.limits, settings.clamp)),
-        ("the samples that are kept".to_owned(), format!("{:?}", settings.sampling)),
-    ];
+    let mut all = settings.options.facts();
     for (number, (sampling, _)) in settings.streams.iter().enumerate() {
-        all.push((format!("the samples of stream {}", number + 1), format!("{sampling:?}")));
+        all.push(fact_of_stream(number, sampling));
     }
     all.push(("the number of events".to_owned(), settings.events.len().to_string()));
     for (number, (event, reaction)) in settings.events.iter().enumerate() {
-        all.push((format!("event {}", number + 1), format!("{event:?}, {}", reaction.name())));
+        all.push(fact_of_event(number, event, reaction.name()));
     }
     all
+}
+
+fn fact_of_stream(number: usize, sampling: &Sampling) -> (String, String) {
+    (format!("the samples of stream {}", number + 1), format!("{sampling:?}"))
+}
+
+fn fact_of_event(number: usize, event: &Event, reaction: &str) -> (String, String) {
+    (format!("event {}", number + 1), format!("{event:?}, {reaction}"))
 }
 
 /// What of a plan changes during a run, and the recorder.
@@ -131,10 +131,7 @@ pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     from: &Snapshot,
     options: Vec<(String, String)>,
 ) -> Result<(), Error> {
-    let this = options
-        .into_iter()
-        .fold(Snapshot::of_run(m, method, Vec::new()), |all, (what, value)| all.with(what, value));
-    from.check_run(&this)?;
+    from.check_run(&Snapshot::of_run(m, method, Vec::new()).with_all(&options))?;
     let mut over = Transfer::reading(from.body());
     let Plan { start, origin, step, first, .. } = plan;
     transfer(m, (start, origin, step, first), recorder, &mut over)?;
@@ -152,7 +149,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     (method, w): (&S, &mut S::Workspace),
     plan: &Plan<M>,
     recorder: &mut Recorder<'_, M>,
-    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+    driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
 ) -> Result<(), Error> {
     let Some(mut taking) = recorder.taking.take() else { return Ok(()) };
     let (due, next) = taking.ask(recorder.report.steps);
@@ -171,9 +168,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
         transfer(m, (&mut start, &mut origin, &mut step, &mut first), recorder, &mut over)?;
         recorder.report.wall_time = before;
         over.bytes(&mut rest)?;
-        let snapshot = Snapshot::of_run(m, method, body);
-        let facts = taking.options.iter().cloned();
-        (taking.to)(facts.fold(snapshot, |all, (what, value)| all.with(what, value)))?;
+        (taking.to)(Snapshot::of_run(m, method, body).with_all(&taking.options))?;
         taking.last = WallClock::now();
         taking.looked.1 = taking.last;
     }
@@ -187,7 +182,7 @@ pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
     method: &S,
     mut w: S::Workspace,
     recorder: &mut Recorder<'_, M>,
-    driver: impl FnOnce(&mut Transfer<'_>) -> Result<(), SnapshotError>,
+    driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
 ) -> Result<S::Workspace, Error> {
     if let Some(rest) = recorder.rest.take() {
         let mut over = Transfer::reading(&rest);

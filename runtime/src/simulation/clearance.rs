@@ -18,7 +18,7 @@
 use crate::emitted::{initial_saddle, scales_of_saddle};
 use crate::singular_values::singular_values;
 use crate::stepper::{StepFailure, StepReport, Stepper};
-use crate::{Fallback, Mechanism, Real};
+use crate::{Fallback, Mechanism, Real, Sizes};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -101,14 +101,11 @@ impl Clearance {
     /// Does the last attempt end where the constraints lose rank (1)?
     fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
         let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
-        let (rows, columns) = self.scales.get_or_insert_with(|| {
+        if self.scales.is_none() {
             let (size, saddle) = initial_saddle(m);
-            let (_, mut columns) = scales_of_saddle(size, &saddle);
-            let sizes = m.sizes();
-            let rows = columns[sizes.velocities..][..sizes.holonomic].to_vec();
-            columns.truncate(sizes.velocities);
-            (rows, columns)
-        });
+            self.scales = Some(scales_of(m.sizes(), size, &saddle));
+        }
+        let Some((rows, columns)) = &self.scales else { return false };
         let Some(after) = relative_singular_values(m, target, rows, columns) else { return false };
         if after.last().is_none_or(|least| *least >= NEAR) {
             return false;
@@ -116,11 +113,22 @@ impl Clearance {
         let Some(before) = relative_singular_values(m, method.sample(w).at, rows, columns) else {
             return false;
         };
-        after
-            .iter()
-            .zip(&before)
-            .any(|(after, before)| *after < NEAR && *before > ROUNDING && *after < MET * before)
+        meets(&before, &after)
     }
+}
+
+/// S of the constraints and C of the coordinates, of a saddle matrix with so many rows.
+fn scales_of(sizes: Sizes, size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let (_, mut columns) = scales_of_saddle(size, saddle);
+    let rows = columns[sizes.velocities..][..sizes.holonomic].to_vec();
+    columns.truncate(sizes.velocities);
+    (rows, columns)
+}
+
+/// (1) for some k.
+fn meets(before: &[f64], after: &[f64]) -> bool {
+    let mut both = before.iter().zip(after);
+    both.any(|(before, after)| *after < NEAR && *before > ROUNDING && *after < MET * before)
 }
 
 /// σ_k/σ_1 of S G C in descending order; `None` where there are none, or where they are not finite.
@@ -130,9 +138,13 @@ fn relative_singular_values<M: Mechanism>(
     rows: &[f64],
     columns: &[f64],
 ) -> Option<Vec<f64>> {
-    let n = columns.len();
-    let mut jacobian = vec![M::Scalar::zero(); rows.len() * n];
+    let mut jacobian = vec![M::Scalar::zero(); rows.len() * columns.len()];
     m.constraint_jacobian(at, &mut jacobian);
+    relative_of_scaled(&jacobian, rows, columns)
+}
+
+fn relative_of_scaled<T: Real>(jacobian: &[T], rows: &[f64], columns: &[f64]) -> Option<Vec<f64>> {
+    let n = columns.len();
     let scaled = |at: usize| rows[at / n] * jacobian[at].value() * columns[at % n];
     let scaled: Vec<f64> = (0..jacobian.len()).map(scaled).collect();
     let values = singular_values((rows.len(), n), &scaled);

@@ -1,11 +1,10 @@
 //! Watches the limits of quantities: a run that leaves them says so in its report.
 
-use crate::Mechanism;
-use crate::Real;
 use crate::error::SnapshotError;
 use crate::solution::Excursion;
 use crate::stepper::Sample;
 use crate::transfer::Transfer;
+use crate::{Mechanism, Named, Real};
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec;
@@ -29,7 +28,7 @@ impl<M: Mechanism> Excursions<M> {
 
     /// The depths of contacts at the sample that was looked at last.
     pub(super) fn depths(&self) -> impl Iterator<Item = f64> + '_ {
-        self.values[self.found.len()..].iter().map(|row| row[0].value())
+        depths_of(&self.values[self.found.len()..])
     }
 
     /// Looks at a sample, in every lane.
@@ -38,61 +37,73 @@ impl<M: Mechanism> Excursions<M> {
             return;
         }
         m.ranges(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.values);
-        for (number, (range, found)) in self.values.iter().zip(&mut self.found).enumerate() {
-            for lane in 0..M::Scalar::LANES {
-                let [value, least, most] = range.map(|x| x.lane(lane));
-                let beyond = (least - value).max(value - most);
-                let limit = if value > most { most } else { least };
-                if beyond <= ON_IT * limit.abs().max(1.0) {
-                    continue;
-                }
-                let time = sample.t.value();
-                let named = &m.names().ranges[number];
-                let excursion = found.get_or_insert_with(|| Excursion {
-                    name: named.name.to_string(),
-                    unit: named.unit.to_string(),
-                    limits: [least, most],
-                    time,
-                    furthest: value,
-                    furthest_time: time,
-                });
-                let known = excursion.beyond();
-                if beyond > known {
-                    (excursion.furthest, excursion.furthest_time) = (value, time);
-                    excursion.limits = [least, most];
-                }
-            }
-        }
+        beyond(&self.values, &m.names().ranges, sample.t.value(), &mut self.found);
     }
 
     /// To a snapshot or from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
-        over.list(
-            &mut self.found,
-            || None,
-            |over, found| {
-                let new = || Excursion {
-                    name: String::new(),
-                    unit: String::new(),
-                    limits: [0.0; 2],
-                    time: 0.0,
-                    furthest: 0.0,
-                    furthest_time: 0.0,
-                };
-                over.optional(found, new, |over, found| {
-                    over.text(&mut found.name)?;
-                    over.text(&mut found.unit)?;
-                    over.numbers(&mut found.limits)?;
-                    over.number(&mut found.time)?;
-                    over.number(&mut found.furthest)?;
-                    over.number(&mut found.furthest_time)
-                })
-            },
-        )
+        transfer(&mut self.found, over)
     }
 
     /// All of them, in the order of the quantities.
     pub(super) fn all(self) -> Vec<Excursion> {
         self.found.into_iter().flatten().collect()
     }
+}
+
+fn depths_of<T: Real>(rows: &[[T; 3]]) -> impl Iterator<Item = f64> + '_ {
+    rows.iter().map(|row| row[0].value())
+}
+
+/// Takes what is beyond its limits, in any lane, at this time.
+fn beyond<T: Real>(ranges: &[[T; 3]], names: &[Named], time: f64, found: &mut [Option<Excursion>]) {
+    for (number, (range, found)) in ranges.iter().zip(found).enumerate() {
+        for lane in 0..T::LANES {
+            let [value, least, most] = range.map(|x| x.lane(lane));
+            let beyond = (least - value).max(value - most);
+            let limit = if value > most { most } else { least };
+            if beyond <= ON_IT * limit.abs().max(1.0) {
+                continue;
+            }
+            let named = &names[number];
+            let excursion = found.get_or_insert_with(|| Excursion {
+                name: named.name.to_string(),
+                unit: named.unit.to_string(),
+                limits: [least, most],
+                time,
+                furthest: value,
+                furthest_time: time,
+            });
+            let known = excursion.beyond();
+            if beyond > known {
+                (excursion.furthest, excursion.furthest_time) = (value, time);
+                excursion.limits = [least, most];
+            }
+        }
+    }
+}
+
+fn transfer(found: &mut Vec<Option<Excursion>>, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+    over.list(
+        found,
+        || None,
+        |over, found| {
+            let new = || Excursion {
+                name: String::new(),
+                unit: String::new(),
+                limits: [0.0; 2],
+                time: 0.0,
+                furthest: 0.0,
+                furthest_time: 0.0,
+            };
+            over.optional(found, new, |over, found| {
+                over.text(&mut found.name)?;
+                over.text(&mut found.unit)?;
+                over.numbers(&mut found.limits)?;
+                over.number(&mut found.time)?;
+                over.number(&mut found.furthest)?;
+                over.number(&mut found.furthest_time)
+            })
+        },
+    )
 }

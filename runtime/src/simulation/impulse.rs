@@ -8,7 +8,8 @@
 //! stop together.
 
 use crate::stepper::Start;
-use crate::{Mechanism, Vector};
+use crate::vector::first_not_finite;
+use crate::{Mechanism, Real, Vector};
 
 /// (1); velocities that cannot be found stay what they are.
 pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
@@ -25,9 +26,16 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
     m.factor_saddle(&at, &at, &at, &moving, &mut factors);
     m.holonomic_rate(&at, &start.v, &mut lambda);
     m.nonholonomic(&at, &start.v, &mut psi);
-    lambda.as_mut_slice().iter_mut().chain(psi.as_mut_slice()).for_each(|r| *r = -*r);
+    negate(lambda.as_mut_slice());
+    negate(psi.as_mut_slice());
     let solved = m.solve_saddle(&factors, &mut change, &mut lambda, &mut psi);
-    if solved.is_ok() && change.as_slice().iter().all(|v| crate::Real::is_finite(*v)) {
-        start.v.as_mut_slice().iter_mut().zip(change.as_slice()).for_each(|(v, by)| *v = *v + *by);
+    if solved.is_ok() && first_not_finite(change.as_slice()).is_none() {
+        start.v.add(&change);
+    }
+}
+
+fn negate<T: Real>(all: &mut [T]) {
+    for x in all {
+        *x = -*x;
     }
 }

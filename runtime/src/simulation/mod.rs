@@ -12,6 +12,7 @@ mod failure;
 mod fixed;
 mod impulse;
 mod locate;
+mod options;
 mod orientation;
 mod plan;
 mod recorder;
@@ -40,6 +41,7 @@ use crate::{Mechanism, Real};
 use checkpoints::{Taker, Taking};
 use core::sync::atomic::AtomicBool;
 use event::Reaction;
+use options::Options;
 use plan::Plan;
 use recorder::Recorder;
 use watch::Watch;
@@ -84,14 +86,7 @@ impl<M: Mechanism> Simulate for M {
     fn simulate(&self) -> Simulation<'_, Self> {
         let settings = Settings {
             start: None,
-            step: None,
-            until: None,
-            tolerance: None,
-            controller: Controller::default(),
-            limits: None,
-            clamp: false,
-            sampling: Sampling::default(),
-            max_steps: None,
+            options: Options::default(),
             observers: Vec::new(),
             streams: Vec::new(),
             events: Vec::new(),
@@ -141,14 +136,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
 /// What the user said, not checked yet.
 struct Settings<'m, M: Mechanism> {
     start: Option<Start<M>>,
-    step: Option<f64>,
-    until: Option<f64>,
-    tolerance: Option<Tolerance>,
-    controller: Controller,
-    limits: Option<(f64, f64)>,
-    clamp: bool,
-    sampling: Sampling,
-    max_steps: Option<u64>,
+    options: Options,
     observers: Vec<Observer<'m, M>>,
     streams: Streams<'m, M>,
     events: Vec<(Event, Reaction<'m, M>)>,
@@ -161,7 +149,8 @@ struct Settings<'m, M: Mechanism> {
 impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Chooses the method, with steps of fixed size; `.tolerance(…)` comes after it.
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
-        let settings = Settings { tolerance: None, ..self.settings };
+        let mut settings = self.settings;
+        settings.options.tolerance = None;
         let (drive, segments) = (fixed::drive::<M, N>, segments::run::<M, N>);
         let resuming = checkpoints::resume::<M, N>;
         Simulation { model: self.model, method, settings, drive, segments, resuming }
@@ -173,7 +162,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     where
         S: ErrorEstimate<M>,
     {
-        self.settings.tolerance = Some(Tolerance { absolute, relative });
+        self.settings.options.tolerance = Some(Tolerance { absolute, relative });
         self.drive = adaptive::drive::<M, S>;
         self
     }
@@ -181,7 +170,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// How the step of a method without memory follows its error (default: [`Controller::Elementary`]); methods that
     /// remember earlier steps have a rule of their own, and do not ask.
     pub fn controller(mut self, controller: Controller) -> Self {
-        self.settings.controller = controller;
+        self.settings.options.controller = controller;
         self
     }
 
@@ -190,13 +179,13 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is no multiple of h,
     /// the last two steps share what is left, so that the run ends where it should.
     pub fn step(mut self, size: f64) -> Self {
-        self.settings.step = Some(size);
+        self.settings.options.step = Some(size);
         self
     }
 
     /// The time at which the run ends, in s.
     pub fn until(mut self, time: f64) -> Self {
-        self.settings.until = Some(time);
+        self.settings.options.until = Some(time);
         self
     }
 
@@ -209,7 +198,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
 
     /// The smallest and the largest step of a run with `.tolerance(…)`, in s (defaults: 1e-12 of the run, and the run).
     pub fn step_limits(mut self, smallest: f64, largest: f64) -> Self {
-        self.settings.limits = Some((smallest, largest));
+        self.settings.options.limits = Some((smallest, largest));
         self
     }
 
@@ -217,13 +206,13 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// size are accepted with whatever error they have, and [`Report::clamped`](crate::solution::Report::clamped) counts them.
     /// Without this, the run ends there with an error.
     pub fn clamp_to_smallest_step(mut self) -> Self {
-        self.settings.clamp = true;
+        self.settings.options.clamp = true;
         self
     }
 
     /// Which samples the solution keeps.
     pub fn output(mut self, sampling: Sampling) -> Self {
-        self.settings.sampling = sampling;
+        self.settings.options.sampling = sampling;
         self
     }
 
@@ -301,7 +290,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
 
     /// Stops with an error if the run needs more steps than this, rejected ones included.
     pub fn max_steps(mut self, limit: u64) -> Self {
-        self.settings.max_steps = Some(limit);
+        self.settings.options.max_steps = Some(limit);
         self
     }
 

@@ -26,12 +26,17 @@ impl<M: Mechanism> Orientation<M> {
             return Ok(());
         }
         m.orientation_cosines(sample.at, &mut self.cosines);
-        let is_upright = |h: &M::Scalar| (0..M::Scalar::LANES).all(|lane| h.lane(lane) > 0.0);
-        if self.cosines.iter().all(is_upright) {
+        let turned = turned_over(&self.cosines);
+        if turned.is_empty() {
             return Ok(());
         }
-        let turned: Vec<usize> = (0..self.cosines.len()).filter(|&i| !is_upright(&self.cosines[i])).collect();
-        let joints = joints_of(m, m.assembly().guards, &turned);
+        let joints = joints_of(m.names(), m.assembly().guards, &turned);
         Err(ControlError::TurnedOver { time: sample.t.value(), joints }.into())
     }
+}
+
+/// Which cosines are not positive, in any lane.
+fn turned_over<T: Real>(cosines: &[T]) -> Vec<usize> {
+    let is_upright = |h: T| (0..T::LANES).all(|lane| h.lane(lane) > 0.0);
+    (0..cosines.len()).filter(|&i| !is_upright(cosines[i])).collect()
 }

@@ -3,24 +3,18 @@
 //! Invariant: every number of a plan is finite, the run has a positive length, and the start satisfies
 //! the constraints.
 
+use super::options::{Checked, Options};
 use super::{Sampling, Settings};
 use crate::assemble::assemble_near;
 use crate::error::Error;
 use crate::stepper::{Controller, Start, Tolerance};
 use crate::{Mechanism, Real};
-use alloc::format;
+use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
 /// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
 const WHOLE: f64 = 1e-9;
-/// More steps or samples than this cannot be counted in f64, nor be waited for.
-const MOST: f64 = 9e15;
-const VANISHES: &str = "it vanishes beside the length of the run";
-/// First step of a run with a tolerance, and its smallest step, as fractions of the run.
-const FIRST_STEP: f64 = 1e-3;
-const SMALLEST_STEP: f64 = 1e-12;
-
 /// A checked description of a run.
 pub(super) struct Plan<M: Mechanism> {
     pub(super) start: Start<M>,
@@ -42,14 +36,6 @@ pub(super) struct Plan<M: Mechanism> {
     pub(super) max_steps: u64,
 }
 
-fn positive(what: &'static str, value: f64) -> Result<f64, Error> {
-    if value > 0.0 && value.is_finite() {
-        Ok(value)
-    } else {
-        Err(Error::setting(what, value, "it must be positive and finite"))
-    }
-}
-
 impl<M: Mechanism> Plan<M> {
     pub(super) fn new(m: &M, settings: &Settings<'_, M>) -> Result<Self, Error> {
         let start = match &settings.start {
@@ -59,73 +45,24 @@ impl<M: Mechanism> Plan<M> {
                 Start { t: M::Scalar::zero(), q, v, y }
             }
         };
-        let Some(until) = settings.until else {
-            return Err(Error::setting("until", None::<f64>, "a run needs an end: `.until(time)`"));
-        };
-        let length = until - start.t.value();
-        if !(length > 0.0 && length.is_finite()) {
-            let reason = format!("it must be finite and after the start at {:?} s", start.t.value());
-            return Err(Error::setting("until", until, reason));
+        let mut streams = Vec::with_capacity(settings.streams.len());
+        for (which, _) in &settings.streams {
+            streams.push(*which);
         }
-        let step = match (settings.step, settings.tolerance) {
-            (Some(step), _) => positive("step", step)?,
-            (None, Some(_)) => FIRST_STEP * length,
-            (None, None) => {
-                return Err(Error::setting("step", None::<f64>, "a run needs a step size: `.step(size)`"));
-            }
-        };
-        let tolerance = settings.tolerance.unwrap_or(Tolerance { absolute: 0.0, relative: 0.0 });
-        if let Some(Tolerance { absolute, relative }) = settings.tolerance {
-            positive("tolerance", absolute)?;
-            if !(0.0..1.0).contains(&relative) {
-                return Err(Error::setting(
-                    "tolerance",
-                    relative,
-                    "the relative tolerance must be in [0, 1)",
-                ));
-            }
-        }
-        let (smallest, largest) = settings.limits.unwrap_or((SMALLEST_STEP * length, length));
-        positive("step_limits", smallest)?;
-        if positive("step_limits", largest)? < smallest {
-            return Err(Error::setting(
-                "step_limits",
-                (smallest, largest),
-                "the smallest step must come first",
-            ));
-        }
-        if settings.streams.iter().any(|(which, _)| matches!(which, Sampling::AtMost(_))) {
-            return Err(Error::setting("stream", "AtMost", "samples that were handed on cannot be given up"));
-        }
-        for sampling in settings.streams.iter().map(|(which, _)| *which).chain([settings.sampling]) {
-            match sampling {
-                Sampling::Every(0) => {
-                    return Err(Error::setting("output", sampling, "there is no 0th step"));
-                }
-                Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
-                    return Err(Error::setting("output", interval, VANISHES));
-                }
-                _ => {}
-            }
-        }
-        if settings.max_steps == Some(0) {
-            return Err(Error::setting("max_steps", 0, "a run has at least one step"));
-        }
-        let max_steps = settings.max_steps.unwrap_or(u64::MAX);
-        if settings.tolerance.is_none() && length / step > MOST {
-            return Err(Error::setting("step", step, VANISHES));
-        }
+        let Options { controller, clamp, sampling, .. } = settings.options;
+        let Checked { until, step, tolerance, smallest, largest, max_steps } =
+            settings.options.check(start.t.value(), &streams)?;
         Ok(Self {
             until: M::Scalar::exact(until),
-            step: step.min(length),
+            step,
             first: None,
             origin: start.t,
             tolerance,
-            controller: settings.controller,
+            controller,
             smallest,
             largest,
-            clamp: settings.clamp,
-            sampling: settings.sampling,
+            clamp,
+            sampling,
             max_steps,
             start,
         })

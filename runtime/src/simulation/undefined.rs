@@ -11,6 +11,7 @@
 
 use crate::solution::State;
 use crate::stepper::StepFailure;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 
 /// Parts of a step at whose ends inputs are looked at; stages of methods lie at some of them, or between.
@@ -30,15 +31,19 @@ pub(super) fn cause<M: Mechanism>(
         StepFailure::Diverged { residual, .. } if !residual.is_finite() => {}
         _ => return failure,
     }
-    let times = (0..=PARTS).map(|part| M::Scalar::exact(time + step * f64::from(part) / f64::from(PARTS)));
-    if let Some(input) = times.into_iter().find_map(|t| m.undefined_input(t)) {
-        return StepFailure::InputNotFinite { input };
+    for part in 0..=PARTS {
+        let t = M::Scalar::exact(time + step * f64::from(part) / f64::from(PARTS));
+        if let Some(input) = m.undefined_input(t) {
+            return StepFailure::InputNotFinite { input };
+        }
     }
     let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
     let (v, y, reactions) = (&state.v, &state.y, (&state.lambda, &state.psi));
     let mut force = state.a.clone();
     m.force(&at, v, y, reactions, &mut force);
-    let undefined = |values: &[M::Scalar]| values.iter().position(|x| !x.is_finite());
-    undefined(force.as_slice()).map_or(failure, |row| StepFailure::ForceNotFinite { row })
+    match first_not_finite(force.as_slice()) {
+        Some(row) => StepFailure::ForceNotFinite { row },
+        None => failure,
+    }
 }

@@ -126,7 +126,10 @@ fn behind<M: Mechanism>(
     };
     let (found, state) = at(until + 0.5 * step).filter(|(found, _)| found.exceeds(step))?;
     let without = at(until - 0.5 * step).map_or(0.0, |(found, _)| found.rate);
-    let of = |values: &[M::Scalar]| values.iter().map(|x| x.value()).collect();
-    let state = [of(state.q.as_slice()), of(state.v.as_slice()), of(state.y.as_slice())];
+    let state = [state.q.as_slice(), state.v.as_slice(), state.y.as_slice()].map(values_of);
     (found.rate > FASTER * without).then_some((found, state))
+}
+
+fn values_of<T: Real>(all: &[T]) -> Vec<f64> {
+    all.iter().map(|x| x.value()).collect()
 }

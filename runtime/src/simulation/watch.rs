@@ -96,7 +96,8 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         let (q, v, _) = m.initial();
         // The first column is time.
         let velocities = 1 + q.len()..1 + q.len() + v.len();
-        let watched = events.into_iter().map(|(event, reaction)| {
+        let mut watched = Vec::with_capacity(events.len());
+        for (event, reaction) in events {
             let column = quantities.find(&event.quantity)?;
             if !event.level.is_finite() {
                 return Err(Error::setting("event", event.level, "the level must be finite"));
@@ -104,10 +105,18 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             let largest = event.level.abs();
             let is_velocity = velocities.contains(&column) || event.quantity.starts_with("der(");
             let per_step = is_velocity.then_some(0.0);
-            Ok(Watched { event, reaction, column, before: 0.0, largest, per_step, departing: None })
-        });
+            watched.push(Watched {
+                event,
+                reaction,
+                column,
+                before: 0.0,
+                largest,
+                per_step,
+                departing: None,
+            });
+        }
         Ok(Self {
-            events: watched.collect::<Result<_, _>>()?,
+            events: watched,
             quantities,
             pending: Vec::new(),
             interrupting: Vec::new(),

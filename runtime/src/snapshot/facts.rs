@@ -73,14 +73,7 @@ fn behaviour<M: Mechanism>(m: &M) -> u64 {
     let mut k = M::Nonholonomic::zeros(sizes.nonholonomic);
     let mut at = m.position_cache();
     let mut bytes = Vec::new();
-    let mut add = |all: &[M::Scalar]| {
-        for x in all {
-            let mut x = *x;
-            // Which bits a NaN has is the processor's affair.
-            let bits = |x: f64| if x.is_nan() { u64::MAX } else { x.to_bits() };
-            x.parts(&mut |part| bytes.extend_from_slice(&bits(*part).to_le_bytes()));
-        }
-    };
+    let mut add = |all: &[M::Scalar]| add_bits(all, &mut bytes);
     add(q.as_slice());
     add(v.as_slice());
     add(y.as_slice());
@@ -105,6 +98,15 @@ fn behaviour<M: Mechanism>(m: &M) -> u64 {
         add(rates.as_slice());
     }
     digest(&bytes)
+}
+
+fn add_bits<T: Real>(all: &[T], to: &mut Vec<u8>) {
+    for x in all {
+        let mut x = *x;
+        // Which bits a NaN has is the processor's affair.
+        let bits = |x: f64| if x.is_nan() { u64::MAX } else { x.to_bits() };
+        x.parts(&mut |part| to.extend_from_slice(&bits(*part).to_le_bytes()));
+    }
 }
 
 #[cfg(test)]

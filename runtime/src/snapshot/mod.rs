@@ -121,6 +121,13 @@ impl Snapshot {
         self
     }
 
+    pub(crate) fn with_all(mut self, facts: &[(String, String)]) -> Self {
+        for (what, value) in facts {
+            self = self.with(what.as_str(), value.as_str());
+        }
+        self
+    }
+
     /// What is known of the run, in the order in which it was said: what, and its value.
     pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.facts.iter().map(|(what, value)| (what.as_str(), value.as_str()))

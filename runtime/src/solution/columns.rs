@@ -56,7 +56,10 @@ fn has_units(names: &Names) -> bool {
 /// The units of the multipliers λ, then ψ: what makes work, or power, out of the unit of their constraint. Empty where the
 /// mechanism has no units.
 pub fn multiplier_units<M: Mechanism>(mechanism: &M) -> Vec<String> {
-    let names = mechanism.names();
+    units_of_multipliers(mechanism.names())
+}
+
+fn units_of_multipliers(names: &Names) -> Vec<String> {
     let units = has_units(names);
     let of = |named: &Named, numerator| if units { conjugate(numerator, &named.unit) } else { String::new() };
     let holonomic = names.holonomic.iter().map(|named| of(named, "J"));
@@ -151,7 +154,7 @@ impl<M: Mechanism> Solution<M> {
     /// Names and units, in the order of [`row`].
     pub(super) fn columns(&self) -> Vec<Column> {
         let state = self.first();
-        columns(&self.mechanism, state.q.len(), state.v.len())
+        columns(self.mechanism.names(), state.q.len(), state.v.len())
     }
 
     /// The values of one sample, appended to `into`.
@@ -167,8 +170,7 @@ impl<M: Mechanism> Solution<M> {
 }
 
 /// Names and units, in the order of [`row`], where configurations and velocities have so many entries.
-fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Column> {
-    let names = m.names();
+fn columns(names: &Names, configuration: usize, velocity: usize) -> Vec<Column> {
     let units = has_units(names);
     let mut columns = Vec::new();
     let mut push = |name: String, unit: String| {
@@ -194,13 +196,18 @@ fn columns<M: Mechanism>(m: &M, configuration: usize, velocity: usize) -> Vec<Co
     for n in names.states.iter() {
         push(n.name.to_string(), n.unit.to_string());
     }
-    for (n, unit) in names.holonomic.iter().chain(names.nonholonomic.iter()).zip(multiplier_units(m)) {
+    for (n, unit) in names.holonomic.iter().chain(names.nonholonomic.iter()).zip(units_of_multipliers(names))
+    {
         push(format!("multiplier({})", n.name), unit);
     }
     for n in names.outputs.iter() {
         push(n.name.to_string(), n.unit.to_string());
     }
     columns
+}
+
+fn column_names(names: &Names, configuration: usize, velocity: usize) -> Vec<String> {
+    columns(names, configuration, velocity).into_iter().map(|column| column.name).collect()
 }
 
 /// The values of one sample, appended to `into`.
@@ -216,6 +223,11 @@ fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &
     into.extend_from_slice(outputs.as_slice());
 }
 
+fn find(names: &[String], name: &str) -> Result<usize, Error> {
+    let found = names.iter().position(|known| known == name);
+    found.ok_or_else(|| Error::unknown("quantity", name, names.iter().cloned()))
+}
+
 /// All quantities of a mechanism by name, and their values in one state after another.
 pub struct Quantities<M: Mechanism> {
     names: Vec<String>,
@@ -228,7 +240,7 @@ impl<M: Mechanism> Quantities<M> {
     /// Those of [`Solution::series`].
     pub fn new(m: &M) -> Self {
         let (q, v, _) = m.initial();
-        let names: Vec<String> = columns(m, q.len(), v.len()).into_iter().map(|column| column.name).collect();
+        let names = column_names(m.names(), q.len(), v.len());
         let row = Vec::with_capacity(names.len());
         Self { names, at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
     }
@@ -238,14 +250,16 @@ impl<M: Mechanism> Quantities<M> {
     /// # Errors
     /// [`Error::Unknown`] with the names that there are.
     pub fn find(&self, name: &str) -> Result<usize, Error> {
-        let found = self.names.iter().position(|known| known == name);
-        found.ok_or_else(|| Error::unknown("quantity", name, self.names.iter().cloned()))
+        find(&self.names, name)
     }
 
     /// The unit of the quantity that stands there; empty for numbers.
     pub fn unit(&self, m: &M, at: usize) -> String {
         let (q, v, _) = m.initial();
-        columns(m, q.len(), v.len()).into_iter().nth(at).map_or_else(String::new, |column| column.unit)
+        columns(m.names(), q.len(), v.len())
+            .into_iter()
+            .nth(at)
+            .map_or_else(String::new, |column| column.unit)
     }
 
     /// `theta [rad]`, or `theta` if the mechanism has no units.
@@ -253,7 +267,7 @@ impl<M: Mechanism> Quantities<M> {
     pub(crate) fn headers(&self, m: &M) -> Vec<String> {
         let (q, v, _) = m.initial();
         let header = |c: Column| if c.unit.is_empty() { c.name } else { format!("{} [{}]", c.name, c.unit) };
-        columns(m, q.len(), v.len()).into_iter().map(header).collect()
+        columns(m.names(), q.len(), v.len()).into_iter().map(header).collect()
     }
 
     /// The values in a sample.

@@ -47,49 +47,21 @@ impl<M: Mechanism> Interpolator<M> {
         b: &State<M>,
         t: M::Scalar,
     ) -> Result<State<M>, Error> {
-        let c = M::Scalar::exact;
         let h = b.t - a.t;
         let s = (t - a.t) / h;
-        let (s2, half) = (s * s, c(0.5) * h * h);
-        let s3 = s2 * s;
         let mut state = a.clone();
         let mut delta = self.zero.clone();
         m.difference(&a.q, &b.q, &mut delta);
         let (mut omega, mut rate) = (self.zero.clone(), self.zero.clone());
         if m.flags().vector_space {
-            let (s4, s5) = (s2 * s2, s2 * s3);
-            // (1): weights and their derivatives with respect to s.
-            for (x, w, dw) in [
-                (&delta, c(10.0) * s3 - c(15.0) * s4 + c(6.0) * s5, c(30.0) * (s2 - c(2.0) * s3 + s4)),
-                (
-                    &a.v,
-                    h * (s - c(6.0) * s3 + c(8.0) * s4 - c(3.0) * s5),
-                    h * (c(1.0) - c(18.0) * s2 + c(32.0) * s3 - c(15.0) * s4),
-                ),
-                (
-                    &b.v,
-                    h * (c(7.0) * s4 - c(4.0) * s3 - c(3.0) * s5),
-                    h * (c(28.0) * s3 - c(12.0) * s2 - c(15.0) * s4),
-                ),
-                (
-                    &a.a,
-                    half * (s2 - c(3.0) * s3 + c(3.0) * s4 - s5),
-                    half * (c(2.0) * s - c(9.0) * s2 + c(12.0) * s3 - c(5.0) * s4),
-                ),
-                (&b.a, half * (s3 - c(2.0) * s4 + s5), half * (c(3.0) * s2 - c(8.0) * s3 + c(5.0) * s4)),
-            ] {
+            for (x, [w, dw]) in [&delta, &a.v, &b.v, &a.a, &b.a].into_iter().zip(quintic(s, h)) {
                 omega.axpy(w, x);
                 rate.axpy(dw, x);
             }
         } else {
             let mut end = self.zero.clone();
             m.dexp_inverse(&delta, &b.v, &mut end);
-            // (2)
-            for (x, w, dw) in [
-                (&delta, c(3.0) * s2 - c(2.0) * s3, c(6.0) * (s - s2)),
-                (&a.v, h * (s - c(2.0) * s2 + s3), h * (c(1.0) - c(4.0) * s + c(3.0) * s2)),
-                (&end, h * (s3 - s2), h * (c(3.0) * s2 - c(2.0) * s)),
-            ] {
+            for (x, [w, dw]) in [&delta, &a.v, &end].into_iter().zip(cubic(s, h)) {
                 omega.axpy(w, x);
                 rate.axpy(dw, x);
             }
@@ -107,10 +79,11 @@ impl<M: Mechanism> Interpolator<M> {
                 m.place(&m.now(sample.t), &sample.q, &mut self.at);
                 m.state_rates(&self.at, &sample.v, &sample.y, rates);
             }
-            state.y.axpy(c(2.0) * s3 - c(3.0) * s2, &a.y);
-            state.y.axpy(c(3.0) * s2 - c(2.0) * s3, &b.y);
-            state.y.axpy(h * (s - c(2.0) * s2 + s3), &self.rates[0]);
-            state.y.axpy(h * (s3 - s2), &self.rates[1]);
+            let [[w, _], [w_a, _], [w_b, _]] = cubic(s, h);
+            state.y.axpy(-w, &a.y);
+            state.y.axpy(w, &b.y);
+            state.y.axpy(w_a, &self.rates[0]);
+            state.y.axpy(w_b, &self.rates[1]);
         }
         state.t = t;
         self.solve(m, &mut state)?;
@@ -138,4 +111,37 @@ impl<M: Mechanism> Interpolator<M> {
         state.psi.copy_from(&self.found.psi);
         Ok(())
     }
+}
+
+/// Weights of δ, v_a, v_b, a_a and a_b in (1), each with its derivative with respect to s.
+fn quintic<T: Real>(s: T, h: T) -> [[T; 2]; 5] {
+    let c = T::exact;
+    let (s2, half) = (s * s, c(0.5) * h * h);
+    let s3 = s2 * s;
+    let (s4, s5) = (s2 * s2, s2 * s3);
+    [
+        [c(10.0) * s3 - c(15.0) * s4 + c(6.0) * s5, c(30.0) * (s2 - c(2.0) * s3 + s4)],
+        [
+            h * (s - c(6.0) * s3 + c(8.0) * s4 - c(3.0) * s5),
+            h * (c(1.0) - c(18.0) * s2 + c(32.0) * s3 - c(15.0) * s4),
+        ],
+        [h * (c(7.0) * s4 - c(4.0) * s3 - c(3.0) * s5), h * (c(28.0) * s3 - c(12.0) * s2 - c(15.0) * s4)],
+        [
+            half * (s2 - c(3.0) * s3 + c(3.0) * s4 - s5),
+            half * (c(2.0) * s - c(9.0) * s2 + c(12.0) * s3 - c(5.0) * s4),
+        ],
+        [half * (s3 - c(2.0) * s4 + s5), half * (c(3.0) * s2 - c(8.0) * s3 + c(5.0) * s4)],
+    ]
+}
+
+/// Weights of δ, v_a and v_b in (2), each with its derivative with respect to s.
+fn cubic<T: Real>(s: T, h: T) -> [[T; 2]; 3] {
+    let c = T::exact;
+    let s2 = s * s;
+    let s3 = s2 * s;
+    [
+        [c(3.0) * s2 - c(2.0) * s3, c(6.0) * (s - s2)],
+        [h * (s - c(2.0) * s2 + s3), h * (c(1.0) - c(4.0) * s + c(3.0) * s2)],
+        [h * (s3 - s2), h * (c(3.0) * s2 - c(2.0) * s)],
+    ]
 }

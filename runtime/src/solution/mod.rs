@@ -143,19 +143,23 @@ impl<M: Mechanism> Solution<M> {
         if !M::FLAGS.constrained() {
             return 0.0;
         }
-        let residuals = self.constraint_residuals();
-        // NaN stays NaN.
-        residuals.iter().map(|(g, k)| Real::max(g.magnitude(), k.magnitude())).fold(0.0, Real::max)
+        let mut largest = 0.0;
+        for (g, k) in self.constraint_residuals() {
+            // NaN stays NaN.
+            largest = Real::max(largest, Real::max(g.magnitude(), k.magnitude()));
+        }
+        largest
     }
 
     /// Calls `f` with every sample and the mechanism placed there.
     fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::PositionCache) -> R) -> Vec<R> {
         let mut at = self.mechanism.position_cache();
-        let results = self.samples.iter().map(|s| {
+        let mut results = Vec::with_capacity(self.samples.len());
+        for s in &self.samples {
             self.mechanism.place(&self.mechanism.now(s.t), &s.q, &mut at);
-            f(s, &at)
-        });
-        results.collect()
+            results.push(f(s, &at));
+        }
+        results
     }
 }
 
@@ -171,9 +175,13 @@ impl<M: Energetic> Solution<M> {
     /// max |E − E₀| over the samples, in J (NaN if any is NaN). Where forces do work, that is work and not an error:
     /// [`balance`](Self::balance) tells them apart.
     pub fn energy_drift(&self) -> f64 {
-        let energy = self.energy();
-        energy.iter().map(|e| (*e - energy[0]).leading()).fold(0.0, Real::max)
+        largest_change(&self.energy())
     }
+}
+
+/// From the first one on (NaN if any is NaN).
+fn largest_change<T: Real>(all: &[T]) -> f64 {
+    all.iter().map(|x| (*x - all[0]).leading()).fold(0.0, Real::max)
 }
 
 /// A summary; samples are not listed.

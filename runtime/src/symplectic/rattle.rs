@@ -23,6 +23,7 @@ use crate::runge_kutta::{Index1, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector, smallest_reactions};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -109,7 +110,7 @@ impl<M: Mechanism> Stepper<M> for Rattle {
         w.there.psi.copy_from(&w.found.psi);
         if m.flags().states {
             m.state_rates(&w.there.at, &w.there.v, &w.there.y, &mut w.there.rate);
-            if let Some(row) = w.there.y.as_slice().iter().position(|x| !x.is_finite()) {
+            if let Some(row) = first_not_finite(w.there.y.as_slice()) {
                 return Err(StepFailure::StateNotFinite { row });
             }
         }

@@ -1,0 +1,135 @@
+//! What the user said of a run in numbers, besides mechanism and method.
+//!
+//! Invariant: what is checked is finite, and the run has a positive length.
+
+use super::Sampling;
+use crate::error::Error;
+use crate::stepper::{Controller, Tolerance};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// More steps or samples than this cannot be counted in f64, nor be waited for.
+const MOST: f64 = 9e15;
+const VANISHES: &str = "it vanishes beside the length of the run";
+/// First step of a run with a tolerance, and its smallest step, as fractions of the run.
+const FIRST_STEP: f64 = 1e-3;
+const SMALLEST_STEP: f64 = 1e-12;
+
+/// As it was said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    pub(super) step: Option<f64>,
+    pub(super) until: Option<f64>,
+    pub(super) tolerance: Option<Tolerance>,
+    pub(super) controller: Controller,
+    pub(super) limits: Option<(f64, f64)>,
+    pub(super) clamp: bool,
+    pub(super) sampling: Sampling,
+    pub(super) max_steps: Option<u64>,
+}
+
+/// What makes sense of it, with defaults.
+pub(super) struct Checked {
+    pub(super) until: f64,
+    /// Size of the steps, or of the first.
+    pub(super) step: f64,
+    /// Zero for fixed steps.
+    pub(super) tolerance: Tolerance,
+    pub(super) smallest: f64,
+    pub(super) largest: f64,
+    pub(super) max_steps: u64,
+}
+
+fn positive(what: &'static str, value: f64) -> Result<f64, Error> {
+    if value > 0.0 && value.is_finite() {
+        Ok(value)
+    } else {
+        Err(Error::setting(what, value, "it must be positive and finite"))
+    }
+}
+
+impl Options {
+    /// Of a run that starts at that time and has these streams.
+    ///
+    /// # Errors
+    /// [`Error::Setting`].
+    pub(super) fn check(&self, start: f64, streams: &[Sampling]) -> Result<Checked, Error> {
+        let Some(until) = self.until else {
+            return Err(Error::setting("until", None::<f64>, "a run needs an end: `.until(time)`"));
+        };
+        let length = until - start;
+        if !(length > 0.0 && length.is_finite()) {
+            let reason = format!("it must be finite and after the start at {start:?} s");
+            return Err(Error::setting("until", until, reason));
+        }
+        let step = match (self.step, self.tolerance) {
+            (Some(step), _) => positive("step", step)?,
+            (None, Some(_)) => FIRST_STEP * length,
+            (None, None) => {
+                return Err(Error::setting("step", None::<f64>, "a run needs a step size: `.step(size)`"));
+            }
+        };
+        if let Some(Tolerance { absolute, relative }) = self.tolerance {
+            positive("tolerance", absolute)?;
+            if !(0.0..1.0).contains(&relative) {
+                return Err(Error::setting(
+                    "tolerance",
+                    relative,
+                    "the relative tolerance must be in [0, 1)",
+                ));
+            }
+        }
+        let (smallest, largest) = self.limits.unwrap_or((SMALLEST_STEP * length, length));
+        positive("step_limits", smallest)?;
+        if positive("step_limits", largest)? < smallest {
+            return Err(Error::setting(
+                "step_limits",
+                (smallest, largest),
+                "the smallest step must come first",
+            ));
+        }
+        if streams.iter().any(|which| matches!(which, Sampling::AtMost(_))) {
+            return Err(Error::setting("stream", "AtMost", "samples that were handed on cannot be given up"));
+        }
+        for sampling in streams.iter().copied().chain([self.sampling]) {
+            match sampling {
+                Sampling::Every(0) => {
+                    return Err(Error::setting("output", sampling, "there is no 0th step"));
+                }
+                Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
+                    return Err(Error::setting("output", interval, VANISHES));
+                }
+                _ => {}
+            }
+        }
+        if self.max_steps == Some(0) {
+            return Err(Error::setting("max_steps", 0, "a run has at least one step"));
+        }
+        if self.tolerance.is_none() && length / step > MOST {
+            return Err(Error::setting("step", step, VANISHES));
+        }
+        Ok(Checked {
+            until,
+            step: step.min(length),
+            tolerance: self.tolerance.unwrap_or(Tolerance { absolute: 0.0, relative: 0.0 }),
+            smallest,
+            largest,
+            max_steps: self.max_steps.unwrap_or(u64::MAX),
+        })
+    }
+
+    /// What decides a run, as facts of its snapshots.
+    pub(super) fn facts(&self) -> Vec<(String, String)> {
+        vec![
+            ("the size of the steps".to_owned(), format!("{:?}", self.step)),
+            ("the end of the run".to_owned(), format!("{:?}", self.until)),
+            ("the tolerance".to_owned(), format!("{:?}", self.tolerance)),
+            ("the step control".to_owned(), format!("{:?}", self.controller)),
+            ("the limits of the steps".to_owned(), format!("{:?}, clamped: {}", self.limits, self.clamp)),
+            ("the samples that are kept".to_owned(), format!("{:?}", self.sampling)),
+        ]
+    }
+}
