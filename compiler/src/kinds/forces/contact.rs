@@ -20,7 +20,7 @@
 //! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
 //! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
-use super::super::{Frame, Kinematics, Rates};
+use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
 use crate::symbolic::vectors::unit;
 use super::directions::regularised_reciprocal;
@@ -137,8 +137,6 @@ impl ForceLaw for Contact {
         let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);
         let poses = [kinematics.pose(point), kinematics.pose(plane)];
         let twists = [kinematics.twist(point), kinematics.twist(plane)];
-        let slips = if planar { 1 } else { 2 };
-        let seen = self.sticking.map(|fixed| (fixed, sticking::seen(kinematics, 0, slips)));
         let algebra = &Algebra::new(kinematics.graph());
         let [sphere, ground] = poses.map(|pose| Frame::of(algebra, &pose));
         let [of_sphere, of_ground] = twists.map(|twist| Rates::of(algebra, &twist));
@@ -163,36 +161,38 @@ impl ForceLaw for Contact {
             let (potential, depth) = (vec![energy.node()], Some(depth.node()));
             Effect { potential, depth, ..Effect::of(loads) }
         };
-        let exert = |force| {
-            let arms = [at, from_centre];
-            action_and_reaction([plane, point], force, algebra.zero_vector(), arms)
-        };
+        let arms = [at, from_centre];
 
         // (4)
         let pushing = pressure * normal;
-        if let Some((fixed, seen)) = seen {
-            let pressing = pressing(exert(pushing));
+        if let Some(fixed) = self.sticking {
+            let pressing = pressing(self.exert(pushing, arms));
             let tangents: Vec<Vector<'_>> = if planar {
                 vec![Vector([-normal[1], normal[0], algebra.zero()])]
             } else {
                 let axes = perpendiculars(algebra.vector(&self.normal));
                 axes.iter().map(|&axis| ground.rotation * axis).collect()
             };
-            let slips: Vec<Expr<'_>> = tangents.iter().map(|tangent| tangent.dot(slip)).collect();
-            let limits =
-                Limits { sliding: friction * pressure, sticking: algebra.expr(fixed) * pressure };
+            let slips: Vec<Node> = tangents.iter().map(|tangent| tangent.dot(slip).node()).collect();
+            let [sliding, sticking] = [friction, algebra.expr(fixed)].map(|mu| (mu * pressure).node());
+            let limits = Limits { sliding, sticking };
+            let tangents: Vec<Vector3> = tangents.into_iter().map(Vector::nodes).collect();
+            let arms = arms.map(Vector::nodes);
             // (6)
-            let rubbing =
-                sticking::along_resultant(&seen, 0, &slips, limits, |k, effort| exert(effort * tangents[k]));
+            let rubbing = sticking::along_resultant(kinematics, 0, &slips, limits, |k, effort| {
+                let algebra = effort.algebra();
+                let arms = arms.each_ref().map(|arm| algebra.vector(arm));
+                self.exert(effort * algebra.vector(&tangents[k]), arms)
+            });
             return pressing.plus(rubbing);
         }
         if friction.is_zero() {
-            return pressing(exert(pushing));
+            return pressing(self.exert(pushing, arms));
         }
         let tangential = tangential(normal, slip, along_normal, planar);
         let reciprocal = regularised_reciprocal(tangential, algebra.expr(self.velocity));
         let grip = algebra.product(&[friction, pressure, reciprocal]);
-        pressing(exert(pushing - grip * tangential))
+        pressing(self.exert(pushing - grip * tangential, arms))
     }
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
@@ -210,6 +210,11 @@ impl ForceLaw for Contact {
 }
 
 impl Contact {
+    /// A force F at c.
+    fn exert<'g>(&self, force: Vector<'g>, arms: [Vector<'g>; 2]) -> Vec<Load> {
+        action_and_reaction([&self.plane, &self.point], force, force.algebra().zero_vector(), arms)
+    }
+
     /// (3) and (5).
     fn normal_force<'g>(&self, depth: Expr<'g>, along_normal: Expr<'g>) -> (Expr<'g>, Expr<'g>) {
         let algebra = depth.algebra();

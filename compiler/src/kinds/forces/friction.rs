@@ -149,28 +149,31 @@ impl ForceLaw for Friction {
         let names = joint.kind.coordinates(multibody.planar);
         let (force, _) = kinematics.reaction(id);
         let one = kinematics.graph().one();
-        let limits = {
+        let (load, sliding) = {
             let algebra = &Algebra::new(kinematics.graph());
             let load = magnitude(algebra.vector(&force));
-            let sliding = (algebra.expr(coefficient) * load).share();
-            let sticking = sticking.map_or(algebra.zero(), |fixed| algebra.expr(fixed) * load);
-            Limits { sliding: sliding.node(), sticking: sticking.node() }
+            (load.node(), (algebra.expr(coefficient) * load).share().node())
         };
         let Slips::Along(groups) = joint.kind.slips() else {
-            return self.in_a_ball(kinematics, [&joint.first, &joint.second], limits);
+            return self.in_a_ball(kinematics, [&joint.first, &joint.second], load, sliding);
         };
         let arms: Vec<Node> = names.iter().map(|(_, angle)| if *angle { radius } else { one }).collect();
         let mut all = Effect::default();
         for &group in groups {
-            let next = match *group {
+            let first = all.slips.len();
+            let next = if let Some(fixed) = sticking {
                 // (3)
-                [k] if sticking.is_some() => {
-                    let of = (groups.len() > 1).then(|| names[k].0.clone());
-                    let turns = (of, names[k].1);
-                    sticking::along_coordinate(kinematics, (id, k), all.slips.len(), limits, arms[k], turns)
+                let limits = Limits { sliding, sticking: kinematics.graph().mul(fixed, load) };
+                match *group {
+                    [k] => {
+                        let of = (groups.len() > 1).then(|| names[k].0.clone());
+                        let turns = names[k].1;
+                        sticking::along_coordinate(kinematics, (id, k), first, limits, arms[k], (of, turns))
+                    }
+                    _ => self.sticks_together(kinematics, group, &arms, first, limits),
                 }
-                _ if sticking.is_some() => self.sticks_together(kinematics, group, &arms, all.slips.len(), limits),
-                _ => self.slides_together(kinematics, group, &arms, limits.sliding),
+            } else {
+                self.slides_together(kinematics, group, &arms, sliding)
             };
             all = all.plus(next);
         }
@@ -216,23 +219,30 @@ impl ForceLaw for Friction {
 
 impl Friction {
     /// (2), or (3) of it.
-    fn in_a_ball(&self, kinematics: &mut dyn Kinematics, ends: [&Mount; 2], limits: Limits) -> Effect {
+    fn in_a_ball(
+        &self,
+        kinematics: &mut dyn Kinematics,
+        ends: [&Mount; 2],
+        load: Node,
+        sliding: Node,
+    ) -> Effect {
         let spins = ends.map(|end| kinematics.twist(end).angular_velocity);
-        let seen = self.sticking.map(|_| sticking::seen(kinematics, 0, 3));
         let algebra = &Algebra::new(kinematics.graph());
         let [first, second] = spins.map(|spin| algebra.vector(&spin));
         let [radius, epsilon] = algebra.array([self.radius, self.velocity]);
-        let limits = limits.expressions(algebra);
         let spin = second - first;
-        if let Some(seen) = seen {
-            let slips = radius * spin;
-            return sticking::along_resultant(&seen, 0, &slips.0, limits, |k, effort| {
+        if let Some(fixed) = self.sticking {
+            let sticking = (algebra.expr(fixed) * algebra.expr(load)).node();
+            let slips = (radius * spin).nodes();
+            let limits = Limits { sliding, sticking };
+            return sticking::along_resultant(kinematics, 0, &slips, limits, |k, effort| {
+                let algebra = effort.algebra();
                 let mut torque = algebra.zero_vector();
-                torque.0[k] = radius * effort;
+                torque.0[k] = algebra.expr(self.radius) * effort;
                 torque_pair(ends, torque)
             });
         }
-        let torque = opposing(limits.sliding, spin, epsilon) * radius * spin;
+        let torque = opposing(algebra.expr(sliding), spin, epsilon) * radius * spin;
         Effect::of(torque_pair(ends, torque))
     }
 
@@ -242,26 +252,22 @@ impl Friction {
         kinematics: &mut dyn Kinematics,
         group: &[usize],
         arms: &[Node],
-        limit: Node,
+        sliding: Node,
     ) -> Effect {
-        let rates: Vec<Node> = group.iter().map(|&k| kinematics.joint_coordinate(self.joint, k).1).collect();
+        let slips = self.slips(kinematics, group, arms);
         let algebra = &Algebra::new(kinematics.graph());
-        let (rates, arms) = (algebra.exprs(&rates), algebra.exprs(arms));
-        // Of one coordinate ε is in its own unit, and the arm only that of the moment.
-        let alone = group.len() == 1;
-        let mut slips = algebra.zero_vector();
-        for ((slip, &rate), &k) in slips.0.iter_mut().zip(&rates).zip(group) {
-            *slip = if alone { rate } else { arms[k] * rate };
-        }
-        let opposing = opposing(algebra.expr(limit), slips, algebra.expr(self.velocity));
-        let efforts = group.iter().zip(slips.0).map(|(&coordinate, slip)| {
+        let (slips, arms) = (algebra.exprs(&slips), algebra.exprs(arms));
+        let mut w = algebra.zero_vector();
+        w.0[..slips.len()].copy_from_slice(&slips);
+        let opposing = opposing(algebra.expr(sliding), w, algebra.expr(self.velocity));
+        let loads = group.iter().zip(slips).map(|(&coordinate, slip)| {
             let effort = algebra.product(&[opposing, arms[coordinate], slip]).node();
             Load::OnJoint { joint: self.joint, coordinate, effort }
         });
-        Effect::of(efforts.collect())
+        Effect::of(loads.collect())
     }
 
-    /// (3) of coordinates that slide together, with slips from the first on.
+    /// (3) of coordinates that slide together, whose slips are those from the first on.
     fn sticks_together(
         &self,
         kinematics: &mut dyn Kinematics,
@@ -270,15 +276,21 @@ impl Friction {
         first: usize,
         limits: Limits,
     ) -> Effect {
-        let rates: Vec<Node> = group.iter().map(|&k| kinematics.joint_coordinate(self.joint, k).1).collect();
-        let seen = sticking::seen(kinematics, first, group.len());
-        let algebra = &Algebra::new(kinematics.graph());
-        let (rates, arms) = (algebra.exprs(&rates), algebra.exprs(arms));
-        let slips: Vec<Expr<'_>> = group.iter().zip(&rates).map(|(&k, &rate)| arms[k] * rate).collect();
-        sticking::along_resultant(&seen, first, &slips, limits.expressions(algebra), |i, effort| {
-            let effort = (arms[group[i]] * effort).node();
+        let slips = self.slips(kinematics, group, arms);
+        sticking::along_resultant(kinematics, first, &slips, limits, |i, effort| {
+            let effort = (effort.algebra().expr(arms[group[i]]) * effort).node();
             vec![Load::OnJoint { joint: self.joint, coordinate: group[i], effort }]
         })
+    }
+
+    /// w of coordinates that slide together. Of one coordinate ε is in its own unit, and the arm only that of the moment:
+    /// there it is the rate.
+    fn slips(&self, kinematics: &mut dyn Kinematics, group: &[usize], arms: &[Node]) -> Vec<Node> {
+        let slip = |&k: &usize| {
+            let (_, rate) = kinematics.joint_coordinate(self.joint, k);
+            if group.len() == 1 { rate } else { kinematics.graph().mul(arms[k], rate) }
+        };
+        group.iter().map(slip).collect()
     }
 }
 

@@ -17,7 +17,7 @@ use super::Effect;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::Reader;
 use crate::kinds::multibody::JointId;
-use crate::symbolic::algebra::{Algebra, Expr, nodes};
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Node, Relation};
 
 /// What holds some velocities together.
@@ -53,18 +53,11 @@ impl Hold {
 
 /// The numbers of a law: μ N and μ₀ N.
 #[derive(Clone, Copy)]
-pub struct Limits<E = Node> {
+pub struct Limits {
     /// Of sliding.
-    pub sliding: E,
+    pub sliding: Node,
     /// Of sticking.
-    pub sticking: E,
-}
-
-impl Limits {
-    /// As expressions.
-    pub fn expressions<'g>(self, algebra: &'g Algebra<'g>) -> Limits<Expr<'g>> {
-        Limits { sliding: algebra.expr(self.sliding), sticking: algebra.expr(self.sticking) }
-    }
+    pub sticking: Node,
 }
 
 /// Friction along one coordinate of a joint, where an arm makes efforts of N and the slip is ṡ.
@@ -102,35 +95,32 @@ pub fn along_coordinate(
     }
 }
 
-/// So many slips from the first on, those that have a velocity of their own.
-pub fn seen(kinematics: &mut dyn Kinematics, first: usize, count: usize) -> Vec<Slipping> {
-    (first..first + count).filter_map(|k| kinematics.slip(k)).collect()
-}
-
-/// Friction along the resultant of slips w from the first on, with what is [`seen`] of them; `transmit` makes loads on
-/// the bodies of their efforts.
-pub fn along_resultant<'g>(
-    seen: &[Slipping],
+/// Friction along the resultant of slips w, each with a velocity of its own; `transmit` makes loads on the bodies of
+/// their efforts.
+pub fn along_resultant(
+    kinematics: &mut dyn Kinematics,
     first: usize,
-    w: &[Expr<'g>],
-    limits: Limits<Expr<'g>>,
-    mut transmit: impl FnMut(usize, Expr<'g>) -> Vec<Load>,
+    w: &[Node],
+    limits: Limits,
+    transmit: impl Fn(usize, Expr<'_>) -> Vec<Load>,
 ) -> Effect {
-    let algebra = limits.sliding.algebra();
-    let rates: Vec<Expr<'g>> = seen.iter().map(|slip| algebra.expr(slip.rate)).collect();
-    let held: Vec<Expr<'g>> = seen.iter().map(|slip| algebra.expr(slip.direction)).collect();
+    let seen: Vec<Slipping> = (first..first + w.len()).filter_map(|k| kinematics.slip(k)).collect();
+    let algebra = &Algebra::new(kinematics.graph());
+    let sliding = algebra.expr(limits.sliding);
+    let rates: Vec<Expr<'_>> = seen.iter().map(|slip| algebra.expr(slip.rate)).collect();
+    let held: Vec<Expr<'_>> = seen.iter().map(|slip| algebra.expr(slip.direction)).collect();
     let directions = directions(algebra, &rates, &held);
     let mut loads = Vec::new();
     let mut efforts = Vec::new();
     for (k, (slip, direction)) in seen.iter().zip(directions).enumerate() {
-        let effort = (-(limits.sliding * direction)).node();
+        let effort = (-(sliding * direction)).node();
         let transmitted = transmit(k, algebra.expr(slip.multiplier));
         loads.push(Load::OnSlip { velocity: slip.velocity, effort, transmitted });
         efforts.push(effort);
     }
     let along = Along::Slips(first..first + w.len());
-    let hold = Hold { of: None, along, efforts, limit: limits.sticking.node(), unit: "N" };
-    Effect { loads, slips: nodes(w), holds: vec![hold], ..Effect::default() }
+    let hold = Hold { of: None, along, efforts, limit: limits.sticking, unit: "N" };
+    Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
 }
 
 /// d where it is held, else w/|w|, and zero of w = 0; of one slip its sign.
