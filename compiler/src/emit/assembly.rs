@@ -1,9 +1,9 @@
 //! What `build()` assembles with: facts, and the routines that the search calls.
 
 use super::body::{Bodies, Body, Reading, entries};
-use super::tokens::{decimals, number, pairs};
+use super::tokens::{block, decimals, number, pairs};
 use crate::plan::{Assembly, Program, Routine};
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream};
 use quote::{format_ident, quote};
 
 /// Numbers of closures beyond this are left out of the code, but for the closure that was taken: searches for other
@@ -19,9 +19,7 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let cosines = cosines(assembly, bodies);
     quote! {
         assembly!(#(#facts),* #closures);
-        fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
-            #measures
-        }
+        fn assembly_measures(&self, at: &At<T>, out: &mut [T]) #measures
         #conditions
         #cosines
     }
@@ -80,9 +78,7 @@ fn conditions(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     }
     let conditions = store(bodies, &program.conditions);
     Some(quote! {
-        fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T]) {
-            #conditions
-        }
+        fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T]) #conditions
     })
 }
 
@@ -93,21 +89,14 @@ fn cosines(assembly: &Assembly, bodies: &Bodies<'_>) -> Option<TokenStream> {
     }
     let (guarding, orientation) = (store(bodies, &assembly.guarding), store(bodies, &assembly.orientation));
     Some(quote! {
-        fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) {
-            #guarding
-        }
-        fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) {
-            #orientation
-        }
+        fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) #guarding
+        fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) #orientation
     })
 }
 
-/// Statements that write the outputs of a routine to `out`.
-fn store(bodies: &Bodies<'_>, routine: &Routine) -> TokenStream {
+/// The body of a function that writes the outputs of a routine to `out`.
+fn store(bodies: &Bodies<'_>, routine: &Routine) -> Group {
     let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
     let (count, entries) = (number(outputs.len()), entries(&outputs));
-    quote! {
-        #statements
-        store_entries(#count, &[#entries], out);
-    }
+    block(statements, quote! { store_entries(#count, &[#entries], out); })
 }

@@ -6,7 +6,7 @@
 use super::expressions::Expressions;
 use super::names::{BankNames, registers};
 use super::parts::{Part, Parts, cut};
-use super::tokens::{decimals, lex, list, number};
+use super::tokens::{block, decimals, lex, list, number};
 use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -288,12 +288,11 @@ impl Cut<'_> {
             (false, length) => quote! { &[T; #length] },
         });
         let (places, statements) = (number(self.places), lex(&self.statements(part, &banks, &own)));
+        let body = block(statements, TokenStream::new());
         let function = quote! {
             #[inline(never)]
             #[allow(clippy::too_many_arguments)]
-            fn #name<T: Real>(#(#bank: #kind,)* shared: &mut [T; #places]) {
-                #statements
-            }
+            fn #name<T: Real>(#(#bank: #kind,)* shared: &mut [T; #places]) #body
         };
         (function, quote! { #name(#(#bank,)* &mut shared); })
     }

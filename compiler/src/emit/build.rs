@@ -3,7 +3,7 @@
 use super::body::{Bodies, Body, Reading};
 use super::names::{field_name, model_name, parameters_name};
 use super::routines::{doc, is_zero};
-use super::tokens::{lex, list, number, pairs};
+use super::tokens::{block, lex, list, number, pairs};
 use crate::plan::{CheckRule, Program, Routine};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -103,13 +103,10 @@ fn of_parameters(
     tail: impl Fn(&[String]) -> TokenStream,
 ) -> TokenStream {
     let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
-    let (doc, tail) = (doc(gives, &routine.operations()), tail(&outputs));
+    let (doc, body) = (doc(gives, &routine.operations()), block(statements, tail(&outputs)));
     quote! {
         #doc
-        #head {
-            #statements
-            #tail
-        }
+        #head #body
     }
 }
 

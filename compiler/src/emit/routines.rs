@@ -2,7 +2,7 @@
 
 use super::body::{Bodies, Body, Reading, entries, nonzero};
 use super::solves::inlining;
-use super::tokens::{list, number};
+use super::tokens::{block, list, number};
 use crate::plan::{Named, Operations, Program, Routine};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -27,14 +27,12 @@ pub fn function(
 ) -> TokenStream {
     let Body { statements, outputs, .. } = bodies.body(routine, reading);
     let operations = routine.operations();
-    let (doc, inline, tail) = (doc(gives, &operations), inlining(operations.total()), tail(&outputs));
+    let (doc, inline) = (doc(gives, &operations), inlining(operations.total()));
+    let body = block(statements, tail(&outputs));
     quote! {
         #doc
         #inline
-        #head {
-            #statements
-            #tail
-        }
+        #head #body
     }
 }
 

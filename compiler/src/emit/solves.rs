@@ -5,9 +5,9 @@
 
 use super::body::{Bodies, Body, Reading, nonzero};
 use super::routines::{doc, function};
-use super::tokens::{lex, list, number, numbers};
+use super::tokens::{block, lex, list, number, numbers};
 use crate::plan::{Block, Check, Factorisation, Program, Routine};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream};
 use quote::{format_ident, quote};
 
 /// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
@@ -99,31 +99,32 @@ pub fn solves(program: &Program) -> TokenStream {
 /// `factor_saddle` and `factor` of the contract.
 pub fn factors(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let [saddle, weighted] = systems(program);
-    let (doc_of_saddle, inline_saddle, saddle) = factor(&saddle, bodies);
-    let (doc_of_weighted, inline_weighted, weighted) = factor(&weighted, bodies);
+    let blocks = quote! { blocks!(b => mass, columns, rows, c, k); };
+    let (doc_of_saddle, inline_saddle, saddle) = factor(&saddle, TokenStream::new(), bodies);
+    let (doc_of_weighted, inline_weighted, weighted) = factor(&weighted, blocks, bodies);
     quote! {
         #doc_of_saddle
         #inline_saddle
-        fn factor_saddle(&self, mass: &At<T>, columns: &At<T>, rows: &At<T>, c: &C<T>, into: &mut Saddle<T>) {
-            #saddle
-        }
+        fn factor_saddle(&self, mass: &At<T>, columns: &At<T>, rows: &At<T>, c: &C<T>, into: &mut Saddle<T>) #saddle
         #doc_of_weighted
         #inline_weighted
-        fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
-            blocks!(b => mass, columns, rows, c, k);
-            #weighted
-        }
+        fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) #weighted
     }
 }
 
-/// A function that factors: its documentation, its attribute, and its statements.
-fn factor(system: &System<'_>, bodies: &Bodies<'_>) -> (TokenStream, TokenStream, TokenStream) {
+/// A function that factors: its documentation, its attribute, and its body, in which `before` comes first.
+fn factor(
+    system: &System<'_>,
+    mut before: TokenStream,
+    bodies: &Bodies<'_>,
+) -> (TokenStream, TokenStream, Group) {
     let of = system.of;
     let kept: Vec<usize> =
         of.checks.iter().flat_map(|check| [Some(check.pivot), check.reference]).flatten().collect();
     let body = bodies.body_with(&of.factor, Reading::At, &kept);
     let sound = sound(system, &body);
-    let (statements, values) = (&body.statements, list(&body.outputs));
+    let values = list(&body.outputs);
+    before.extend(body.statements);
     let rest = match &of.block {
         None => quote! {
             into.values = [#values];
@@ -145,7 +146,7 @@ fn factor(system: &System<'_>, bodies: &Bodies<'_>) -> (TokenStream, TokenStream
     };
     let operations = of.factor.operations();
     let doc = doc(&format!("Factors of {}, pivots {:?}", system.matrix, of.order), &operations);
-    (doc, inlining(operations.total()), quote! { #statements #rest })
+    (doc, inlining(operations.total()), block(before, rest))
 }
 
 /// Whether all pivots of a factorisation are sound: by the entries that they come from, the others by limits.
@@ -214,12 +215,8 @@ fn solve(system: &System<'_>, bodies: &Bodies<'_>) -> TokenStream {
     let head = solve_head(system);
     let Body { statements, outputs, .. } = bodies.body(&system.of.solve, Reading::Factors(system.of.slots));
     let solution = list(&outputs);
-    quote! {
-        #head {
-            #statements
-            [#solution]
-        }
-    }
+    let body = block(statements, quote! { [#solution] });
+    quote! { #head #body }
 }
 
 fn solve_head(system: &System<'_>) -> TokenStream {
@@ -294,19 +291,17 @@ fn matrix(system: &System<'_>, bodies: &Bodies<'_>) -> TokenStream {
     let (name, factors, size) = (system.method("matrix"), &system.factors, number(system.size));
     let entries = entries(system.of, system.size, bodies);
     quote! {
-        fn #name(&self, factors: &#factors<T>, matrix: &mut [[T; #size]; #size]) {
-            #entries
-        }
+        fn #name(&self, factors: &#factors<T>, matrix: &mut [[T; #size]; #size]) #entries
     }
 }
 
-/// Statements that set the entries of a `matrix` of zeros.
-fn entries(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> TokenStream {
+/// The body of a function that sets the entries of a `matrix` of zeros.
+fn entries(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> Group {
     let Body { statements, outputs, .. } = bodies.body(&of.matrix, Reading::Factors(of.stored()));
     if of.by_columns {
         let (size, column) = (number(size), list(&outputs));
         // Symmetric: columns are rows.
-        return quote! {
+        let each = quote! {
             for (at, row) in matrix.iter_mut().enumerate() {
                 let mut rhs = [T::zero(); #size];
                 rhs[at] = T::one();
@@ -314,19 +309,13 @@ fn entries(of: &Factorisation, size: usize, bodies: &Bodies<'_>) -> TokenStream 
                 *row = [#column];
             }
         };
+        return block(each, TokenStream::new());
     }
     if size <= ROWS {
         let (at, row) = ((0..size).map(number), outputs.chunks(size.max(1)).map(list));
-        return quote! {
-            #statements
-            #(matrix[#at] = [#row];)*
-        };
+        return block(statements, quote! { #(matrix[#at] = [#row];)* });
     }
     let entries =
         nonzero(&outputs).map(|(at, entry)| format!("matrix[{}][{}] = {entry};", at / size, at % size));
-    let entries = lex(&entries.collect::<String>());
-    quote! {
-        #statements
-        #entries
-    }
+    block(statements, lex(&entries.collect::<String>()))
 }

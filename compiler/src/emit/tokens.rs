@@ -1,6 +1,6 @@
 //! Text and values of the compiler as tokens of emitted code.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Delimiter, Group, Literal, TokenStream};
 use quote::quote;
 use std::str::FromStr;
 
@@ -15,6 +15,12 @@ pub fn lex(text: &str) -> TokenStream {
 /// `a, b, c`, lexed at once.
 pub fn list(expressions: &[String]) -> TokenStream {
     lex(&expressions.join(", "))
+}
+
+/// `{ statements tail }`. The statements are moved: interpolated, each of their tokens would be copied.
+pub fn block(mut statements: TokenStream, tail: TokenStream) -> Group {
+    statements.extend(tail);
+    Group::new(Delimiter::Brace, statements)
 }
 
 /// `3`, not `3usize`: its type follows from where it stands.
