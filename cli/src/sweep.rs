@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
     /// How the tables are written: `csv` or `parquet`
-    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = Format::named)]
     format: Format,
     /// Make one part of the runs: `3/64` is the third of 64
     #[arg(long, value_name = "K/N", default_value = "1/1")]
@@ -77,17 +77,6 @@ pub struct Arguments {
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-}
-
-fn format(name: &str) -> Result<Format, String> {
-    match name {
-        "csv" => Ok(Format::Csv),
-        #[cfg(feature = "parquet")]
-        "parquet" => Ok(Format::Parquet),
-        #[cfg(not(feature = "parquet"))]
-        "parquet" => Err("this program was compiled without the feature `parquet`".to_owned()),
-        _ => Err("tables are written as `csv` or `parquet`".to_owned()),
-    }
 }
 
 /// Makes the runs, and says what became of them.

@@ -202,7 +202,6 @@ fn what_cannot_be_swept_is_refused() {
 }
 
 /// Numbers of Parquet are those of the lines: files that other programs know by their first and last four bytes, the same whoever makes them.
-#[cfg(feature = "parquet")]
 #[test]
 fn tables_are_written_as_parquet_too() {
     let folder = Folder::new("sweep-parquet");

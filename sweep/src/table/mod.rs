@@ -44,6 +44,24 @@ pub enum Format {
 }
 
 impl Format {
+    /// The format of that name, `csv` or `parquet`.
+    ///
+    /// # Errors
+    /// Another name, or a format that was not compiled in, with how to have it.
+    pub fn named(name: &str) -> Result<Self, String> {
+        match name {
+            "csv" => Ok(Self::Csv),
+            #[cfg(feature = "parquet")]
+            "parquet" => Ok(Self::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            "parquet" => {
+                Err("this program was compiled without Parquet: compile it with `--features parquet`"
+                    .to_owned())
+            }
+            _ => Err("tables are written as `csv` or `parquet`".to_owned()),
+        }
+    }
+
     /// What the names of files end with.
     pub fn extension(self) -> &'static str {
         match self {
