@@ -26,8 +26,7 @@ impl<M: Mechanism + 'static> Erased<M> {
 
     /// A method that estimates its error.
     pub fn estimating<S: ErrorEstimate<M> + Sendable<M>>(method: S) -> Self {
-        let rules = Some(method.rules());
-        Self(Arc::new(Typed { method, error: Some(S::error), rules }))
+        Self(Arc::new(Typed { method, error: Some(S::error), rules: Some(S::rules) }))
     }
 }
 
@@ -64,7 +63,7 @@ type Estimate<M, S> = fn(&S, &M, &<S as Stepper<M>>::Workspace, &Tolerance) -> f
 struct Typed<M: Mechanism, S: Stepper<M>> {
     method: S,
     error: Option<Estimate<M, S>>,
-    rules: Option<StepRules>,
+    rules: Option<fn(&S) -> StepRules>,
 }
 
 impl<M: Mechanism + 'static, S: Sendable<M>> Method<M> for Typed<M, S> {
@@ -83,7 +82,7 @@ impl<M: Mechanism + 'static, S: Sendable<M>> Method<M> for Typed<M, S> {
     }
 
     fn rules(&self) -> Option<StepRules> {
-        self.rules
+        self.rules.map(|rules| rules(&self.method))
     }
 
     fn takes_stiff_forces(&self) -> bool {

@@ -1,14 +1,12 @@
 //! The exact start against closed forms, other formulations and the equations themselves.
 
-mod support;
-
+use crate::support::{
+    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent,
+};
 use linkwork::exact_start::{Derivatives, LARGEST_ORDER, derivatives};
 use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::stepper::{Start, StepFailure};
 use linkwork::{Evaluate, Mechanism, Real, Vector};
-use support::{
-    DampedOscillator, FreeBody, MotorPendulum, Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent,
-};
 
 type Long = DoubleDouble;
 type Series = Taylor<f64, { LARGEST_ORDER + 1 }>;

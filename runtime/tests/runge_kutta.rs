@@ -1,20 +1,13 @@
 //! Explicit Runge–Kutta methods: orders on every kind of mechanism, published tables, failures.
 
-mod support;
-
-#[path = "runge_kutta/clamped.rs"]
 mod clamped;
-#[path = "runge_kutta/embedded.rs"]
 mod embedded;
-#[path = "runge_kutta/families.rs"]
 mod families;
-#[path = "runge_kutta/heavy_top.rs"]
 mod heavy_top;
-#[path = "runge_kutta/null_space.rs"]
 mod null_space;
-#[path = "runge_kutta/tableaus.rs"]
 mod tableaus;
 
+use crate::support::{Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent};
 use core::marker::PhantomData;
 use linkwork::prelude::*;
 use linkwork::runge_kutta::{EuclideanPosition, Plain, Projected, Treats, Unprojected};
@@ -22,7 +15,6 @@ use linkwork::scalar::{DoubleDouble, Taylor};
 use linkwork::stepper::StepFailure;
 use linkwork::{Error, Row};
 use std::f64::consts::FRAC_PI_2;
-use support::{Nonlinear, Pendulum, RigidPendulum, Skate, SkateInBowl, bent};
 
 /// A measured order may be off by this much where errors are far above rounding.
 const ORDER: f64 = 0.15;

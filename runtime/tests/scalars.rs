@@ -2,23 +2,13 @@
 
 use linkwork::Real;
 
-#[path = "scalars/double_double.rs"]
 mod double_double;
-#[cfg(feature = "num-dual")]
-#[path = "scalars/dual.rs"]
 mod dual;
-#[path = "scalars/everywhere.rs"]
 mod everywhere;
-#[path = "scalars/reference_values.rs"]
 mod reference_values;
-#[path = "scalars/rotations.rs"]
 mod rotations;
-#[path = "scalars/taylor.rs"]
 mod taylor;
-#[path = "scalars/verified.rs"]
 mod verified;
-#[cfg(feature = "wide")]
-#[path = "scalars/wide.rs"]
 mod wide;
 
 /// A function of one variable, by its name in the trait.

@@ -13,6 +13,7 @@
 //! ([`StepRules::growth`]).
 
 use super::{ConditionallyExplicit, Degree, StableFor, Workspace};
+use crate::stability::growth;
 use crate::stepper::{ErrorEstimate, StepRules, Tolerance};
 use crate::{Mechanism, Real, Vector};
 
@@ -61,7 +62,9 @@ where
     }
 
     fn rules(&self) -> StepRules {
-        StepRules { exponent: DEGREE as f64, growth: self.growth, hold: self.hold(), safety: SAFETY }
+        // r_max takes eigenvalues of many cycles: runs with a fixed step do without it.
+        let growth = growth(&self.l, DEGREE < 8);
+        StepRules { exponent: DEGREE as f64, growth, hold: self.hold(), safety: SAFETY }
     }
 }
 

@@ -45,7 +45,7 @@ pub use workspace::Workspace;
 
 use crate::error::SnapshotError;
 use crate::stability::{
-    factorial, growth, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
+    factorial, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
     steady_predictions, weights_of_l,
 };
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
@@ -155,8 +155,6 @@ pub struct ConditionallyExplicit<const DEGREE: usize> {
     state_error: f64,
     /// D! |c_x| and D! |c_v|.
     error: (f64, f64),
-    /// r_max.
-    growth: f64,
     order: u32,
     starting: Starting,
 }
@@ -202,7 +200,6 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             steady: core::array::from_fn(|k| motion[k]),
             state_error: r[d] / DEGREE as f64 - missed,
             error: (scale * x, scale * v),
-            growth: growth(&l, DEGREE < 8),
             order: if off { d as u32 - 1 } else { d as u32 },
             starting: Starting::default(),
         }

@@ -1,8 +1,8 @@
 //! Solves through the null space of the constraints: the motion and the multipliers of the saddle matrix, on every kind of
 //! mechanism that it takes, and the saddle matrix itself where it does not.
 
-use super::support::{Nonlinear, RigidPendulum, Skate, SkateInBowl};
 use super::{distance, run};
+use crate::support::{Nonlinear, RigidPendulum, Skate, SkateInBowl};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::scalar::DoubleDouble;

@@ -1,7 +1,7 @@
 //! Double-double: reference values, identities, special values.
 
-use crate::reference_values::{BINARY, Pair, UNARY};
-use crate::{binary, unary};
+use super::reference_values::{BINARY, Pair, UNARY};
+use super::{binary, unary};
 use linkwork::Real;
 use linkwork::scalar::DoubleDouble;
 

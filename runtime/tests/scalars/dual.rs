@@ -1,6 +1,6 @@
 //! num-dual's dual numbers: every derivative against differences in double-double.
 
-use crate::{SMOOTH, SMOOTH_PAIRS, binary, unary};
+use super::{SMOOTH, SMOOTH_PAIRS, binary, unary};
 use linkwork::Real;
 use linkwork::scalar::DoubleDouble;
 use nalgebra::Vector2;

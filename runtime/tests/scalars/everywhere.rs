@@ -40,7 +40,6 @@ fn a_model_gives_the_same_in_every_scalar() {
         let down = acceleration(DoubleDouble::from(angle) - h, DoubleDouble::from(rate));
         let slope = ((up - down) / (h + h)).value();
         assert!((series.derivative(1) - slope).abs() < 1e-13 * slope.abs().max(1.0));
-        #[cfg(feature = "num-dual")]
         {
             use num_dual::{Dual64, DualSVec64};
             let dual = acceleration(Dual64::new(angle, 1.0), Dual64::from_re(rate));
@@ -56,7 +55,6 @@ fn a_model_gives_the_same_in_every_scalar() {
     }
 }
 
-#[cfg(feature = "wide")]
 #[test]
 fn an_ensemble_of_four_gives_what_four_runs_give() {
     use wide::f64x4;
@@ -88,13 +86,11 @@ fn vectors_hold_every_scalar() {
     vectors_work::<DoubleDouble>();
     vectors_work::<Taylor<f64, 9>>();
     vectors_work::<Taylor<DoubleDouble, 9>>();
-    #[cfg(feature = "num-dual")]
     {
         vectors_work::<num_dual::Dual64>();
         vectors_work::<num_dual::DualSVec64<3>>();
         vectors_work::<Taylor<num_dual::Dual64, 9>>();
     }
-    #[cfg(feature = "wide")]
     {
         vectors_work::<wide::f64x4>();
         vectors_work::<Taylor<wide::f64x4, 9>>();
@@ -130,12 +126,10 @@ fn decisions_work_in_every_scalar() {
     decisions_work::<DoubleDouble>();
     decisions_work::<Taylor<f64, 5>>();
     decisions_work::<Taylor<DoubleDouble, 5>>();
-    #[cfg(feature = "num-dual")]
     {
         decisions_work::<num_dual::Dual64>();
         decisions_work::<num_dual::DualSVec64<3>>();
     }
-    #[cfg(feature = "wide")]
     {
         decisions_work::<wide::f64x4>();
         decisions_work::<Taylor<wide::f64x4, 5>>();
@@ -171,7 +165,6 @@ fn parts_are_all_that_a_number_is() {
     parts_come_back(third, 2);
     parts_come_back(Taylor::<f64, 5>::variable(0.3).exp(), 5);
     parts_come_back(Taylor::<DoubleDouble, 3>::variable(third).exp(), 6);
-    #[cfg(feature = "num-dual")]
     {
         use num_dual::{Dual64, DualSVec64};
         parts_come_back(Dual64::new(0.3, 0.7), 2);
@@ -182,6 +175,5 @@ fn parts_are_all_that_a_number_is() {
         none.parts(&mut |_| ());
         assert!(none.eps.0.is_none());
     }
-    #[cfg(feature = "wide")]
     parts_come_back(<wide::f64x4 as Real>::from_lanes(&[0.1, 0.2, 0.3, 0.4]), 4);
 }

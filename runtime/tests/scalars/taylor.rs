@@ -1,6 +1,6 @@
 //! Truncated Taylor series: finite differences in double-double, identities, known series.
 
-use crate::{SMOOTH, SMOOTH_PAIRS, binary, unary};
+use super::{SMOOTH, SMOOTH_PAIRS, binary, unary};
 use linkwork::Real;
 use linkwork::scalar::{DoubleDouble, Taylor};
 

@@ -47,7 +47,7 @@ fn drag<T: Real>(v: T) -> T {
 linkwork::mechanism! {
     pub mechanism Falling {
         coordinate z [m];
-        function drag(v [m/s]) -> [N] = crate::verified::drag;
+        function drag(v [m/s]) -> [N] = crate::scalars::verified::drag;
         kinetic = 1 [kg] * der(z)^2 / 2;
         potential = 9.81 [N] * z;
         force brake = generalized(z, drag(der(z)));
@@ -72,7 +72,7 @@ linkwork::mechanism! {
     pub mechanism OnTrack {
         coordinate x [m];
         coordinate y [m];
-        function bump(x [m]) -> [m] = crate::verified::bump;
+        function bump(x [m]) -> [m] = crate::scalars::verified::bump;
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
         potential = 9.81 [N] * y;
         constraint track: y = bump(x);

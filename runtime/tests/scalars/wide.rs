@@ -1,6 +1,6 @@
 //! Packs of four: every lane against f64.
 
-use crate::{binary, unary};
+use super::{binary, unary};
 use linkwork::Real;
 use wide::f64x4;
 

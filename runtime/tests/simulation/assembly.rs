@@ -128,7 +128,7 @@ pub fn lift<T: linkwork::Real>(angle: T) -> T {
 linkwork::mechanism! {
     /// A bob on a rod whose length a function in Rust measures.
     pub mechanism RodInRust {
-        function square(x [m], y [m]) -> [m^2] = crate::assembly::square;
+        function square(x [m], y [m]) -> [m^2] = crate::simulation::assembly::square;
         coordinate x [m];
         coordinate y [m];
         kinetic = 2 [kg] * (der(x)^2 + der(y)^2) / 2;
@@ -149,7 +149,7 @@ linkwork::mechanism! {
 
     /// A follower on a cam in Rust.
     pub mechanism CamInRust in plane {
-        function lift(angle [rad]) -> [m] = crate::assembly::lift;
+        function lift(angle [rad]) -> [m] = crate::simulation::assembly::lift;
         gravity = [0, -10] [m/s^2];
         body cam { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
         body follower { mass: 3 [kg] }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A file of `papers/reference`.
 pub fn reference(name: &str) -> Value {
-    let path = format!("{}/../papers/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../papers/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     serde_json::from_str(&text).unwrap()
 }

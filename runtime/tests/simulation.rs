@@ -11,12 +11,10 @@ mod failures;
 mod friction;
 mod output;
 mod ranges;
-#[path = "../support/mod.rs"]
-mod support;
 mod undefined;
 
+use crate::support::{Pendulum, RigidPendulum};
 use linkwork::prelude::*;
-use support::{Pendulum, RigidPendulum};
 
 fn pendulum() -> Pendulum {
     Pendulum { rate: 0.5, ..Pendulum::default() }
@@ -156,10 +154,13 @@ fn steps_do_not_allocate() {
     assert_eq!(allocations(&RigidPendulum::default(), &RungeKutta4::projected()), 0);
     assert_eq!(allocations(&RigidPendulum::default(), &Kutta3::euclidean_position_projection()), 0);
     assert_eq!(
-        allocations(&support::Nonlinear(support::SkateInBowl::default()), &RungeKutta4::projected()),
+        allocations(
+            &crate::support::Nonlinear(crate::support::SkateInBowl::default()),
+            &RungeKutta4::projected()
+        ),
         0
     );
-    assert_eq!(allocations(&support::FreeBody::default(), &RungeKutta4::default()), 0);
+    assert_eq!(allocations(&crate::support::FreeBody::default(), &RungeKutta4::default()), 0);
     // The counter does count.
     assert!(allocation_counter::measure(|| drop(std::hint::black_box(vec![1.0; 10]))).count_total > 0);
 }
