@@ -199,6 +199,6 @@ pub trait ErrorEstimate<M: Mechanism>: Stepper<M> {
     /// The largest estimated error of the last attempt relative to `tolerance`: accept if ≤ 1.
     /// Not finite if the step is not.
     fn error(&self, m: &M, w: &Self::Workspace, tolerance: &Tolerance) -> f64;
-    /// When and how much the step may change.
+    /// When and how much the step may change. A run with a tolerance asks once, before its first step: an answer may take work.
     fn rules(&self) -> StepRules;
 }

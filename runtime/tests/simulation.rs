@@ -13,7 +13,7 @@ mod output;
 mod ranges;
 mod undefined;
 
-use crate::support::{Pendulum, RigidPendulum};
+use crate::support::{FreeBody, Nonlinear, Pendulum, RigidPendulum, SkateInBowl};
 use linkwork::prelude::*;
 
 fn pendulum() -> Pendulum {
@@ -153,14 +153,8 @@ fn steps_do_not_allocate() {
     assert_eq!(allocations(&pendulum(), &RungeKutta4::default()), 0);
     assert_eq!(allocations(&RigidPendulum::default(), &RungeKutta4::projected()), 0);
     assert_eq!(allocations(&RigidPendulum::default(), &Kutta3::euclidean_position_projection()), 0);
-    assert_eq!(
-        allocations(
-            &crate::support::Nonlinear(crate::support::SkateInBowl::default()),
-            &RungeKutta4::projected()
-        ),
-        0
-    );
-    assert_eq!(allocations(&crate::support::FreeBody::default(), &RungeKutta4::default()), 0);
+    assert_eq!(allocations(&Nonlinear(SkateInBowl::default()), &RungeKutta4::projected()), 0);
+    assert_eq!(allocations(&FreeBody::default(), &RungeKutta4::default()), 0);
     // The counter does count.
     assert!(allocation_counter::measure(|| drop(std::hint::black_box(vec![1.0; 10]))).count_total > 0);
 }
