@@ -9,11 +9,13 @@
 
 mod by_macro;
 mod compiled;
+mod packed;
 mod run;
 mod trajectory;
 
 pub use by_macro::*;
 pub use compiled::*;
+pub use packed::packed;
 pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
 pub use trajectory::{Column, Passage, Quantity, Trajectory};
 

@@ -53,6 +53,9 @@ impl fmt::Display for StepError {
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
             ),
             StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
+            StepFailure::Parted => {
+                f.write_str("the runs of a pack go on in different ways\nhelp: run them one by one, in f64")
+            }
             StepFailure::OwnReaction { .. } => write!(
                 f,
                 "`force` says itself how {row} acts, and reactions that lag are those that follow from the constraint\n\
