@@ -135,7 +135,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         }
     }
 
+    #[inline]
     pub(crate) fn run(&self, code: &E, frame: &Frame<'_, T>, out: &mut [T]) {
+        // What time decides is nothing in most mechanisms.
+        if out.is_empty() {
+            return;
+        }
         code.run(frame, &self.registers, out, &mut []);
     }
 
@@ -247,7 +252,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let order = self.program.order();
         let mut right: Few<T> = SmallVec::with_capacity(order);
         [a.as_slice(), l.as_slice(), p.as_slice()].iter().for_each(|part| right.extend_from_slice(part));
-        let mut x = right.clone();
+        let mut x: Few<T> = SmallVec::from_slice(&right);
         let fallback = if factors.sound {
             self.solve_sound(solver, factors, &right, &mut x);
             Fallback::None
