@@ -7,8 +7,10 @@ use crate::analyses::prepared;
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
 use crate::model::Model;
+use linkwork::analysis::AnalysisError;
+use linkwork::scalar::Pack;
 use linkwork::stepper::Start;
-use linkwork::{Assemble, Dynamics, Error, Manifold, Space};
+use linkwork::{Assemble, Dynamics, Error, Fallback, Manifold, Mechanism, Real, Space, Vector};
 use linkwork_jit::Tape;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
@@ -59,28 +61,26 @@ impl<'m> States<'m> {
         Ok(Self { model, tape, time: given.time, q, v, given: last, states, count })
     }
 
-    /// One result for each state, with Python's lock released.
-    fn each(
-        &self,
-        py: Python<'_>,
-        mut work: impl FnMut(&mut Dynamics<Tape>, &Tape, &Start<Tape>, &Column) -> Result<(), Error> + Send,
-    ) -> PyResult<()> {
+    /// What is wanted of each state, one array of rows for each kind of result, with Python's lock released. Four states are evaluated at
+    /// once where there are many.
+    fn each(&self, py: Python<'_>, wanted: Wanted) -> PyResult<[Vec<f64>; KINDS]> {
         let done = py.detach(|| {
+            let count = self.count.unwrap_or(1);
+            let mut results = wanted.widths(self.v.width).map(|each| Vec::with_capacity(each * count));
+            let packed = if count < MANY { 0 } else { self.four_at_once(wanted, &mut results).unwrap_or(0) };
             let mut dynamics = self.model.take_room(&self.tape);
             dynamics.hold(&self.tape, self.time);
             let mut start = Start::initial(&self.tape);
-            start.t = self.time;
             let mut given = Column::zeros(self.given.width);
-            for i in 0..self.count.unwrap_or(1) {
-                start.q.copy_from_slice(self.q.row(i));
-                start.v.copy_from_slice(self.v.row(i));
-                start.y.copy_from_slice(self.states.row(i));
-                given.copy_from_slice(self.given.row(i));
-                self.tape.wind(&mut start.q);
-                work(&mut dynamics, &self.tape, &start, &given).map_err(|error| (i, error))?;
+            let mut out = Default::default();
+            for i in packed..count {
+                self.set(i, &mut start, &mut given);
+                evaluate(wanted, (&mut dynamics, &self.tape), &start, &given, &mut out)
+                    .map_err(|error| (i, Error::from(error)))?;
+                take(wanted, &out, self.v.width, &mut results);
             }
             self.model.give_room(dynamics);
-            Ok(())
+            Ok(results)
         });
         done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
@@ -90,6 +90,49 @@ impl<'m> States<'m> {
             }
             raised
         })
+    }
+
+    /// State number i.
+    fn set(&self, i: usize, start: &mut Start<Tape>, given: &mut Column) {
+        start.t = self.time;
+        start.q.copy_from_slice(self.q.row(i));
+        start.v.copy_from_slice(self.v.row(i));
+        start.y.copy_from_slice(self.states.row(i));
+        given.copy_from_slice(self.given.row(i));
+        self.tape.wind(&mut start.q);
+    }
+
+    /// The states from the first one on, in fours, with the bits of each alone: so many of them. It ends before a state that has no result, or whose
+    /// solves fall back on pivoting.
+    fn four_at_once(&self, wanted: Wanted, results: &mut [Vec<f64>; KINDS]) -> Option<usize> {
+        let routines = self.model.routines(&self.tape);
+        let tapes: [Tape; Pack::LANES] = core::array::from_fn(|_| self.tape.clone());
+        let pack = routines.join(&tapes)?;
+        let mut dynamics = Dynamics::new(&pack);
+        dynamics.hold(&pack, Pack::exact(self.time));
+        let mut states: [Start<Tape>; Pack::LANES] = core::array::from_fn(|_| Start::initial(&self.tape));
+        let mut given: [Column; Pack::LANES] = core::array::from_fn(|_| Column::zeros(self.given.width));
+        let mut all = Start::initial(&pack);
+        let mut last = PackedColumn::from_element(self.given.width, Pack::zero());
+        all.t = Pack::exact(self.time);
+        let mut out = Default::default();
+        let mut done = 0;
+        while done + Pack::LANES <= self.count? {
+            for lane in 0..Pack::LANES {
+                self.set(done + lane, &mut states[lane], &mut given[lane]);
+            }
+            beside(all.q.as_mut_slice(), |lane| states[lane].q.as_slice());
+            beside(all.v.as_mut_slice(), |lane| states[lane].v.as_slice());
+            beside(all.y.as_mut_slice(), |lane| states[lane].y.as_slice());
+            beside(last.as_mut_slice(), |lane| given[lane].as_slice());
+            let found = evaluate(wanted, (&mut dynamics, &pack), &all, &last, &mut out);
+            if found.is_err() || dynamics.fallback() != Fallback::None {
+                break;
+            }
+            take(wanted, &out, self.v.width, results);
+            done += Pack::LANES;
+        }
+        Some(done)
     }
 
     /// Numbers as an array: one shape for each state.
@@ -102,20 +145,101 @@ impl<'m> States<'m> {
         let shape: Vec<usize> = self.count.into_iter().chain(shape.iter().copied()).collect();
         PyArray1::from_vec(py, numbers).reshape(shape)
     }
-
-    /// Room for so many numbers of each state.
-    fn room(&self, each: usize) -> Vec<f64> {
-        Vec::with_capacity(each * self.count.unwrap_or(1))
-    }
 }
 
 type Column = <Tape as Space>::Velocity;
+type PackedColumn = linkwork::analysis::DVector<Pack>;
 
-/// Appends a matrix, row after row.
-fn append(to: &mut Vec<f64>, matrix: &linkwork::analysis::DMatrix<f64>) {
+/// States from which on four are evaluated at once: their routines are compiled when they are first asked for.
+const MANY: usize = 64;
+/// Kinds of results at most.
+const KINDS: usize = 4;
+
+/// What is wanted of each state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Mass,
+    Efforts,
+    EffortsAndDerivatives,
+    Accelerations,
+    AccelerationsAndDerivatives,
+}
+
+impl Wanted {
+    /// Numbers of each kind of result.
+    fn widths(self, n: usize) -> [usize; KINDS] {
+        match self {
+            Self::Mass => [n * n, 0, 0, 0],
+            Self::Efforts | Self::Accelerations => [n, 0, 0, 0],
+            Self::EffortsAndDerivatives | Self::AccelerationsAndDerivatives => [n, n * n, n * n, n * n],
+        }
+    }
+}
+
+/// Lanes of vectors as a vector of lanes.
+fn beside<'a>(to: &mut [Pack], lane: impl Fn(usize) -> &'a [f64]) {
+    let lanes: [&[f64]; Pack::LANES] = core::array::from_fn(lane);
+    for (i, to) in to.iter_mut().enumerate() {
+        *to = Pack::new(lanes.map(|lane| lane[i]));
+    }
+}
+
+/// The rows of a matrix.
+fn append<T: Real>(to: &mut Vec<T>, matrix: &linkwork::analysis::DMatrix<T>) {
     let columns = matrix.ncols();
     for i in 0..matrix.nrows() {
         to.extend((0..columns).map(|j| matrix[(i, j)]));
+    }
+}
+
+/// What is wanted of a state, or of several at once.
+fn evaluate<M: Mechanism>(
+    wanted: Wanted,
+    (dynamics, m): (&mut Dynamics<M>, &M),
+    start: &Start<M>,
+    given: &M::Velocity,
+    out: &mut [Vec<M::Scalar>; KINDS],
+) -> Result<(), AnalysisError> {
+    out.iter_mut().for_each(Vec::clear);
+    match wanted {
+        Wanted::Mass => append(&mut out[0], dynamics.mass_matrix(m, start)),
+        Wanted::Efforts => out[0].extend_from_slice(dynamics.inverse(m, start, given).as_slice()),
+        Wanted::EffortsAndDerivatives => {
+            out[0].extend_from_slice(dynamics.inverse(m, start, given).as_slice());
+            let (by_position, by_velocity) = dynamics.inverse_derivatives(m, start, given);
+            append(&mut out[1], by_position);
+            append(&mut out[2], by_velocity);
+            append(&mut out[3], dynamics.mass_matrix(m, start));
+        }
+        Wanted::Accelerations => {
+            out[0].extend_from_slice(dynamics.forward(m, start, given)?.as_slice());
+        }
+        Wanted::AccelerationsAndDerivatives => {
+            let (a, by_position, by_velocity) = dynamics.forward_derivatives(m, start, given)?;
+            out[0].extend_from_slice(a.as_slice());
+            append(&mut out[1], by_position);
+            append(&mut out[2], by_velocity);
+            append(&mut out[3], dynamics.mass_matrix(m, start));
+        }
+    }
+    Ok(())
+}
+
+/// The results of every lane, one state after the other.
+fn take<T: Real>(wanted: Wanted, out: &[Vec<T>; KINDS], n: usize, results: &mut [Vec<f64>; KINDS]) {
+    for lane in 0..T::LANES {
+        for (kind, (result, numbers)) in results.iter_mut().zip(out).enumerate() {
+            let from = result.len();
+            result.extend(numbers.iter().map(|x| x.lane(lane)));
+            if kind == 3 && wanted == Wanted::AccelerationsAndDerivatives {
+                let mass = linkwork::analysis::DMatrix::from_row_slice(n, n, &result[from..]);
+                // The factors that gave the accelerations were sound: the matrix is regular.
+                let inverse =
+                    mass.try_inverse().unwrap_or_else(|| unreachable!("a singular mass matrix was refused"));
+                result.truncate(from);
+                append(result, &inverse);
+            }
+        }
     }
 }
 
@@ -134,11 +258,7 @@ impl Model {
         let given = Given { q, v: None, last: None, states: None, time, inputs, parameters };
         let all = States::read(self, py, &given)?;
         let n = all.v.width;
-        let mut mass = all.room(n * n);
-        all.each(py, |dynamics, tape, start, _| {
-            append(&mut mass, dynamics.mass_matrix(tape, start));
-            Ok(())
-        })?;
+        let [mass, ..] = all.each(py, Wanted::Mass)?;
         all.array(py, mass, &[n, n])
     }
 
@@ -165,27 +285,12 @@ impl Model {
         let last = a.map(|a| ("a", a));
         let all = States::read(self, py, &Given { q, v, last, states, time, inputs, parameters })?;
         let n = all.v.width;
-        let mut efforts = all.room(n);
         if !derivatives {
-            all.each(py, |dynamics, tape, start, a| {
-                efforts.extend_from_slice(dynamics.inverse(tape, start, a).as_slice());
-                Ok(())
-            })?;
+            let [efforts, ..] = all.each(py, Wanted::Efforts)?;
             return Ok(all.array(py, efforts, &[n])?.into_any());
         }
-        let mut by = [all.room(n * n), all.room(n * n), all.room(n * n)];
-        all.each(py, |dynamics, tape, start, a| {
-            efforts.extend_from_slice(dynamics.inverse(tape, start, a).as_slice());
-            let (by_position, by_velocity) = dynamics.inverse_derivatives(tape, start, a);
-            append(&mut by[0], by_position);
-            append(&mut by[1], by_velocity);
-            append(&mut by[2], dynamics.mass_matrix(tape, start));
-            Ok(())
-        })?;
-        let [by_q, by_v, by_a] = by;
-        let square = [n, n];
-        let matrices = [by_q, by_v, by_a].map(|one| all.array(py, one, &square));
-        let [by_q, by_v, by_a] = matrices;
+        let [efforts, by_q, by_v, by_a] = all.each(py, Wanted::EffortsAndDerivatives)?;
+        let [by_q, by_v, by_a] = [by_q, by_v, by_a].map(|one| all.array(py, one, &[n, n]));
         let efforts = all.array(py, efforts, &[n])?;
         Ok(PyTuple::new(py, [efforts, by_q?, by_v?, by_a?])?.into_any())
     }
@@ -212,29 +317,12 @@ impl Model {
         let last = efforts.map(|efforts| ("efforts", efforts));
         let all = States::read(self, py, &Given { q, v, last, states, time, inputs, parameters })?;
         let n = all.v.width;
-        let mut accelerations = all.room(n);
         if !derivatives {
-            all.each(py, |dynamics, tape, start, efforts| {
-                accelerations.extend_from_slice(dynamics.forward(tape, start, efforts)?.as_slice());
-                Ok(())
-            })?;
+            let [accelerations, ..] = all.each(py, Wanted::Accelerations)?;
             return Ok(all.array(py, accelerations, &[n])?.into_any());
         }
-        let mut by = [all.room(n * n), all.room(n * n), all.room(n * n)];
-        all.each(py, |dynamics, tape, start, efforts| {
-            let (a, by_position, by_velocity) = dynamics.forward_derivatives(tape, start, efforts)?;
-            accelerations.extend_from_slice(a.as_slice());
-            append(&mut by[0], by_position);
-            append(&mut by[1], by_velocity);
-            let mass = dynamics.mass_matrix(tape, start).clone();
-            // The factors that gave the accelerations were sound: the matrix is regular.
-            let inverse =
-                mass.try_inverse().unwrap_or_else(|| unreachable!("a singular mass matrix was refused"));
-            append(&mut by[2], &inverse);
-            Ok(())
-        })?;
-        let square = [n, n];
-        let [by_q, by_v, by_effort] = by.map(|one| all.array(py, one, &square));
+        let [accelerations, by_q, by_v, by_effort] = all.each(py, Wanted::AccelerationsAndDerivatives)?;
+        let [by_q, by_v, by_effort] = [by_q, by_v, by_effort].map(|one| all.array(py, one, &[n, n]));
         let accelerations = all.array(py, accelerations, &[n])?;
         Ok(PyTuple::new(py, [accelerations, by_q?, by_v?, by_effort?])?.into_any())
     }

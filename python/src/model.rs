@@ -6,18 +6,19 @@ use crate::failures::{self, VOICE, of_error, of_failure, unknown};
 use crate::parameters::Parameters;
 use crate::state::State;
 use linkwork::analysis::Analyse;
+use linkwork::scalar::Pack;
 use linkwork::{Dynamics, Named};
 use linkwork_compiler::robots::{Base, Import};
 use linkwork_compiler::{Program, Writing};
 use linkwork_descriptions::formula::{Setting, Values};
 use linkwork_descriptions::{Description, explanation};
 use linkwork_figures::failure::Failure;
-use linkwork_jit::{Mode, Tape};
+use linkwork_jit::{Mode, Native, Tape};
 use linkwork_tape::TapeParameters;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Values of a mechanism, and what was built with them.
 pub struct Built {
@@ -34,7 +35,12 @@ pub struct Model {
     built: Mutex<Built>,
     /// Room for evaluations, which any values of the parameters may use.
     room: Mutex<Option<Dynamics<Tape>>>,
+    /// Routines for four states at once, once they are wanted.
+    routines: Mutex<Option<Arc<Routines>>>,
 }
+
+/// Routines for packs of states.
+pub type Routines = linkwork_tape::Routines<Native<Pack>>;
 
 /// Names without units.
 fn names(all: &[Named]) -> Vec<String> {
@@ -61,8 +67,8 @@ impl Model {
             let program = description.compile_one(&constants, wanted.as_deref())?;
             let parameters = TapeParameters::new(program);
             let built = Mutex::new(Built { parameters, tape: None });
-            let room = Mutex::default();
-            Ok(Self { description, constants, wanted: wanted.clone(), built, room })
+            let (room, routines) = (Mutex::default(), Mutex::default());
+            Ok(Self { description, constants, wanted: wanted.clone(), built, room, routines })
         });
         failures::warn_of_description(py)?;
         compiled.map_err(|failure: Failure| of_failure(py, &failure))
@@ -78,6 +84,12 @@ impl Model {
     pub fn take_room(&self, tape: &Tape) -> Dynamics<Tape> {
         let lent = self.room.lock().unwrap_or_else(PoisonError::into_inner).take();
         lent.unwrap_or_else(|| Dynamics::new(tape))
+    }
+
+    /// Routines for four states of this mechanism at once.
+    pub fn routines(&self, tape: &Tape) -> Arc<Routines> {
+        let mut routines = self.routines.lock().unwrap_or_else(PoisonError::into_inner);
+        routines.get_or_insert_with(|| Arc::new(Routines::new(tape, Mode::Native))).clone()
     }
 
     /// Takes the room back.

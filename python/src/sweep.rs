@@ -14,7 +14,8 @@ use linkwork_descriptions::description::columns;
 use linkwork_jit::Mode;
 use linkwork_methods::Variant;
 use linkwork_sweep::{
-    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError, rows,
+    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError,
+    rows_at_once,
 };
 use numpy::PyArray1;
 use pyo3::exceptions::PyOSError;
@@ -149,8 +150,10 @@ impl Model {
         let names = kept.clone();
         let made = listening(py, move |over| -> Result<(Vec<Row>, Option<String>), SweepError> {
             let over: &AtomicBool = over;
-            let run = |_: u64, values: &[f64]| -> Outcome { runs.outcome(values, Some(over)) };
-            let Some(folder) = into else { return Ok((rows(&design, threads, over, run)?, None)) };
+            let run = |_: u64, values: &[Vec<f64>]| -> Vec<Outcome> { runs.outcomes(values, Some(over)) };
+            let Some(folder) = into else {
+                return Ok((rows_at_once(&design, threads, over, runs.at_once(), run)?, None));
+            };
             let shard = shard.unwrap_or(Shard::WHOLE);
             let plan = Plan {
                 design: &design,
@@ -162,7 +165,7 @@ impl Model {
                 folder: &folder,
                 format: Format::Csv,
             };
-            let totals = plan.run_until(over, run, |_| ())?;
+            let totals = plan.run_at_once(over, runs.at_once(), run, |_| ())?;
             Ok((plan.rows()?, Some(totals.fingerprint)))
         })?;
         let (rows, fingerprint) = made.map_err(|error| match &error {
