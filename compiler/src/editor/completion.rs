@@ -93,7 +93,8 @@ impl Analysis {
             }
         }
         if in_item && matches!(last, Some(',' | '(')) {
-            found.extend(all(&words.properties, Sort::Property));
+            let of_kind = arguments(&words, called(tight));
+            found.extend(if of_kind.is_empty() { all(&words.properties, Sort::Property) } else { of_kind });
         }
         found.extend(all(&words.constants, Sort::Keyword));
         found.extend(all(&words.functions, Sort::Function));
@@ -114,6 +115,11 @@ fn item(text: &str) -> &str {
     let mut start = 0;
     for (at, character) in text.char_indices().rev() {
         match character {
+            // An item that ends with a brace.
+            '}' if depth == 0 => {
+                start = at + 1;
+                break;
+            }
             '}' | ')' | ']' => depth += 1,
             '(' | '[' | '{' if depth > 0 => depth -= 1,
             // The brace of a body belongs to its item, that of a mechanism does not.
@@ -133,6 +139,43 @@ fn item(text: &str) -> &str {
         }
     }
     text[start..].split_whitespace().next().unwrap_or_default()
+}
+
+/// The word of the innermost call that is open where a text ends.
+fn called(text: &str) -> &str {
+    let mut depth = 0_i32;
+    for (at, character) in text.char_indices().rev() {
+        match character {
+            ')' | ']' | '}' => depth += 1,
+            '(' if depth == 0 => {
+                let head = text[..at].trim_end();
+                return &head[head.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
+            }
+            '(' | '[' | '{' if depth > 0 => depth -= 1,
+            ';' | '{' if depth == 0 => break,
+            _ => {}
+        }
+    }
+    ""
+}
+
+/// The arguments of a joint, a force or a shape, with their units and defaults.
+fn arguments(words: &Words, kind: &str) -> Vec<Completion> {
+    let mut found: Vec<Completion> = Vec::new();
+    for argument in words.arguments.iter().filter(|argument| argument.kind == kind) {
+        let unit = if argument.unit.is_empty() { String::new() } else { format!("[{}]", argument.unit) };
+        let default = match argument.default {
+            Some(default) => format!("default: {default}"),
+            None if argument.required => "required".to_owned(),
+            None => String::new(),
+        };
+        let parts: Vec<String> = [unit, default].into_iter().filter(|part| !part.is_empty()).collect();
+        if !found.iter().any(|one| one.label == argument.name) {
+            let (label, detail) = (argument.name.to_owned(), parts.join(", "));
+            found.push(Completion { label, sort: Sort::Property, detail });
+        }
+    }
+    found
 }
 
 fn attributes(known: &[&Thing], name: &str) -> Vec<Completion> {

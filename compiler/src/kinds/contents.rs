@@ -39,7 +39,7 @@ impl Joint {
         self.first.nodes(nodes);
         self.second.nodes(nodes);
         nodes.extend(self.along.limits.iter().flatten().chain(&self.along.rotor));
-        self.kind.nodes(nodes);
+        self.kind.clone().each(&mut |node| nodes.push(*node));
     }
 }
 

@@ -25,7 +25,8 @@ mod quantities;
 mod reader;
 mod table;
 
-pub(crate) use argument::Declared;
+pub use argument::DefaultValue;
+pub(crate) use argument::{Coordinates, Declared};
 pub(crate) use arguments::{Arguments, Signature, named};
 pub use fields::Fields;
 pub(crate) use fields::Given;

@@ -15,7 +15,7 @@ mod words;
 
 pub use known::{Known, known};
 use resolver::Resolver;
-pub use words::{Measured, Words};
+pub use words::{Argument, Words};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::model::{Level, Model, State, plain_name};

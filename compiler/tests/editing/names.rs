@@ -102,6 +102,21 @@ fn completed(text: &str) -> Vec<(String, Sort)> {
     all.into_iter().map(|one| (one.label, one.sort)).collect()
 }
 
+/// Arguments are offered with their units and defaults, those of the kind that is called.
+#[test]
+fn arguments_are_offered_with_units_and_defaults() {
+    let text = "mechanism A in plane { body b { mass: 1 [kg] } force f = contact(b, ground, stiffness: if(";
+    let offered = Analysis::of(text).complete(text.len() - 3);
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("velocity"), None, "behind a colon stands a value");
+    let text = text.replace("stiffness: if(", "axes: [1, 2], ");
+    let offered = Analysis::of(&text).complete(text.len());
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("velocity"), Some("[m/s], default: 1e-3"));
+    assert_eq!(detail("static"), Some("default: as `friction:`"));
+    assert_eq!(detail("stiffness"), Some("[N/m^e], required"));
+}
+
 #[test]
 fn what_may_be_written_is_offered() {
     let with = |before: &str, written: &str| completed(&TEXT.replace(before, &format!("{written}{before}")));
@@ -130,7 +145,9 @@ fn what_may_be_written_is_offered() {
     assert!(has(&property, "inertia", Sort::Property), "{property:?}");
     let argument = with("    initial {", "    force f = spring(ground, crank, |);\n");
     assert!(
-        has(&argument, "stiffness", Sort::Property) && has(&argument, "crank", Sort::Name),
+        has(&argument, "stiffness", Sort::Property)
+            && has(&argument, "crank", Sort::Name)
+            && !has(&argument, "exponent", Sort::Property),
         "{argument:?}"
     );
 }

@@ -268,7 +268,7 @@ fn joints() {
         "[1, 0] [s]",
         "",
     );
-    plane("joint k = rod(ground, b, length: -1 [m]);", "the length of `rod` is not positive", "-1 [m]", "");
+    plane("joint k = rod(ground, b, length: -1 [m]);", "the length of joint `k` is not positive", "-1 [m]", "");
     plane("joint k = revolute(ground, b, cut: 1);", "`cut` is `false` or `true`, not `1`", "1", "");
     plane(
         "joint k = gear(j.angle, j, ratio: 2);",

@@ -14,11 +14,12 @@ use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
-use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
-use crate::kinds::{Arguments, Reader, fields};
+use crate::kinds::multibody::{Exertion, ForceKind, JointCoordinate, JointId, Multibody};
+use crate::kinds::argument::{Argument, moving, moving_if_given};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Vector};
-use crate::units::Dimension;
 
 fields! {
     /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
@@ -28,14 +29,19 @@ fields! {
         pub joint: JointId,
         /// Which of its coordinates.
         pub coordinate: usize,
+    }
+    arguments {
         /// L.
-        pub limit: Node,
+        pub limit: Node = moving(Quantity::EFFORT).alternative().not_negative(),
         /// ε.
-        pub velocity: Node,
+        pub velocity: Node = VELOCITY,
         /// L₀, where it sticks.
-        pub sticking: Option<Node>,
+        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").as_argument("limit"),
     }
 }
+
+/// Below this rate friction is regularised.
+pub(super) const VELOCITY: Argument<Node> = moving(Quantity::RATE).named("velocity").or("1e-3");
 
 /// It is the word `friction` with a `limit`.
 pub(super) const WORDS: &[Word] = &[];
@@ -51,20 +57,22 @@ pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -
     }
     let (joint, coordinate) = reader.coordinate_of(arguments.places.first()?, arguments.scope)?;
     let of = reader.dimension_of(joint, coordinate);
-    let effort = Dimension::ENERGY.over(of);
-    let limit = reader.moving_number(arguments, "limit", Some(effort), None);
-    reader.warn_of_negative(arguments, "limit", limit);
-    let small = reader.small_velocity();
-    let rate = Some(of.over(Dimension::TIME));
-    let velocity = reader.moving_number(arguments, "velocity", rate, Some(small));
-    let fixed = reader.moving_number(arguments, "static", Some(effort), limit);
-    let (limit, velocity, fixed) = (limit?, velocity?, fixed?);
-    let sticks = reader.graph().is_zero(velocity);
-    if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return super::sticking::regularised_does_not_stick(reader, given.place);
+    let mut friction = DryFriction::read(reader, arguments, &[of], |_| Some((joint, coordinate)))?;
+    let DryFriction { limit, velocity, sticking, .. } = &mut friction;
+    sticking::settle(reader, arguments, sticking, *velocity, *limit)?;
+    Some(friction.into())
+}
+
+impl DryFriction {
+    /// One that does not stick, with the velocity that it has where none is given.
+    pub(crate) fn regularised(
+        reader: &mut dyn Reader<'_>,
+        (joint, coordinate): JointCoordinate,
+        limit: Node,
+    ) -> Option<Self> {
+        let velocity = VELOCITY.declared.default_node(reader)?;
+        Some(Self { joint, coordinate, limit, velocity, sticking: None })
     }
-    let sticking = sticks.then_some(fixed);
-    Some(DryFriction { joint, coordinate, limit, velocity, sticking }.into())
 }
 
 impl ForceLaw for DryFriction {

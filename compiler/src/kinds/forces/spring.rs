@@ -45,13 +45,13 @@ fields! {
     }
     arguments {
         /// k.
-        pub stiffness: Node = moving(Quantity::STIFFNESS).or(0).not_negative(),
+        pub stiffness: Node = moving(Quantity::STIFFNESS).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING).or(0),
+        pub damping: Node = moving(Quantity::DAMPING).or("0"),
         /// ℓ.
-        pub length: Node = moving(Quantity::LENGTH).or(0),
+        pub length: Node = moving(Quantity::LENGTH).or("0"),
         /// τ₀.
-        pub tension: Node = moving(Quantity::FORCE).or(0),
+        pub tension: Node = moving(Quantity::FORCE).or("0"),
     }
 }
 

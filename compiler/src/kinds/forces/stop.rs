@@ -13,7 +13,9 @@ use super::super::{Kinematics, Load};
 use super::law::ForceLaw;
 use super::word::Word;
 use super::Effect;
+use crate::kinds::argument::{positive, size};
 use crate::kinds::fields;
+use crate::kinds::quantities::Quantity;
 use crate::kinds::multibody::{JointId, Multibody};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Expr};
@@ -28,10 +30,12 @@ fields! {
         pub coordinate: usize,
         /// The least and the greatest value.
         pub limits: [Node; 2],
+    }
+    arguments {
         /// k.
-        pub stiffness: Node,
+        pub stiffness: Node = positive(Quantity::STIFFNESS_ALONG),
         /// χ.
-        pub dissipation: Node,
+        pub dissipation: Node = size(Quantity::BY_RATE).or("0"),
     }
 }
 

@@ -48,9 +48,9 @@ fields! {
     }
     arguments {
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING).or(0).not_negative(),
+        pub damping: Node = moving(Quantity::DAMPING).or("0").not_negative(),
         /// ℓ.
-        pub length: Node = moving(Quantity::LENGTH).or(0),
+        pub length: Node = moving(Quantity::LENGTH).or("0"),
     }
 }
 

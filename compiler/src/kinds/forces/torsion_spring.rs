@@ -28,13 +28,13 @@ fields! {
     }
     arguments {
         /// k.
-        pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or(0).not_negative(),
+        pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING_ALONG).or(0),
+        pub damping: Node = moving(Quantity::DAMPING_ALONG).or("0"),
         /// q₀.
-        pub rest: Node = moving(Quantity::COORDINATE).or(0),
+        pub rest: Node = moving(Quantity::COORDINATE).or("0"),
         /// e₀.
-        pub extra: Node = moving(Quantity::EFFORT).or(0).named("torque"),
+        pub extra: Node = moving(Quantity::EFFORT).or("0").named("torque"),
     }
 }
 

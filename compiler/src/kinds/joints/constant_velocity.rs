@@ -45,7 +45,7 @@ use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::axes_around;
 use crate::kinds::{Given, fields};
 use crate::symbolic::algebra::{Expr, Vector};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 
 fields! {
     /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
@@ -67,10 +67,6 @@ fn diagonal<'g>(between: &Between<'g>, axes: [Vector<'g>; 3]) -> [Expr<'g>; 3] {
 }
 
 impl JointLaw for ConstantVelocity {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axes.iter().flatten());
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("first_angle", true), ("second_angle", true)])
     }

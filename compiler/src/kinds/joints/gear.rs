@@ -35,7 +35,7 @@ fields! {
     }
     arguments {
         /// x₀.
-        pub offset: Node = fixed(Quantity::DRIVEN).or(0),
+        pub offset: Node = fixed(Quantity::DRIVEN).or("0"),
     }
 }
 
@@ -50,7 +50,7 @@ fn make<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [driver, driven]: [JointCoordinate; 2],
-    dimensions: [Dimension; 2],
+    dimensions: [Option<Dimension>; 2],
 ) -> Option<JointKind> {
     let ratio = RATIO.read(reader, arguments, &dimensions);
     let gear = Gear::read(reader, arguments, &dimensions, |reader| {
@@ -74,10 +74,6 @@ fn joins(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, ratio: Node) ->
 }
 
 impl JointLaw for Gear {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend([self.ratio, self.offset]);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 3 } else { 6 }
     }

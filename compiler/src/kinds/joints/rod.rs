@@ -35,10 +35,6 @@ pub(super) const WORDS: &[Word] = &[Word::between("rod", &[Rod::ARGUMENTS, CUT],
     .row("| `rod` | `length:` | constant distance of the two points |")];
 
 impl JointLaw for Rod {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.push(self.length);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 2 } else { 5 }
     }

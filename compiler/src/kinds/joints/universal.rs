@@ -33,10 +33,9 @@ use crate::symbolic::vectors::dot;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::needed;
-use crate::kinds::{Arguments, Declared, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
+use crate::symbolic::Graph;
 use crate::syntax::{Expression, Kind};
-use crate::units::Dimension;
 
 fields! {
     /// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second): `first_angle`,
@@ -58,7 +57,7 @@ fn axes<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     declared: &Declared,
-    _: &[Dimension],
+    _: Coordinates<'_>,
 ) -> Option<[Vector3; 2]> {
     let expression = arguments.get(declared.name)?;
     let Kind::Array(both) = &expression.kind else {
@@ -88,10 +87,6 @@ fn two_axes<T>(reader: &mut dyn Reader<'_>, expression: &Expression) -> Option<T
 }
 
 impl JointLaw for Universal {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axes.iter().flatten());
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("first_angle", true), ("second_angle", true)])
     }

@@ -21,10 +21,10 @@ impl<'d> Resolver<'d> {
         list: &'d [Expression],
         place: Place,
         scope: Scope,
-        signature: Signature,
+        (owner, signature): (String, Signature),
     ) -> Arguments<'d> {
-        let mut found =
-            Arguments { kind, place, scope, places: Vec::new(), complete: true, named: Vec::new() };
+        let (places, named) = (Vec::new(), Vec::new());
+        let mut found = Arguments { kind, owner, place, scope, places, complete: true, named };
         for argument in list {
             let fine = match &argument.kind {
                 Kind::Named(name, value) => self.named_argument(name, value, &mut found, signature),
@@ -89,7 +89,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         default: Option<Node>,
     ) -> Option<Node> {
         let Some(expression) = arguments.get(name) else {
@@ -97,25 +97,10 @@ impl<'d> Resolver<'d> {
         };
         let value = self.scalar(expression, arguments.scope)?;
         let what = format!("`{name}`");
-        let value = self.expect(value, self.dimension(dimension), expression, &what)?;
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        let value = self.expect(value, dimension, expression, &what)?;
         self.made_of_parameters(&value, expression, &what)?;
         Some(value.node)
-    }
-
-    /// A number that may change with the motion; the default where it is not given.
-    pub fn moving_number(
-        &mut self,
-        arguments: &Arguments<'d>,
-        name: &str,
-        dimension: Option<Dimension>,
-        default: Option<Node>,
-    ) -> Option<Node> {
-        match arguments.get(name) {
-            Some(expression) => {
-                self.moving_scalar(expression, arguments.scope, dimension, &format!("`{name}`"))
-            }
-            None => default,
-        }
     }
 
     /// An expression of everything but accelerations.

@@ -11,7 +11,7 @@ use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
-use crate::symbolic::{Constant, Node};
+use crate::symbolic::Node;
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
@@ -64,7 +64,8 @@ impl<'d> Resolver<'d> {
             let message = format!("`{}` is not a force", kind.text);
             return self.report(Diagnostic::error(kind.span, message).help(help));
         };
-        let arguments = self.arguments(kind, list, expression.place, scope, word.signature);
+        let arguments =
+            self.arguments(kind, list, expression.place, scope, (format!("force `{name}`"), word.signature));
         let kind = (word.make)(self, &arguments, name);
         arguments.complete.then_some(kind?)
     }
@@ -76,11 +77,6 @@ impl<'d> Resolver<'d> {
         }
         let message = format!("`{}` without `{}` exerts nothing", arguments.kind.text, names.join("`, `"));
         self.report(Diagnostic::error(arguments.place, message).help("give at least one of them"))
-    }
-
-    /// `axes: body`?
-    pub fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool> {
-        Some(self.word(arguments, "axes", &["ground", "body"])? == "body")
     }
 
     /// An end on a body.
@@ -106,17 +102,12 @@ impl<'d> Resolver<'d> {
         Some(mount)
     }
 
-    /// Below 1 mm/s (or mrad/s) friction is regularised.
-    pub fn small_velocity(&mut self) -> Node {
-        self.graph.constant(Constant::pow10(-3))
-    }
-
     /// A number for all axes, or one for each; about z alone in the plane.
     pub fn each_axis(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         torsional: bool,
     ) -> Option<Vector3> {
         let zero = self.graph.zero();
@@ -127,7 +118,7 @@ impl<'d> Resolver<'d> {
         let what = format!("`{name}`");
         match (self.value(expression, arguments.scope)?, planar && torsional) {
             (Value::Scalar(_), about_z) => {
-                let value = self.moving_scalar(expression, arguments.scope, Some(dimension), &what)?;
+                let value = self.moving_scalar(expression, arguments.scope, dimension, &what)?;
                 Some(match (about_z, planar) {
                     (true, _) => [zero, zero, value],
                     (false, true) => [value, value, zero],

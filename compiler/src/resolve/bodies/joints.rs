@@ -66,7 +66,13 @@ impl<'d> Resolver<'d> {
             let message = format!("there is no `{}` joint in the plane", word.name);
             return self.report(Diagnostic::error(kind.span, message).help(instead));
         }
-        let arguments = self.arguments(kind, list, expression.place, scope, word.takes(planar));
+        let arguments = self.arguments(
+            kind,
+            list,
+            expression.place,
+            scope,
+            (format!("joint `{name}`"), word.takes(planar)),
+        );
         let (cut, shared) = (self.flag(&arguments, "cut"), self.flag(&arguments, "shared"));
         let mut along = Some(Along::default());
         let (kind, first, second) = match word.make {
@@ -138,10 +144,15 @@ impl<'d> Resolver<'d> {
     }
 
     /// A number made of parameters that must be positive.
-    pub fn positive(&mut self, arguments: &Arguments<'d>, name: &str, dimension: Dimension) -> Option<Node> {
+    pub fn positive(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node> {
         let value = self.fixed_number(arguments, name, dimension, None)?;
         let place = arguments.get(name)?.place;
-        let message = format!("the {name} of `{}` is not positive", arguments.kind.text);
+        let message = format!("the {name} of {} is not positive", arguments.owner);
         self.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
         Some(value)
     }
@@ -163,7 +174,10 @@ impl<'d> Resolver<'d> {
     }
 
     /// Two different coordinates of joints, which a coupling ties together, with their dimensions.
-    fn coupled(&mut self, arguments: &Arguments<'d>) -> Option<([JointCoordinate; 2], [Dimension; 2])> {
+    fn coupled(
+        &mut self,
+        arguments: &Arguments<'d>,
+    ) -> Option<([JointCoordinate; 2], [Option<Dimension>; 2])> {
         let found: Vec<Option<JointCoordinate>> =
             arguments.places.iter().take(2).map(|place| self.coordinate_of(place, arguments.scope)).collect();
         let [Some(first), Some(second)] = <[Option<JointCoordinate>; 2]>::try_from(found).ok()? else {
@@ -174,8 +188,7 @@ impl<'d> Resolver<'d> {
             return self.report(Diagnostic::error(arguments.place, message));
         }
         let dimensions = [first, second].map(|(id, k)| self.joint_coordinate(id, k).dimension);
-        let of = |dimension: Option<Dimension>| dimension.unwrap_or(Dimension::NONE);
-        Some(([first, second], dimensions.map(of)))
+        Some(([first, second], dimensions))
     }
 
     /// Whether the joint's rotation is a unit quaternion.

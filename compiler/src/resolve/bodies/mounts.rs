@@ -49,7 +49,7 @@ impl<'d> Resolver<'d> {
         place: Place,
         scope: Scope,
     ) -> Option<Mount> {
-        let arguments = self.arguments(kind, list, place, scope, FIXED);
+        let arguments = self.arguments(kind, list, place, scope, ("the frame".to_owned(), FIXED));
         let mount = arguments.places.first().and_then(|end| self.end(end, scope));
         let turned = match arguments.get("rotation") {
             Some(rotation) => {

@@ -84,7 +84,8 @@ impl<'d> Resolver<'d> {
             let message = format!("`{written}` is not a shape");
             return self.report(Diagnostic::error(expression.place, message).help(help));
         };
-        let arguments = self.arguments(kind, list, expression.place, scope, *signature);
+        let arguments =
+            self.arguments(kind, list, expression.place, scope, (format!("`{}`", kind.text), *signature));
         let zero = vectors::zero(&self.graph);
         let center = match arguments.get("center") {
             Some(center) => self.fixed_vector(center, scope, Dimension::LENGTH, "`center`"),
@@ -202,7 +203,7 @@ impl<'d> Resolver<'d> {
         along: &Vector3,
     ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
         let has = |name: &str| arguments.get(name).is_some();
-        let measure = |this: &mut Self, name: &str| this.positive(arguments, name, Dimension::LENGTH);
+        let measure = |this: &mut Self, name: &str| this.positive(arguments, name, Some(Dimension::LENGTH));
         let radius = if has("radius") { Some(measure(self, "radius")?) } else { None };
         let height = match word {
             "disk" if !has("thickness") => None,
