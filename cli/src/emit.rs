@@ -40,7 +40,7 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     else {
         if arguments.wanted.is_some() {
             return Err(Failure::input(
-                "`--mechanism` chooses for `--c` and `--casadi`: Rust is printed for all mechanisms",
+                "`--mechanism` applies to `--c` and `--casadi`: Rust is printed for all mechanisms",
             ));
         }
         return rust(&description, &constants);
@@ -87,7 +87,7 @@ fn written(
     read: &str,
 ) -> Result<String, Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::input(format!("the folder `{}` cannot be made: {error}", folder.display()))
+        Failure::input(format!("cannot create the folder `{}`: {error}", folder.display()))
     })?;
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
     whole_file::check(&paths, [read])?;

@@ -57,7 +57,7 @@ pub fn fmt(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.check && changed > 0 {
         crate::failure::print(&shown)?;
         let files = if changed == 1 { "1 file is".to_owned() } else { format!("{changed} files are") };
-        return Err(Failure::run(format_args!("{files} not laid out\nhelp: `linkwork fmt` does that")));
+        return Err(Failure::run(format_args!("{files} not laid out\nhelp: run `linkwork fmt`")));
     }
     Ok(shown)
 }

@@ -73,7 +73,7 @@ enum Command {
     Simulate(simulate::Arguments),
     /// Make a picture that moves: one page for a browser, or glTF.
     View(view::Arguments),
-    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be gone on with.
+    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be continued.
     Sweep(sweep::Arguments),
     /// Compute exact derivatives of a run by parameters and initial values.
     Sensitivity(sensitivity::Arguments),

@@ -80,13 +80,9 @@ pub struct Arguments {
 }
 
 fn limits(text: &str) -> Result<(f64, f64), String> {
-    let (smallest, largest) = text.split_once(',').ok_or("two sizes of steps are wanted: MIN,MAX in s")?;
+    let (smallest, largest) = text.split_once(',').ok_or("expected two step sizes: MIN,MAX in s")?;
     let (smallest, largest) = (positive(smallest)?, positive(largest)?);
-    if smallest <= largest {
-        Ok((smallest, largest))
-    } else {
-        Err("the smallest step must come first".into())
-    }
+    if smallest <= largest { Ok((smallest, largest)) } else { Err("give the smallest step first".into()) }
 }
 
 pub fn tolerance(text: &str) -> Result<Tolerance, String> {
@@ -174,15 +170,14 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     };
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
         // The reader has seen enough (`… --csv - | head`).
-        let _ =
-            writeln!(std::io::stderr(), "note: the reader of the table has closed it, which ended the run");
+        let _ = writeln!(std::io::stderr(), "note: the reader of the table closed it, which ended the run");
         return Ok(String::new());
     }
     let mut stiff = None;
     let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(subject, description, arguments)?;
-            let what = if used_up(&outcome) { "comes to no end" } else { "fails" };
+            let what = if used_up(&outcome) { "does not finish" } else { "fails" };
             stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
         }
         why => why,
@@ -192,7 +187,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         kept = Some(format!(
             "{why}\nhelp: {}, so the run is not repeated: name the method, `--method {}`",
             if arguments.table.is_final() {
-                "what the table has cannot be taken back"
+                "rows already written to the table cannot be taken back"
             } else {
                 "checkpoints are those of one method"
             },
@@ -252,7 +247,7 @@ fn beyond_steps(
     arguments: &Arguments,
 ) -> Result<Option<String>, Failure> {
     let report = &trajectory.report;
-    let steps = |longest: f64| format!("help: take steps below {longest:.1e} s");
+    let steps = |longest: f64| format!("help: use steps below {longest:.1e} s");
     let by = |force: Option<String>| force.map_or_else(String::new, |force| format!("force `{force}`: "));
     if let Some(found) = &report.unresolved {
         return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
@@ -264,7 +259,7 @@ fn beyond_steps(
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
-    let help = steps(rate.longest_step()).replace("help: take", "help: generalized-alpha takes it, or take");
+    let help = steps(rate.longest_step()).replace("help: take", "help: use generalized-alpha, or");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
@@ -379,10 +374,7 @@ pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f
             let step = step.unwrap_or(STEP);
             let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
             let growth = trajectory.balance.and_then(|balance| balance.growth)?;
-            Some(format!(
-                "with the fifth degree energy comes from nowhere at t = {} s: {stiff}",
-                Clock(growth.time)
-            ))
+            Some(format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(growth.time)))
         }
         Err(_) => None,
     }

@@ -53,7 +53,8 @@ impl Switch {
             (Self::On, Err(reason)) => {
                 // A closed standard error takes no notes.
                 SAID.call_once(|| {
-                    let note = format!("note: no native code here: {reason}: mechanisms are interpreted\n");
+                    let note =
+                        format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
                     let _ = std::io::stderr().write_all(note.as_bytes());
                 });
                 Mode::Interpreted

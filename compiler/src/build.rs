@@ -74,7 +74,7 @@ fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Ve
 /// The Rust of some programs, laid out for readers.
 ///
 /// # Errors
-/// Where the emitted tokens are no Rust; that is a bug of this crate.
+/// Where the emitted tokens are not Rust; that is a bug of this crate.
 pub fn rust(programs: &[Program]) -> Result<String, Mistakes> {
     let tokens: TokenStream = programs.iter().map(emit::emit).collect();
     let file = syn::parse2(tokens)
@@ -142,7 +142,7 @@ impl Build {
     pub fn compile(self) {
         let directory = |name: &str| std::env::var_os(name).map(PathBuf::from);
         let (Some(package), Some(out)) = (directory("CARGO_MANIFEST_DIR"), directory("OUT_DIR")) else {
-            eprintln!("error: `Build::compile` runs in build scripts only: `OUT_DIR` is not set");
+            eprintln!("error: `Build::compile` runs only in build scripts: `OUT_DIR` is not set");
             std::process::exit(1);
         };
         match self.compile_in(&package, &out) {

@@ -58,8 +58,10 @@ fn mechanisms(
     for (name, found) in refused {
         if lenient {
             let left_out = LeftOut { name, visibility: model.visibility.to_string(), reason: reason(&found) };
-            let what =
-                format!("`{}` is left out, other coordinates are not: {}", left_out.name, left_out.reason);
+            let what = format!(
+                "`{}` is skipped, but another formulation is compiled: {}",
+                left_out.name, left_out.reason
+            );
             diagnostics.warning(description.name.span(), what);
             result.left_out.push(left_out);
         } else {

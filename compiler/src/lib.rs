@@ -146,7 +146,7 @@ pub fn expand(tokens: TokenStream) -> TokenStream {
 impl LeftOut {
     /// A type that says why there is no mechanism of this name, where somebody names it.
     fn marker(&self) -> TokenStream {
-        let note = format!("this formulation is left out: {}", self.reason);
+        let note = format!("this formulation was skipped: {}", self.reason);
         let name = emit::type_name(&self.name);
         let text = format!(
             "#[allow(dead_code, non_camel_case_types)] #[deprecated(note = {note:?})] {} struct {name};",

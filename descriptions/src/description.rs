@@ -1,6 +1,6 @@
 //! The argument `<model or file.mech>`, or a text, to compiled programs.
 //!
-//! Invariant: mistakes in a description are shown with the lines they are in; warnings are told and
+//! Invariant: errors in a description are shown with their lines; warnings are printed and
 //! stop nothing.
 
 use crate::Voice;
@@ -42,7 +42,7 @@ pub struct Description {
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
-    /// Does `initial` say no more than where to look?
+    /// Does `initial` contain guesses only?
     guesses: bool,
     /// How much of the equations is written as text.
     equations: Writing,
@@ -83,10 +83,10 @@ impl Description {
         }
     }
 
-    /// A robot from a file, imported as `import` says.
+    /// A robot from a file, imported with the options `import`.
     ///
     /// # Errors
-    /// The file cannot be read, or what it describes is no mechanism.
+    /// The file cannot be read, or what it describes is not a mechanism.
     pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
         Ok(Self::of_text(format!("{file}, imported"), robot::read(file, import, voice)?, voice))
     }
@@ -119,18 +119,18 @@ impl Description {
         &self.text
     }
 
-    /// The same description with one mechanism whose motion constraints prescribe: `initial` then only says where to look.
+    /// The same description with one mechanism whose motion constraints prescribe: `initial` then contains guesses only.
     pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
         let Some(text) = with_items(&self.text, wanted, constraints) else {
             // What is wrong with the text, or with the name, is said where it is compiled.
             self.compile_one(&[], wanted)?;
-            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         };
         let name = format!("{}, driven", self.name);
         Ok(Self { name, text, guesses: true, ..self.clone() })
     }
 
-    /// The same description where these quantities can be watched: what is no column of the motion becomes an output of that
+    /// The same description where these quantities can be watched: what is not a column of the motion becomes an output of that
     /// name, if it is an expression of the mechanism.
     pub fn watching(
         &self,
@@ -233,7 +233,7 @@ impl Description {
             (self.voice.tell)(&compiled.warnings);
         }
         if compiled.programs.is_empty() {
-            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         }
         let mut programs = compiled.programs;
         for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
@@ -248,7 +248,7 @@ impl Description {
     }
 
     /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
-    /// has several, which a note says, and the first one of a model of the library.
+    /// has several, as a note states, and the first one of a model of the library.
     pub fn compile_one(
         &self,
         constants: &[(String, String)],
@@ -267,7 +267,7 @@ impl Description {
             None if programs.iter().all(|program| program.source == programs[0].source) => {
                 let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
                 (self.voice.tell)(&format!(
-                    "note: `{}` is taken, the first of the formulations in `{}`\nhelp: {} takes {}\n",
+                    "note: using `{}`, the first formulation in `{}`\nhelp: {} takes {}\n",
                     names[0],
                     self.name,
                     self.voice.choice,
@@ -278,7 +278,7 @@ impl Description {
             None => {
                 let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 return Err(Failure::input(format_args!(
-                    "`{}` holds several mechanisms: {}\nhelp: choose one with {}",
+                    "`{}` contains several mechanisms: {}\nhelp: choose one with {}",
                     self.name,
                     all.join(", "),
                     self.voice.choice
@@ -305,7 +305,7 @@ impl Description {
         compiled.programs.into_iter().find(|program| program.name == name)
     }
 
-    /// Complains about settings that are no constants, where only constants make a difference.
+    /// Complains about settings that are not constants, where only constants make a difference.
     pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
         match constants.left.first() {
             Some(setting) => {

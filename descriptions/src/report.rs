@@ -65,7 +65,7 @@ impl Redundancy {
     }
 }
 
-/// The report; `closure` says in which of several ways the mechanism closes, `stiff` why an implicit method was taken.
+/// The report; `closure` is the chosen closure if there are several, `stiff` the reason for an implicit method.
 pub fn report(
     trajectory: &Trajectory,
     engine: Engine,
@@ -114,7 +114,7 @@ pub fn report(
     }
     if !redundancy.sets.is_empty() {
         let sets = redundancy.sets.join("; ");
-        fact("redundant", format!("{sets}; reactions marked * are not unique: the smallest possible"));
+        fact("redundant", format!("{sets}; reactions marked * are not unique: the smallest are given"));
     }
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());
@@ -131,7 +131,7 @@ pub fn report(
         {
             let _ = writeln!(
                 text,
-                "help: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
+                "help: {stiff}: use generalized-alpha, or steps below {:.1e} s",
                 stiff.longest_step()
             );
         }
@@ -162,7 +162,7 @@ pub fn choice(tape: &Tape) -> Option<String> {
     // A tape that was built has closed already.
     let closures = tape.closures().ok()?;
     let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
-    let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
+    let rounded = closures.rounded.then(|| "given values were adjusted within their last decimal".to_owned());
     chosen.or(rounded)
 }
 

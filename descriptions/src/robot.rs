@@ -5,10 +5,10 @@ use linkwork_compiler::robots::{Import, decode, mech};
 use linkwork_figures::failure::Failure;
 use std::path::Path;
 
-/// The description of a robot, with the files that it includes looked for beside it; warnings are told.
+/// The description of a robot, with the files that it includes looked for beside it; warnings are printed.
 ///
 /// # Errors
-/// The file cannot be read, or what it describes is no mechanism.
+/// The file cannot be read, or what it describes is not a mechanism.
 pub fn read(file: &str, import: &Import, voice: Voice) -> Result<String, Failure> {
     let unreadable =
         |error: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{file}`: {error}"));

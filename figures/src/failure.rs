@@ -103,7 +103,7 @@ pub fn end(result: Result<String, Failure>) -> ExitCode {
     }
 }
 
-/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
+/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is not a failure.
 ///
 /// # Errors
 /// What the system says of any other reason why it cannot be written.

@@ -1,6 +1,6 @@
 //! How a row of the table of methods is made.
 //!
-//! Invariant: a macro of a family says what all its members have in common, so that a row has what is its own.
+//! Invariant: the macro of a family has what its members have in common; a row has only its differences.
 
 use super::erased::Erased;
 use linkwork::Error;
@@ -22,7 +22,7 @@ pub(super) fn start<K: Kind>(tape: &Tape<K>) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
-/// How a tape tells its energy, if its description has one.
+/// How a tape computes its energy, if its description has one.
 pub(super) fn energy<K: Kind>(tape: &Tape<K>) -> Energy<Tape<K>> {
     if tape.has_energy() { Energy::known() } else { Energy::kinetic() }
 }
@@ -41,7 +41,7 @@ pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<K>, Er
     tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
         value: method.into(),
-        reason: format!("it takes no mechanism with {what}"),
+        reason: format!("it does not support mechanisms with {what}"),
     })
 }
 

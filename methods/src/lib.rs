@@ -41,7 +41,7 @@ pub struct Method {
     pub takes: &'static str,
     /// Does it take this one?
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
-    /// Does it estimate its error, so that `--tolerance` makes sense?
+    /// Does it estimate its error, so that `--tolerance` applies?
     pub adaptive: bool,
     /// Does it come with other weights, or other ways with constraints?
     pub variants: Takes,
@@ -95,7 +95,7 @@ impl Method {
             return Ok(());
         }
         Err(format!(
-            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out {option}, or use `{}`",
+            "the method `{}` does not estimate its error, so it has no error control\nhelp: omit {option}, or use `{}`",
             self.name,
             default().name
         ))
@@ -118,7 +118,7 @@ impl Method {
             _ => "`fifth-degree` or `generalized-alpha`",
         };
         Err(format!(
-            "the method `{name}` takes no mechanism with {what}, which `{mechanism}` has\nhelp: use {instead}"
+            "the method `{name}` does not support {what}, which `{mechanism}` has\nhelp: use {instead}"
         ))
     }
 }

@@ -1,7 +1,7 @@
 //! A run that is made one step at a time, with inputs that are set in between: for control loops.
 //!
 //! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
-//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method starts anew
+//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method restarts
 //! at the state, so that its order is kept.
 //!
 //! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
@@ -57,7 +57,7 @@ impl Instant {
     }
 }
 
-/// A run that goes on when it is told to.
+/// A run that advances step by step on demand.
 pub trait Marching: Send {
     /// Where it is.
     fn instant(&self) -> Instant;
@@ -71,7 +71,7 @@ pub trait Marching: Send {
     /// The same run once more, with all that the method knows of the past.
     fn copied(&self) -> Box<dyn Marching>;
 
-    /// All that decides how it goes on.
+    /// Everything that determines how it continues.
     ///
     /// # Errors
     /// [`Error::Snapshot`] for a method that cannot be kept.
@@ -118,7 +118,7 @@ impl<K: Kind> March<K> {
         step: f64,
     ) -> Result<Self, Error> {
         if !(step.is_finite() && step > 0.0) {
-            let reason = "a step must be positive and finite".to_owned();
+            let reason = "a step size must be positive and finite".to_owned();
             return Err(Error::Setting { what: "step", value: format!("{step:?}"), reason });
         }
         let Start { t, q, v, y } = start;
@@ -143,7 +143,7 @@ impl<K: Kind> March<K> {
         Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() }
     }
 
-    /// One step of the method; a workspace that failed is lost, and the next step starts anew.
+    /// One step of the method; a workspace that failed is lost, and the next step restarts.
     fn stepped(&mut self, time: f64) -> Result<(), StepFailure> {
         let mut ahead = match self.ahead.take() {
             Some(ahead) => ahead,

@@ -1,6 +1,6 @@
 //! One row for every method.
 //!
-//! Invariant: what a row says it takes is what its types take.
+//! Invariant: a row accepts what its types accept.
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;

@@ -1,6 +1,6 @@
 //! The methods as a table, for the terminal and for `docs/methods.md`.
 //!
-//! Invariant: both say what [`METHODS`] says and nothing else.
+//! Invariant: both are generated from [`METHODS`] alone.
 
 use super::{Family, METHODS, Method};
 use std::fmt::Write;

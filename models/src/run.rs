@@ -40,11 +40,11 @@ pub struct RunOptions<'a> {
     pub sampling: Sampling,
     /// Whether the energy is balanced over all samples.
     pub balance: bool,
-    /// A table that is written while the run goes on.
+    /// A table that is written during the run.
     pub table: Option<Table<'a>>,
-    /// When snapshots of the run are handed over, with all lines of the table before them written, and what takes them.
+    /// When snapshots of the run are passed, with all lines of the table before them written, and what takes them.
     pub checkpoints: Option<(Checkpoints, TakeSnapshot<'a>)>,
-    /// From where it goes on; its table has what was written before already.
+    /// From where it continues; its table has what was written before already.
     pub resume: Option<Snapshot>,
     /// What ends the run, with an error, behind the step in which it becomes true.
     pub interrupt: Option<&'a AtomicBool>,
@@ -105,7 +105,7 @@ pub struct Table<'a> {
 /// A number at every sample.
 type Series<M> = fn(&Solution<M>) -> Vec<f64>;
 
-/// How a mechanism tells its energy.
+/// How the energy of a mechanism is computed.
 pub struct Energy<M: Mechanism> {
     /// Total energy at every sample; `None` for mechanisms that do not know it.
     pub total: Option<Series<M>>,
@@ -130,7 +130,7 @@ impl<M: Mechanism<Scalar = f64>> Energy<M> {
 }
 
 impl<'a> RunOptions<'a> {
-    /// A run to a time, with every step kept, without events, table and balance; `progress` is told the time.
+    /// A run to a time, with every step kept, without events, table and balance; `progress` receives the time.
     pub fn new(until: f64, progress: &'a mut dyn FnMut(f64)) -> Self {
         Self {
             parameters: &[],

@@ -155,7 +155,7 @@ pub enum Error {
         /// The time of the last state, in s.
         time: f64,
     },
-    /// A snapshot of a run cannot be gone on from, or cannot be made.
+    /// A snapshot of a run cannot be resumed from, or cannot be made.
     Snapshot(SnapshotError),
 }
 
@@ -205,7 +205,7 @@ pub enum ControlError {
         /// The joints.
         joints: Vec<String>,
     },
-    /// The quantity of an event is no number, so that nothing can be said of when it takes place.
+    /// The quantity of an event is not a number, so that nothing can be said of when it takes place.
     EventNotANumber {
         /// The time, in s.
         time: f64,
@@ -279,36 +279,33 @@ impl fmt::Display for ControlError {
         match self {
             Self::StepTooSmall { time, step, smallest } => write!(
                 f,
-                "the tolerance asks for a step of {step:.3e} at t = {}, and the smallest one allowed is {smallest:.3e}\n\
-                 help: look for a jump or a singular configuration there, loosen the tolerance, or let steps keep the smallest size \
+                "the tolerance requires a step of {step:.3e} at t = {}, below the smallest allowed step {smallest:.3e}\n\
+                 help: look for a discontinuity or a singular configuration there, loosen the tolerance, or let steps keep the smallest size \
                  (`clamp_to_smallest_step`, `--clamp`), whose errors are then larger",
                 Clock(*time)
             ),
             Self::TooManySteps { time, limit } => write!(
                 f,
-                "the run has come to t = {} when its {limit} steps were used up\n\
+                "the maximum number of steps, {limit}, was reached at t = {}\n\
                  help: raise `max_steps`",
                 Clock(*time)
             ),
             Self::TurnedOver { time, joints } => {
                 let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
-                write!(f, "the step before t = {} has turned ", Clock(*time))?;
+                write!(f, "the step before t = {} turned ", Clock(*time))?;
                 listed(f, &quoted)?;
-                write!(
-                    f,
-                    " over: it jumped to another way of closing the mechanism\nhelp: take smaller steps"
-                )
+                write!(f, " over: it jumped to another closure of the mechanism\nhelp: use smaller steps")
             }
             Self::EventNotANumber { time, event } => write!(
                 f,
-                "the event of `{event}` cannot be told: `{event}` is not a number at t = {}\n\
+                "the event of `{event}` cannot be located: `{event}` is not a number at t = {}\n\
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in it",
                 Clock(*time)
             ),
             Self::EndlessEvents { time, event } => write!(
                 f,
-                "the event of `{event}` repeats without end at t = {}\n\
-                 help: let it stop the run, or let what it resets come to rest",
+                "the event of `{event}` repeats indefinitely at t = {}\n\
+                 help: let it stop the run, or let its reset lead to rest",
                 Clock(*time)
             ),
         }
@@ -340,21 +337,23 @@ impl fmt::Display for Error {
             Self::Assembly { mechanism, gaps } => {
                 write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;
                 gaps::listed(f, gaps)?;
-                write!(
-                    f,
-                    "\nhelp: check the dimensions, or say where to look with `initial {{ … : ~value }}`"
-                )
+                write!(f, "\nhelp: check the dimensions, or give guesses: `initial {{ … : ~value }}`")
             }
             Self::Contradiction { gaps, .. } => {
-                f.write_str("constraints exclude each other: what remains is ")?;
+                f.write_str("the constraints contradict each other: the best attempt violates ")?;
                 gaps::listed(f, gaps)?;
-                f.write_str("\nhelp: remove one of them, or choose parameters for which both can hold")
+                f.write_str(
+                    "\nhelp: remove one of them, or choose parameters for which they can all be satisfied",
+                )
             }
             Self::TurnedOver { mechanism, joints } => {
                 let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
                 write!(f, "`{mechanism}` can only be assembled with ")?;
                 listed(f, &quoted)?;
-                write!(f, " turned over\nhelp: turn the axes of one of its ends, or check the initial values")
+                write!(
+                    f,
+                    " turned over\nhelp: reverse the axes of one of its ends, or check the initial values"
+                )
             }
             Self::Initial { values, gaps, .. } if !values.is_empty() => gaps::contradiction(f, values, gaps),
             Self::Initial { mechanism, gaps, .. } => {
@@ -362,7 +361,7 @@ impl fmt::Display for Error {
                 gaps::listed(f, gaps)?;
                 write!(
                     f,
-                    "\nhelp: leave out initial values that follow from others, or say where to look with `~value`"
+                    "\nhelp: remove initial values that follow from others, or make them guesses: `~value`"
                 )
             }
             Self::NotFinite { mechanism, row } => {
@@ -372,20 +371,19 @@ impl fmt::Display for Error {
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
             Self::HeldTwice { frictions, time } => write!(
                 f,
-                "frictions `{}` hold the same motion at t = {time:?}: what each of them carries at rest is not determined\n\
+                "frictions `{}` hold the same motion at t = {time:?}: their shares at rest are not determined\n\
                  help: let one of them stick, and give the others a `velocity` below which they are regularised",
                 frictions.join("`, `")
             ),
             Self::Paradox { friction, time } => write!(
                 f,
-                "friction `{friction}` has no unique value at t = {time:?}: the reaction that it follows from grows with it \
-                 (Painlevé's paradox)\nhelp: rigid bodies with so large a coefficient have no motion here; make it smaller, or \
-                 let the place yield by a spring or a contact"
+                "friction `{friction}` has no unique value at t = {time:?}: the reaction that determines it grows with it \
+                 (Painlevé's paradox)\nhelp: with rigid bodies and this coefficient no motion exists here; reduce the coefficient, or add compliance by a spring or a contact"
             ),
             Self::Coincidence { force, time } => write!(
                 f,
                 "the ends of `{force}` coincide at t = {}: the force has no direction there\n\
-                 help: keep the ends apart, or join its bodies so that they move on a line",
+                 help: keep the ends apart, or connect its bodies by joints that keep the ends on a line",
                 Clock(*time)
             ),
             Self::Control(control) => write!(f, "{control}"),

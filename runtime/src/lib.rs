@@ -37,7 +37,7 @@
 //! | [`multistep`] | Adams' and Godunov's methods |
 //! | [`symplectic`] | symplectic Euler, Verlet, leapfrog, Beeman, Yoshida, RATTLE, SHAKE |
 //! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
-//! | [`snapshot`] | all that decides how a run goes on, as bytes |
+//! | [`snapshot`] | all that decides how a run continues, as bytes |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
 //! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
@@ -57,7 +57,7 @@ extern crate std;
 extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
-compile_error!("without the feature `std`, the elementary functions are those of `libm`: take that feature");
+compile_error!("without the feature `std`, the elementary functions come from `libm`: enable that feature");
 
 /// The programs of the documents compile and run.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! How fast forces answer a disturbance, and which: what tells a stiff mechanism from one whose motion is fast.
+//! The rate at which forces respond to a perturbation, and which force: it distinguishes a stiff mechanism from one whose motion is fast.
 //!
 //! ```text
 //! x ← P C x,  x ← P K x,   P b = a  of  [M B; G 0; D 0] (a; λ; ψ) = (b; 0; 0)                                 (1)

@@ -46,7 +46,7 @@ impl<'a> Transfer<'a> {
     /// [`SnapshotError::Damaged`] where some are left.
     pub fn end(self) -> Outcome {
         match self.0 {
-            Way::From([_, ..]) => Err(SnapshotError::Damaged("it goes on behind its end")),
+            Way::From([_, ..]) => Err(SnapshotError::Damaged("it has data after its end")),
             _ => Ok(()),
         }
     }
@@ -60,8 +60,7 @@ impl<'a> Transfer<'a> {
 
     fn take(&mut self, count: usize) -> Result<&'a [u8], SnapshotError> {
         let Way::From(from) = &mut self.0 else { return Ok(&[]) };
-        let (taken, rest) =
-            from.split_at_checked(count).ok_or(SnapshotError::Damaged("it ends too early"))?;
+        let (taken, rest) = from.split_at_checked(count).ok_or(SnapshotError::Damaged("it is truncated"))?;
         *from = rest;
         Ok(taken)
     }
@@ -142,7 +141,7 @@ impl<'a> Transfer<'a> {
     fn same_count(&mut self, count: usize) -> Outcome {
         let mut there = count;
         self.count(&mut there)?;
-        if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has another length")) }
+        if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has the wrong length")) }
     }
 
     /// A number of things.
@@ -176,7 +175,7 @@ impl<'a> Transfer<'a> {
         self.word(&mut word)?;
         match word {
             0 | 1 => *x = word == 1,
-            _ => return Err(SnapshotError::Damaged("an answer is neither yes nor no")),
+            _ => return Err(SnapshotError::Damaged("a Boolean is neither 0 nor 1")),
         }
         Ok(())
     }
@@ -193,7 +192,7 @@ impl<'a> Transfer<'a> {
             return Ok(());
         }
         let text = core::str::from_utf8(self.take(length)?);
-        *x = text.map_err(|_| SnapshotError::Damaged("a text is not UTF-8"))?.to_owned();
+        *x = text.map_err(|_| SnapshotError::Damaged("a string is not UTF-8"))?.to_owned();
         Ok(())
     }
 
@@ -246,7 +245,7 @@ impl<'a> Transfer<'a> {
         if self.is_reading() {
             // Nothing is allocated for what cannot be there.
             if count > self.left() {
-                return Err(SnapshotError::Damaged("it ends too early"));
+                return Err(SnapshotError::Damaged("it is truncated"));
             }
             all.truncate(count);
             while all.len() < count {

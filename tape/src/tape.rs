@@ -31,7 +31,7 @@ impl<T> fmt::Debug for Driver<T> {
     }
 }
 
-/// A mechanism that is interpreted. `K` is what its type promises: nothing, unless [`of_kind`](Self::of_kind) says more.
+/// A mechanism that is interpreted. `K` is what its type guarantees: nothing, unless set by [`of_kind`](Self::of_kind).
 /// `E` runs its routines: the interpreter, unless another crate brings more.
 #[derive(Debug)]
 pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>> {

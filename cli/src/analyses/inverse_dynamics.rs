@@ -44,7 +44,7 @@ fn equation(text: &str) -> Result<Prescribed, String> {
         Some((left, right)) if !left.trim().is_empty() && !right.trim().is_empty() => {
             Ok(Prescribed { left: left.trim().into(), right: right.trim().into() })
         }
-        _ => Err("a motion is written `what = expression`".to_owned()),
+        _ => Err("write a motion as `quantity = expression`".to_owned()),
     }
 }
 

@@ -156,7 +156,7 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     if all.iter().all(|runs| runs.good().next().is_none()) {
         let first = all.iter().flat_map(|runs| &runs.outcomes).find_map(|outcome| outcome.as_ref().err());
         let message = first.map_or("", |(_, message)| message.as_str());
-        return Err(Failure::run(format_args!("no method came to the end: {message}")));
+        return Err(Failure::run(format_args!("no method reached the end: {message}")));
     }
     let title = tape_name(&tape);
     if let Some(path) = &arguments.csv {

@@ -17,7 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Serves until the editor ends it.
 pub fn lsp() -> Result<String, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::run(format_args!("the editor went away: {error}"));
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::run(format_args!("lost the connection to the editor: {error}"))
+    };
     let (connection, threads) = Connection::stdio();
     let (id, offered) = connection.initialize_start().map_err(|error| failed(&error))?;
     let encodings = &offered["capabilities"]["general"]["positionEncodings"];
@@ -176,7 +178,7 @@ impl Server<'_> {
                 Err(_) => Value::Null,
             },
             method => {
-                let message = format!("`{method}` is not provided");
+                let message = format!("`{method}` is not supported");
                 return Response::new_err(request.id.clone(), ErrorCode::MethodNotFound as i32, message);
             }
         };

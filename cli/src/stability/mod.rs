@@ -104,7 +104,7 @@ fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>),
                 .map(|method| format!("`{}`", method.name))
                 .collect();
             Err(Failure::input(format_args!(
-                "`{name}` has no step of fixed size that could be judged\nhelp: there are {}",
+                "`{name}` has no steps of fixed size, which the analysis needs\nhelp: there are {}",
                 known.join(", ")
             )))
         }

@@ -23,7 +23,7 @@ fn without_time(report: &str) -> String {
     report.lines().filter(|line| !line.contains("wall time")).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs with these arguments, killed after longer and longer times and gone on with, until one comes to its end: the report of that one, and
+/// Runs with these arguments, killed after longer and longer times and continued, until one comes to its end: the report of that one, and
 /// how often it was killed.
 fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
     let checkpoint = folder.path("run.checkpoint");

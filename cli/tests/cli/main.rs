@@ -88,7 +88,7 @@ fn number(text: &str, beginning: &str) -> f64 {
     let line = line.unwrap_or_else(|| panic!("no line begins with `{beginning}`:\n{text}"));
     let rest = line.trim_start().trim_start_matches(beginning);
     let word = rest.split_whitespace().next().unwrap_or_default();
-    word.parse().unwrap_or_else(|_| panic!("`{word}` is no number in `{line}`"))
+    word.parse().unwrap_or_else(|_| panic!("`{word}` is not a number in `{line}`"))
 }
 
 fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
@@ -435,9 +435,6 @@ fn robots_are_imported() {
         "import",
         &folder.write("two.urdf", "<robot><link name=\"a\"/><link name=\"a\"/></robot>"),
     ]);
-    assert!(
-        shown.contains("error: there are two links called `a`") && shown.contains("two.urdf:1:"),
-        "{shown}"
-    );
+    assert!(shown.contains("error: two links are named `a`") && shown.contains("two.urdf:1:"), "{shown}");
     assert!(refused(&["import", "nowhere.urdf"]).contains("cannot read `nowhere.urdf`"));
 }

@@ -1,4 +1,4 @@
-//! A run that goes on from a snapshot, by every method of the command line.
+//! A run that continues from a snapshot, by every method of the command line.
 
 use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
@@ -56,7 +56,7 @@ fn bits(instant: &Instant) -> Vec<u64> {
 }
 
 /// Thirty steps, bytes, and thirty more in a fresh object, which interprets what the first ran as native code: the bits of sixty steps.
-/// A snapshot behind a change of the inputs, where methods begin anew, too.
+/// A snapshot behind a change of the inputs, where methods restart, too.
 #[test]
 fn steps_of_every_method_go_on_with_the_same_bits() {
     let mut runs = 0;

@@ -139,6 +139,6 @@ fn what_steps_do_not_resolve_is_named() {
     let carts = CARTS.replace("1e9", "7.68e5").replace("damping: 1e7", "damping: 1");
     let file = folder.write("carts.mech", &carts);
     let [report, _] = all(&["simulate", &file, "--until", "0.5", "--method", "runge-kutta-4"]);
-    let line = "warning: force `fast`: the stiffness at coordinate `slot.displacement` answers with a rate of 8.0e2 1/s at the start";
+    let line = "warning: force `fast`: the stiffness at coordinate `slot.displacement` has the rate 8.0e2 1/s at the start";
     assert!(report.contains(line), "{report}");
 }

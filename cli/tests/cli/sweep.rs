@@ -190,7 +190,7 @@ fn what_cannot_be_swept_is_refused() {
         (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are read once"),
         (&["--vary", "gravity=1,2", "--shard", "3/2"][..], "3/64"),
         (&["--vary", "gravity=1,2", "--method", "rk"][..], "there is no method `rk`"),
-        (&["--list", &list][..], "line 3: `much` is no number"),
+        (&["--list", &list][..], "line 3: `much` is not a number"),
     ] {
         let message = refused(&[&["sweep", &file, "--into", &to], bad].concat());
         assert!(message.contains(words), "{bad:?}: {message}");

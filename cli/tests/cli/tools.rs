@@ -68,7 +68,7 @@ fn stability_refuses_what_it_cannot_judge() {
     let svg = folder.path("out.svg").display().to_string();
     for (bad, words) in [
         (&["runge-kuta-4"][..], "did you mean `runge-kutta-4`?"),
-        (&["--weights", "1"], "1 weights are no method"),
+        (&["--weights", "1"], "1 weights do not define a method"),
         (&["--weights", "1,1,0"], "must not be zero"),
         (&["--weights", "1,nan"], "must be a number"),
         (&["runge-kutta-4", "--damping", "-1"], "a damping ratio"),

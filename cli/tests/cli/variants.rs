@@ -31,12 +31,12 @@ fn weights_that_are_none_are_refused() {
     }
     assert!(
         run(&["--method", "runge-kutta-4", "--weights", "e"])
-            .contains("has no weights\nhelp: --weights belongs to `fifth-degree`")
+            .contains("has no weights\nhelp: --weights applies to `fifth-degree`")
     );
     assert!(
         run(&["--method", "fifth-degree", "--weights", "1,1/2"]).contains("2 weights belong to degree 3")
     );
-    assert!(run(&["--weights", "1"]).contains("1 weights are no method"));
+    assert!(run(&["--weights", "1"]).contains("1 weights do not define a method"));
     assert!(run(&["--weights", "1,1,0"]).contains("must not be zero"));
     assert!(run(&["--weights", "1,1,1/0"]).contains("a weight must be a number"));
     // Degree 8 is unstable on constraints.
@@ -110,7 +110,7 @@ fn steps_are_clamped_at_the_smallest() {
     refused(&["simulate", "pendulum", "--tolerance", "1e-6", "--clamp"]);
     refused(&["simulate", "pendulum", "--step-limits", "1e-3,1"]);
     let wrong = ["simulate", "pendulum", "--tolerance", "1e-6", "--step-limits"];
-    assert!(refused(&[&wrong[..], &["1,0.1"]].concat()).contains("the smallest step must come first"));
+    assert!(refused(&[&wrong[..], &["1,0.1"]].concat()).contains("give the smallest step first"));
     assert!(refused(&[&wrong[..], &["1"]].concat()).contains("MIN,MAX"));
 }
 
@@ -124,5 +124,5 @@ fn comparisons_take_variants() {
     assert!(text.contains("with --weights all-ones: `fifth-degree`"), "{text}");
     assert!(text.contains("warning: `fifth-degree`: these weights are unstable at every size"), "{text}");
     let message = refused(&[&run[..], &["--methods", "rattle", "--constraints", "index-1"]].concat());
-    assert!(message.contains("none of the methods takes --constraints index-1"), "{message}");
+    assert!(message.contains("none of the methods supports --constraints index-1"), "{message}");
 }

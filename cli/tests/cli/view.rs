@@ -54,7 +54,7 @@ fn tables_that_do_not_fit_are_refused() {
         ("time [s],pivot.angle [rad],pin.angle [rad],wrist.angle [rad]\n", "it has no lines"),
         (
             "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,nought\n",
-            "line 2, column `wrist.angle`: `nought` is no number",
+            "line 2, column `wrist.angle`: `nought` is not a number",
         ),
         ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n", "the time -1 s follows 0 s"),
         ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "has no finite place"),

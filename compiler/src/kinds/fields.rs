@@ -25,7 +25,7 @@ use crate::symbolic::{Node, Symbol};
 
 /// A kind whose fields are arguments, but for some.
 pub(crate) trait Given: Sized {
-    /// The fields that are no arguments.
+    /// The fields that are not arguments.
     type Rest;
 
     /// The arguments.

@@ -381,7 +381,7 @@ fn assembly_of(
     })
 }
 
-/// Longer expressions are no names.
+/// Longer expressions are not names.
 const LONGEST_NAME: usize = 60;
 
 /// What a switching function is called: itself, where it is short.

@@ -325,12 +325,15 @@ impl Constrained<'_> {
             Open::Given(gaps) => (
                 gaps,
                 format!("the initial values given for `{name}` violate {}", listed(gaps, &equations)),
-                "leave out initial values that follow from others, or say where to look with `~value`",
+                "remove initial values that follow from others, or make them guesses: `~value`",
             ),
             Open::Contradiction(gaps) => (
                 gaps,
-                format!("constraints exclude each other: what remains is {}", listed(gaps, &equations)),
-                "remove one of them, or choose parameters for which both can hold",
+                format!(
+                    "the constraints contradict each other: the best attempt violates {}",
+                    listed(gaps, &equations)
+                ),
+                "remove one of them, or choose parameters for which they can all be satisfied",
             ),
             Open::Apart(gaps) => (
                 gaps,
@@ -338,7 +341,7 @@ impl Constrained<'_> {
                     "`{name}` cannot be assembled: the best attempt violates {}",
                     listed(gaps, &equations)
                 ),
-                "check the dimensions, or say where to look with `initial { … : ~value }`",
+                "check the dimensions, or give guesses: `initial { … : ~value }`",
             ),
             Open::TurnedOver(cosines) => return self.report_turned_over(cosines, &equations, diagnostics),
         };
@@ -358,12 +361,12 @@ impl Constrained<'_> {
         };
         let (of, help) = match all.as_slice() {
             [one] => (
-                format!("the initial value of {one} cannot hold"),
-                format!("leave it out, or say where to look with `{last}: ~…`"),
+                format!("the initial value of {one} cannot be satisfied"),
+                format!("remove it, or make it a guess: `{last}: ~…`"),
             ),
             [rest @ .., final_one] => (
                 format!("the initial values of {} and {final_one} contradict each other", rest.join(", ")),
-                format!("leave one of them out, or say where to look with `{last}: ~…`"),
+                format!("remove one of them, or make it a guess: `{last}: ~…`"),
             ),
             [] => return self.unassembled(diagnostics),
         };
@@ -397,7 +400,7 @@ impl Constrained<'_> {
     /// Where no equation can be blamed.
     fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
         let message = format!("`{}` cannot be assembled", self.formulated.name);
-        let help = "check the dimensions, or say where to look with `initial { … : ~value }`";
+        let help = "check the dimensions, or give guesses: `initial { … : ~value }`";
         diagnostics.refuse(Diagnostic::error(self.formulated.name.span(), message).help(help))
     }
 
@@ -422,7 +425,7 @@ impl Constrained<'_> {
             self.formulated.name,
             names.join(" and ")
         );
-        let help = "turn the axes of one of its ends, or check the initial values";
+        let help = "reverse the axes of one of its ends, or check the initial values";
         diagnostics.refuse(Diagnostic::error(*span, message).help(help))
     }
 }

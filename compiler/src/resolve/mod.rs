@@ -112,6 +112,6 @@ pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Ve
 /// A stage gave nothing and no reason: a defect of this crate, told to the user all the same.
 fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
     let message = format!("`{}` cannot be resolved", description.name);
-    let help = "this is a defect of Linkwork: please report the mechanism";
+    let help = "this is a bug in Linkwork: please report it with the mechanism";
     diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help))
 }

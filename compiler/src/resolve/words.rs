@@ -7,8 +7,7 @@ use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
 
 /// The line of the force that is an item by itself, at every level.
-const GENERALIZED_ROW: &str =
-    "| `generalized(coordinate, value)` | on a declared coordinate, a joint's, or the position of a point |";
+const GENERALIZED_ROW: &str = "| `generalized(coordinate, value)` | on a declared coordinate, a coordinate of a joint, or the position of a point |";
 
 /// Words by what they are.
 #[derive(Clone, Debug)]

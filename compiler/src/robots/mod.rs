@@ -112,7 +112,7 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
         Ok(root) => root,
         Err((place, reason)) => {
             let format = if text.contains("<mujoco") { "MJCF" } else { "URDF" };
-            diagnostics.push(Diagnostic::error(place, format!("this is no {format}: {reason}")));
+            diagnostics.push(Diagnostic::error(place, format!("this is not {format}: {reason}")));
             return None;
         }
     };
@@ -123,8 +123,8 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
             mjcf::translate(&root, import, diagnostics)
         }
         other => {
-            let message = format!("this is no URDF: the root element is `{other}`, not `robot`");
-            let help = "of MJCF it is `mujoco`";
+            let message = format!("this is not URDF: the root element is `{other}`, not `robot`");
+            let help = "the root element of MJCF is `mujoco`";
             diagnostics.push(Diagnostic::error(root.place, message).help(help));
             None
         }

@@ -1,13 +1,13 @@
 //! Bodies, forces, functions in Rust, formulations, and the braces of `initial`.
 //!
-//! Invariant: a force on a declared coordinate and one between bodies are told apart by their word.
+//! Invariant: a force on a declared coordinate and one between bodies are distinguished by their word.
 
 use super::description::{Body, Declaration, GeneralizedForce, InitialValue, ItemKind, Name, UserFunction};
 use super::expression::{Expression, Kind, brace, bracket_content, expression, name, parenthesis, segment};
 use super::item::{assigned, semicolon};
 use super::recover::expected;
 use super::{Parsed, Segment};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, did_you_mean};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Token, token};
@@ -49,13 +49,13 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
         };
         let Some(found) = found.filter(|name| known.contains(&name.text.as_str())) else {
             let message = format!("expected `minimal` or `absolute`, found `{word}`");
-            let meant = nearest(&word.to_string(), known).map(|meant| format!("did you mean `{meant}`?"));
+            let meant = did_you_mean(&word.to_string(), known);
             return Err(Box::new(Diagnostic::error(word.place, message).maybe_help(meant)));
         };
         if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
-            let message = format!("`{}` is named twice", found.text);
-            let mistake = Diagnostic::error(found.span, message).label("named again");
-            return Err(Box::new(mistake.related(earlier.span, "named first")));
+            let message = format!("`{}` is given twice", found.text);
+            let mistake = Diagnostic::error(found.span, message).label("given again");
+            return Err(Box::new(mistake.related(earlier.span, "given first")));
         }
         names.push(found.clone());
     }
@@ -77,8 +77,10 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
             let [coordinate, value] = match <[Expression; 2]>::try_from(std::mem::take(arguments)) {
                 Ok(both) => both,
                 Err(others) => {
-                    let message =
-                        format!("`generalized` takes a coordinate and a force, {} given", others.len());
+                    let message = format!(
+                        "`generalized` takes a coordinate and a force, but the number of arguments is {}",
+                        others.len()
+                    );
                     return Err(Box::new(
                         Diagnostic::error(place, message).help("write `generalized(coordinate, value)`"),
                     ));

@@ -1,6 +1,6 @@
 //! The words that items begin with, level by level.
 //!
-//! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
+//! Invariant: a word that belongs inside of another item is distinguished from a misspelt one.
 
 /// Items of the levels of energies and matrices.
 pub(super) const ITEMS: [&str; 21] = [

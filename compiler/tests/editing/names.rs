@@ -61,9 +61,9 @@ fn definitions_and_all_uses_are_found() {
     assert_eq!(analysis.definition(nth("i]", 1).start), Some(nth("i in", 0).start..nth("i in", 0).start + 1));
     for (new, why) in [
         ("1x", "cannot be a name"),
-        ("other", "means something else"),
+        ("other", "already has another meaning"),
         ("time", "cannot be a name"),
-        ("ground", "means something else"),
+        ("ground", "already has another meaning"),
     ] {
         assert!(
             analysis.rename(nth("length", 0).start, new).is_err_and(|error| error.contains(why)),

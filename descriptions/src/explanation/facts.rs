@@ -62,7 +62,7 @@ pub fn names(program: &Program) -> String {
         text.push_str(&wrapped(&format!("{:<30} ", "closure"), &format!("{choice}{hint}"), 31));
     }
     if assembly.is_some_and(|assembly| assembly.rounded) {
-        text.push_str("given values have moved within their last decimal\n");
+        text.push_str("given values were adjusted within their last decimal\n");
     }
     if program.freedom.singular_start {
         text.push_str("the initial configuration is singular\n");

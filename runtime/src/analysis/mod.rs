@@ -1,4 +1,4 @@
-//! What can be said of a mechanism without simulating it.
+//! Analyses of a mechanism without a simulation.
 //!
 //! ```
 //! use linkwork::prelude::*;

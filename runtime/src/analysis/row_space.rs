@@ -247,7 +247,7 @@ mod tests {
         assert!(space.independent().iter().all(|&i| particular[(i, 0)] == 0.0));
     }
 
-    /// What the rows miss of their dependence is no rank where the rank is known.
+    /// What the rows miss of their dependence is not a rank where the rank is known.
     #[test]
     fn known_ranks_are_not_blurred() {
         let mut j = redundant();

@@ -27,7 +27,7 @@ pub trait Dense: Evaluate {
         moving: &Self::VelocityCache,
         out: &mut [Self::Scalar],
     ) {
-        const { assert!(!Self::FLAGS.velocity_dependent, "`damping_matrix` is to be written") };
+        const { assert!(!Self::FLAGS.velocity_dependent, "`damping_matrix` must be implemented") };
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }
@@ -41,7 +41,7 @@ pub trait Dense: Evaluate {
     /// G, row by row, dense (n_g × n).
     #[inline]
     fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
-        const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` is to be written") };
+        const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` must be implemented") };
         let _ = at;
         out.fill(Self::Scalar::zero());
     }
@@ -53,7 +53,7 @@ pub trait Dense: Evaluate {
         moving: &Self::VelocityCache,
         out: &mut [Self::Scalar],
     ) {
-        const { assert!(!Self::FLAGS.nonholonomic, "`velocity_jacobian` is to be written") };
+        const { assert!(!Self::FLAGS.nonholonomic, "`velocity_jacobian` must be implemented") };
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }

@@ -108,7 +108,7 @@ impl<M: Mechanism> Simulate for M {
 
 /// What is called with the sample of every step.
 type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
-/// What takes samples while the run goes on.
+/// What takes samples during the run.
 type Stream<'m, M> = Box<dyn FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm>;
 /// Streams with the samples that they take.
 type Streams<'m, M> = Vec<(Sampling, Stream<'m, M>)>;
@@ -133,7 +133,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     resuming: Resuming<M, S>,
 }
 
-/// What the user said, not checked yet.
+/// The options as given by the user, not checked yet.
 struct Settings<'m, M: Mechanism> {
     start: Option<Start<M>>,
     options: Options,
@@ -176,7 +176,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
 
     /// The size of a step, in s (with `.tolerance(…)`: of the first step; default a thousandth of the run).
     ///
-    /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is no multiple of h,
+    /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is not a multiple of h,
     /// the last two steps share what is left, so that the run ends where it should.
     pub fn step(mut self, size: f64) -> Self {
         self.settings.options.step = Some(size);
@@ -216,7 +216,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Hands samples on while the run goes on, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
+    /// Passes samples on during the run, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
     /// length needs no more memory than a step, its events and the times of its switches. An error ends the run.
     ///
     /// ```
@@ -258,7 +258,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Lets `change` set the state at an event (an impact, an end stop, a latch), and goes on from it. The solution
+    /// Lets `change` set the state at an event (an impact, an end stop, a latch), and continues from it. The solution
     /// then has two samples of that time, before and after. What `change` leaves must satisfy the constraints to
     /// about five digits.
     pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {
@@ -294,7 +294,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Hands over a [`Snapshot`] from time to time, from which [`resume`](Self::resume) goes on with the same bits, in another process
+    /// Passes a [`Snapshot`] from time to time, from which [`resume`](Self::resume) continues with the same bits, in another process
     /// if need be. Its size is that of the samples and events that are kept so far: with `.output(Sampling::Ends)` or
     /// [`Sampling::AtMost`] it does not grow with the run. An error ends the run.
     ///

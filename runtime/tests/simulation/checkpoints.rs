@@ -1,4 +1,4 @@
-//! A run that goes on from a snapshot is the run that was interrupted, wherever that was.
+//! A run that continues from a snapshot is the run that was interrupted, wherever that was.
 
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::multistep::AdamsBashforth5;
@@ -71,7 +71,7 @@ fn told<M: Mechanism>(solution: &Solution<M>) -> linkwork::solution::Report {
     linkwork::solution::Report { wall_time: Default::default(), ..solution.report().clone() }
 }
 
-/// Interrupts a run behind every `every`-th step and goes on from each of these places: the samples, events, switches, counters and what a stream
+/// Interrupts a run behind every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
 /// gets are those of the whole run, which is the run without snapshots.
 fn goes_on<'m, M: Mechanism + 'm, S: Stepper<M>>(
     every: u64,

@@ -1,4 +1,4 @@
-//! What is no number is told by its name: forces at rest, events.
+//! Quantities that are not a number are named: forces at rest, events.
 
 // A mechanism whose force has no value at its start is warned of.
 #![allow(deprecated)]
@@ -100,7 +100,7 @@ fn an_event_on_what_is_no_number_says_so() {
     let run = m.simulate().record_at(Event::of("depth").at(0.3)).step(1e-2).until(2.0).run().unwrap_err();
     let text = run.error.to_string();
     assert!(
-        text.contains("the event of `depth` cannot be told: `depth` is not a number at t = 0."),
+        text.contains("the event of `depth` cannot be located: `depth` is not a number at t = 0."),
         "{text}"
     );
     let partial = run.partial.unwrap();

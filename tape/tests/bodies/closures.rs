@@ -114,7 +114,7 @@ fn the_taken_closure_is_named() {
                 let assembly = tape.program().assembly.as_ref().unwrap();
                 assembly.choice(&reachable.closures, number).unwrap()
             };
-            assert!(words(0).starts_with("the nearest of 2 to the reference; the next is told apart by `"));
+            assert!(words(0).starts_with("the nearest of 2 to the reference; the next is distinguished by `"));
             assert!(
                 words(1).starts_with("number 2 of 2 by the distance from the reference; the nearest is told")
             );

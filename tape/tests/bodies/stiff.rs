@@ -136,7 +136,7 @@ fn contacts_beyond_the_steps_are_told() {
     let found = report.unresolved.as_ref().expect("steps that are too long");
     close(found.rate, 1000.0, 0.02);
     close(found.time, 0.2, 1e-4);
-    let said = "the contact `floor` has a rate √(k/m) of 1.0e3 1/s at t = 0.200000 s: steps of 1.0e-3 s do not resolve it";
+    let said = "the contact `floor` has the rate √(k/m) = 1.0e3 1/s at t = 0.200000 s, which steps of 1.0e-3 s do not resolve";
     assert!(report.to_string().contains(said), "{report}");
     assert_eq!(run(&linear, 1e-4).unresolved, None);
     assert_eq!(run(&ball("1", 2e2), 1e-3).unresolved, None);

@@ -294,7 +294,7 @@ fn mass_matrices_of_energies_are_symmetric_and_not_negative() {
 }
 
 /// Along the acceleration that the saddle system gives, the energy changes by the power of everything that
-/// is no energy, and the constraints' rates do not change:
+/// is not an energy, and the constraints' rates do not change:
 ///
 /// ```text
 /// d(v·∂T/∂v − T + V)/dt + ∂(T − V)/∂t = v·(Q − B (λ, ψ))

@@ -163,7 +163,7 @@ fn torque_on_joint<'d>(
 ) -> Option<ForceKind> {
     for name in OnBody::ARGUMENTS.iter().filter(|declared| declared.place.is_none()).map(|one| one.name) {
         if let Some(given) = arguments.get(name) {
-            let message = format!("`{name}` says nothing about a torque on a joint");
+            let message = format!("`{name}` does not apply to a torque on a joint");
             return reader.report(
                 Diagnostic::error(given.place, message)
                     .help("it acts along the coordinate, on both ends of the joint"),
@@ -187,7 +187,7 @@ fn torque_on_body<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) ->
 fn torque_on_ground<T>(reader: &mut dyn Reader<'_>, on: &Expression) -> Option<T> {
     let message = format!("`{on}` does not move");
     reader.report(
-        Diagnostic::error(on.place, message).help("name the body, with `reaction: ground` if you like"),
+        Diagnostic::error(on.place, message).help("give the body, optionally with `reaction: ground`"),
     )
 }
 

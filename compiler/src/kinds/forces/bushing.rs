@@ -50,7 +50,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[Bushing::ARGUMENTS],
     make,
-    &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; a number or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
+    &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; one number, or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {

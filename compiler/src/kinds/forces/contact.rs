@@ -18,7 +18,7 @@
 //!
 //! Switching functions: δ, and 1 + α δ̇. Where δ ≤ 0 the power is taken of 1 instead of δ and the branch is
 //! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
-//! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
+//! δ = 0, and 0·∞ is not a number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
 use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
@@ -75,7 +75,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &["a point", "a plane"],
     &[Contact::ARGUMENTS, &[EXPONENT.declared]],
     make,
-    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
+    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
@@ -96,7 +96,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     Some(contact.into())
 }
 
-/// A contact that pulls in is no contact: its stiffness is positive.
+/// A contact that pulls in is not a contact: its stiffness is positive.
 fn stiffness<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
@@ -107,9 +107,9 @@ fn stiffness<'d>(
     let stiffness = declared.moving(reader, arguments, along)?;
     match reader.at_defaults(stiffness) {
         Some(value) if value <= 0.0 || !value.is_finite() => reader.report(
-            Diagnostic::error(place, "the stiffness of `contact` is not positive")
+            Diagnostic::error(place, format!("the stiffness of {} is not positive", arguments.owner))
                 .label(format!("this is {value}"))
-                .help("a contact pushes its bodies apart: give the stiffness without a sign"),
+                .help("a contact pushes its bodies apart: give a positive stiffness"),
         ),
         _ => Some(stiffness),
     }

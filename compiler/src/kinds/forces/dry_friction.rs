@@ -50,8 +50,8 @@ pub(super) const WORDS: &[Word] = &[];
 pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
     for name in ["coefficient", "radius"] {
         if let Some(given) = arguments.get(name) {
-            let message = format!("`{name}` and `limit` exclude each other");
-            let help = "`limit` is the friction itself, `coefficient` what it is of the joint's reaction";
+            let message = format!("`{name}` and `limit` cannot be combined");
+            let help = "`limit` is the magnitude of the friction; `coefficient` relates it to the reaction of the joint";
             return reader.report(Diagnostic::error(given.place, message).help(help));
         }
     }

@@ -70,8 +70,8 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     &[Friction::ARGUMENTS, DryFriction::ARGUMENTS],
     make,
     &[
-        "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: then it sticks, with `static:` (as `coefficient:`) |",
-        "| `friction(joint)` | `limit:`, the size of the friction itself, on a coordinate, `pivot` or `guide.x`; `velocity:` and `static:` as above |",
+        "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: it sticks, with `static:` (as `coefficient:`) |",
+        "| `friction(joint)` | `limit:`, the magnitude of the friction, along a coordinate, `pivot` or `guide.x`; `velocity:` and `static:` as above |",
     ],
 )];
 
@@ -97,7 +97,7 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     if arguments.get("coefficient").is_none() {
         return reader.report(
             Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(
-                "`coefficient: 0.1` of the joint's own reaction, or `limit: 0.5 [N*m]` whatever that is",
+                "write `coefficient: 0.1`, relative to the reaction of the joint, or `limit: 0.5 [N*m]`, its magnitude",
             ),
         );
     }

@@ -61,7 +61,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[Spring::ARGUMENTS],
     make,
-    &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. Where joints keep its ends on a line it goes through the point where they coincide; elsewhere it has no direction there, and a run that comes to that point is an error that names it |"],
+    &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. If joints keep its ends on a line, it acts through the point where they coincide; otherwise it has no direction there, and a run that reaches that point ends with an error that names the spring |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {

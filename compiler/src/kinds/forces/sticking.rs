@@ -148,8 +148,7 @@ pub(super) fn settle(
     let sticks = reader.graph().is_zero(velocity);
     if let (false, Some(given)) = (sticks, arguments.get("static")) {
         return reader.report(
-            Diagnostic::error(given.place, "friction that is regularised does not stick")
-                .help("write `velocity: 0` beside `static`"),
+            Diagnostic::error(given.place, "regularised friction does not stick").help("add `velocity: 0`"),
         );
     }
     *sticking = sticks.then(|| sticking.unwrap_or(sliding));

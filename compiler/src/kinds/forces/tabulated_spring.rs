@@ -15,7 +15,7 @@
 //! h_{i−1} m_{i−1} + 2 (h_{i−1} + h_i) m_i + h_i m_{i+1} = 6 ((y_{i+1} − y_i)/h_i − (y_i − y_{i−1})/h_{i−1}),   m_0 = m_n = 0
 //! ```
 //!
-//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Beyond the table it goes on along
+//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Beyond the table it continues along
 //! its last tangents, which are as smooth, f'' being zero there; a run says when and how far it has been beyond. (2) is
 //! integrated piece by piece, without quadrature. (3) is solved once for the parameters: the matrix is diagonally dominant, no pivot is
 //! smaller than h. The points are switches: f''' jumps at each, and a run ends a step there.
@@ -63,7 +63,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[&[ELONGATIONS.declared, TENSIONS.declared], TabulatedSpring::ARGUMENTS],
     make,
-    &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, which increase, `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, beyond them straight on, which a run says |"],
+    &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, increasing, and `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, extrapolated linearly, which the report of a run states |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
@@ -96,8 +96,8 @@ fn table(
         return reader.report(Diagnostic::error(place, message).help("give one tension for each elongation"));
     }
     if elongations.len() < 2 {
-        let help = "give two points or more; with one it is a constant `tension:` of a `spring`";
-        let message = format!("the table of `{name}` has no two points");
+        let help = "give at least two points; for a constant tension, use `tension:` of a `spring`";
+        let message = format!("the table of `{name}` has fewer than two points");
         return reader.report(Diagnostic::error(place, message).help(help));
     }
     for (number, pair) in elongations.windows(2).enumerate() {

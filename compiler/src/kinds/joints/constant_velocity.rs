@@ -58,7 +58,7 @@ fields! {
 
 /// `constant_velocity(first, second, axis: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &[ConstantVelocity::ARGUMENTS, CUT], of_arguments::<ConstantVelocity>)
-    .in_plane(InPlane::Instead("in the plane write `fixed`"))
+    .in_plane(InPlane::Instead("in the plane, write `fixed`"))
     .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
 
 /// u · Q u, v · Q v, a · Q a.

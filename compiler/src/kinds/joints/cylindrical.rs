@@ -43,7 +43,7 @@ fields! {
 
 /// `cylindrical(first, second, axis: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &[Cylindrical::ARGUMENTS, CUT], of_arguments::<Cylindrical>)
-    .in_plane(InPlane::Instead("in the plane write `revolute` or `prismatic`"))
+    .in_plane(InPlane::Instead("in the plane, write `revolute` or `prismatic`"))
     .row("| `cylindrical` | `axis:` | `angle`, `displacement` |")];
 
 impl JointLaw for Cylindrical {

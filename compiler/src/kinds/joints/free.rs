@@ -55,7 +55,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: &Mou
         None => Some(Point {}.into()),
         Some(rotation) => reader.report(
             Diagnostic::error(rotation.place, "a particle does not rotate")
-                .help("leave `rotation:` out, or declare a `body`"),
+                .help("remove `rotation:`, or declare a `body`"),
         ),
     }
 }

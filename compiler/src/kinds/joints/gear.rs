@@ -64,10 +64,10 @@ fn make<'d>(
 /// The ratio is not zero.
 fn joins(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, ratio: Node) -> Option<()> {
     let square = reader.graph().mul(ratio, ratio);
-    let message = "the ratio of `gear` is zero: it joins nothing".to_owned();
+    let message = "the ratio of `gear` is zero: it couples nothing".to_owned();
     let place = arguments.get("ratio")?.place;
     if reader.at_defaults(ratio) == Some(0.0) {
-        let help = "leave the gear out, or give by how much the second turns when the first does";
+        let help = "remove the gear, or give the ratio of the second coordinate to the first";
         return reader.report(Diagnostic::error(place, message).help(help));
     }
     reader.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)

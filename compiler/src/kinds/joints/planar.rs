@@ -40,8 +40,8 @@ fields! {
 
 /// `planar(first, second, normal: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("planar", &[Planar::ARGUMENTS, CUT], of_arguments::<Planar>)
-    .in_plane(InPlane::Instead("in the plane every joint is planar: write `free`"))
-    .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, made normal to it | `x`, `y`, `angle` |")];
+    .in_plane(InPlane::Instead("in the plane, write `free`"))
+    .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, projected normal to it | `x`, `y`, `angle` |")];
 
 impl JointLaw for Planar {
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {

@@ -26,8 +26,8 @@ fields! {
 
 /// `point_on_plane(first, second, normal: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &[PointOnPlane::ARGUMENTS, CUT], of_arguments::<PointOnPlane>)
-    .in_plane(InPlane::Instead("in the plane write `point_on_line`"))
-    .row("| `point_on_plane` | `normal:` | the same with a plane |")];
+    .in_plane(InPlane::Instead("in the plane, write `point_on_line`"))
+    .row("| `point_on_plane` | `normal:` | the point `second` on a plane through `first` |")];
 
 impl JointLaw for PointOnPlane {
     fn freedoms(&self, planar: bool) -> usize {

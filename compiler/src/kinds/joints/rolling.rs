@@ -59,7 +59,7 @@ fields! {
 /// `rolling(plane, body, radius: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENTS, CUT], of_arguments::<Rolling>)
     .in_plane(InPlane::Without("axis"))
-    .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, none for a sphere | no slip |")];
+    .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, omitted for a sphere | rolling without slip |")];
 
 /// None of a sphere; z in the plane.
 fn axis<'d>(

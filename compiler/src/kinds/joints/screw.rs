@@ -55,9 +55,9 @@ fields! {
 
 /// `screw(first, second, axis: …, pitch: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("screw", &[Screw::ARGUMENTS, named![; "lead"], ALONG], of_arguments::<Screw>)
-    .in_plane(InPlane::Instead("in the plane write `rack_pinion`"))
+    .in_plane(InPlane::Instead("in the plane, write `rack_pinion`"))
     .along(AlongCoordinate::Of(Dimension::NONE))
-    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
+    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` in m per turn | `angle` (and `displacement` in expressions) |")];
 
 /// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
 fn pitch<'d>(

@@ -41,7 +41,7 @@ impl Default for Spherical {
 
 /// `spherical(first, second, rotation: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[Spherical::ARGUMENTS, &[ROTOR_INERTIA.declared], CUT], of_arguments::<Spherical>)
-    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+    .in_plane(InPlane::Instead("in the plane, write `revolute`"))
     .along(AlongCoordinate::Ball)
     .row("| `spherical` | `rotation:` optional; `rotor_inertia:`, about every axis, with a quaternion | unit quaternion `rotation.w` …, or the named angles |")];
 

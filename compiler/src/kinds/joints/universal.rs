@@ -49,7 +49,7 @@ fields! {
 
 /// `universal(first, second, axes: [[…], […]])`
 pub(super) const WORDS: &[Word] = &[Word::between("universal", &[Universal::ARGUMENTS, CUT], of_arguments::<Universal>)
-    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+    .in_plane(InPlane::Instead("in the plane, write `revolute`"))
     .row("| `universal` | `axes: [[…], […]]`, perpendicular, the first on `first`, the second on `second` | `first_angle`, `second_angle` |")];
 
 /// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.
@@ -73,7 +73,7 @@ fn axes<'d>(
     let cosine = reader.at_defaults(along);
     // Axes given with eight digits are meant to be perpendicular.
     if cosine.is_none_or(|cosine| cosine.abs() > 1e-8) {
-        let message = "the axes of a universal joint are perpendicular, these are not";
+        let message = "the axes of a universal joint must be perpendicular";
         return reader.report(Diagnostic::error(expression.place, message));
     }
     Some(axes)
@@ -81,7 +81,7 @@ fn axes<'d>(
 
 fn two_axes<T>(reader: &mut dyn Reader<'_>, expression: &Expression) -> Option<T> {
     reader.report(
-        Diagnostic::error(expression.place, format!("`axes` are two vectors, this is `{expression}`"))
+        Diagnostic::error(expression.place, format!("`axes` must be an array of two vectors, not `{expression}`"))
             .help("write `axes: [[1, 0, 0], [0, 1, 0]]`"),
     )
 }

@@ -1,4 +1,4 @@
-//! Joints that are no part of the tree → constraints, each with its multipliers.
+//! Joints that are not part of the tree → constraints, each with its multipliers.
 
 use super::attributes::Scene;
 use super::efforts::along_coordinate;

@@ -241,7 +241,7 @@ impl Coordinates {
         }
     }
 
-    /// A joint that is no part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
+    /// A joint that is not part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
     /// the measured quaternion: p and −p are one rotation.
     fn turned(
         &self,

@@ -261,7 +261,7 @@ fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: 
             );
             diagnostics.push(
                 Diagnostic::warning(force.span, what).help(
-                    "what it carries moves in coordinates of its own, or write `coordinates = absolute;`",
+                    "this is only a note: the bodies beyond the joint get coordinates of their own, as with `coordinates = absolute;`",
                 ),
             );
         }

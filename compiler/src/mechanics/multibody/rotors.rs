@@ -23,7 +23,7 @@ pub struct Rotors {
     pub residual: Vec<Node>,
 }
 
-/// (1) for every rotor in a joint that is no part of the tree. `velocities` and `accelerations` are those of the model.
+/// (1) for every rotor in a joint that is not part of the tree. `velocities` and `accelerations` are those of the model.
 pub fn in_closures(
     graph: &mut Graph,
     scene: &Scene<'_>,

@@ -71,7 +71,7 @@ impl<'d> Resolver<'d> {
         let place = arguments.get(name)?.place;
         let message = format!("the `{name}` of {} is negative", arguments.owner);
         let check = Check { value, strict: false, message, span: place.ends().0 };
-        self.not_negative(check, place, "give its size, without a sign")?;
+        self.not_negative(check, place, "give its magnitude, without a sign")?;
         Some(value)
     }
 
@@ -94,7 +94,7 @@ impl<'d> Resolver<'d> {
         of: Dimension,
     ) -> Option<[Node; 2]> {
         let Kind::Range(least, most) = &range.kind else {
-            let message = format!("`limits` are a range, this is `{range}`");
+            let message = format!("`limits` must be a range, not `{range}`");
             let help = "write `limits: -90 [deg] .. 90 [deg]`";
             return self.report(Diagnostic::error(range.place, message).help(help));
         };
@@ -150,8 +150,8 @@ impl<'d> Resolver<'d> {
         }
         let own = self.arguments(kind, list, stops.place, arguments.scope, (arguments.owner.clone(), STOP));
         if arguments.get("limits").is_none() {
-            let message = format!("the stops of joint `{joint}` stand at its limits, and it has none");
-            let help = "give `limits: least .. most`";
+            let message = format!("joint `{joint}` has `stops` but no `limits`");
+            let help = "add `limits: least .. most`";
             return self.report(Diagnostic::error(stops.place, message).help(help));
         }
         if !own.complete {
@@ -164,16 +164,15 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_stop(&mut self, stops: &Expression, example: &str) -> Option<()> {
-        let message = format!("`stops` are a `stop`, not `{stops}`");
+        let message = format!("`stops` must be a `stop(…)`, not `{stops}`");
         self.report(Diagnostic::error(stops.place, message).help(example))
     }
 
     /// Of a spherical joint: a rotor about each axis of `second`, which makes a sphere of inertia J.
     pub(in crate::resolve) fn ball_rotor(&mut self, arguments: &Arguments<'d>, joint: &str) -> Option<Along> {
         if let (Some(given), Some(_)) = (arguments.get("rotor_inertia"), arguments.get("rotation")) {
-            let message =
-                format!("the rotor of joint `{joint}` turns with the angular velocity, not with angles");
-            let help = "leave `rotation:` out: the joint then moves by a unit quaternion";
+            let message = format!("`rotor_inertia` cannot be combined with Euler angles in joint `{joint}`");
+            let help = "remove `rotation:`; the rotation is then a unit quaternion";
             return self.report(Diagnostic::error(given.place, message).help(help));
         }
         Some(Along { limits: None, rotor: self.rotor(arguments, joint, Dimension::NONE)? })
@@ -182,8 +181,8 @@ impl<'d> Resolver<'d> {
     /// n² J; the outer `None` is a reported mistake.
     fn rotor(&mut self, arguments: &Arguments<'d>, joint: &str, of: Dimension) -> Option<Option<Node>> {
         if let (None, Some(reduction)) = (arguments.get("rotor_inertia"), arguments.get("reduction")) {
-            let message = format!("the reduction of joint `{joint}` is that of a rotor, and it has none");
-            let help = "give `rotor_inertia:`, or leave the reduction out";
+            let message = format!("joint `{joint}` has a `reduction` but no `rotor_inertia`");
+            let help = "add `rotor_inertia:`, or remove `reduction:`";
             return self.report(Diagnostic::error(reduction.place, message).help(help));
         }
         if arguments.get("rotor_inertia").is_none() {

@@ -4,7 +4,8 @@
 //! geometry is made of parameters.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::kinds::forces::{Generalized, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
@@ -56,13 +57,8 @@ impl<'d> Resolver<'d> {
             );
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
-            let words = || words().map(|word| word.name).chain(["generalized"]);
-            let help = match nearest(&kind.text, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("forces are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{}` is not a force", kind.text);
-            return self.report(Diagnostic::error(kind.span, message).help(help));
+            let known = words().map(|word| word.name).chain(["generalized"]);
+            return self.report(messages::unknown_kind(kind.span, &kind.text, "force", known));
         };
         let arguments =
             self.arguments(kind, list, expression.place, scope, (format!("force `{name}`"), word.signature));
@@ -96,7 +92,7 @@ impl<'d> Resolver<'d> {
     pub fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         let mount = self.end_on_body(expression, scope)?;
         if self.parts.is_particle(mount.carrier) {
-            let message = format!("`{expression}` is a particle and does not rotate");
+            let message = format!("`{expression}` is a particle, which has no rotation");
             return self.report(Diagnostic::error(expression.place, message).help("declare it as a `body`"));
         }
         Some(mount)
@@ -183,11 +179,11 @@ impl<'d> Resolver<'d> {
             && value < 0.0
         {
             let message =
-                format!("the {name} of `{}` is negative: it drives its ends on", arguments.kind.text);
+                format!("the {name} of {} is negative: it destabilises the motion", arguments.owner);
             self.report::<()>(
                 Diagnostic::warning(given.place, message)
                     .label(format!("this is {value}"))
-                    .help("leave the sign out, unless energy is meant to come from it"),
+                    .help("remove the sign, unless this is intended"),
             );
         }
     }

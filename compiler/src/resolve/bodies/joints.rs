@@ -3,13 +3,13 @@
 //! Invariant: a joint is between two different carriers (couplings are between two joints); axes are unit
 //! vectors in the axes of the first end.
 
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::joints::{AlongCoordinate, InPlane, Make, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{
     Along, Carrier, Check, Joint, JointCoordinate, JointId, Mount, RotationCoordinates, Vector3,
 };
-use crate::resolve::expressions::lookup::CIRCULAR;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::symbolic::Node;
 use crate::symbolic::vectors;
@@ -27,9 +27,8 @@ impl<'d> Resolver<'d> {
         match self.parts.joints[number].progress.clone() {
             Progress::Done(joint) => joint,
             Progress::Running => {
-                let message =
-                    format!("joint `{}` is defined in terms of itself", self.parts.joints[number].name);
-                self.report(Diagnostic::error(place, message).label("refers to itself").help(CIRCULAR))
+                let what = format!("joint `{}`", self.parts.joints[number].name);
+                self.report(messages::circular(&what, place))
             }
             Progress::Waiting => {
                 self.parts.joints[number].progress = Progress::Running;
@@ -53,17 +52,12 @@ impl<'d> Resolver<'d> {
             );
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
-            let words = || words().map(|word| word.name);
-            let help = match nearest(&kind.text, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("joints are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{}` is not a joint", kind.text);
-            return self.report(Diagnostic::error(kind.span, message).help(help));
+            let known = words().map(|word| word.name);
+            return self.report(messages::unknown_kind(kind.span, &kind.text, "joint", known));
         };
         let planar = self.parts.is_planar();
         if let (true, InPlane::Instead(instead)) = (planar, word.in_plane) {
-            let message = format!("there is no `{}` joint in the plane", word.name);
+            let message = format!("`{}` joints exist only in space", word.name);
             return self.report(Diagnostic::error(kind.span, message).help(instead));
         }
         let arguments = self.arguments(
@@ -123,7 +117,7 @@ impl<'d> Resolver<'d> {
                 Carrier::Ground => format!("both ends of `{name}` are on the ground"),
                 Carrier::Body(_) => format!("both ends of `{name}` are on `{carrier}`"),
             };
-            return self.report(Diagnostic::error(place, message).label("joins nothing"));
+            return self.report(Diagnostic::error(place, message).label("connects a carrier to itself"));
         }
         Some((first, second))
     }

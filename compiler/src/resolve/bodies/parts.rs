@@ -4,6 +4,7 @@
 //! without mistakes has all of them.
 
 use super::attributes::Kinematic;
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{
     Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Joint, JointId, Mount, Multibody, Turned,
@@ -302,12 +303,7 @@ impl<'d> Resolver<'d> {
     }
 
     pub(in crate::resolve) fn given_twice(&mut self, what: &str, again: Place, first: Place) {
-        self.report::<()>(
-            Diagnostic::error(again, format!("`{what}` is given twice"))
-                .label("given again")
-                .related(first, "given first")
-                .help("remove one of them"),
-        );
+        self.report::<()>(messages::given_twice(&format!("`{what}`"), again, first));
     }
 }
 

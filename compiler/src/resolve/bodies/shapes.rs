@@ -10,7 +10,8 @@
 //! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
 
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::kinds::{Arguments, Declared, Signature, named};
 use crate::model::{Matrix3, Shape, Vector3};
 use crate::resolve::resolver::{Instance, Resolver};
@@ -72,17 +73,12 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         let Some(((word, signature), kind, list)) = found else {
-            let words = || SHAPES.iter().map(|(word, _)| *word);
             let written = match &expression.kind {
                 Kind::Call(kind, _) => kind.text.clone(),
                 _ => expression.to_string(),
             };
-            let help = match nearest(&written, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("shapes are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{written}` is not a shape");
-            return self.report(Diagnostic::error(expression.place, message).help(help));
+            let known = SHAPES.iter().map(|(word, _)| *word);
+            return self.report(messages::unknown_kind(expression.place, &written, "shape", known));
         };
         let arguments =
             self.arguments(kind, list, expression.place, scope, (format!("`{}`", kind.text), *signature));
@@ -117,7 +113,7 @@ impl<'d> Resolver<'d> {
             (None, None) => None,
             (Some(_), Some(density)) => {
                 let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-                return self.report(mistake.help("leave one of them out"));
+                return self.report(mistake.help("remove one of them"));
             }
         };
         let along = along?;
@@ -266,24 +262,25 @@ impl<'d> Resolver<'d> {
         let name = &instance.name;
         if let (Some(_), Some(density)) = (mass, density) {
             let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-            return self.report(mistake.help("leave one of them out"));
+            return self.report(mistake.help("remove one of them"));
         }
         let own: Vec<bool> = solids.iter().map(|solid| solid.mass.is_some()).collect();
         let all_own = !own.is_empty() && own.iter().all(|own| *own);
         if own.iter().any(|own| *own) && !all_own {
-            let message = format!("some shapes of `{name}` have a mass of their own, others have none");
-            return self.report(Diagnostic::error(place, message).help("give each its `mass` or `density`"));
+            let message = format!("only some shapes of `{name}` have a mass or a density");
+            return self
+                .report(Diagnostic::error(place, message).help("give every shape a `mass` or a `density`"));
         }
         if all_own && (mass.is_some() || density.is_some()) {
             let message = format!("the mass of `{name}` is given twice: by the body and by its shapes");
-            return self.report(Diagnostic::error(place, message).help("leave one of them out"));
+            return self.report(Diagnostic::error(place, message).help("remove one of them"));
         }
         let masses = self.masses(instance, mass, density, solids)?;
         if solids.is_empty() {
             let Some(mass) = mass else {
                 let message = format!("`{name}` has no mass");
                 return self.report(
-                    Diagnostic::error(place, message).label("its mass is missing").help(format!(
+                    Diagnostic::error(place, message).label("missing mass").help(format!(
                         "write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"
                     )),
                 );
@@ -330,7 +327,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Vec<Node>> {
         if let Some(density) = density {
             if solids.is_empty() {
-                let message = format!("`{}` has a density and no shape", instance.name);
+                let message = format!("`{}` has a density but no shape", instance.name);
                 return self
                     .report(Diagnostic::error(density.place, message).help("give a `shape` or the `mass`"));
             }
@@ -344,7 +341,7 @@ impl<'d> Resolver<'d> {
             (Some(mass), [first, ..]) => {
                 if solids.iter().any(|solid| solid.dimensions != first.dimensions) {
                     let message = format!(
-                        "the mass of `{}` cannot be shared among volumes, areas and lengths",
+                        "the mass of `{}` cannot be distributed over volumes, areas and lengths",
                         instance.name
                     );
                     let place = self.parts.bodies[instance.number].place;
@@ -362,7 +359,7 @@ impl<'d> Resolver<'d> {
                 let message = format!("`{}` has no mass", instance.name);
                 self.report(
                     Diagnostic::error(place, message)
-                        .label("its mass is missing")
+                        .label("missing mass")
                         .help("write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape"),
                 )
             }

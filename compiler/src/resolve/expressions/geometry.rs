@@ -57,14 +57,14 @@ impl<'d> Resolver<'d> {
         let values = match self.value(expression, arguments.scope)? {
             Value::Vector(values) => values,
             other => {
-                let message = format!("{what} is an array of numbers, this is {}", other.kind());
+                let message = format!("{what} must be an array of numbers, not {}", other.kind());
                 return self.report(Diagnostic::error(expression.place, message));
             }
         };
         let mut nodes = Vec::new();
         for value in values {
             let Value::Scalar(scalar) = value else {
-                let message = format!("{what} is an array of numbers, this has {} in it", value.kind());
+                let message = format!("{what} must be an array of numbers, but it contains {}", value.kind());
                 return self.report(Diagnostic::error(expression.place, message));
             };
             let scalar = self.expect(scalar, dimension, expression, &what)?;
@@ -118,7 +118,7 @@ impl<'d> Resolver<'d> {
         };
         let Some(scalars) = scalars else {
             let setting = if planar { "in the plane" } else { "in space" };
-            let message = format!("{what} has {} {setting}, this is {kind}", components(expected));
+            let message = format!("{what} must have {} {setting}, but this is {kind}", components(expected));
             let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
             return self.report(
                 Diagnostic::error(expression.place, message)

@@ -16,9 +16,10 @@ impl<'d> Resolver<'d> {
                 ItemKind::Freedoms(value) => {
                     let Some(freedoms) = self.integer(value, instance.scope) else { continue };
                     let Ok(freedoms) = usize::try_from(freedoms) else {
-                        let message = format!("a mechanism has no {freedoms} degrees of freedom");
+                        let message = format!("a mechanism cannot have {freedoms} degrees of freedom");
                         self.report::<()>(
-                            Diagnostic::error(value.place, message).help("write `freedoms = 0;` or more"),
+                            Diagnostic::error(value.place, message)
+                                .help("give a whole number that is not negative"),
                         );
                         continue;
                     };

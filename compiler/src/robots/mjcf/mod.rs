@@ -42,7 +42,7 @@ use crate::robots::{Base, Import};
 /// The mechanism that the root element of a file describes.
 pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
     if import.base == Base::Floating {
-        let message = "MJCF says itself what floats: `--floating` changes nothing";
+        let message = "`--floating` has no effect: MJCF specifies which bodies float";
         let help = "give the first body a `<freejoint/>`";
         diagnostics.push(crate::diagnostics::Diagnostic::warning(root.place, message).help(help));
     }

@@ -41,7 +41,7 @@ impl Reader<'_> {
                 Solid { mass, com: position, inertia }
             }
             Some(_) => {
-                self.refuse(place, "`fullinertia` are not six numbers".to_owned());
+                self.refuse(place, "`fullinertia` does not have six numbers".to_owned());
                 return None;
             }
             None => {
@@ -118,7 +118,7 @@ impl Reader<'_> {
             "ellipsoid" => (Geometry::Ellipsoid(size), 3),
             "box" => (Geometry::Box(size), 3),
             other => {
-                self.refuse(place, format!("`{other}` is no type of a geom"));
+                self.refuse(place, format!("`{other}` is not a geom type"));
                 return None;
             }
         };

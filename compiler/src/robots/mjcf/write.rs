@@ -150,7 +150,7 @@ impl Writer<'_> {
     fn body(&mut self, number: usize, name: &str) {
         let Some(solid) = self.solid(number) else {
             let body = &self.model.bodies[number];
-            let message = format!("`{}` moves and has no mass", body.name);
+            let message = format!("`{}` moves but has no mass", body.name);
             let help = "give it an `<inertial>`, or geoms with a mass";
             self.diagnostics.push(Diagnostic::warning(body.place, message).help(help));
             return self.line(&format!("body {name} {{ {} }}", massless()));
