@@ -69,7 +69,7 @@ impl CheckpointArguments {
     pub fn keeping(
         &self,
         subject: &Subject,
-        (description, compiled): (&Description, bool),
+        description: &Description,
         table: &TableArguments,
     ) -> Result<Keeping, Failure> {
         if self.is_final() && table.is_final() {
@@ -79,8 +79,6 @@ impl CheckpointArguments {
         }
         let facts = vec![
             ("the description (its digest)", format!("{:016x}", digest(description.text().as_bytes()))),
-            // Compiled code and the description differ by rounding.
-            ("how it runs", if compiled { "compiled" } else { "from its description" }.to_owned()),
             ("settings and inputs", subject.formulas().join(", ")),
             ("the columns of the table", table.columns()),
         ];

@@ -8,7 +8,7 @@ use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::stiffest::stiffest;
-use crate::subject::{Subject, Switch, evaluated};
+use crate::subject::Subject;
 use crate::table::TableArguments;
 use crate::variations::Variations;
 use crate::whole_file;
@@ -19,10 +19,10 @@ use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;
 use linkwork_descriptions::condition::Condition;
-use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_descriptions::formula::Values;
 use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps};
 use linkwork_figures::argument::positive;
-use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
+use linkwork_models::{RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -116,58 +116,24 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
-    let is_watching = watching.is_some();
     let description = watching.as_ref().unwrap_or(&description);
-    let as_it_is = method.is_none()
-        && !is_watching
-        && subject.native == Switch::On
-        && subject.wanted.is_none()
-        && constants.texts.is_empty()
-        && subject.inputs.is_empty();
-    let compiled = description.entry.filter(|_| as_it_is).and_then(|entry| Some((entry, entry.run?)));
     // A run that goes on for long is asked whether it is stiff.
     let may_repeat = method.is_none() && !arguments.table.is_final() && !arguments.checkpoint.is_final();
-    let keeping =
-        arguments.checkpoint.keeping(subject, (description, compiled.is_some()), &arguments.table)?;
+    let keeping = arguments.checkpoint.keeping(subject, description, &arguments.table)?;
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
-    let mut redundancy;
-    let mut closure = None;
-    let mut unstable = None;
-    let (outcome, mut engine) = match compiled {
-        Some((entry, compiled)) => {
-            let attempt = |limit| native(entry, compiled, &constants.left, (arguments, &keeping), limit);
-            let mut outcome = attempt(limit)?;
-            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
-                outcome = attempt(None)?;
-            }
-            let constrained = outcome.as_ref().is_ok_and(|run| run.of(Quantity::Multiplier).next().is_some());
-            redundancy = Redundancy::default();
-            if constrained {
-                // What is known of loops is known by the compiler.
-                let (tape, _) = subject.on_tape(description, constants)?;
-                redundancy = Redundancy::of(tape.program());
-                closure = choice(&tape);
-            }
-            (outcome, Engine::Compiled)
-        }
-        None => {
-            let (tape, values) = subject.on_tape(description, constants)?;
-            chosen.check(&tape, &variant).map_err(Failure::input)?;
-            redundancy = Redundancy::of(tape.program());
-            closure = choice(&tape);
-            unstable = variant.weights.and_then(|weights| weights.instability(&tape));
-            let attempt = |limit| {
-                run((arguments, &keeping), &[], &values, limit, |options| {
-                    (chosen.run)(&tape, &variant, options)
-                })
-            };
-            let mut outcome = attempt(limit)?;
-            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
-                outcome = attempt(None)?;
-            }
-            (outcome, Engine::of(&tape))
-        }
+    let (tape, values) = subject.on_tape(description, constants)?;
+    chosen.check(&tape, &variant).map_err(Failure::input)?;
+    let mut redundancy = Redundancy::of(tape.program());
+    let mut closure = choice(&tape);
+    let mut engine = Engine::of(&tape);
+    let unstable = variant.weights.and_then(|weights| weights.instability(&tape));
+    let attempt = |limit| {
+        run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options))
     };
+    let mut outcome = attempt(limit)?;
+    if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+        outcome = attempt(None)?;
+    }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
         // The reader has seen enough (`… --csv - | head`).
         let _ = writeln!(std::io::stderr(), "note: the reader of the table closed it, which ended the run");
@@ -198,7 +164,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
-            match run((arguments, &keeping), &[], &values, None, |options| {
+            match run((arguments, &keeping), &values, None, |options| {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
@@ -289,26 +255,9 @@ fn stiff_at_start(
     Ok(stiffness.filter(|stiff| stiff.exceeds(arguments.until / MOST_STEPS as f64)))
 }
 
-/// Runs a model of the library as compiled code.
-fn native(
-    entry: &Entry,
-    compiled: Run,
-    settings: &[&Setting],
-    (arguments, keeping): (&Arguments, &Keeping),
-    limit: Option<u64>,
-) -> Result<Outcome, Failure> {
-    let mut values = Values::default();
-    let declared = (entry.declared)();
-    declared.iter().for_each(|(name, value)| values.set(name, *value));
-    let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
-    let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run((arguments, keeping), &parameters, &values, limit, compiled)
-}
-
 /// Runs with progress; formulas of events have these values.
 fn run(
     (arguments, keeping): (&Arguments, &Keeping),
-    parameters: &[(String, f64)],
     values: &Values,
     limit: Option<u64>,
     run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
@@ -331,7 +280,6 @@ fn run(
     let end = end.unwrap_or_default();
     let mut take = |snapshot| keeping.write(snapshot, &end);
     let options = RunOptions {
-        parameters,
         start: None,
         step,
         until: arguments.until,

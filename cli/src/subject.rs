@@ -9,10 +9,13 @@ use linkwork_compiler::Program;
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
-use linkwork_sensitivity::Inputs;
 use linkwork_tape::TapeParameters;
 use std::io::Write;
 use std::sync::{Arc, Once};
+
+/// Inputs as a function of time, in the order of their names.
+#[cfg(feature = "sensitivity")]
+pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
 /// Which mechanism, and with what.
 #[derive(clap::Args)]
@@ -76,6 +79,7 @@ impl Subject {
     }
 
     /// A setting or input whose formula has this name in it.
+    #[cfg(feature = "sensitivity")]
     pub fn formula_with(&self, name: &str) -> Option<String> {
         let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
         let has = |setting: &&Setting| setting.formula.split(|letter| !part(letter)).any(|word| word == name);
@@ -121,6 +125,7 @@ impl Subject {
     }
 
     /// The parameters as they are set, and the inputs if there are any.
+    #[cfg(feature = "sensitivity")]
     pub fn parameters(
         &self,
         program: Program,

@@ -11,8 +11,6 @@ use std::time::Duration;
 /// How a mechanism was run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Compiled into this program.
-    Compiled,
     /// As native code that this program made of it.
     Native,
     /// Interpreted.
@@ -28,7 +26,6 @@ impl Engine {
     /// In a report.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Compiled => "compiled",
             Self::Native => "native code",
             Self::Interpreted => "interpreted",
         }

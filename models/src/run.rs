@@ -4,20 +4,17 @@
 
 use crate::Trajectory;
 use linkwork::analysis::{Balance, Dual};
-use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Checkpoints, Event, Sampling, Simulate, Simulation};
 use linkwork::snapshot::Snapshot;
 use linkwork::solution::{Solution, TableWriter};
 use linkwork::stepper::{ErrorEstimate, Start, Stepper, Tolerance};
-use linkwork::{Energetic, Error, Mechanism, Parameters, Vector};
+use linkwork::{Energetic, Error, Mechanism, Vector};
 use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 /// How a mechanism shall be run.
 pub struct RunOptions<'a> {
-    /// Values of parameters that differ from the declared ones.
-    pub parameters: &'a [(String, f64)],
     /// From where, if not from the state that was assembled for t = 0.
     pub start: Option<State>,
     /// Size of the (first) step, in s.
@@ -133,7 +130,6 @@ impl<'a> RunOptions<'a> {
     /// A run to a time, with every step kept, without events, table and balance; `progress` receives the time.
     pub fn new(until: f64, progress: &'a mut dyn FnMut(f64)) -> Self {
         Self {
-            parameters: &[],
             start: None,
             step: None,
             until,
@@ -277,49 +273,4 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         }
     };
     Ok(Trajectory::new(&solution, &energy, balance))
-}
-
-/// Builds a mechanism of the library and runs it with the default method.
-pub(crate) fn native<P>(energy: Energy<P::Model>, options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    let mut parameters = P::default();
-    for (name, value) in options.parameters {
-        if !parameters.set_named(name, *value) {
-            return Err(Error::Unknown {
-                what: "parameter",
-                name: name.clone(),
-                known: P::names().iter().map(|n| n.name.to_string()).collect(),
-            });
-        }
-    }
-    adaptive(&parameters.build()?, FifthDegree::default(), energy, options)
-}
-
-/// [`native`] for mechanisms that know their energy.
-pub(crate) fn native_with_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-    P::Model: Energetic,
-    <P::Model as Mechanism>::With<Dual>: Energetic,
-{
-    native::<P>(Energy::known(), options)
-}
-
-/// [`native`] for mechanisms given by their matrices.
-pub(crate) fn native_without_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    native::<P>(Energy::kinetic(), options)
-}
-
-/// Names of the parameters with their declared values, in the order of declaration.
-pub(crate) fn declared<P>() -> Vec<(&'static str, f64)>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    let declared = P::default();
-    P::names().iter().enumerate().filter_map(|(i, n)| Some((n.name.as_ref(), declared.get(i)?))).collect()
 }

@@ -87,7 +87,7 @@ def test_what_is_there_is_not_made_again(spring, tmp_path):
 def test_files_are_those_of_the_command_line(spring, tmp_path):
     linkwork = program()
     if linkwork is None:
-        pytest.skip("the command line is not built: cargo build -p linkwork-cli, or set LINKWORK")
+        pytest.skip("the command line is not built: cargo build -p linkwork-cli --features full, or set LINKWORK")
     # What is at hand may be of another day.
     if "--random" not in subprocess.run([linkwork, "sweep", "--help"], capture_output=True, text=True).stdout:
         pytest.skip(f"{linkwork} has no sweeps")

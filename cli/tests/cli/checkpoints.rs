@@ -138,20 +138,3 @@ fn what_a_checkpoint_is_not_of_is_refused() {
     let output = linkwork(&["simulate", &file, "--checkpoint-every", "3"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("--checkpoint"));
 }
-
-/// A model of the library runs as compiled code.
-#[test]
-fn a_compiled_run_goes_on() {
-    let folder = Folder::new("compiled-checkpoint");
-    let path = |name: &str| folder.path(name).display().to_string();
-    let (whole, csv, kept) = (path("whole.csv"), path("pieces.csv"), path("kept"));
-    let report = printed(&["simulate", "pendulum", "--csv", &whole]);
-    let checkpoint = ["--checkpoint", &kept, "--checkpoint-every", "0.003"];
-    printed(&[&["simulate", "pendulum", "--csv", &csv][..], &checkpoint].concat());
-    let again = printed(&["simulate", "pendulum", "--csv", &csv, "--resume", &kept]);
-    assert_eq!(without_time(&report), without_time(&again));
-    assert!(fs::read(whole).unwrap() == fs::read(&csv).unwrap());
-    let message =
-        refused(&["simulate", "pendulum", "--csv", &csv, "--method", "fifth-degree", "--resume", &kept]);
-    assert!(message.contains("how it runs: compiled there, from its description here"), "{message}");
-}

@@ -1,0 +1,165 @@
+//! The `linkwork` program as a library: lists, judges, simulates, plots, explains, emits and imports mechanisms.
+//!
+//! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
+//! that failed with 1, and neither leaves a file behind.
+
+mod analyses;
+mod certify;
+mod check;
+mod checkpoint;
+mod compare;
+mod description;
+mod emit;
+mod explain;
+mod fmt;
+#[cfg(feature = "fmu")]
+mod fmu;
+mod import;
+#[cfg(not(all(feature = "fmu", feature = "sensitivity", feature = "sweep")))]
+mod left_out;
+mod list;
+mod lsp;
+mod methods;
+mod new;
+mod progress;
+mod reproduce;
+#[cfg(feature = "sensitivity")]
+mod sensitivity;
+mod simulate;
+mod stability;
+mod stiffest;
+mod subject;
+#[cfg(feature = "sweep")]
+mod sweep;
+mod table;
+mod told;
+mod variations;
+mod verify;
+mod view;
+mod view_table;
+
+use clap::{Parser, Subcommand};
+use linkwork_figures::{failure, picture, whole_file};
+use std::process::ExitCode;
+
+// Commands that take long to compile may be left out; `left_out` then says how to get them.
+#[cfg(not(feature = "fmu"))]
+use left_out::fmu;
+#[cfg(not(feature = "sensitivity"))]
+use left_out::sensitivity;
+#[cfg(not(feature = "sweep"))]
+use left_out::sweep;
+
+/// Simulates mechanisms: from the library, or described in .mech files.
+#[derive(Parser)]
+#[command(name = "linkwork", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program says to somebody who says nothing.
+const BEGINNING: &str = "\
+linkwork: mechanisms described in a few lines, compiled and simulated
+
+to begin
+  linkwork simulate pendulum --plot pendulum.svg   runs a model of the library, reports and draws its motion
+  linkwork explain spinning_top                    shows coordinates, equations and costs of a model or a .mech file
+  linkwork new crane                               writes a crate with two mechanisms, ready for `cargo run --release`
+
+`linkwork list` names all models and methods, `linkwork help` all commands, `linkwork help simulate` the options of one
+";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write a crate that has a mechanism in the macro and one in a file.
+    New(new::Arguments),
+    /// List the models of the library, and the methods.
+    List,
+    /// List the methods with their order, what a step costs, and when to use them.
+    Methods {
+        /// As a page of the documentation
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Simulate a mechanism and report what came of it.
+    Simulate(simulate::Arguments),
+    /// Make a picture that moves: one page for a browser, or glTF.
+    View(view::Arguments),
+    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be continued.
+    Sweep(sweep::Arguments),
+    /// Compute exact derivatives of a run by parameters and initial values.
+    Sensitivity(sensitivity::Arguments),
+    /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
+    Stability(stability::Arguments),
+    /// Compare methods on a mechanism: error at the end against wall time and evaluations.
+    Compare(compare::Arguments),
+    /// Show the work that methods take for given errors, from tables of `linkwork compare --csv`.
+    Work(compare::WorkArguments),
+    /// Find where a mechanism rests, and whether that is stable.
+    Equilibrium(subject::Subject),
+    /// List natural frequencies, damping ratios and mode shapes.
+    Modes(analyses::Arguments),
+    /// Show the linearised equations of motion, reduced to independent coordinates.
+    Linearize(analyses::Linearized),
+    /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
+    Kinematics(analyses::Driven),
+    /// Compute the efforts that make a mechanism move as prescribed.
+    InverseDynamics(analyses::Prescribed),
+    /// Make published tables and pictures again, beside the published numbers.
+    #[command(disable_help_flag = true)]
+    Reproduce(reproduce::Arguments),
+    /// Say how many digits of a run are rounding, and how many are the method's.
+    Certify(certify::Arguments),
+    /// Compare the derived equations of a mechanism with what they were derived from, and its formulations with each other.
+    Verify(verify::Arguments),
+    /// Print the Rust code that a description compiles to, or write it in C or for CasADi.
+    Emit(emit::Arguments),
+    /// Write a functional mock-up unit (FMI 2.0 or 3.0) for co-simulation and model exchange.
+    Fmu(fmu::Arguments),
+    /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
+    Explain(explain::Arguments),
+    /// Check descriptions: all mistakes and warnings of all files.
+    Check(check::Arguments),
+    /// Lay descriptions out: indentation, spaces, an item a line; comments and tokens stay.
+    Fmt(fmt::Arguments),
+    /// Serve an editor over the standard input and output: mistakes, hover, completion, rename, layout.
+    Lsp,
+    /// Print the description of a robot that is described in URDF or MJCF.
+    Import(import::Arguments),
+}
+
+/// Runs the command that the arguments of the process name.
+pub fn main() -> ExitCode {
+    let Some(command) = Arguments::parse().command else {
+        return failure::end(Ok(BEGINNING.to_owned()));
+    };
+    let result = match command {
+        Command::New(arguments) => new::new(&arguments),
+        Command::List => Ok(list::list()),
+        Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
+        Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::View(arguments) => view::view(&arguments),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Sensitivity(arguments) => sensitivity::sensitivity(&arguments),
+        Command::Stability(arguments) => stability::stability(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Work(arguments) => compare::work(&arguments),
+        Command::Equilibrium(subject) => analyses::equilibrium(&subject),
+        Command::Modes(arguments) => analyses::modes(&arguments),
+        Command::Linearize(arguments) => analyses::linearize(&arguments),
+        Command::Kinematics(arguments) => analyses::kinematics(&arguments),
+        Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
+        Command::Reproduce(arguments) => return reproduce::reproduce(&arguments),
+        Command::Certify(arguments) => certify::certify(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::Emit(arguments) => emit::emit(&arguments),
+        Command::Fmu(arguments) => fmu::fmu(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Lsp => lsp::lsp(),
+        Command::Import(arguments) => import::import(&arguments),
+    };
+    failure::end(result)
+}
