@@ -259,7 +259,7 @@ fn beyond_steps(
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
-    let help = steps(rate.longest_step()).replace("help: take", "help: use generalized-alpha, or");
+    let help = steps(rate.longest_step()).replace("help: use", "help: use generalized-alpha, or");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 

@@ -50,7 +50,7 @@ fn what_makes_no_archive_is_told() {
     assert!(refused(&["fmu", "pendulum", "-o", file, "--library", "none.so"]).contains("no shared library"));
     assert!(
         refused(&["fmu", "door", "-o", file, "--method", "eighth-degree"])
-            .contains("takes no mechanism with")
+            .contains("does not support")
     );
     assert!(!path.exists());
 }
