@@ -33,9 +33,7 @@ fn weights_that_are_none_are_refused() {
         run(&["--method", "runge-kutta-4", "--weights", "e"])
             .contains("has no weights\nhelp: --weights applies to `fifth-degree`")
     );
-    assert!(
-        run(&["--method", "fifth-degree", "--weights", "1,1/2"]).contains("2 weights define degree 3")
-    );
+    assert!(run(&["--method", "fifth-degree", "--weights", "1,1/2"]).contains("2 weights define degree 3"));
     assert!(run(&["--weights", "1"]).contains("1 weights do not define a method"));
     assert!(run(&["--weights", "1,1,0"]).contains("must not be zero"));
     assert!(run(&["--weights", "1,1,1/0"]).contains("a weight must be a number"));

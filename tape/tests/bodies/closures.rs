@@ -458,6 +458,9 @@ fn a_formulation_that_cannot_close_is_left_out() {
         linkwork_compiler::compile(text.parse().expect("tokens"), &linkwork_compiler::Options::default());
     let warnings: Vec<&str> = compiled.diagnostics.iter().map(|one| one.message.as_str()).collect();
     let [warning] = warnings[..] else { panic!("{warnings:?}") };
-    assert!(warning.starts_with("`BallAbsolute` is skipped, but another formulation is compiled: "), "{warning}");
+    assert!(
+        warning.starts_with("`BallAbsolute` is skipped, but another formulation is compiled: "),
+        "{warning}"
+    );
     assert_eq!((compiled.programs.len(), compiled.left_out.len()), (1, 1));
 }
