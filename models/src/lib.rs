@@ -1,10 +1,10 @@
 //! A library of well-known mechanisms, each with its description as text.
 //!
-//! [`registry`] lists them; the text of an entry compiles as it stands, in `mechanism!` as well as
+//! [`registry`] lists them; the text of an entry compiles unchanged, in `mechanism!` as well as
 //! in a `.mech` file.
 //!
 //! A few are `mechanism!` calls in one file of this crate; the others are files in `mechanisms/`, by topic, which the build
-//! script compiles. In use they do not differ. Descriptions that say `coordinates = [minimal, absolute]` give two
+//! script compiles. Both are used in the same way. Descriptions with `coordinates = [minimal, absolute]` define two
 //! mechanisms; an entry runs the first one.
 
 mod by_macro;

@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 /// `{}` is the message, `{:?}` the message with its causes (what a `main` that returns this error prints), `{:#?}` the value.
 #[non_exhaustive]
 pub enum Error {
-    /// A parameter has a value that no mechanism can have.
+    /// A parameter has an invalid value.
     Parameter {
         /// The mechanism.
         mechanism: String,
@@ -57,28 +57,28 @@ pub enum Error {
         /// The value that should be positive (or not negative).
         value: f64,
     },
-    /// The mechanism cannot be assembled: these constraints stay open however its free coordinates move.
+    /// The mechanism cannot be assembled: these constraints cannot be satisfied by its free coordinates.
     Assembly {
         /// The mechanism.
         mechanism: String,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
-    /// These constraints exclude each other: wherever the coordinates are, one of them is violated.
+    /// These constraints contradict each other: at every configuration, one of them is violated.
     Contradiction {
         /// The mechanism.
         mechanism: String,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
     /// Initial values that the user gave contradict these constraints.
     Initial {
         /// The mechanism.
         mechanism: String,
-        /// A smallest set of values that exclude each other; empty where constraints between what is given are violated at a
+        /// A smallest set of contradictory values; empty if constraints between given values are violated at a
         /// state of a motion.
         values: Vec<String>,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
     /// The mechanism can only be assembled with these joints turned over.
@@ -97,7 +97,7 @@ pub enum Error {
     },
     /// A step of a simulation failed.
     Step(Box<StepError>),
-    /// A setting of a simulation or of a tool makes no sense.
+    /// A setting of a simulation or of a tool is invalid.
     Setting {
         /// The setting.
         what: &'static str,
@@ -207,7 +207,7 @@ pub enum ControlError {
         /// The joints.
         joints: Vec<String>,
     },
-    /// The quantity of an event is not a number, so that nothing can be said of when it takes place.
+    /// The quantity of an event is not a number, so that its time cannot be determined.
     EventNotANumber {
         /// The time, in s.
         time: f64,
