@@ -24,15 +24,15 @@ const END: &str = "the end of the table (its digest)";
 /// Checkpoints of a run, and where it continues.
 #[derive(clap::Args)]
 pub struct CheckpointArguments {
-    /// Keep everything that decides how the run continues in a file, from time to time; a run that stiff forces stop is then not
+    /// Save the state of the run in a file at intervals; a run that fails because of stiff forces is then not
     /// repeated with another method
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds of the clock between two checkpoints; 0: after every step [default: 60]
+    /// Seconds of wall time between two checkpoints; 0: after every step [default: 60]
     #[arg(long, value_name = "S", requires = "checkpoint", value_parser = seconds, allow_negative_numbers = true)]
     checkpoint_every: Option<f64>,
-    /// Go on from a checkpoint of the same run, with the same bits: all other options must be those with which it was begun, but
-    /// for --checkpoint and --plot
+    /// Resume the same run from a checkpoint, with the same bits: all other options must be those of the original run, except
+    /// --checkpoint and --plot
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

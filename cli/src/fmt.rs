@@ -14,7 +14,7 @@ pub struct Arguments {
     /// .mech files; `-` reads the standard input and writes the standard output
     #[arg(required = true)]
     files: Vec<String>,
-    /// Only list the files that are not laid out, and end with exit code 1 if there are any
+    /// Only list the files that are not formatted, and exit with code 1 if there are any
     #[arg(long)]
     check: bool,
 }

@@ -90,28 +90,28 @@ enum Command {
     Sweep(sweep::Arguments),
     /// Compute exact derivatives of a run by parameters and initial values.
     Sensitivity(sensitivity::Arguments),
-    /// Judge a method: spectral radius, limits of stability, damping, period error, domain.
+    /// Analyse a method: spectral radius, limits of stability, damping, period error, domain.
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
     /// Show the work that methods take for given errors, from tables of `linkwork compare --csv`.
     Work(compare::WorkArguments),
-    /// Find where a mechanism rests, and whether that is stable.
+    /// Find an equilibrium of a mechanism, and its stability.
     Equilibrium(subject::Subject),
     /// List natural frequencies, damping ratios and mode shapes.
     Modes(analyses::Arguments),
     /// Show the linearised equations of motion, reduced to independent coordinates.
     Linearize(analyses::Linearized),
-    /// Compute how a mechanism moves whose every freedom is prescribed, with the efforts of its drives.
+    /// Compute the motion of a fully driven mechanism, with the efforts of its drives.
     Kinematics(analyses::Driven),
-    /// Compute the efforts that make a mechanism move as prescribed.
+    /// Compute the efforts of a prescribed motion.
     InverseDynamics(analyses::Prescribed),
-    /// Make published tables and pictures again, beside the published numbers.
+    /// Reproduce published tables and pictures, beside the published numbers.
     #[command(disable_help_flag = true)]
     Reproduce(reproduce::Arguments),
-    /// Say how many digits of a run are rounding, and how many are the method's.
+    /// Separate the rounding errors of a run from the errors of the method.
     Certify(certify::Arguments),
-    /// Compare the derived equations of a mechanism with what they were derived from, and its formulations with each other.
+    /// Compare the derived equations of a mechanism with their definitions, and its formulations with each other.
     Verify(verify::Arguments),
     /// Print the Rust code that a description compiles to, or write it in C or for CasADi.
     Emit(emit::Arguments),
@@ -119,13 +119,13 @@ enum Command {
     Fmu(fmu::Arguments),
     /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),
-    /// Check descriptions: all mistakes and warnings of all files.
+    /// Check descriptions: report all errors and warnings of all files.
     Check(check::Arguments),
-    /// Lay descriptions out: indentation, spaces, an item a line; comments and tokens stay.
+    /// Format descriptions: indentation, spaces, one item per line; comments and tokens are kept.
     Fmt(fmt::Arguments),
-    /// Serve an editor over the standard input and output: mistakes, hover, completion, rename, layout.
+    /// Run a language server over standard input and output: diagnostics, hover, completion, rename, formatting.
     Lsp,
-    /// Print the description of a robot that is described in URDF or MJCF.
+    /// Translate a robot from URDF or MJCF to a description.
     Import(import::Arguments),
 }
 

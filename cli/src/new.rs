@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// The folder of the crate; its last part is the name of the crate
     folder: PathBuf,
-    /// A checkout of Linkwork to take the dependencies from [default: the one that this program was compiled from; where
-    /// that is gone, this version from the registry]
+    /// A checkout of Linkwork for the dependencies [default: the one that this program was compiled from; if
+    /// it no longer exists, the published version]
     #[arg(long, value_name = "FOLDER")]
     path: Option<PathBuf>,
 }

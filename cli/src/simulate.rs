@@ -43,31 +43,31 @@ pub type Outcome = Result<Trajectory, linkwork::Error>;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha where the mechanism is too stiff for it]
+    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha if the mechanism is too stiff for it]
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
+    /// Step size (of the first step, with --tolerance), in s [default: 0.001]
     #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
     step: Option<f64>,
     /// End of the run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 of the run, and the run]
     #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_negative_numbers = true)]
     step_limits: Option<(f64, f64)>,
-    /// Let steps keep the smallest size of --step-limits where the tolerance asks for less, whatever their error; the report counts them
+    /// Continue with the smallest step of --step-limits if the tolerance requires less, whatever the error; the report counts these steps
     #[arg(long, requires = "step_limits")]
     clamp: bool,
     #[command(flatten)]
     variations: Variations,
-    /// Stop where a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) passes a value: `=` either way, `<` from
+    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value: `=` in either direction, `<` from
     /// above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
-    /// List the times at which a quantity passes a value
+    /// List the times at which a quantity crosses a value
     #[arg(long, value_name = "NAME=FORMULA")]
     record: Vec<Condition>,
     #[command(flatten)]
@@ -225,7 +225,7 @@ fn beyond_steps(
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
-    let help = steps(rate.longest_step()).replace("help: take", "help: use generalized-alpha, or");
+    let help = steps(rate.longest_step()).replace("help: use", "help: use generalized-alpha, or");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 

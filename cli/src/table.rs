@@ -26,7 +26,7 @@ pub struct TableArguments {
     /// Lines of the table: the samples of every so many steps [default: of every step]
     #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Lines of the table: one every so many seconds, as exact as the steps
+    /// Lines of the table: one per interval of so many seconds, as accurate as the steps
     #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_negative_numbers = true)]
     interval: Option<f64>,
     /// Columns of the table and their order, by the names that its header has without units: `time`, coordinates, velocities,

@@ -16,9 +16,9 @@ pub struct Variations {
     /// all-ones and paper-top of degree 5; a and gear of degrees 6 and 7; three-tenths of degree 8
     #[arg(long, value_name = "W,W…|SET", allow_negative_numbers = true)]
     weights: Option<String>,
-    /// What a Runge–Kutta or multistep method does about constraints: `projected` brings position and velocity back after every step,
-    /// `index-1` leaves them to drift, `baumgarte=ALPHA[,BETA]` (in 1/s) pulls them back as g'' + 2 ALPHA g' + BETA² g = 0, `position`
-    /// brings the position alone back by the shortest way [default: projected]
+    /// How a Runge–Kutta or multistep method treats constraints: `projected` projects position and velocity after every step,
+    /// `index-1` lets them drift, `baumgarte=ALPHA[,BETA]` (in 1/s) stabilises them as g'' + 2 ALPHA g' + BETA² g = 0, `position`
+    /// projects the position alone orthogonally [default: projected]
     #[arg(long, value_name = "TREATMENT", value_parser = treatment)]
     constraints: Option<Constraints>,
 }

@@ -24,7 +24,7 @@ use std::fmt::Write;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// Energy is to be conserved, as `conserves energy;` in the description says
+    /// Check that energy is conserved, as with `conserves energy;` in the description
     #[arg(long)]
     conservative: bool,
 }

@@ -1,21 +1,21 @@
-//! Linkwork's compiler: the description of a mechanism in, specialised Rust out.
+//! Linkwork's compiler: translates the description of a mechanism to specialised Rust.
 //!
 //! ```text
 //! tokens ─ syntax ─► Description ─ resolve ─► Model ─ mechanics ─► Formulated ─► Equations ─ plan ─► Program ─ emit ─► Rust
 //! ```
 //!
-//! One stage, one module, one call in [`compile`]. The same description gives the same bytes.
+//! Each stage is one module and one call in [`compile`]. The output is deterministic.
 //!
 //! | | |
 //! |---|---|
 //! | `build` (feature `build`) | `.mech` files and robots in a build script |
 //! | [`expand`] | the macro |
 //! | [`compile`], [`Options`], [`Compilation`], [`Program`] | descriptions to programs, for tools |
-//! | [`diagnostics`] | mistakes and warnings with their places |
-//! | `editor`, `format` (feature `build`) | what editors ask; the layout of a description |
+//! | [`diagnostics`] | errors and warnings with their positions |
+//! | `editor`, `format` (feature `build`) | queries of editors; the formatter |
 //! | `robots` (feature `urdf`) | URDF and MJCF to descriptions |
 //!
-//! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they change without notice.
+//! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they may change without notice.
 
 /// The build scripts of the documents compile.
 #[cfg(all(doctest, feature = "urdf"))]

@@ -1,5 +1,5 @@
-//! What programs do with a description of a mechanism: find it by the name of a model, in a file or in the file of a robot, set
-//! its constants, compile it, explain what came of it, and report its runs.
+//! What programs need around a description of a mechanism: find it by the name of a model, in a file or in the file of a robot, set
+//! its constants, compile it, explain the result, and report its runs.
 //!
 //! Invariant: nothing here prints. Warnings and notes go to the [`Voice`] of a description; text and failures are values.
 

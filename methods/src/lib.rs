@@ -21,39 +21,39 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;
 
-/// Begins a run that is made one step at a time.
+/// Starts a run that advances one step at a time.
 pub type Begin = fn(&Tape, Start<Tape>, f64) -> Result<Box<dyn Marching>, Error>;
 
 /// A method of the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
-    /// Which methods it stands with.
+    /// Its family.
     pub family: Family,
     /// Its name.
     pub name: &'static str,
-    /// What it is, and when to use it, in one line.
+    /// What it is and when to use it, in one line.
     pub summary: &'static str,
     /// Its order, for forces that do not depend on velocities.
     pub order: fn() -> u32,
-    /// What a step costs.
+    /// The cost of a step.
     pub cost: &'static str,
-    /// Which mechanisms it takes.
+    /// Which mechanisms it supports.
     pub takes: &'static str,
-    /// Does it take this one?
+    /// Does it support this one?
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
     /// Does it estimate its error, so that `--tolerance` applies?
     pub adaptive: bool,
-    /// Does it come with other weights, or other ways with constraints?
+    /// Does it support other weights, or other treatments of constraints?
     pub variants: Takes,
     /// Runs a mechanism.
     pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,
-    /// Begins a run that is made one step at a time: mechanism, state, size of a step.
+    /// Starts a run that advances one step at a time: mechanism, state, step size.
     pub begin: Begin,
-    /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
+    /// Its step as a matrix, for methods with steps of fixed size that can be analysed on the test equation.
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
 
-/// Methods that have their equations in common.
+/// Methods with common equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The conditionally explicit family.

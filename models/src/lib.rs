@@ -1,11 +1,11 @@
 //! A library of well-known mechanisms, each with its description as text.
 //!
-//! [`registry`] lists them; the text of an entry compiles as it stands, in `mechanism!` as well as
+//! [`registry`] lists them; the text of an entry compiles unchanged, in `mechanism!` as well as
 //! in a `.mech` file.
 //!
 //! A few are `mechanism!` calls in one file of this crate; the others are files in `mechanisms/`, by topic. With the feature
-//! `compiled` all of them are types of this crate, too, whichever way they are written. Descriptions that say
-//! `coordinates = [minimal, absolute]` give two mechanisms; an entry stands for the first one.
+//! `compiled` all of them are types of this crate, too. Descriptions with `coordinates = [minimal, absolute]` define two
+//! mechanisms; an entry stands for the first one.
 
 #[cfg(feature = "compiled")]
 mod by_macro;

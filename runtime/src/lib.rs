@@ -26,23 +26,23 @@
 //! }
 //! ```
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`mechanism`](mod@mechanism) | the contract between generated code and steppers |
-//! | [`stepper`] | what a time-stepping method is |
+//! | [`stepper`] | the trait of time-stepping methods |
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
 //! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
 //! | [`half_implicit`] | half-implicit and implicit Euler, first order, index 3 |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`multistep`] | Adams' and Godunov's methods |
 //! | [`symplectic`] | symplectic Euler, Verlet, leapfrog, Beeman, Yoshida, RATTLE, SHAKE |
-//! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
-//! | [`snapshot`] | all that decides how a run continues, as bytes |
+//! | [`simulation`], [`solution`] | runs of a mechanism, and their results |
+//! | [`snapshot`] | the complete state of a run, as bytes |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
-//! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
-//! | [`verify`] | checks of a mechanism against what its equations were derived from |
-//! | [`assemble`] | the initial state from what the user knows |
+//! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops without allocation |
+//! | [`verify`] | checks of the equations of a mechanism against their definitions |
+//! | [`assemble`] | the initial state from given values |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
@@ -127,7 +127,7 @@ pub use vector::Vector;
 // Emitted code says `::linkwork::…`, also inside this crate.
 extern crate self as linkwork;
 
-/// What emitted code refers to; not for users.
+/// Items that generated code refers to; not for users.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::emitted::*;

@@ -43,7 +43,7 @@ pub enum About {
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The state that small disturbances are about
+    /// The state about which the equations are linearised
     #[arg(long, value_enum, default_value = "equilibrium")]
     about: About,
 }

@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The method (see `linkwork list`)
     #[arg(required_unless_present = "weights")]
     method: Option<String>,
-    /// Judge the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
+    /// Analyse the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
     #[arg(
         long,
         value_name = "W,W…",

@@ -121,10 +121,10 @@ fn what_a_checkpoint_is_not_of_is_refused() {
     let foreign = folder.write("foreign.csv", &"1,2,3\r\n".repeat(100_000));
     says(
         &["simulate", &file, "--until", "1", "--csv", &foreign],
-        "is not the table that the checkpoint was written with",
+        "is not the table that belongs to the checkpoint",
     );
     assert_eq!(fs::metadata(&foreign).unwrap().len(), 700_000);
-    says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot go on with the table");
+    says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot continue the table");
     says(&["simulate", &file, "--until", "1", "--csv", "-"], "cannot be taken back");
     let message = refused(&[&run[..], &["--resume", &csv]].concat());
     assert!(message.contains("is no snapshot"), "{message}");

@@ -54,5 +54,5 @@ fn emit_refuses_what_has_no_meaning() {
     assert!(refused(&["emit", "pendulum", "--c", &to, "--casadi", &to]).contains("cannot be used with"));
     let file = folder.write("fall.mech", FALL);
     assert!(refused(&["emit", &file, "--c", &to, "--mechanism", "Rise"]).contains("no mechanism `Rise`"));
-    assert!(refused(&["emit", &file, "--c", &file]).contains("cannot be made"));
+    assert!(refused(&["emit", &file, "--c", &file]).contains("cannot create the folder"));
 }

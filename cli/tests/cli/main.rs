@@ -169,7 +169,7 @@ fn every_model_and_every_method_runs() {
             held += 1;
         } else {
             let message = String::from_utf8_lossy(&constrained.stderr).into_owned();
-            let said = format!("error: the method `{method}` takes no mechanism with constraints");
+            let said = format!("error: the method `{method}` does not support constraints");
             assert!(message.starts_with(&said), "{message}");
             assert!(message.contains("which `CartesianPendulum` has\nhelp: use "), "{message}");
             free += 1;

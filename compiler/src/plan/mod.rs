@@ -32,6 +32,7 @@ mod superfluous;
 mod systems;
 #[cfg(test)]
 mod tests;
+mod unassembled;
 mod unique;
 
 pub use arena::{Instance, Weight};

@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn messages_say_what_it_is() {
         let message = |bytes: &[u8]| Snapshot::from_bytes(bytes).unwrap_err().to_string();
-        assert!(message(b"time,theta\r\n").contains("no snapshot"));
+        assert!(message(b"time,theta\r\n").contains("not a snapshot"));
         assert!(message(b"LWSNAP99        ").contains("version 99"));
         let other = [("mechanism".to_owned(), "Arm".to_owned()), ("step".to_owned(), "0.01".to_owned())];
         let message = sample().check(&other).unwrap_err().to_string();

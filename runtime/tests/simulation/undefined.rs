@@ -112,7 +112,7 @@ fn an_event_on_what_is_no_number_says_so() {
 fn times_of_messages_are_rounded() {
     let m = Rooted::default().build().unwrap();
     let run = m.simulate().step(1e-3).until(0.1).max_steps(59).run().unwrap_err();
-    assert!(run.error.to_string().contains("the run has come to t = 0.059 when"), "{}", run.error);
+    assert!(run.error.to_string().contains("was reached at t = 0.059"), "{}", run.error);
     assert_eq!(Clock(59.0 * 1e-3).to_string(), "0.059");
     assert_eq!(Clock(1e-12).to_string(), "1e-12");
 }

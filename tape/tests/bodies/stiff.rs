@@ -55,7 +55,7 @@ fn a_failed_step_says_that_the_mechanism_is_stiff() {
         for m in carts(stiffness, damping) {
             let failure = m.simulate().step(1e-3).until(2.0).run().expect_err("it is too fast").to_string();
             assert!(failure.contains("stiff for steps of this size: the "), "{failure}");
-            assert!(failure.contains("take generalized-alpha, or steps below"), "{failure}");
+            assert!(failure.contains("use generalized-alpha, or steps below"), "{failure}");
             let run = m.simulate().method(GeneralizedAlpha::default()).step(1e-3).until(2.0).run();
             let last = run.unwrap_or_else(|error| panic!("{error}")).last().v.amax();
             // ω = √(10/5) 1/s with ζ = 0.007, from 0.1 m (and a millimetre that the load may add): x' = −0.0428 m/s at 2 s.
