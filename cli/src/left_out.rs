@@ -21,9 +21,7 @@ macro_rules! left_out {
                 Err(Failure::input(concat!(
                     "this program was built without the command `",
                     $feature,
-                    "`\nhelp: `cargo run --release --features full -- ",
-                    $feature,
-                    " …` builds it with all commands, and `cargo install --path cli --features full` installs it"
+                    "`\nhelp: `cargo install --path cli --features full` installs the program with all commands"
                 )))
             }
         })*

@@ -56,8 +56,11 @@ impl Switch {
             (Self::On, Err(reason)) => {
                 // A closed standard error takes no notes.
                 SAID.call_once(|| {
-                    let note =
+                    let mut note =
                         format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
+                    if cfg!(not(feature = "native")) {
+                        note += "help: `cargo install --path cli --features full` installs the program with native code\n";
+                    }
                     let _ = std::io::stderr().write_all(note.as_bytes());
                 });
                 Mode::Interpreted

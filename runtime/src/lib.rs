@@ -118,6 +118,7 @@ pub use conditionally_explicit::{
 pub use dynamics::Dynamics;
 pub use error::{Clock, ControlError, Error, Gap, Row, StepError};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
+#[cfg(feature = "macros")]
 pub use linkwork_macros::mechanism;
 pub use mechanism::*;
 pub use reactions::smallest_reactions;
