@@ -219,6 +219,7 @@ async function main() {
     },
     get eye() { return stage.camera.position.toArray(); },
     get target() { return stage.controls.target.toArray(); },
+    com: (name) => place(bodyOf(name)).toArray(),
     show: jump, play, view, toggle: show, follow: (name) => follow(name === null ? null : bodyOf(name)),
     get time() { return time; },
     get playing() { return playing; },
