@@ -255,16 +255,16 @@ fn shapes_do_not_move_the_centre_of_mass() {
 fn looks_stand_on_bodies() {
     let inertial =
         "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
-    let text = robot(&format!(
-        "<link name='world'><visual><geometry><box size='1 2 3'/></geometry></visual></link>
+    let text = format!(
+        "<robot name='r'><link name='world'><visual><geometry><box size='1 2 3'/></geometry></visual></link>
          <link name='an arm'>{inertial}
            <visual><origin xyz='0 0 1' rpy='0 0 1.5707963267948966'/><geometry><mesh filename='package://a/b.stl' scale='1 1 -2'/></geometry></visual>
            <visual><geometry><sphere radius='1'/></geometry></visual>
            <visual><origin rpy='0.5 0 0'/><geometry><box size='1 1 1'/></geometry></visual></link>
          <link name='tip'><visual><origin xyz='1 0 0'/><geometry><mesh filename='tip.obj'/></geometry></visual></link>
          <joint name='hinge' type='continuous'><parent link='world'/><child link='an arm'/></joint>
-         <joint name='weld' type='fixed'><origin xyz='0 5 0' rpy='0 0 1.5707963267948966'/><parent link='an arm'/><child link='tip'/></joint>"
-    ));
+         <joint name='weld' type='fixed'><origin xyz='0 5 0' rpy='0 0 1.5707963267948966'/><parent link='an arm'/><child link='tip'/></joint></robot>"
+    );
     let looks = mech("r.urdf", &text, &Import::default(), false).expect("a robot").looks;
     let bodies: Vec<Option<&str>> = looks.iter().map(|look| look.body.as_deref()).collect();
     assert_eq!(bodies, [None, Some("an_arm"), Some("an_arm"), Some("an_arm")]);

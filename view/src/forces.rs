@@ -79,11 +79,12 @@ fn component(acting: Acting, k: usize, planar: bool) -> Option<usize> {
 }
 
 impl Scene {
-    /// Frames and forces, the last numbers of the geometry.
+    /// Frames and forces, the last numbers of the geometry; whether there are arrows at all.
     pub(crate) fn read_forces(
         &mut self,
         numbers: &mut Numbers<'_>,
         picture: &Picture,
+        arrows: bool,
     ) -> Result<(), BadGeometry> {
         for frame in &picture.frames {
             self.frames.push(Frame { name: frame.name.clone(), place: numbers.place(frame.body)? });
@@ -105,7 +106,7 @@ impl Scene {
             };
             self.forces.push(Force { name: force.name.clone(), at });
         }
-        if !picture.undrawn.is_empty() {
+        if arrows && !picture.undrawn.is_empty() {
             let names: Vec<String> = picture.undrawn.iter().map(|name| format!("`{name}`")).collect();
             self.notes.push(format!("Not drawn as arrows: {}.", names.join(", ")));
         }

@@ -181,7 +181,8 @@ impl Scene {
         }
         let mut shapes = solids::given(&mut numbers, picture)?;
         scene.read_joints(&mut numbers, picture, program)?;
-        scene.read_forces(&mut numbers, picture)?;
+        let arrows = program.output_names.len() > picture.own_outputs;
+        scene.read_forces(&mut numbers, picture, arrows)?;
         if !numbers.0.is_empty() {
             return Err(BadGeometry);
         }

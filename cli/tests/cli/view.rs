@@ -122,13 +122,26 @@ fn arrows_of_tables_and_of_the_start() {
         rest.split_once('<').unwrap().0.to_owned()
     };
     assert_eq!(numbers(&page), numbers(&run));
-    printed(&["simulate", &file, "--until", "0.2", "--csv", &csv, "--columns", "pivot.angle,pin.angle,wrist.angle"]);
+    printed(&[
+        "simulate",
+        &file,
+        "--until",
+        "0.2",
+        "--csv",
+        &csv,
+        "--columns",
+        "pivot.angle,pin.angle,wrist.angle",
+    ]);
     let text = printed(&["view", &file, "--from", &csv, "-o", &page]);
     assert!(text.contains("the table has not all velocities"), "{text}");
     let still = printed(&["view", &file, "--still", "-o", &page]);
     assert!(!still.contains("note:"), "{still}");
 
-    let inputs = folder.write("driven.mech", &CRANK.replace("output piston", "input drive [N*m]; force motor = torque(pivot, drive); output piston"));
+    let inputs = folder.write(
+        "driven.mech",
+        &CRANK
+            .replace("output piston", "input drive [N*m]; force motor = torque(pivot, drive); output piston"),
+    );
     printed(&["simulate", &inputs, "--until", "0.2", "--csv", &csv, "--input", "drive=3*time"]);
     let text = printed(&["view", &inputs, "--from", &csv, "-o", &page]);
     assert!(text.contains("a table has no inputs"), "{text}");
@@ -143,7 +156,11 @@ fn robots_have_their_meshes() {
     let arm = concat!(env!("CARGO_MANIFEST_DIR"), "/../view/tests/browser/robot/arm.urdf");
     let page = folder.path("arm.html").display().to_string();
     let text = printed(&["view", arm, "-o", &page, "--until", "0.1"]);
-    assert!(text.contains("meshes          3") && text.contains("`meshes/tool.dae` is not drawn: STL and OBJ are read"), "{text}");
+    assert!(
+        text.contains("meshes          3")
+            && text.contains("`meshes/tool.dae` is not drawn: STL and OBJ are read"),
+        "{text}"
+    );
     let file = folder.write("arm.mech", &printed(&["import", arm]));
     let text = printed(&["view", &file, "-o", &page, "--still"]);
     assert!(!text.contains("meshes"), "{text}");
