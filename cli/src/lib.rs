@@ -36,6 +36,8 @@ mod told;
 mod variations;
 mod verify;
 mod view;
+mod view_looks;
+mod view_motion;
 mod view_table;
 
 use clap::{Parser, Subcommand};

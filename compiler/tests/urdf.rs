@@ -5,7 +5,7 @@ mod wild;
 
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
-use linkwork_compiler::robots::{Base, Import, mech};
+use linkwork_compiler::robots::{Base, Import, LookForm, mech};
 use std::path::{Path, PathBuf};
 use wild::generator::Kind;
 
@@ -243,6 +243,40 @@ fn shapes_do_not_move_the_centre_of_mass() {
 }
 
 /// A rotor with inertia and without mass turns with what it is fixed on, and may move by itself.
+/// Looks are what the text does not draw, on the bodies of the text: also those of links that are fixed, and of the ground.
+#[test]
+fn looks_stand_on_bodies() {
+    let inertial =
+        "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
+    let text = format!(
+        "<robot name='r'><link name='world'><visual><geometry><box size='1 2 3'/></geometry></visual></link>
+         <link name='an arm'>{inertial}
+           <visual><origin xyz='0 0 1' rpy='0 0 1.5707963267948966'/><geometry><mesh filename='package://a/b.stl' scale='1 1 -2'/></geometry></visual>
+           <visual><geometry><sphere radius='1'/></geometry></visual>
+           <visual><origin rpy='0.5 0 0'/><geometry><box size='1 1 1'/></geometry></visual></link>
+         <link name='tip'><visual><origin xyz='1 0 0'/><geometry><mesh filename='tip.obj'/></geometry></visual></link>
+         <joint name='hinge' type='continuous'><parent link='world'/><child link='an arm'/></joint>
+         <joint name='weld' type='fixed'><origin xyz='0 5 0' rpy='0 0 1.5707963267948966'/><parent link='an arm'/><child link='tip'/></joint></robot>"
+    );
+    let looks = mech("r.urdf", &text, &Import::default(), false).expect("a robot").looks;
+    let bodies: Vec<Option<&str>> = looks.iter().map(|look| look.body.as_deref()).collect();
+    assert_eq!(bodies, [None, Some("an_arm"), Some("an_arm"), Some("an_arm")]);
+    assert_eq!(looks[0].form, LookForm::Box([1.0, 2.0, 3.0]));
+    let quarter = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    assert_eq!((looks[1].position, looks[1].rotation), ([0.0, 0.0, 1.0], quarter));
+    assert!(
+        matches!(&looks[1].form, LookForm::Mesh { file, scale, .. } if file == "package://a/b.stl" && *scale == [1.0, 1.0, -2.0])
+    );
+    // The turned box; the sphere is a shape of the text.
+    assert_eq!(looks[2].form, LookForm::Box([1.0; 3]));
+    // A metre along x of the tip, which is along y of the arm.
+    assert_eq!((looks[3].position, looks[3].rotation), ([0.0, 6.0, 0.0], quarter));
+    let floating = Import { base: Base::Floating, ..Import::default() };
+    let bare = text.replace("'world'", "'base'").replacen("<visual>", &format!("{inertial}<visual>"), 1);
+    let looks = mech("r.urdf", &bare, &floating, false).expect("a robot").looks;
+    assert_eq!(looks[0].body, Some("an_arm".to_owned()));
+}
+
 #[test]
 fn inertia_without_mass_counts() {
     let rotor = r#"<link name="c"><inertial><mass value="0"/><inertia ixx="0.1" iyy="0.2" izz="0.3" ixy="0" ixz="0" iyz="0"/></inertial></link>

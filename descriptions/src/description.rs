@@ -7,7 +7,7 @@ use crate::Voice;
 use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
-use linkwork_compiler::robots::{Import, is_robot};
+use linkwork_compiler::robots::{Import, Look, is_robot};
 use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
 use linkwork_models::{Entry, find, registry};
@@ -48,6 +48,8 @@ pub struct Description {
     equations: Writing,
     /// How much of a picture is made.
     drawing: Drawing,
+    /// What a robot looks like, if it is one.
+    looks: Vec<Look>,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
@@ -77,6 +79,7 @@ impl Description {
             guesses: false,
             equations: Writing::Nothing,
             drawing: Drawing::Nothing,
+            looks: Vec::new(),
             watched: Vec::new(),
             formulations: Vec::new(),
             voice,
@@ -88,7 +91,8 @@ impl Description {
     /// # Errors
     /// The file cannot be read, or what it describes is not a mechanism.
     pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
-        Ok(Self::of_text(format!("{file}, imported"), robot::read(file, import, voice)?, voice))
+        let (text, looks) = robot::read(file, import, voice)?;
+        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, voice) })
     }
 
     /// Finds a model of the library, or reads a file; a `.urdf` or `.xml` (MJCF) file is imported.
@@ -117,6 +121,11 @@ impl Description {
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// What a robot looks like, if the description is one.
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
     }
 
     /// The same description with one mechanism whose motion constraints prescribe: `initial` then contains guesses only.

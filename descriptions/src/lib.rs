@@ -8,7 +8,7 @@ pub mod description;
 pub mod explanation;
 pub mod formula;
 pub mod report;
-mod robot;
+pub mod robot;
 mod voice;
 
 pub use description::{Constants, Description};

@@ -44,6 +44,17 @@ pub struct Multibody {
     pub checks: Vec<Check>,
     /// What `initial` says of how bodies and frames are turned.
     pub turned: Vec<Turned>,
+    /// Frames, for viewers: everything else has their mounts.
+    pub frames: Vec<Framed>,
+}
+
+/// A frame with its name.
+#[derive(Clone, Debug)]
+pub struct Framed {
+    /// Its name, with an index where it has one.
+    pub name: String,
+    /// Where it is.
+    pub mount: Mount,
 }
 
 /// How a body or a frame is turned at the start.

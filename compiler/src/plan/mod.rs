@@ -38,7 +38,9 @@ mod unique;
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
 pub use operation::Operation;
-pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
+pub use picture::{
+    Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
+};
 pub use program::{
     Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,
     Open, Pattern, Program, Readable, WEIGHTS,

@@ -1,7 +1,7 @@
 //! MJCF files → the language: a whole file against its golden text, what is left out, mistakes at their places. The numbers are
 //! compared with MuJoCo's where tapes are (`tape/tests/bodies/mujoco.rs`).
 
-use linkwork_compiler::robots::{Import, mech};
+use linkwork_compiler::robots::{Import, LookForm, mech};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -100,4 +100,37 @@ fn mistakes_are_shown_where_they_are() {
         said("<compiler coordinate=\"global\"/>", ""),
         one("global coordinates are not supported", "2")
     );
+}
+
+/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with what is done to their numbers, on the body that carries them.
+#[test]
+fn looks_are_what_mujoco_shows() {
+    let text = "<mujoco><compiler meshdir=\"parts\"/>
+        <default><mesh scale=\"0.001 0.001 0.001\"/></default>
+        <asset><mesh name=\"hull\" file=\"a/hull.stl\" refpos=\"1 2 3\" refquat=\"0 0 0 2\"/><mesh file=\"cap.obj\" scale=\"1 1 1\"/></asset>
+        <worldbody><geom type=\"plane\" size=\"1 1 1\"/><geom type=\"box\" size=\"1 1 .5\" pos=\"0 0 -1\"/>
+          <body name=\"rod\" pos=\"0 0 2\"><joint/>
+            <geom type=\"capsule\" fromto=\"0 0 0 0 0 -1\" size=\".1\"/>
+            <geom type=\"box\" size=\"1 1 1\" group=\"3\"/>
+            <geom type=\"mesh\" mesh=\"hull\" mass=\"0\" pos=\"0 1 0\"/>
+            <body pos=\"3 0 0\"><geom type=\"mesh\" mesh=\"cap\" density=\"0\"/>
+              <geom type=\"ellipsoid\" size=\".1 .2 .3\" density=\"0\"/></body>
+          </body></worldbody></mujoco>";
+    let import = Import::default();
+    let looks = mech("m.xml", text, &import, false).unwrap_or_else(|mistakes| panic!("{mistakes}")).looks;
+    let on: Vec<Option<&str>> = looks.iter().map(|look| look.body.as_deref()).collect();
+    assert_eq!(on, [None, Some("rod"), Some("rod"), Some("rod"), Some("rod"), Some("rod"), Some("rod")]);
+    assert_eq!((&looks[0].form, looks[0].position), (&LookForm::Box([2.0, 2.0, 1.0]), [0.0, 0.0, -1.0]));
+    assert_eq!(looks[1].form, LookForm::Cylinder { radius: 0.1, length: 1.0 });
+    assert_eq!(looks[1].position, [0.0, 0.0, -0.5]);
+    let ends = [looks[2].position[2], looks[3].position[2]];
+    assert_eq!((ends[0].max(ends[1]), ends[0].min(ends[1])), (0.0, -1.0));
+    let LookForm::Mesh { file, scale, origin, turned } = &looks[4].form else { panic!("{:?}", looks[4]) };
+    assert_eq!((file.as_str(), *scale, *origin), ("parts/a/hull.stl", [0.001; 3], [1.0, 2.0, 3.0]));
+    assert_eq!(*turned, [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]]);
+    assert_eq!(looks[4].position, [0.0, 1.0, 0.0]);
+    assert!(
+        matches!(&looks[5].form, LookForm::Mesh { file, scale, .. } if file == "parts/cap.obj" && *scale == [1.0; 3])
+    );
+    assert_eq!((&looks[6].form, looks[6].position), (&LookForm::Ellipsoid([0.1, 0.2, 0.3]), [3.0, 0.0, 0.0]));
 }

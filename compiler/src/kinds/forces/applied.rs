@@ -9,7 +9,7 @@
 
 use crate::symbolic::vectors::zero;
 use super::super::{Kinematics, Load};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
@@ -201,6 +201,10 @@ impl ForceLaw for AtPoint {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.force()]
     }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.at, force: true, torque: false }
+    }
 }
 
 impl ForceLaw for OnBody {
@@ -219,6 +223,10 @@ impl ForceLaw for OnBody {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.torque()]
     }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.body, force: false, torque: true }
+    }
 }
 
 impl ForceLaw for OnJoint {
@@ -229,6 +237,10 @@ impl ForceLaw for OnJoint {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.effort(self.joint, self.coordinate)]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
     }
 }
 

@@ -16,7 +16,7 @@
 //! at a quarter turn and zero at half a turn, where the bushing flips over.
 
 use super::super::{Frame, Kinematics, Rates};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Drawn, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{ForceKind, Mount, Multibody, Vector3};
@@ -100,6 +100,10 @@ impl ForceLaw for Bushing {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.force(), setting.torque()]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.ends[1], force: true, torque: true }
     }
 }
 

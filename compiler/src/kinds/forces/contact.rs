@@ -23,7 +23,7 @@
 use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
@@ -182,6 +182,10 @@ impl ForceLaw for Contact {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let limit = self.sticking.map(|_| ("limit", Attribute::Number(Exertion::Limit, false)));
         [setting.force()].into_iter().chain(limit).collect()
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Touch { point: &self.point, plane: &self.plane, normal: &self.normal, radius: self.radius }
     }
 
     fn sticks(&self) -> Option<Sticks> {

@@ -10,7 +10,7 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
@@ -101,6 +101,14 @@ impl ForceLaw for DryFriction {
             all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
         }
         all
+    }
+
+    /// What sticks is known with the accelerations alone.
+    fn drawn(&self) -> Drawn<'_> {
+        match self.sticking {
+            None => Drawn::Along(self.joint, self.coordinate),
+            Some(_) => Drawn::Nothing,
+        }
     }
 
     fn sticks(&self) -> Option<Sticks> {

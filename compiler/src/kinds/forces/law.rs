@@ -4,7 +4,7 @@
 //! method does not say is what its default says.
 
 use super::Effect;
-use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody};
+use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody, Vector3};
 use crate::kinds::{Fields, Kinematics};
 use crate::symbolic::Node;
 
@@ -22,6 +22,14 @@ pub trait ForceLaw: Fields {
     /// Its ends, where it acts along the line between them.
     fn line(&self) -> Option<&[Mount; 2]> {
         None
+    }
+
+    /// What a viewer draws of it: of what acts along a line the force on its second end.
+    fn drawn(&self) -> Drawn<'_> {
+        match self.line() {
+            Some([_, second]) => Drawn::At { at: second, force: true, torque: false },
+            None => Drawn::Nothing,
+        }
     }
 
     /// Its tension along that line, positive where it pulls the ends together.
@@ -49,6 +57,35 @@ pub trait ForceLaw: Fields {
     fn lifts(&self) -> bool {
         false
     }
+}
+
+/// What a viewer draws of a force, as arrows of what it [exerts](Exertion).
+#[derive(Clone, Copy, Debug)]
+pub enum Drawn<'a> {
+    /// Nothing.
+    Nothing,
+    /// The force and the torque on a mount, whichever there is, in the axes of the ground.
+    At {
+        /// Where.
+        at: &'a Mount,
+        /// Is there a force?
+        force: bool,
+        /// Is there a torque?
+        torque: bool,
+    },
+    /// The force of a plane through the origin of a mount on a sphere, where they touch.
+    Touch {
+        /// The centre of the sphere.
+        point: &'a Mount,
+        /// The plane goes through its origin.
+        plane: &'a Mount,
+        /// In the axes of the plane's mount.
+        normal: &'a Vector3,
+        /// Of the sphere.
+        radius: Node,
+    },
+    /// What acts along a coordinate of a joint.
+    Along(JointId, usize),
 }
 
 /// A quantity that should stay within limits: a run says when and how far it has left them.

@@ -10,7 +10,7 @@
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
-use super::law::ForceLaw;
+use super::law::{Drawn, ForceLaw};
 use super::word::Word;
 use super::Effect;
 use crate::kinds::argument::{positive, size};
@@ -61,6 +61,10 @@ impl ForceLaw for Stop {
         let load = Load::OnJoint { joint, coordinate, effort: effort.node() };
         let depth = Some(above.max(below).node());
         Effect { potential: potential.to_vec(), depth, ..Effect::of(vec![load]) }
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
     }
 
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {

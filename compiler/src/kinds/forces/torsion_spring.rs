@@ -8,7 +8,7 @@
 //! loop it is read off the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, potential};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
@@ -71,6 +71,10 @@ impl ForceLaw for TorsionSpring {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.effort(self.joint, self.coordinate)]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
     }
 
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {

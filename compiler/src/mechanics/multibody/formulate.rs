@@ -16,6 +16,7 @@ use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::loads::Applied;
 use super::picture;
+use super::picture_outputs;
 use super::reactions;
 use super::recursion::{self, Recursion};
 use super::rotors;
@@ -81,7 +82,7 @@ fn formulate_bodies(
     choice: &Choice<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let reactions_drawn = picture::ask(formulated, &mut multibody, choice.drawing);
+    let asked = picture_outputs::ask(formulated, &mut multibody, choice.drawing);
     let declared =
         (formulated.coordinates.clone(), formulated.velocities.clone(), formulated.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
@@ -136,7 +137,7 @@ fn formulate_bodies(
     formulated.contacts = effects.contacts;
     formulated.sticking = effects.sticking;
     if choice.drawing != Drawing::Nothing {
-        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &reactions_drawn));
+        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &asked));
     }
     formulated.multibody = Some(multibody);
 }

@@ -21,6 +21,7 @@ mod lines;
 mod loads;
 mod motion_state;
 mod picture;
+mod picture_outputs;
 mod poses;
 mod reactions;
 mod recursion;

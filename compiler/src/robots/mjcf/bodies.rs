@@ -17,7 +17,7 @@ pub(super) type Placed = (Vector, Quaternion);
 const HERE: Placed = ([0.0; 3], orientation::NONE);
 
 /// `inner` is seen from `outer`.
-fn placed(outer: Placed, inner: Placed) -> Placed {
+pub(super) fn placed(outer: Placed, inner: Placed) -> Placed {
     if outer == HERE {
         return inner;
     }
@@ -52,7 +52,7 @@ impl Reader<'_> {
                 "inertial" => contents.given = self.inertial(&of, at),
                 "joint" => self.joint(&of, body, at),
                 "freejoint" => self.free_joint(&of, body),
-                "geom" => self.geom(&of, at, &mut contents),
+                "geom" => self.geom(&of, body, at, &mut contents),
                 "site" => self.site(&of, body, at),
                 "frame" => {
                     let inner = placed(at, (self.vector(&of, "pos", [0.0; 3]), self.turned(&of)));
@@ -89,6 +89,7 @@ impl Reader<'_> {
             solid: None,
             joints: Vec::new(),
             sites: Vec::new(),
+            visuals: Vec::new(),
             gravity_compensation,
         });
         // What stands in it, but for bodies: they come when its own mass is known.

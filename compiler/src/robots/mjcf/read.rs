@@ -2,13 +2,14 @@
 //! has no part in the mechanism is named in a warning.
 
 use super::classes::{Attributes, Classes};
-use super::model::{Body, Model};
+use super::model::{Body, Model, VisualForm};
 use super::orientation;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::robots::Import;
 use crate::robots::angles::RightAngles;
 use crate::robots::unread::Unread;
 use crate::robots::xml::Element;
+use std::collections::BTreeMap;
 
 /// Elements that make bodies in ways that are not followed.
 const GENERATORS: [&str; 5] = ["composite", "flexcomp", "replicate", "attach", "include"];
@@ -36,6 +37,8 @@ pub(super) struct Reader<'d> {
     pub right_angles: RightAngles,
     pub unread: Unread,
     pub bodies: Vec<Body>,
+    /// Meshes of `<asset>` by their names.
+    pub meshes: BTreeMap<String, VisualForm>,
 }
 
 /// Reads a model.
@@ -53,7 +56,9 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
         right_angles: RightAngles::new(import),
         unread: Unread::default(),
         bodies: Vec::new(),
+        meshes: BTreeMap::new(),
     };
+    reader.assets(root);
     let gravity = reader.gravity(root);
     reader.worldbody(root);
     reader.bound();
@@ -160,6 +165,7 @@ impl Reader<'_> {
             solid: None,
             joints: Vec::new(),
             sites: Vec::new(),
+            visuals: Vec::new(),
             gravity_compensation: 0.0,
         });
         for world in root.all("worldbody") {

@@ -15,8 +15,8 @@ use crate::robots::solid::Solid;
 use crate::robots::text::{mass_properties, massless, number, one_line, vector};
 use linkwork_numerics::elementary::f64 as elementary;
 
-/// The whole file.
-pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> String {
+/// The whole file, and what its bodies are called.
+pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> (String, Vec<String>) {
     let mut names = Names::default();
     let bodies: Vec<String> = model
         .bodies
@@ -36,7 +36,7 @@ pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostic
         diagnostics,
     };
     writer.mechanism();
-    writer.text
+    (writer.text, writer.bodies)
 }
 
 pub(super) struct Writer<'m> {

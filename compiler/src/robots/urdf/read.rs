@@ -133,6 +133,13 @@ impl Reader<'_> {
                 .zip(number("length"))
                 .map(|(radius, length)| Shape::Cylinder { radius, length }),
             "sphere" => number("radius").map(|radius| Shape::Sphere { radius }),
+            "mesh" => {
+                // It is drawn, and has no part in the motion.
+                self.unread.note("mesh", shape.place);
+                let file = shape.attribute("filename").map(str::to_owned);
+                let scale = shape.attribute("scale").map_or(Some([1.0; 3]), self::vector);
+                file.zip(scale).map(|(file, scale)| Shape::Mesh { file, scale })
+            }
             other => {
                 self.unread.note(other, shape.place);
                 return None;
@@ -149,6 +156,8 @@ impl Reader<'_> {
             Shape::Box(size) => size.to_vec(),
             Shape::Cylinder { radius, length } => vec![radius, length],
             Shape::Sphere { radius } => vec![radius],
+            // A negative one mirrors.
+            Shape::Mesh { scale, .. } => scale.map(f64::abs).to_vec(),
         };
         let sound = |shape: &Shape| sizes(shape).iter().all(|size| *size > 0.0 && size.is_finite());
         let placed = |origin: &Origin| origin.xyz.iter().chain(&origin.rpy).all(|x| x.is_finite());
