@@ -72,6 +72,21 @@ impl TapeParameters {
         }
     }
 
+    /// Computes the declared values of the parameters from this number on again, with the values that the others have by now.
+    pub fn renew(&mut self, from: usize) {
+        let mut registers = Registers::default();
+        for i in from..self.values.len() {
+            let frame = Frame { parameters: &self.values[..i], ..Frame::of_constants(&[]) };
+            let mut value = [0.0];
+            Code::<f64>::new(&self.program.defaults[i]).interpret(
+                &frame,
+                &mut registers,
+                [&mut value, &mut []],
+            );
+            self.values[i] = value[0];
+        }
+    }
+
     fn index(&self, name: &str) -> Option<usize> {
         self.program.parameters.iter().position(|p| p.name == name)
     }
@@ -203,6 +218,20 @@ impl TapeParameters {
         redundant_weights(&tape, tape.program.redundancy(), &mut redundant);
         tape.redundant = redundant;
         Ok(tape)
+    }
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
+    /// The equations of the same mechanism with other values of all parameters, at whatever state: its start is that of the former
+    /// ones, and so are the limits of its pivots. `None` for another number of values.
+    pub fn revalued(&self, values: &[T]) -> Option<Self> {
+        if values.len() != self.program.parameters.len() {
+            return None;
+        }
+        let mut tape = self.clone();
+        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
+        Some(tape)
     }
 }
 

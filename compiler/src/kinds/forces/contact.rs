@@ -24,7 +24,7 @@ use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
 use crate::symbolic::vectors::unit;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
@@ -132,6 +132,11 @@ fn pushes_apart(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, stiffnes
 }
 
 impl ForceLaw for Contact {
+    /// Dissipation and friction are multiplied by the stiffness.
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        vec![Coefficient::new("stiffness", &mut self.stiffness, "N/m^exponent")]
+    }
+
     /// Loads (4) and potential (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);

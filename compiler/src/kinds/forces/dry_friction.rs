@@ -10,11 +10,12 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
+use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Reader, fields};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Vector};
@@ -68,6 +69,12 @@ pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -
 }
 
 impl ForceLaw for DryFriction {
+    /// Where it sticks this is that of the slip; at rest friction follows from the motion.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        vec![Coefficient::new("limit", &mut self.limit, Quantity::EFFORT.unit_along(length))]
+    }
+
     /// Loads (1), or (2) with `sticking` as L₀.
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let &Self { joint, coordinate, limit, velocity, sticking } = self;
