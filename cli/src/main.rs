@@ -18,7 +18,9 @@ mod list;
 mod lsp;
 mod methods;
 mod new;
+mod npz;
 mod progress;
+mod regressor;
 mod reproduce;
 mod sensitivity;
 mod simulate;
@@ -93,6 +95,8 @@ enum Command {
     Kinematics(analyses::Driven),
     /// Compute the efforts that make a mechanism move as prescribed.
     InverseDynamics(analyses::Prescribed),
+    /// Write the equations of motion as linear functions of masses, inertias and coefficients of forces, and find these from a measured motion.
+    Regressor(regressor::Arguments),
     /// Make published tables and pictures again, beside the published numbers.
     #[command(disable_help_flag = true)]
     Reproduce(reproduce::Arguments),
@@ -136,6 +140,7 @@ fn main() -> ExitCode {
         Command::Linearize(arguments) => analyses::linearize(&arguments),
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
+        Command::Regressor(arguments) => regressor::regressor(&arguments),
         Command::Reproduce(arguments) => return reproduce::reproduce(&arguments),
         Command::Certify(arguments) => certify::certify(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),

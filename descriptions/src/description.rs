@@ -48,6 +48,8 @@ pub struct Description {
     equations: Writing,
     /// How much of a picture is made.
     drawing: Drawing,
+    /// Are mass properties and coefficients of forces parameters of their own?
+    coefficients: bool,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
@@ -77,6 +79,7 @@ impl Description {
             guesses: false,
             equations: Writing::Nothing,
             drawing: Drawing::Nothing,
+            coefficients: false,
             watched: Vec::new(),
             formulations: Vec::new(),
             voice,
@@ -217,6 +220,11 @@ impl Description {
         Self { drawing, ..self }
     }
 
+    /// The same description, with mass properties of bodies and coefficients of forces as parameters of what it compiles to.
+    pub fn with_coefficients(self) -> Self {
+        Self { coefficients: true, ..self }
+    }
+
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let options = Options {
@@ -225,6 +233,7 @@ impl Description {
             formulations: self.formulations.clone(),
             equations: self.equations,
             drawing: self.drawing,
+            coefficients: self.coefficients,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);

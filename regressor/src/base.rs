@@ -8,10 +8,13 @@
 //! its length when those before it are projected out is a column of Y_b, another one is a combination of them, which gives its column of B.
 //! Masses come last, so that they are grouped with inertias and first moments, and not these with them.
 //!
+//! A column is none where it is rounding beside the terms of any column of the same unit: reactions take whole columns away.
+//!
 //! Invariant: β depends on geometry alone, not on the values of the coefficients. A column that may or may not be a combination of others is an
 //! error.
 
-use crate::regressor::Regressor;
+use crate::regressor::{Regressor, Rows};
+use crate::stacked::Stacked;
 use linkwork::{Error, Named};
 use nalgebra::{DMatrix, DVector};
 
@@ -19,6 +22,10 @@ use nalgebra::{DMatrix, DVector};
 pub const SMALLEST: f64 = 1e-8;
 /// Between this and [`SMALLEST`] it is not clear whether it is: rounding of combinations is a thousand times smaller.
 const ROUNDING: f64 = 1e-11;
+/// A column that is smaller than this part of its terms, or of those of another one of its unit, is rounding.
+pub(crate) const VANISHING: f64 = 1e-11;
+/// Rounding of a column beside its terms.
+const TERMS: f64 = 1e-13;
 /// Coefficients of combinations below this, of scaled columns, are rounding.
 const NEGLIGIBLE: f64 = 1e-9;
 /// Random motions for each coefficient, and at least.
@@ -44,28 +51,33 @@ impl BaseParameters {
     /// As [`Regressor::random`] and [`Regressor::rows`]; columns of which it is not clear whether they depend on others.
     pub fn of(regressor: &Regressor) -> Result<Self, Error> {
         let instants = regressor.random((MOTIONS.0 * regressor.columns().len()).max(MOTIONS.1))?;
-        let mut blocks: Vec<DMatrix<f64>> = Vec::new();
+        let mut all = Vec::with_capacity(instants.len());
         for instant in &instants {
+            // Each with the coordinates that suit it best, as many as the mechanism has freedoms.
             let independent = regressor.independent(core::slice::from_ref(instant))?;
-            blocks.push(regressor.rows(instant, &independent)?.matrix);
+            all.push((regressor.rows(instant, &independent)?, independent));
         }
-        let rows = blocks.iter().map(DMatrix::nrows).sum();
-        let mut matrix = DMatrix::zeros(rows, regressor.columns().len());
-        let mut at = 0;
-        for block in &blocks {
-            matrix.rows_mut(at, block.nrows()).copy_from(block);
-            at += block.nrows();
-        }
-        Self::of_matrix(&matrix, regressor.columns())
+        let independent = all.first().map_or_else(Vec::new, |(_, independent)| independent.clone());
+        all.retain(|(rows, _)| rows.matrix.nrows() == independent.len());
+        let rows: Vec<Rows> = all.into_iter().map(|(rows, _)| rows).collect();
+        Self::of_rows(&Stacked::of(independent, &rows, regressor.columns().len()), regressor.columns())
     }
 
     /// (1) for stacked rows.
     ///
     /// # Errors
     /// Columns of which it is not clear whether they depend on others.
-    pub fn of_matrix(matrix: &DMatrix<f64>, columns: &[Named]) -> Result<Self, Error> {
-        let count = matrix.ncols();
-        let sizes: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
+    pub fn of_rows(stacked: &Stacked, columns: &[Named]) -> Result<Self, Error> {
+        let (matrix, count) = (&stacked.matrix, columns.len());
+        let largest = |j: usize| {
+            let alike = (0..count).filter(|&k| columns[k].unit == columns[j].unit);
+            alike.map(|k| stacked.terms[k]).fold(0.0, f64::max)
+        };
+        let size = |j: usize| {
+            let size = matrix.column(j).norm();
+            if size > VANISHING * largest(j) { size } else { 0.0 }
+        };
+        let sizes: Vec<f64> = (0..count).map(size).collect();
         let without_effect: Vec<usize> = (0..count).filter(|&j| sizes[j] == 0.0).collect();
         let last = |j: usize| columns[j].name.ends_with(".mass");
         let order = (0..count).filter(|&j| !last(j)).chain((0..count).filter(|&j| last(j)));
@@ -89,7 +101,7 @@ impl BaseParameters {
                 clearance[0] = f64::min(clearance[0], size);
                 directions.push(left / size);
                 kept.push(j);
-            } else if size > ROUNDING {
+            } else if size > ROUNDING.max(TERMS * stacked.terms[j] / sizes[j]) {
                 let reason = format!(
                     "of its effect {size:.1e} is left beside that of other coefficients: neither nothing nor enough to tell them apart\nhelp: \
                      look for lengths that are out of proportion"

@@ -10,7 +10,7 @@
 //!
 //! Invariant: a motion that does not tell base parameters apart is an error that names them.
 
-use crate::base::BaseParameters;
+use crate::base::{BaseParameters, VANISHING};
 use crate::stacked::Stacked;
 use linkwork::{Error, Named};
 use nalgebra::{DMatrix, DVector};
@@ -52,7 +52,8 @@ impl Estimate {
         }
         let names = base.names(columns);
         let sizes: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
-        if let Some(k) = sizes.iter().position(|size| *size == 0.0) {
+        let vanishes = |k: usize| sizes[k] <= VANISHING * stacked.terms[base.kept[k]];
+        if let Some(k) = (0..count).find(|&k| vanishes(k)) {
             let reason = "it does nothing in this motion\nhelp: a motion that excites it";
             return refused(format!("without effect of `{}`", names[k].name), reason);
         }

@@ -50,6 +50,8 @@ pub struct Regressor {
 pub struct Rows {
     /// Degrees of freedom × coefficients.
     pub matrix: DMatrix<f64>,
+    /// |W|ᵀ |Y|: what rounding of an entry is relative to.
+    pub terms: DMatrix<f64>,
     /// What does not depend on coefficients.
     pub offset: DVector<f64>,
     /// Wᵀ τ of the efforts that the instant has.
@@ -233,7 +235,8 @@ impl Regressor {
         }
         self.check_affine(instant, &matrix, &offset)?;
         let efforts = &projection * DVector::from_column_slice(&instant.efforts);
-        Ok(Rows { matrix: &projection * matrix, offset: projection * offset, efforts })
+        let terms = projection.abs() * matrix.abs();
+        Ok(Rows { matrix: &projection * matrix, terms, offset: projection * offset, efforts })
     }
 
     /// (2)

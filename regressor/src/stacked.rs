@@ -15,6 +15,8 @@ pub struct Stacked {
     pub independent: Vec<usize>,
     /// Y.
     pub matrix: DMatrix<f64>,
+    /// The length of each column of |W|ᵀ |Y|: what its rounding is relative to.
+    pub terms: Vec<f64>,
     /// y₀.
     pub offset: DVector<f64>,
     /// τ: what acts along the independent coordinates beside the forces of the description.
@@ -39,16 +41,21 @@ impl Stacked {
         Ok(Self::of(independent, &all, regressor.columns().len()))
     }
 
-    fn of(independent: Vec<usize>, all: &[Rows], columns: usize) -> Self {
+    /// Rows of instants below each other, whatever their independent coordinates are.
+    pub(crate) fn of(independent: Vec<usize>, all: &[Rows], columns: usize) -> Self {
         let each = independent.len();
+        let mut terms = vec![0.0_f64; columns];
         let mut matrix = DMatrix::zeros(each * all.len(), columns);
         let (mut offset, mut efforts) = (DVector::zeros(each * all.len()), DVector::zeros(each * all.len()));
         for (i, rows) in all.iter().enumerate() {
             matrix.rows_mut(each * i, each).copy_from(&rows.matrix);
+            for (sum, column) in terms.iter_mut().zip(rows.terms.column_iter()) {
+                *sum = sum.hypot(column.norm());
+            }
             offset.rows_mut(each * i, each).copy_from(&rows.offset);
             efforts.rows_mut(each * i, each).copy_from(&rows.efforts);
         }
-        Self { independent, matrix, offset, efforts }
+        Self { independent, matrix, terms, offset, efforts }
     }
 
     /// b = τ − y₀.
