@@ -38,7 +38,8 @@ impl Archive {
     pub fn texts<'a>(&mut self, name: &str, texts: impl Iterator<Item = &'a str>) -> ZipResult<()> {
         let texts: Vec<&str> = texts.collect();
         let width = texts.iter().map(|text| text.len()).max().unwrap_or(0).max(1);
-        let padded = texts.iter().flat_map(|text| text.bytes().chain(std::iter::repeat_n(0, width - text.len())));
+        let padded =
+            texts.iter().flat_map(|text| text.bytes().chain(std::iter::repeat_n(0, width - text.len())));
         let bytes: Vec<u8> = padded.collect();
         self.array(name, &format!("|S{width}"), &format!("({},)", texts.len()), &bytes)
     }

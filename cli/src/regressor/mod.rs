@@ -72,7 +72,9 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let independent = Some(independent).filter(|all| !all.is_empty());
     let (instants, note) = match &arguments.motion {
         Some(path) => motion::read(path, &regressor, independent.as_deref(), inputs.as_ref())?,
-        None => (vec![instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?], None),
+        None => {
+            (vec![instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?], None)
+        }
     };
     let stacked = Stacked::new(&regressor, &instants, independent.as_deref()).map_err(|(i, error)| {
         let line = arguments.motion.is_some().then(|| format!("line {}: ", i + 2)).unwrap_or_default();
@@ -120,7 +122,8 @@ fn report(found: &Found, note: Option<&str>) -> String {
             rows.push((name.to_owned(), cells));
         };
         last("y₀", &stacked.offset);
-        let whole = &stacked.matrix * nalgebra::DVector::from_column_slice(regressor.values()) + &stacked.offset;
+        let whole =
+            &stacked.matrix * nalgebra::DVector::from_column_slice(regressor.values()) + &stacked.offset;
         last("Y π + y₀", &whole);
         let _ = write!(text, "\nrows of the regressor, efforts along\n{}", table(&headings, &rows));
     }

@@ -101,7 +101,10 @@ pub fn read(
     }
     let note = follows.map(|independent| {
         let names: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
-        format!("taken from the table: {}; all other coordinates, rates and accelerations follow from them", names.join(", "))
+        format!(
+            "taken from the table: {}; all other coordinates, rates and accelerations follow from them",
+            names.join(", ")
+        )
     });
     Ok((instants, note))
 }
@@ -134,7 +137,8 @@ fn check(
     // The coordinate of a velocity; rotations have several.
     let coordinates = |i: usize| -> Vec<usize> {
         let runs = program.plain_runs();
-        let plain = runs.iter().find(|(_, v, count)| (*v..v + count).contains(&i)).map(|(at, v, _)| at + i - v);
+        let plain =
+            runs.iter().find(|(_, v, count)| (*v..v + count).contains(&i)).map(|(at, v, _)| at + i - v);
         match plain {
             Some(at) => vec![at],
             None => {
@@ -152,15 +156,17 @@ fn check(
             .or_else(|| columns.a[i].is_none().then(|| format!("der({rate})")))
     };
     let count = names.velocities.len();
-    let first_missing = |of: &mut dyn Iterator<Item = usize>| of.find_map(wanted);
+    let first_missing = |of: &[usize]| of.iter().copied().find_map(wanted);
     if !tape.flags().constrained() {
-        return match first_missing(&mut (0..count)) {
-            Some(name) => Err(format!("there is no column `{name}`\nhelp: coordinates, rates and accelerations are needed")),
+        return match first_missing(&(0..count).collect::<Vec<_>>()) {
+            Some(name) => Err(format!(
+                "there is no column `{name}`\nhelp: coordinates, rates and accelerations are needed"
+            )),
             None => Ok(None),
         };
     }
     if let Some(independent) = independent {
-        return match first_missing(&mut independent.iter().copied()) {
+        return match first_missing(independent) {
             Some(name) => Err(format!("there is no column `{name}`, of an independent coordinate")),
             None => Ok(Some(independent.to_vec())),
         };

@@ -26,8 +26,7 @@ fn an_arm_in_the_plane_has_the_groups_of_the_textbook() {
     found.sort();
     expected.sort();
     assert_eq!(found, expected);
-    let without: Vec<&str> =
-        base.without_effect.iter().map(|&j| &*regressor.columns()[j].name).collect();
+    let without: Vec<&str> = base.without_effect.iter().map(|&j| &*regressor.columns()[j].name).collect();
     assert_eq!(without, ["upper.mass"]);
 }
 

@@ -38,8 +38,7 @@ fn a_pendulum_has_the_columns_of_its_equation() {
         assert!((value - wanted).abs() < 1e-15, "{value}, not {wanted}");
     }
     let (q, v, a) = (0.7_f64, 1.3, -2.1);
-    let instant =
-        Instant { q: vec![q], v: vec![v], a: vec![a], ..Instant::initial(regressor.tape()) };
+    let instant = Instant { q: vec![q], v: vec![v], a: vec![a], ..Instant::initial(regressor.tape()) };
     let rows = regressor.rows(&instant, &[0]).expect("rows");
     let wanted = [0.0, G * q.cos(), -G * q.sin(), a, q - 0.1, v];
     for (j, wanted) in wanted.into_iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Base parameters from simulated motions.
 
 use crate::{ARM, SLIDER_CRANK, instant, programs, regressor, regressors};
+use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork::runge_kutta::DormandPrince8;
-use linkwork::analysis::Motion;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
 use linkwork_tape::TapeParameters;
 
@@ -28,7 +28,10 @@ fn check(regressor: &Regressor, instants: &[Instant], digits: f64) -> Estimate {
     let wanted = base.values(regressor.values());
     for (k, named) in base.names(regressor.columns()).iter().enumerate() {
         let apart = (estimate.values[k] - wanted[k]).abs();
-        let text = format!("{}: {}, not {} (condition {})", named.name, estimate.values[k], wanted[k], estimate.condition);
+        let text = format!(
+            "{}: {}, not {} (condition {})",
+            named.name, estimate.values[k], wanted[k], estimate.condition
+        );
         assert!(apart < digits * (1.0 + wanted[k].abs()), "{text}");
     }
     estimate

@@ -1,8 +1,8 @@
 //! Y π + y₀ beside M a − f₀ of the description as it is, without what reactions do.
 
 use crate::{ARM, ROUNDING, SLIDER_CRANK, SPATIAL, programs, regressors};
-use linkwork::analysis::{Analyse, Motion};
 use linkwork::WithInputs;
+use linkwork::analysis::{Analyse, Motion};
 use linkwork_tape::TapeParameters;
 use nalgebra::DVector;
 
@@ -49,9 +49,12 @@ fn rows_do_not_depend_on_the_formulation() {
         linkwork_regressor::Instant::initial(minimal.tape()),
         linkwork_regressor::Instant::initial(absolute.tape()),
     );
-    let crank = [minimal.velocity("pivot.angle"), absolute.velocity("crank.angle")].map(|i| i.expect("the crank"));
+    let crank =
+        [minimal.velocity("pivot.angle"), absolute.velocity("crank.angle")].map(|i| i.expect("the crank"));
     let mut rows = Vec::new();
-    for ((regressor, mut instant), i) in [(minimal, of_minimal), (absolute, of_absolute)].into_iter().zip(crank) {
+    for ((regressor, mut instant), i) in
+        [(minimal, of_minimal), (absolute, of_absolute)].into_iter().zip(crank)
+    {
         (instant.v[i], instant.a[i]) = (3.0, -11.0);
         let instant = regressor.following(&instant, &[i]).expect("the rest follows");
         rows.push(regressor.rows(&instant, &[i]).expect("rows").matrix);
