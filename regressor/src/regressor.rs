@@ -25,6 +25,8 @@ const TOGETHER: usize = 8;
 const AFFINE: f64 = 1e-9;
 /// States at which independent coordinates are tried.
 const TRIED: usize = 64;
+/// Efforts along the coordinates that `initial` gives may be this much larger than along the best ones.
+const PREFERRED: f64 = 100.0;
 
 type Lifted = DualSVec64<TOGETHER>;
 
@@ -165,13 +167,16 @@ impl Regressor {
         })
     }
 
-    /// Independent entries of velocities from which the others follow best throughout these instants.
+    /// Independent entries of velocities from which the others follow best throughout these instants; those whose coordinates `initial` gives
+    /// are preferred, unless others are much better.
     ///
     /// # Errors
     /// Instants that violate the constraints.
     pub fn independent(&self, instants: &[Instant]) -> Result<Vec<usize>, Error> {
         let every = instants.len().div_ceil(TRIED).max(1);
         let tried: Vec<&Instant> = instants.iter().step_by(every).collect();
+        let given = &self.plain.program().given_positions;
+        let given: Vec<usize> = (0..given.len()).filter(|&i| given[i]).collect();
         let mut candidates: Vec<Vec<usize>> = Vec::new();
         for instant in &tried {
             let found = self.directions(instant, None)?.independent;
@@ -188,7 +193,9 @@ impl Regressor {
         };
         let ranked = candidates.into_iter().map(|candidate| (worst(&candidate), candidate));
         let best = ranked.reduce(|best, next| if next.0 < best.0 { next } else { best });
-        Ok(best.map_or_else(Vec::new, |(_, candidate)| candidate))
+        let (least, best) = best.unwrap_or_default();
+        let preferred = given.len() == best.len() && worst(&given) <= PREFERRED * least;
+        Ok(if preferred { given } else { best })
     }
 
     /// The instant with what its other coordinates are where these entries of q, v and a are as they are given; positions are looked for near

@@ -122,9 +122,22 @@ impl TapeParameters {
         values: &[T],
         guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T>, Error> {
+        self.build_lifted_with::<Code<T>>(values, (), guess)
+    }
+
+    /// The same with routines that something else than the interpreter runs.
+    ///
+    /// # Errors
+    /// As [`build_lifted`](Self::build_lifted).
+    pub fn build_lifted_with<E: Executor>(
+        &self,
+        values: &[E::Scalar],
+        options: E::Options,
+        guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
+    ) -> Result<Tape<E::Scalar, Any, E>, Error> {
         self.refuse_functions()?;
         self.check_count(values.len())?;
-        let codes = Arc::new(Codes::<Code<T>>::new(&self.program, ()));
+        let codes = Arc::new(Codes::<E>::new(&self.program, options));
         self.assembled(values, codes, guess)
     }
 

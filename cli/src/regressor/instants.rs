@@ -6,13 +6,13 @@ use linkwork_regressor::{Instant, Regressor};
 use linkwork_sensitivity::Inputs;
 
 /// The instant of these values: coordinates and rates in place of those of `initial`, accelerations zero where they are not
-/// given; on constraints all others follow.
+/// given; on constraints all others follow from the independent entries, which come with it.
 pub fn at(
     given: &[String],
     regressor: &Regressor,
     independent: Option<&[usize]>,
     inputs: Option<&Inputs>,
-) -> Result<Instant, Failure> {
+) -> Result<(Instant, Option<Vec<usize>>), Failure> {
     let tape = regressor.tape();
     let names = tape.names();
     let velocities = names.velocities.len();
@@ -39,16 +39,14 @@ pub fn at(
         instant.inputs = tape.inputs_of(&inputs(0.0));
     }
     if !tape.flags().constrained() {
-        return Ok(instant);
+        return Ok((instant, None));
     }
     let named: Vec<usize> = (0..velocities).filter(|&i| accelerations[i].is_some()).collect();
-    let free = linkwork::analysis::Analyse::initial_state(tape)
-        .and_then(|state| linkwork::analysis::Analyse::free_directions(tape, &(&state).into(), None))?
-        .independent;
+    let freedoms = tape.program().freedom.degrees_of_freedom;
     let independent = match independent {
         Some(independent) => independent.to_vec(),
-        None if named.len() == free.len() => named.clone(),
-        None => free,
+        None if named.len() == freedoms => named.clone(),
+        None => regressor.independent(&[resting(regressor)?])?,
     };
     if let Some(i) = named.iter().find(|i| !independent.contains(i)) {
         let all: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
@@ -58,5 +56,13 @@ pub fn at(
             all.join("`, `")
         )));
     }
-    Ok(regressor.following(&instant, &independent)?)
+    let instant = regressor.following(&instant, &independent)?;
+    Ok((instant, Some(independent)))
+}
+
+/// The start with its own accelerations.
+fn resting(regressor: &Regressor) -> Result<Instant, Failure> {
+    let state = linkwork::analysis::Analyse::initial_state(regressor.tape())?;
+    let [q, v, a] = [&state.q, &state.v, &state.a].map(|x| x.as_slice().to_vec());
+    Ok(Instant { q, v, a, ..Instant::initial(regressor.tape()) })
 }

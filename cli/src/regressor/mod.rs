@@ -70,12 +70,22 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let independent: Vec<usize> =
         arguments.independent.iter().map(|name| regressor.velocity(name)).collect::<Result<_, Error>>()?;
     let independent = Some(independent).filter(|all| !all.is_empty());
-    let (instants, note) = match &arguments.motion {
+    let (instants, follows) = match &arguments.motion {
         Some(path) => motion::read(path, &regressor, independent.as_deref(), inputs.as_ref())?,
         None => {
-            (vec![instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?], None)
+            let (instant, follows) =
+                instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?;
+            (vec![instant], follows)
         }
     };
+    let note = follows.as_ref().filter(|_| arguments.motion.is_some()).map(|independent| {
+        let names: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
+        format!(
+            "taken from the table: {}; all other coordinates, rates and accelerations follow from them",
+            names.join(", ")
+        )
+    });
+    let independent = independent.or(follows);
     let stacked = Stacked::new(&regressor, &instants, independent.as_deref()).map_err(|(i, error)| {
         let line = arguments.motion.is_some().then(|| format!("line {}: ", i + 2)).unwrap_or_default();
         Failure::run(format!("{line}{error}"))

@@ -46,13 +46,13 @@ impl Columns {
     }
 }
 
-/// All instants of a table, and what is to be said of them.
+/// All instants of a table, and the independent entries if the rest follows from them.
 pub fn read(
     path: &Path,
     regressor: &Regressor,
     independent: Option<&[usize]>,
     inputs: Option<&Inputs>,
-) -> Result<(Vec<Instant>, Option<String>), Failure> {
+) -> Result<(Vec<Instant>, Option<Vec<usize>>), Failure> {
     let shown = path.display();
     let fail = |what: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{shown}`: {what}"));
     let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
@@ -99,14 +99,7 @@ pub fn read(
     if instants.is_empty() {
         return Err(fail(&"it has no lines"));
     }
-    let note = follows.map(|independent| {
-        let names: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
-        format!(
-            "taken from the table: {}; all other coordinates, rates and accelerations follow from them",
-            names.join(", ")
-        )
-    });
-    Ok((instants, note))
+    Ok((instants, follows))
 }
 
 /// That everything is there; the independent coordinates from which the rest is to be found, if it is.
