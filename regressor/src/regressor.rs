@@ -233,7 +233,7 @@ impl Regressor {
         let offset = self.residual(&self.empty, instant);
         let mut matrix = DMatrix::zeros(n, self.columns.len());
         for (chunk, tape) in self.lifted.iter().enumerate() {
-            for (i, entry) in residual(tape, instant, |x| Lifted::from_re(x)).iter().enumerate() {
+            for (i, entry) in residual(tape, instant, Lifted::from_re).iter().enumerate() {
                 let Some(derivatives) = entry.eps.0 else { continue };
                 for lane in 0..TOGETHER.min(self.columns.len() - chunk * TOGETHER) {
                     matrix[(i, chunk * TOGETHER + lane)] = derivatives[lane];
