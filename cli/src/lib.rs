@@ -21,7 +21,9 @@ mod list;
 mod lsp;
 mod methods;
 mod new;
+mod npz;
 mod progress;
+mod regressor;
 mod reproduce;
 #[cfg(feature = "sensitivity")]
 mod sensitivity;
@@ -152,6 +154,7 @@ pub fn main() -> ExitCode {
         Command::Linearize(arguments) => analyses::linearize(&arguments),
         Command::Kinematics(arguments) => analyses::kinematics(&arguments),
         Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
+        Command::Regressor(arguments) => regressor::regressor(&arguments),
         Command::Reproduce(arguments) => return reproduce::reproduce(&arguments),
         Command::Certify(arguments) => certify::certify(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),

@@ -81,6 +81,12 @@ impl Subject {
         all.map(|setting| format!("{}={}", setting.name, setting.formula)).collect()
     }
 
+    /// The settings among these names.
+    pub fn set_among<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let mut names = names;
+        names.find(|name| self.settings.iter().any(|setting| setting.name == *name))
+    }
+
     /// A setting or input whose formula has this name in it.
     #[cfg(feature = "sensitivity")]
     pub fn formula_with(&self, name: &str) -> Option<String> {

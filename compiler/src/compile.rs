@@ -41,7 +41,10 @@ fn mechanisms(
 ) -> Result<Vec<Program>, Reported> {
     let diagnostics = &mut result.diagnostics;
     let (errors, known) = (diagnostics.errors(), diagnostics.len());
-    let model = resolve(description, &options.constants, diagnostics)?;
+    let mut model = resolve(description, &options.constants, diagnostics)?;
+    if options.coefficients {
+        model = model.with_coefficients(diagnostics)?;
+    }
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {

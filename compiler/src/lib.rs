@@ -77,6 +77,9 @@ pub struct Options {
     pub without: Option<String>,
     /// Formulations instead of those that the description asks for, where it is written by bodies.
     pub formulations: Vec<Formulation>,
+    /// Mass properties of bodies and coefficients of forces become parameters of their own, behind those of the description
+    /// ([`Program::coefficients`]): the equations of motion are affine in them.
+    pub coefficients: bool,
     /// How much of the equations is written as text into [`Program::readable`].
     pub equations: Writing,
     /// How much [`Program::picture`] has of what a viewer draws.

@@ -50,6 +50,8 @@ pub struct Description {
     drawing: Drawing,
     /// What a robot looks like, if it is one.
     looks: Vec<Look>,
+    /// Are mass properties and coefficients of forces parameters of their own?
+    coefficients: bool,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
@@ -80,6 +82,7 @@ impl Description {
             equations: Writing::Nothing,
             drawing: Drawing::Nothing,
             looks: Vec::new(),
+            coefficients: false,
             watched: Vec::new(),
             formulations: Vec::new(),
             voice,
@@ -226,6 +229,11 @@ impl Description {
         Self { drawing, ..self }
     }
 
+    /// The same description, with mass properties of bodies and coefficients of forces as parameters of what it compiles to.
+    pub fn with_coefficients(self) -> Self {
+        Self { coefficients: true, ..self }
+    }
+
     /// Compiles all mechanisms of the description.
     pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let options = Options {
@@ -234,6 +242,7 @@ impl Description {
             formulations: self.formulations.clone(),
             equations: self.equations,
             drawing: self.drawing,
+            coefficients: self.coefficients,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);

@@ -7,6 +7,7 @@ use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
 use crate::unit::Unit;
+use linkwork::stepper::Start;
 use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
@@ -47,7 +48,9 @@ pub struct Situation {
     pub parameters: Vec<f64>,
     /// Values of inputs, in order.
     pub inputs: Vec<f64>,
-    /// Are there parameters that `tape` does not have yet?
+    /// What the importer said of the start: numbers of variables with values.
+    pub starts: Vec<(u32, f64)>,
+    /// Are there parameters that `tape` does not have yet, or starts that `point` does not have?
     pub stale: bool,
     /// The mechanism with parameters, inputs and sides.
     pub tape: Tape,
@@ -81,6 +84,7 @@ impl Situation {
             phase: Phase::Made,
             parameters: unit.values(),
             inputs: vec![0.0; sizes.inputs],
+            starts: Vec::new(),
             stale: false,
             built: unit.values(),
             tape,
@@ -180,8 +184,12 @@ impl Instance {
         tape.set_inputs(now.inputs.clone());
         tape.hold(&now.sides);
         if matches!(now.phase, Phase::Made | Phase::Initializing) {
-            let (q, v, y) = tape.initial();
-            now.point = Point { t: now.point.t, q, v, y };
+            let (exact, guessed) = self.unit.starts(&now.starts);
+            let start = match now.starts.is_empty() {
+                true => Start::initial(&tape),
+                false => tape.start_near(&exact, &guessed)?,
+            };
+            now.point = Point { t: now.point.t, q: start.q, v: start.v, y: start.y };
         }
         now.built.clone_from(&now.parameters);
         (now.tape, now.stale, now.run, now.latest) = (tape, false, None, None);
@@ -232,7 +240,7 @@ impl Instance {
         known.value(role).ok_or_else(|| Fault::refused("the variable has no value"))
     }
 
-    /// Sets parameters and inputs. All of them, or none where one cannot be set.
+    /// Sets parameters, inputs and, before the run, what it begins with. All of them, or none where one cannot be set.
     pub fn set(&mut self, numbers: &[u32], values: &[f64]) -> Result<(), Fault> {
         let before = [Phase::Made, Phase::Initializing, Phase::Stepping, Phase::Events];
         for (&number, &value) in numbers.iter().zip(values) {
@@ -250,10 +258,14 @@ impl Instance {
                     let running = [&before[..], &[Phase::Continuous]].concat();
                     self.expect(&format!("the setting of the input `{name}`"), &running)?;
                 }
+                role if self.unit.opening(role).is_some() => {
+                    let first = [Phase::Made, Phase::Initializing];
+                    self.expect(&format!("the setting of the initial value `{name}`"), &first)?;
+                }
                 _ => {
                     return Err(Fault::refused(format_args!(
-                        "`{name}` follows from the mechanism and cannot be set\nhelp: set parameters and inputs; `initial` in the \
-                         description says how the motion begins"
+                        "`{name}` follows from the mechanism and cannot be set\nhelp: set parameters, inputs, and before the run the coordinates and \
+                         velocities that have a start"
                     )));
                 }
             }
@@ -268,6 +280,11 @@ impl Instance {
                     self.now.inputs[k] = value;
                     self.now.tape.set_inputs(self.now.inputs.clone());
                     self.now.latest = None;
+                }
+                Some(role) if self.unit.opening(role).is_some() => {
+                    self.now.starts.retain(|(other, _)| *other != number);
+                    self.now.starts.push((number, value));
+                    self.now.stale = true;
                 }
                 _ => continue,
             }

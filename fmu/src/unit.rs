@@ -3,8 +3,8 @@
 //! Invariant: what is written into the resources makes the same unit again, with the same token.
 
 use crate::fault::Fault;
-use crate::layout::Layout;
-use linkwork::{Described, Error};
+use crate::layout::{Layout, Role};
+use linkwork::{Assemble, Described, Error};
 use linkwork_compiler::Program;
 use linkwork_descriptions::{Description, Voice};
 use linkwork_jit::{Mode, Tape};
@@ -51,6 +51,15 @@ pub struct Settings {
     pub until: f64,
     /// The version of the standard.
     pub version: Version,
+}
+
+/// What a motion begins with, and how an importer may set it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Opening {
+    /// It keeps the value that is set.
+    Exact(f64),
+    /// It follows from others; what is set says where to look.
+    Approximate(f64),
 }
 
 /// A mechanism that is ready.
@@ -241,6 +250,44 @@ impl Unit {
     /// Values that are none, or an initial state that cannot be assembled.
     pub fn with(&self, parameters: &[f64]) -> Result<Tape, Error> {
         self.tape.with_parameters(parameters)
+    }
+
+    /// Values of the start by name: those that hold, and those that say where to look.
+    #[allow(clippy::type_complexity)]
+    pub fn starts(&self, set: &[(u32, f64)]) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
+        let (mut exact, mut guessed) = (Vec::new(), Vec::new());
+        for &(number, value) in set {
+            let Some(variable) = self.layout.variables.get(number as usize) else { continue };
+            match self.opening(variable.role) {
+                Some(Opening::Exact(_)) => exact.push((variable.name.clone(), value)),
+                Some(Opening::Approximate(_)) => guessed.push((variable.name.clone(), value)),
+                None => {}
+            }
+        }
+        (exact, guessed)
+    }
+
+    /// How an importer may set what the motion begins with; `None` of what it may not.
+    pub fn opening(&self, role: Role) -> Option<Opening> {
+        let program = self.tape.program();
+        let free = program.holonomic_names.is_empty();
+        let (q, v, y) = self.tape.initial();
+        let given = |list: &[bool], i: usize| list.get(i).copied().unwrap_or(false);
+        let (start, exact) = match role {
+            Role::Coordinate(k) => {
+                // Components of quaternions change together, and counts of turns follow.
+                let runs = program.plain_runs();
+                let (at, first, _) = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&k))?;
+                (q[k], free || given(&program.given_positions, first + k - at))
+            }
+            Role::Velocity(k) => {
+                let free = free && program.nonholonomic_names.is_empty();
+                (v[k], free || given(&program.given_velocities, k))
+            }
+            Role::State(k) => (y[k], true),
+            _ => return None,
+        };
+        Some(if exact { Opening::Exact(start) } else { Opening::Approximate(start) })
     }
 }
 

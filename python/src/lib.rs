@@ -18,6 +18,7 @@ mod interrupt;
 mod linear;
 mod model;
 mod parameters;
+mod regressor;
 mod run;
 mod sensitivity;
 mod solution;
@@ -44,6 +45,9 @@ fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<state::State>()?;
     m.add_class::<sweep::Sweep>()?;
     m.add_class::<sensitivity::Sensitivity>()?;
+    m.add_class::<regressor::Regressor>()?;
+    m.add_class::<regressor::BaseParameters>()?;
+    m.add_class::<regressor::Estimate>()?;
     m.add_class::<stepper::Stepper>()?;
     m.add_class::<analyses::Equilibrium>()?;
     m.add_class::<linear::Linearization>()?;

@@ -32,6 +32,8 @@ pub struct Model {
     constants: Vec<(String, String)>,
     wanted: Option<String>,
     built: Mutex<Built>,
+    /// The same with coefficients for parameters, once that was asked for.
+    coefficients: Mutex<Option<TapeParameters>>,
     /// Room for evaluations, which any values of the parameters may use.
     room: Mutex<Option<Dynamics<Tape>>>,
 }
@@ -62,7 +64,8 @@ impl Model {
             let parameters = TapeParameters::new(program);
             let built = Mutex::new(Built { parameters, tape: None });
             let room = Mutex::default();
-            Ok(Self { description, constants, wanted: wanted.clone(), built, room })
+            let coefficients = Mutex::default();
+            Ok(Self { description, constants, wanted: wanted.clone(), built, coefficients, room })
         });
         failures::warn_of_description(py)?;
         compiled.map_err(|failure: Failure| of_failure(py, &failure))
@@ -181,6 +184,31 @@ impl Model {
             }
         }
         Ok(Some((watched, text)))
+    }
+
+    /// The same mechanism with mass properties of bodies and coefficients of forces for parameters, behind these of the description.
+    pub fn with_coefficients(&self, py: Python<'_>, parameters: &TapeParameters) -> PyResult<TapeParameters> {
+        let kept = self.coefficients.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut all = match kept {
+            Some(all) => all,
+            None => {
+                let program = py.detach(|| {
+                    let description = self.description.clone().with_coefficients();
+                    description.compile_one(&self.constants, self.wanted.as_deref())
+                });
+                // Told when the model was made.
+                drop(failures::take());
+                let all = TapeParameters::new(program.map_err(|failure| of_failure(py, &failure))?);
+                *self.coefficients.lock().unwrap_or_else(PoisonError::into_inner) = Some(all.clone());
+                all
+            }
+        };
+        for named in parameters.names().parameters.iter() {
+            if let Some(value) = parameters.get(&named.name) {
+                all.set(&named.name, value);
+            }
+        }
+        Ok(all)
     }
 
     /// Is this a `const` of the description, which is compiled in?

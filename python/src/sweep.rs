@@ -14,7 +14,8 @@ use linkwork_descriptions::description::columns;
 use linkwork_jit::Mode;
 use linkwork_methods::Variant;
 use linkwork_sweep::{
-    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError, rows,
+    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError,
+    rows,
 };
 use numpy::PyArray1;
 use pyo3::exceptions::PyOSError;

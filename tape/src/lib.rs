@@ -18,7 +18,7 @@ mod start;
 mod states;
 mod tape;
 
-pub use code::{Code, Registers};
+pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;
 pub use frame::{Frame, place_of};
 pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};

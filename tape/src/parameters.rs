@@ -72,6 +72,21 @@ impl TapeParameters {
         }
     }
 
+    /// Computes the declared values of the parameters from this number on again, with the values that the others have by now.
+    pub fn renew(&mut self, from: usize) {
+        let mut registers = Registers::default();
+        for i in from..self.values.len() {
+            let frame = Frame { parameters: &self.values[..i], ..Frame::of_constants(&[]) };
+            let mut value = [0.0];
+            Code::<f64>::new(&self.program.defaults[i]).interpret(
+                &frame,
+                &mut registers,
+                [&mut value, &mut []],
+            );
+            self.values[i] = value[0];
+        }
+    }
+
     fn index(&self, name: &str) -> Option<usize> {
         self.program.parameters.iter().position(|p| p.name == name)
     }
@@ -107,9 +122,22 @@ impl TapeParameters {
         values: &[T],
         guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T>, Error> {
+        self.build_lifted_with::<Code<T>>(values, (), guess)
+    }
+
+    /// The same with routines that something else than the interpreter runs.
+    ///
+    /// # Errors
+    /// As [`build_lifted`](Self::build_lifted).
+    pub fn build_lifted_with<E: Executor>(
+        &self,
+        values: &[E::Scalar],
+        options: E::Options,
+        guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
+    ) -> Result<Tape<E::Scalar, Any, E>, Error> {
         self.refuse_functions()?;
         self.check_count(values.len())?;
-        let codes = Arc::new(Codes::<Code<T>>::new(&self.program, ()));
+        let codes = Arc::new(Codes::<E>::new(&self.program, options));
         self.assembled(values, codes, guess)
     }
 
@@ -203,6 +231,20 @@ impl TapeParameters {
         redundant_weights(&tape, tape.program.redundancy(), &mut redundant);
         tape.redundant = redundant;
         Ok(tape)
+    }
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
+    /// The equations of the same mechanism with other values of all parameters, at whatever state: its start is that of the former
+    /// ones, and so are the limits of its pivots. `None` for another number of values.
+    pub fn revalued(&self, values: &[T]) -> Option<Self> {
+        if values.len() != self.program.parameters.len() {
+            return None;
+        }
+        let mut tape = self.clone();
+        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
+        Some(tape)
     }
 }
 

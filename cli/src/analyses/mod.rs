@@ -9,7 +9,7 @@ mod linearize;
 mod matrices;
 mod modes;
 mod samples;
-mod table;
+pub mod table;
 
 pub use equilibrium::equilibrium;
 pub use inverse_dynamics::Arguments as Prescribed;

@@ -109,6 +109,9 @@ pub struct Body {
     pub com: Vector3,
     /// Inertia about the centre of mass, in body axes.
     pub inertia: Matrix3,
+    /// First moments h = m c and the inertia about the origin, in body axes, where they are parameters of their own instead of `com` and
+    /// `inertia`, which then are geometry alone.
+    pub moments: Option<(Vector3, Matrix3)>,
     /// `allow: unphysical_inertia`.
     pub unphysical: bool,
     /// What the viewer draws.

@@ -77,6 +77,13 @@ impl Quantity {
     /// The second by the first.
     pub const RATIO: Self = Self::new("", Dimension::NONE).times_coordinates([-1, 1]);
 
+    /// Its unit along an angle, or along a length.
+    pub fn unit_along(&self, length: bool) -> &'static str {
+        let mut units = self.unit.split(", ");
+        let of_angle = units.next().unwrap_or_default();
+        if length { units.next().unwrap_or(of_angle) } else { of_angle }
+    }
+
     /// Its dimension along coordinates of these dimensions; `None` where it depends on one that is not known.
     pub fn dimension(&self, along: Coordinates<'_>) -> Option<Dimension> {
         let mut dimension = self.dimension;

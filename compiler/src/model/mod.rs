@@ -2,12 +2,14 @@
 //!
 //! Invariant: data alone. [`resolve`](crate::resolve::resolve) makes a model once; no later stage changes it.
 
+mod coefficients;
 mod declared;
 mod initial;
 
 pub(crate) use crate::identifier::is_impossible;
 pub use crate::identifier::{identifier, plain_name, rust_name};
 pub use crate::kinds::multibody::*;
+pub use coefficients::Coefficients;
 pub use declared::{
     Constraint, Coordinate, Dynamics, Input, Level, Output, Parameter, Range, State, Velocity,
 };
@@ -57,6 +59,8 @@ pub struct Model {
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
     pub level: Level,
+    /// Which parameters are coefficients that the equations of motion are affine in, if that was asked for.
+    pub coefficients: Coefficients,
     /// What the user states of it, to be checked.
     pub claims: Claims,
     /// The text of the mechanism.

@@ -263,6 +263,7 @@ pub fn plan(
         verify: formulated.model.claims.verify,
         conserves_energy: formulated.model.claims.energy.is_some(),
         parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        coefficients: formulated.model.coefficients.clone(),
         defaults,
         coordinates: formulated.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
         velocities: formulated.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),

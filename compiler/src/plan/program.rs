@@ -6,6 +6,7 @@ use super::picture::Picture;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 pub use crate::mechanics::Grip;
+pub use crate::model::Coefficients;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -249,6 +250,9 @@ pub struct Program {
     pub conserves_energy: bool,
     /// Parameters.
     pub parameters: Vec<Named>,
+    /// How many of the parameters, behind all others, are coefficients that the equations of motion are affine in, and what is none of
+    /// them because it changes with the motion; none unless the options asked for them.
+    pub coefficients: Coefficients,
     /// Default of each parameter, of the parameters before it.
     pub defaults: Vec<Routine>,
     /// Coordinates.

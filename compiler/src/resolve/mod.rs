@@ -18,7 +18,7 @@ use resolver::Resolver;
 pub use words::{Argument, Words};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::{Level, Model, State, plain_name};
+use crate::model::{Coefficients, Level, Model, State, plain_name};
 use crate::syntax::Description;
 
 /// Resolves a description. `overrides` replace the values of `const`s: name and number (SI).
@@ -77,6 +77,7 @@ pub fn resolve(
         functions: finished.functions,
         multibody: finished.multibody,
         level,
+        coefficients: Coefficients::default(),
         claims,
         source: description.source.clone(),
         warnings: Vec::new(),

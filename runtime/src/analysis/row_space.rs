@@ -135,6 +135,12 @@ impl RowSpace {
         self.dependent.len()
     }
 
+    /// The smallest pivot beside the largest; 1 where there is none.
+    pub(crate) fn smallest_pivot(&self) -> f64 {
+        let pivots = || (0..self.rank()).map(|i| self.r11[(i, i)].abs());
+        pivots().fold(f64::INFINITY, f64::min).min(1.0) / pivots().fold(1.0, f64::max)
+    }
+
     /// The columns whose entries follow from the others, in the order in which they were chosen.
     pub(crate) fn dependent(&self) -> &[usize] {
         &self.dependent

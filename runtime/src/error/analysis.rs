@@ -57,6 +57,15 @@ pub enum AnalysisError {
         /// The constraints, with what remains of them.
         gaps: Vec<Gap>,
     },
+    /// The motion does not follow from these entries of its velocities, as many as it has degrees of freedom or not.
+    Undetermined {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// The entries.
+        independent: Vec<Row>,
+    },
     /// No position was found where all forces are in balance.
     NoEquilibrium {
         /// The mechanism.
@@ -134,6 +143,15 @@ impl fmt::Display for AnalysisError {
             Self::Inconsistent { mechanism, gaps } => {
                 write!(f, "the motion given for `{mechanism}` violates ")?;
                 listed(f, gaps)
+            }
+            Self::Undetermined { mechanism, time, independent } => {
+                write!(f, "the motion of `{mechanism}` does not follow from ")?;
+                listed(f, independent)?;
+                write!(
+                    f,
+                    " alone at t = {}\nhelp: name other coordinates, one for each degree of freedom",
+                    Clock(*time)
+                )
             }
             Self::NoEquilibrium { mechanism, gaps } => {
                 write!(

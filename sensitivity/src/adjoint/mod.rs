@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Φ and B (assembly and start included) run in numbers that record their operations (`recorded`), and (2) is a sweep backwards through
-//! the record. So it is the exact adjoint of what the method computes, with its solves, projections and iterations.
+//! the record. Routines of the mechanism, which are most of it, are recorded as a whole, by their values alone, and gone through backwards instruction by
+//! instruction (`lines`). So it is the exact adjoint of what the method computes, with its solves, projections and iterations.
 //!
 //! Memory: the run goes forward once and keeps w at the beginnings of S segments; from the last to the first, each segment is recorded
 //! and swept. With S = √N, both grow as √N.
@@ -18,6 +19,8 @@
 //! |---|---|
 //! | `objective` | J, by the ends of steps |
 //! | `record`, `recorded` | operations, and the numbers that record them |
+//! | `lines` | routines of the mechanism forward and backward |
+//! | `partials` | derivatives of functions |
 //! | `chain` | (1) and (2) |
 //! | `several` | gradients of several quantities |
 //!
@@ -25,7 +28,9 @@
 //! ([`Gradient::apart`]); where they are apart by more than `ALARM`, there is no gradient but an error.
 
 mod chain;
+mod lines;
 mod objective;
+mod partials;
 mod record;
 mod recorded;
 mod several;
@@ -85,7 +90,7 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments that it was cut into.
     pub segments: usize,
-    /// The most operations that were recorded at a time (24 bytes each, and 8 for the sweep).
+    /// The most operations that were recorded at a time (16 bytes each in routines of the mechanism, elsewhere 24, and 8 for the sweep).
     pub recorded: usize,
 }
 

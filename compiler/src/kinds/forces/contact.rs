@@ -23,7 +23,7 @@
 use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, Drawn, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
@@ -116,6 +116,11 @@ fn stiffness<'d>(
 }
 
 impl ForceLaw for Contact {
+    /// Dissipation and friction are multiplied by the stiffness.
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        vec![Coefficient::new("stiffness", &mut self.stiffness, "N/m^exponent")]
+    }
+
     /// Loads (4) and potential (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);

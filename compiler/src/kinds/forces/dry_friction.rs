@@ -10,7 +10,7 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, Drawn, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
@@ -76,6 +76,12 @@ impl DryFriction {
 }
 
 impl ForceLaw for DryFriction {
+    /// Where it sticks this is that of the slip; at rest friction follows from the motion.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        vec![Coefficient::new("limit", &mut self.limit, Quantity::EFFORT.unit_along(length))]
+    }
+
     /// Loads (1), or (2) with `sticking` as L₀.
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let &Self { joint, coordinate, limit, velocity, sticking } = self;

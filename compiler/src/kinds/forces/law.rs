@@ -53,6 +53,13 @@ pub trait ForceLaw: Fields {
         None
     }
 
+    /// The coefficients that its loads are linear in, all together: with all of them zero it does what is left, in which they are not.
+    /// What is not given is the number 0.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let _ = setting;
+        Vec::new()
+    }
+
     /// Whether it ends where bodies part.
     fn lifts(&self) -> bool {
         false
@@ -110,6 +117,23 @@ pub enum Sticks {
     Along(JointId, usize),
     /// In a plane; in the plane along a line.
     OnPlane,
+}
+
+/// A coefficient that a force is linear in.
+pub struct Coefficient<'f> {
+    /// The word for it, with an axis or a number where there are several: `stiffness.x`.
+    pub name: String,
+    /// Itself.
+    pub node: &'f mut Node,
+    /// Its SI unit.
+    pub unit: &'static str,
+}
+
+impl<'f> Coefficient<'f> {
+    /// A coefficient of a quantity that depends on no coordinate.
+    pub(crate) fn new(name: &str, node: &'f mut Node, unit: &'static str) -> Self {
+        Self { name: name.to_owned(), node, unit }
+    }
 }
 
 /// What an attribute of a force is made of.

@@ -26,7 +26,7 @@
 
 use super::super::{Kinematics, Line, Load};
 use super::directions::{length as regular_length, positive_square};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
@@ -80,6 +80,13 @@ impl ForceLaw for Spring {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let tension = Attribute::Number(Exertion::Tension, false);
         vec![("length", Attribute::Length), ("tension", tension), setting.force()]
+    }
+
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        vec![
+            Coefficient::new("stiffness", &mut self.stiffness, Quantity::STIFFNESS.unit),
+            Coefficient::new("damping", &mut self.damping, Quantity::DAMPING.unit),
+        ]
     }
 
     fn line(&self) -> Option<&[Mount; 2]> {

@@ -10,7 +10,7 @@
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
-use super::law::{Drawn, ForceLaw};
+use super::law::{Coefficient, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::Effect;
 use crate::kinds::argument::{positive, size};
@@ -43,6 +43,13 @@ fields! {
 pub(super) const WORDS: &[Word] = &[];
 
 impl ForceLaw for Stop {
+    /// The dissipation is multiplied by the stiffness.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        let unit = Quantity::STIFFNESS_ALONG.unit_along(length);
+        vec![Coefficient::new("stiffness", &mut self.stiffness, unit)]
+    }
+
     /// Loads (1) and (2).
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, limits: [least, most], stiffness, dissipation } = self;

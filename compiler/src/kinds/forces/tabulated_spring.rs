@@ -25,7 +25,7 @@
 //! Singular case: that of `spring`, ends that coincide.
 
 use super::super::Kinematics;
-use super::law::{Attribute, ForceLaw, Setting, Within};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting, Within};
 use super::spring;
 use super::word::{self, ENDS, Word};
 use super::Effect;
@@ -126,6 +126,15 @@ impl ForceLaw for TabulatedSpring {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let tension = Attribute::Number(Exertion::Tension, false);
         vec![("length", Attribute::Length), ("tension", tension), setting.force()]
+    }
+
+    /// The spline is linear in the tensions of the table.
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let mut all = vec![Coefficient::new("damping", &mut self.damping, Quantity::DAMPING.unit)];
+        for (number, [_, tension]) in self.table.iter_mut().enumerate() {
+            all.push(Coefficient::new(&format!("tensions[{number}]"), tension, Quantity::FORCE.unit));
+        }
+        all
     }
 
     fn line(&self) -> Option<&[Mount; 2]> {

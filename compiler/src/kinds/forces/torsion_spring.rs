@@ -8,7 +8,7 @@
 //! loop it is read off the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
-use super::law::{Attribute, Drawn, ForceLaw, Setting};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, potential};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
@@ -56,6 +56,15 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> 
 }
 
 impl ForceLaw for TorsionSpring {
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        let (stiffness, damping) = (Quantity::STIFFNESS_ALONG, Quantity::DAMPING_ALONG);
+        vec![
+            Coefficient::new("stiffness", &mut self.stiffness, stiffness.unit_along(length)),
+            Coefficient::new("damping", &mut self.damping, damping.unit_along(length)),
+        ]
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, .. } = self;
         let (q, rate) = kinematics.joint_coordinate(joint, coordinate);

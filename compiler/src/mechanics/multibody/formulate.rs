@@ -369,8 +369,16 @@ fn equations_of_motion(
             position: body.com,
             rotation: algebra.identity().nodes(),
         };
-        let c = scene.frame(algebra, &at).position;
-        potential.push(-(algebra.expr(body.mass) * g.dot(c)));
+        let frame = scene.frame(algebra, &at);
+        let (mass, c) = (algebra.expr(body.mass), frame.position);
+        let moment = match &body.moments {
+            // Its first moment about that point, turned with it.
+            Some((first, _)) => {
+                mass * c + frame.rotation * (algebra.vector(first) - mass * algebra.vector(&body.com))
+            }
+            None => mass * c,
+        };
+        potential.push(-g.dot(moment));
     }
     let (kinetic, potential) = (algebra.sum(&kinetic).node(), algebra.sum(&potential).node());
     let follows = recursion.stages().iter().any(Stage::follows);

@@ -87,6 +87,7 @@ impl<'d> Resolver<'d> {
             mass: distribution.mass,
             com: own_com,
             inertia: own_inertia,
+            moments: None,
             unphysical: allowances.unphysical,
             shapes: solids.into_iter().map(|solid| solid.shape).collect::<Vec<Shape>>(),
             docs: instance.item.docs.clone(),
