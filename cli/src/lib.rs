@@ -110,6 +110,8 @@ enum Command {
     Kinematics(analyses::Driven),
     /// Compute the efforts of a prescribed motion.
     InverseDynamics(analyses::Prescribed),
+    /// Write the equations of motion as linear functions of masses, inertias and coefficients of forces, and estimate these from a measured motion.
+    Regressor(regressor::Arguments),
     /// Reproduce published tables and pictures, beside the published numbers.
     #[command(disable_help_flag = true)]
     Reproduce(reproduce::Arguments),

@@ -12,8 +12,11 @@ use linkwork::{Described, Error};
 use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
-use linkwork_sweep::{Axis, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard};
+use linkwork_sweep::{
+    Axis, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard, Together,
+};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Runs in a file where the user says nothing.
@@ -130,10 +133,13 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         folder: &arguments.into,
         format: arguments.format,
     };
-    let one = |_: u64, varied: &[f64]| runs.outcome(varied, None);
+    let never = AtomicBool::new(false);
+    let some = |_: u64, varied: &[Vec<f64>]| runs.outcomes(varied, None);
     let began = Instant::now();
     let mut bar = Progress::new();
-    let totals = plan.run(one, |progress| bar.show(progress.done as f64 / progress.of.max(1) as f64));
+    let shown =
+        |progress: linkwork_sweep::Progress| bar.show(progress.done as f64 / progress.of.max(1) as f64);
+    let totals = plan.run_at_once(&never, runs.at_once(), some, shown);
     drop(bar);
     let totals = totals.map_err(Failure::run)?;
     let seconds = began.elapsed().as_secs_f64();
@@ -144,6 +150,20 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         "made",
         format!("{} runs in {seconds:.2} s ({:.0} a second)", totals.made, totals.made as f64 / seconds),
     );
+    if totals.made > 0 {
+        line(
+            "at once",
+            match runs.together() {
+                Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
+                Together::Packs { made, of } => {
+                    format!(
+                        "four runs in {made} of {of} packs; the runs of the others go ways of their own, one by one"
+                    )
+                }
+                Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
+            },
+        );
+    }
     line("there", format!("{} runs", totals.there));
     line("failed", format!("{} of those made now: see the column `failure`", totals.failed));
     if totals.warned > 0 {

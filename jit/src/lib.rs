@@ -18,10 +18,14 @@
 //! [`Bank`](linkwork_compiler::plan::Bank) lists them); outputs are stored to `first` and, behind the split of the code, to
 //! `second`; what one part computes and a later one reads is handed on in `handed`.
 //!
+//! [Packs](linkwork::scalar::Pack) have routines of the same form, in which a register holds two lanes of four: a call makes two
+//! passes, the second one with all pointers two numbers further.
+//!
 //! Invariant: the bits are those of the interpreter (one NaN is as good as another). Each operation of the plan is one IEEE 754
 //! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those that
 //! the interpreter calls. Where there is no native code (another processor, a system that forbids it, the
-//! feature `native` left out, [`Mode::Interpreted`]) the interpreter runs, and [`host`] says why. Other scalars than f64 are the tape's.
+//! feature `native` left out, [`Mode::Interpreted`]) the interpreter runs, and [`host`] says why. Other scalars than f64 and packs
+//! of it are the tape's.
 
 #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod banks;
@@ -39,7 +43,7 @@ mod native;
 mod parts;
 
 pub use machine::host;
-pub use native::{Mode, Native, Runs, interpreted};
+pub use native::{Mode, Native, Number, Runs, interpreted};
 
 use linkwork_tape::Any;
 

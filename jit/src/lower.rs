@@ -1,6 +1,7 @@
 //! One part of a routine → a function in Cranelift's intermediate representation.
 //!
-//! Invariant: one operation of the plan is one operation of IEEE 754, in the order of the plan.
+//! Invariant: one operation of the plan is one operation of IEEE 754, in the order of the plan; of packs one of two lanes,
+//! which are in one register. Functions are called for each lane.
 
 use crate::banks::Banks;
 use crate::functions::called;
@@ -8,22 +9,62 @@ use crate::parts::{Parts, is_free};
 use core::ops::Range;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::immediates::{Ieee64, Offset32};
-use cranelift_codegen::ir::types::{F64, I8};
-use cranelift_codegen::ir::{FuncRef, InstBuilder, MemFlagsData, Type, Value};
+use cranelift_codegen::ir::types::{F64, F64X2, I8, I64X2};
+use cranelift_codegen::ir::{ConstantData, Endianness, FuncRef, InstBuilder, MemFlagsData, Type, Value};
 use cranelift_frontend::FunctionBuilder;
+use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
 use linkwork_tape::Code;
 
-/// Bytes of a number.
-const SIZE: usize = 8;
+/// What a register of a routine is in machine code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One f64.
+    One,
+    /// Two neighbouring lanes of a pack of four.
+    Two,
+}
+
+impl Form {
+    /// Bytes from a number to the next.
+    pub const fn stride(self) -> usize {
+        match self {
+            Self::One => 8,
+            Self::Two => 32,
+        }
+    }
+
+    /// Lanes in a register.
+    pub const fn lanes(self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
+    fn number(self) -> Type {
+        match self {
+            Self::One => F64,
+            Self::Two => F64X2,
+        }
+    }
+
+    fn mask(self) -> Type {
+        match self {
+            Self::One => I8,
+            Self::Two => I64X2,
+        }
+    }
+}
 
 /// A register that is given out, the slice, and the place in it.
 pub type Output = (Register, usize, usize);
 
 /// What of a routine all its parts know.
-pub struct Whole<'a> {
-    pub code: &'a Code<f64>,
+pub struct Whole<'a, T: Real> {
+    pub form: Form,
+    pub code: &'a Code<T>,
     pub banks: &'a Banks,
     pub parts: &'a Parts,
     /// Sorted.
@@ -32,7 +73,7 @@ pub struct Whole<'a> {
 }
 
 /// The outputs that are no exact zeros, sorted by their registers, and those that are.
-pub fn outputs(code: &Code<f64>) -> (Vec<Output>, Vec<(usize, usize)>) {
+pub fn outputs<T: Real>(code: &Code<T>) -> (Vec<Output>, Vec<(usize, usize)>) {
     let (mut registers, mut zeros) = (Vec::new(), Vec::new());
     for (slice, outputs) in code.outputs().into_iter().enumerate() {
         for (place, output) in outputs.iter().enumerate() {
@@ -47,8 +88,8 @@ pub fn outputs(code: &Code<f64>) -> (Vec<Output>, Vec<(usize, usize)>) {
 }
 
 /// A part under construction.
-pub struct Part<'a, 'b, 'f> {
-    whole: &'a Whole<'a>,
+pub struct Part<'a, 'b, 'f, T: Real> {
+    whole: &'a Whole<'a, T>,
     builder: &'b mut FunctionBuilder<'f>,
     /// Values of registers that this part has computed or loaded, by the place in the routine.
     values: &'b mut [Option<Value>],
@@ -61,9 +102,9 @@ pub struct Part<'a, 'b, 'f> {
     failed: Option<String>,
 }
 
-impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
+impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
     pub fn new(
-        whole: &'a Whole<'a>,
+        whole: &'a Whole<'a, T>,
         builder: &'b mut FunctionBuilder<'f>,
         values: &'b mut [Option<Value>],
         parameters: [Value; 4],
@@ -127,8 +168,8 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
         }
     }
 
-    fn offset(&mut self, place: usize) -> Offset32 {
-        let bytes = i32::try_from(place * SIZE);
+    fn offset(&mut self, place: usize, stride: usize) -> Offset32 {
+        let bytes = i32::try_from(place * stride);
         if bytes.is_err() {
             self.failed = Some(format!("a bank of {place} numbers is too long"));
         }
@@ -136,18 +177,25 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
     }
 
     fn store(&mut self, parameter: usize, place: usize, value: Value) {
-        let offset = self.offset(place);
+        let offset = self.offset(place, self.whole.form.stride());
         let pointer = self.parameters[parameter];
         self.builder.ins().store(MemFlagsData::trusted(), value, pointer, offset);
     }
 
     fn load(&mut self, kind: Type, pointer: Value, place: usize, flags: MemFlagsData) -> Value {
-        let offset = self.offset(place);
+        let offset = self.offset(place, self.whole.form.stride());
         self.builder.ins().load(kind, flags, pointer, offset)
     }
 
     fn number(&mut self, x: f64) -> Value {
-        self.builder.ins().f64const(Ieee64::with_bits(x.to_bits()))
+        match self.whole.form {
+            Form::One => self.builder.ins().f64const(Ieee64::with_bits(x.to_bits())),
+            Form::Two => {
+                let lanes = [x.to_le_bytes(), x.to_le_bytes()].concat();
+                let constant = self.builder.func.dfg.constants.insert(ConstantData::from(lanes));
+                self.builder.ins().vconst(F64X2, constant)
+            }
+        }
     }
 
     /// The value of a register: computed here, loaded from a bank, or handed on by an earlier part.
@@ -158,7 +206,7 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
         let constant = MemFlagsData::trusted().with_readonly();
         let value = match self.whole.code.instructions()[register] {
             // A literal is an operand in memory: it needs no register from its first use to its last.
-            Instruction::Literal(_) => return self.number(self.whole.code.literal(register)),
+            Instruction::Literal(_) => return self.number(self.whole.code.literal(register).value()),
             Instruction::Load(bank) => {
                 // All loads of the routine are in its banks.
                 let (number, place) = self.whole.banks.find(bank).unwrap_or_default();
@@ -166,17 +214,19 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
                     Some(pointer) => pointer,
                     None => {
                         let (kind, banks) = (self.whole.pointer, self.parameters[0]);
-                        let pointer = self.load(kind, banks, number, constant);
+                        let offset = self.offset(number, kind.bytes() as usize);
+                        let pointer = self.builder.ins().load(kind, constant, banks, offset);
                         self.pointers[number] = Some(pointer);
                         pointer
                     }
                 };
-                self.load(F64, pointer, place, constant)
+                self.load(self.whole.form.number(), pointer, place, constant)
             }
             instruction => {
                 // Every register that an earlier part computes has a place.
                 let place = self.whole.parts.places[register].unwrap_or_default() as usize;
-                let kind = if instruction.is_mask() { I8 } else { F64 };
+                let form = self.whole.form;
+                let kind = if instruction.is_mask() { form.mask() } else { form.number() };
                 self.load(kind, self.parameters[3], place, MemFlagsData::trusted())
             }
         };
@@ -250,12 +300,17 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
             }
             Instruction::Not(a) => {
                 let a = self.value(a);
-                let one = self.builder.ins().iconst(I8, 1);
-                self.builder.ins().bxor(a, one)
+                match self.whole.form {
+                    Form::One => {
+                        let one = self.builder.ins().iconst(I8, 1);
+                        self.builder.ins().bxor(a, one)
+                    }
+                    Form::Two => self.builder.ins().bnot(a),
+                }
             }
             Instruction::Select(mask, a, b) => {
                 let (mask, a, b) = (self.value(mask), self.value(a), self.value(b));
-                self.builder.ins().select(mask, a, b)
+                self.select(mask, a, b)
             }
         };
         Ok(value)
@@ -272,8 +327,31 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
             return Err(format!("no native code for {function:?} of {} numbers", arguments.len()));
         }
         let function = reference(self.builder, function)?;
-        let call = self.builder.ins().call(function, arguments);
-        Ok(self.builder.inst_results(call)[0])
+        if self.whole.form == Form::One {
+            let call = self.builder.ins().call(function, arguments);
+            return Ok(self.builder.inst_results(call)[0]);
+        }
+        let lanes = [0, 1].map(|lane| {
+            let of_lane = |x: &Value| self.builder.ins().extractlane(*x, lane);
+            let arguments: Vec<Value> = arguments.iter().map(of_lane).collect();
+            let call = self.builder.ins().call(function, &arguments);
+            self.builder.inst_results(call)[0]
+        });
+        let both = self.builder.ins().scalar_to_vector(F64X2, lanes[0]);
+        Ok(self.builder.ins().insertlane(both, lanes[1], 1))
+    }
+
+    /// a where the mask is true, else b.
+    fn select(&mut self, mask: Value, a: Value, b: Value) -> Value {
+        match self.whole.form {
+            Form::One => self.builder.ins().select(mask, a, b),
+            Form::Two => {
+                // All bits of a lane are its answer.
+                let bits = MemFlagsData::new().with_endianness(Endianness::Little);
+                let mask = self.builder.ins().bitcast(F64X2, bits, mask);
+                self.builder.ins().bitselect(mask, a, b)
+            }
+        }
     }
 
     /// b where it is beyond a or NaN, else a.
@@ -281,7 +359,7 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
         let beyond = self.builder.ins().fcmp(beyond, b, a);
         let nan = self.builder.ins().fcmp(FloatCC::Unordered, b, b);
         let second = self.builder.ins().bor(beyond, nan);
-        self.builder.ins().select(second, b, a)
+        self.select(second, b, a)
     }
 
     /// 1 above zero, −1 below, else the number itself, which is ±0 or NaN.
@@ -289,7 +367,7 @@ impl<'a, 'b, 'f> Part<'a, 'b, 'f> {
         let (zero, one, minus) = (self.number(0.0), self.number(1.0), self.number(-1.0));
         let above = self.builder.ins().fcmp(FloatCC::GreaterThan, a, zero);
         let below = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
-        let not_above = self.builder.ins().select(below, minus, a);
-        self.builder.ins().select(above, one, not_above)
+        let not_above = self.select(below, minus, a);
+        self.select(above, one, not_above)
     }
 }

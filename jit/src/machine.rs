@@ -2,9 +2,10 @@
 //!
 //! What each use relies on, besides what stands at it:
 //!
-//! 1. The code of a part comes from `lower` alone. It reads `8 n` bytes behind the pointer of each bank, where n is the length that
-//!    [`Banks`] states for it; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
-//!    and writes `handed` numbers behind the last pointer. It jumps nowhere but over the half of a choice, has no
+//! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
+//!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
+//!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
+//!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps nowhere but over the half of a choice, has no
 //!    other access to memory than its own frame and its constants, and calls nothing but `functions`, which neither unwind nor touch
 //!    what Rust owns.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
@@ -14,8 +15,10 @@
 use crate::banks::Banks;
 use crate::functions::called;
 use crate::lower::{Part, Whole, outputs};
+use crate::native::Number;
 use crate::parts::{LONGEST, Parts};
 use core::fmt;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use cranelift_codegen::ir::types::F64;
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, UserFuncName, Value};
@@ -36,7 +39,7 @@ const MOST_BANKS: usize = 40;
 type Entry = unsafe extern "C" fn(*const *const f64, *mut f64, *mut f64, *mut f64);
 
 /// A routine as machine code.
-pub struct Function {
+pub struct Function<T> {
     /// Owns the code; taken out when it is dropped. Nobody locks it before.
     module: Mutex<Option<JITModule>>,
     entries: Vec<Entry>,
@@ -45,9 +48,10 @@ pub struct Function {
     lengths: [usize; 2],
     /// Numbers that its parts hand on.
     handed: usize,
+    numbers: PhantomData<T>,
 }
 
-impl fmt::Debug for Function {
+impl<T> fmt::Debug for Function<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { entries, banks, lengths, handed, .. } = self;
         let entries = entries.len();
@@ -86,20 +90,20 @@ fn isa() -> Result<OwnedTargetIsa, String> {
 /// Why it does not, in which case everything is interpreted.
 pub fn host() -> Result<(), String> {
     static HOST: OnceLock<Result<(), String>> = OnceLock::new();
-    let nothing = || Function::new(&Code::new(&linkwork_compiler::plan::Routine::default())).map(drop);
+    let nothing = || Function::<f64>::new(&Code::new(&linkwork_compiler::plan::Routine::default())).map(drop);
     HOST.get_or_init(nothing).clone()
 }
 
-impl Function {
+impl<T: Number> Function<T> {
     /// Compiles a routine.
     ///
     /// # Errors
     /// What native code cannot be made of, or why the host does not take it.
-    pub fn new(code: &Code<f64>) -> Result<Self, String> {
+    pub fn new(code: &Code<T>) -> Result<Self, String> {
         Self::in_parts(code, LONGEST)
     }
 
-    fn in_parts(code: &Code<f64>, longest: usize) -> Result<Self, String> {
+    fn in_parts(code: &Code<T>, longest: usize) -> Result<Self, String> {
         let banks = Banks::of(code.instructions());
         if banks.all().len() > MOST_BANKS {
             return Err(format!("{} banks are too many", banks.all().len()));
@@ -123,6 +127,7 @@ impl Function {
             banks,
             lengths: code.outputs().map(<[_]>::len),
             handed: parts.handed,
+            numbers: PhantomData,
         };
         let ids = compiled?;
         let module = function.module.get_mut().map_err(|_| "poisoned")?;
@@ -143,13 +148,7 @@ impl Function {
     }
 
     /// Runs it, unless a bank or a slice is too short: then nothing has happened.
-    pub fn call(
-        &self,
-        frame: &Frame<'_, f64>,
-        first: &mut [f64],
-        second: &mut [f64],
-        handed: &mut [f64],
-    ) -> bool {
+    pub fn call(&self, frame: &Frame<'_, T>, first: &mut [T], second: &mut [T], handed: &mut [T]) -> bool {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
         }
@@ -159,22 +158,39 @@ impl Function {
             if numbers.len() < needed {
                 return false;
             }
-            pointer.write(numbers.as_ptr());
+            pointer.write(numbers.as_ptr().cast());
         }
-        for entry in &self.entries {
-            // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-            // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and that nobody writes to; it
-            // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
-            // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is.
-            unsafe {
-                entry(pointers.as_ptr().cast(), first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr());
+        let outs = [first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr()];
+        let [first, second, handed] = outs.map(|out| out.cast::<f64>());
+        for lane in (0..T::LANES).step_by(T::FORM.lanes()) {
+            if lane > 0 {
+                for pointer in &mut pointers[..self.banks.all().len()] {
+                    // SAFETY: one of the pointers that were written above. It may leave what it points to, where a bank is empty, and
+                    // then nothing is read through it.
+                    pointer.write(unsafe { pointer.assume_init() }.wrapping_add(T::FORM.lanes()));
+                }
+            }
+            for entry in &self.entries {
+                // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
+                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and that nobody writes to; it
+                // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
+                // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
+                // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
+                unsafe {
+                    entry(
+                        pointers.as_ptr().cast(),
+                        first.wrapping_add(lane),
+                        second.wrapping_add(lane),
+                        handed.wrapping_add(lane),
+                    );
+                }
             }
         }
         true
     }
 }
 
-impl Drop for Function {
+impl<T> Drop for Function<T> {
     fn drop(&mut self) {
         let module = match self.module.get_mut() {
             Ok(module) => module.take(),
@@ -188,7 +204,7 @@ impl Drop for Function {
 }
 
 /// The functions that a routine calls, each once.
-fn functions(code: &Code<f64>) -> Vec<Known> {
+fn functions<T: Number>(code: &Code<T>) -> Vec<Known> {
     use linkwork_compiler::plan::Operation::{Binary, Unary};
     let mut functions = Vec::new();
     for instruction in code.instructions() {
@@ -203,16 +219,16 @@ fn functions(code: &Code<f64>) -> Vec<Known> {
 }
 
 /// Compiles all parts.
-fn compile(
+fn compile<T: Number>(
     module: &mut JITModule,
-    code: &Code<f64>,
+    code: &Code<T>,
     banks: &Banks,
     parts: &Parts,
 ) -> Result<Vec<FuncId>, String> {
     let said = |error: cranelift_module::ModuleError| error.to_string();
     let pointer = module.target_config().pointer_type();
     let (outputs, zeros) = outputs(code);
-    let whole = Whole { code, banks, parts, outputs: &outputs, pointer };
+    let whole = Whole { form: T::FORM, code, banks, parts, outputs: &outputs, pointer };
     let mut signature = module.make_signature();
     signature.params.extend([AbiParam::new(pointer); 4]);
     let mut values: Vec<Option<Value>> = vec![None; code.instructions().len()];
@@ -259,6 +275,7 @@ fn compile(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use linkwork::scalar::Pack;
     use linkwork_compiler::plan::{Bank, Instruction, Routine};
     use linkwork_compiler::symbolic::{Constant, Relation};
     use linkwork_tape::{Executor, Registers};
@@ -349,22 +366,44 @@ mod tests {
             split in 0..14_usize,
         ) {
             let routine = routine(&choices);
-            let code = Code::in_two(&routine, split);
-            let function = Function::in_parts(&code, longest).expect("the host of the tests runs native code");
-            let count = routine.outputs.len();
-            let run = |work: &mut dyn FnMut([&mut [f64]; 2])| {
-                let (mut first, mut second) = (vec![7.0; split], vec![7.0; count - split]);
-                work([&mut first, &mut second]);
-                [first, second].concat()
-            };
-            let (frame, registers) = (Frame::of_constants(&EDGES), Mutex::new(Registers::default()));
-            let interpreted = run(&mut |[first, second]| Executor::run(&code, &frame, &registers, first, second));
-            let mut handed = vec![7.0; function.handed()];
-            let native = run(&mut |[first, second]| assert!(function.call(&frame, first, second, &mut handed)));
-            for (i, (x, y)) in interpreted.iter().zip(&native).enumerate() {
-                prop_assert!(same(*x, *y), "output {i}: {x:?} interpreted, {y:?} native: {routine:?}");
+            agrees::<f64>(&routine, longest, split, &EDGES)?;
+            // Every edge in every lane, beside others.
+            let packs: Vec<Pack> = (0..EDGES.len())
+                .map(|i| Pack::new(core::array::from_fn(|lane| EDGES[(i + 5 * lane) % EDGES.len()])))
+                .collect();
+            agrees::<Pack>(&routine, longest, split, &packs)?;
+        }
+    }
+
+    fn agrees<T: Number>(
+        routine: &Routine,
+        longest: usize,
+        split: usize,
+        edges: &[T],
+    ) -> Result<(), TestCaseError> {
+        let seven = T::exact(7.0);
+        let code = Code::in_two(routine, split);
+        let function = Function::in_parts(&code, longest).expect("the host of the tests runs native code");
+        let count = routine.outputs.len();
+        let run = |work: &mut dyn FnMut([&mut [T]; 2])| {
+            let (mut first, mut second) = (vec![seven; split], vec![seven; count - split]);
+            work([&mut first, &mut second]);
+            [first, second].concat()
+        };
+        let (frame, registers) = (Frame::of_constants(edges), Mutex::new(Registers::default()));
+        let interpreted = run(&mut |[first, second]| Executor::run(&code, &frame, &registers, first, second));
+        let mut handed = vec![seven; function.handed()];
+        let native = run(&mut |[first, second]| assert!(function.call(&frame, first, second, &mut handed)));
+        for (i, (x, y)) in interpreted.iter().zip(&native).enumerate() {
+            for lane in 0..T::LANES {
+                let (x, y) = (x.lane(lane), y.lane(lane));
+                prop_assert!(
+                    same(x, y),
+                    "output {i}, lane {lane}: {x:?} interpreted, {y:?} native: {routine:?}"
+                );
             }
         }
+        Ok(())
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use crate::machine::Function;
 use core::sync::atomic::{AtomicBool, Ordering};
+use linkwork::Real;
+use linkwork::scalar::Pack;
 use linkwork_tape::{Code, Executor, Frame, Kind, Registers};
 use std::sync::{Mutex, OnceLock};
 
@@ -15,11 +17,44 @@ pub enum Mode {
     Interpreted,
 }
 
+/// A number that there is native code for: f64, and packs of four of them.
+///
+/// Safety of what calls native code: the type is as many f64, one after the other, as it has [lanes](Real::LANES), and aligned as two of
+/// them where there are several. The trait cannot be implemented elsewhere.
+pub trait Number: Real + sealed::Sealed {
+    /// What a register holds of it.
+    #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+    #[doc(hidden)]
+    const FORM: sealed::Form;
+}
+
+mod sealed {
+    #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+    pub use crate::lower::Form;
+
+    pub trait Sealed {}
+    impl Sealed for f64 {}
+    impl Sealed for linkwork::scalar::Pack {}
+}
+
+impl Number for f64 {
+    #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+    const FORM: sealed::Form = sealed::Form::One;
+}
+
+impl Number for Pack {
+    #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
+    const FORM: sealed::Form = {
+        assert!(size_of::<Self>() == 4 * size_of::<f64>() && align_of::<Self>() >= 16, "four f64 in a row");
+        sealed::Form::Two
+    };
+}
+
 /// A routine as native code. What native code cannot be made of is interpreted.
 #[derive(Debug)]
-pub struct Native {
-    code: Code<f64>,
-    function: OnceLock<Result<Function, String>>,
+pub struct Native<T: Real = f64> {
+    code: Code<T>,
+    function: OnceLock<Result<Function<T>, String>>,
     /// Has there been native code that did not fit what it was to run on?
     refused: AtomicBool,
 }
@@ -35,7 +70,7 @@ pub enum Runs<'a> {
     Interpreted(&'a str),
 }
 
-impl Native {
+impl<T: Number> Native<T> {
     /// What runs it.
     pub fn runs(&self) -> Runs<'_> {
         match self.function.get() {
@@ -55,11 +90,11 @@ pub fn interpreted<K: Kind>(tape: &crate::Tape<K>) -> Option<String> {
     })
 }
 
-impl Executor for Native {
-    type Scalar = f64;
+impl<T: Number> Executor for Native<T> {
+    type Scalar = T;
     type Options = Mode;
 
-    fn new(code: Code<f64>, mode: Mode) -> Self {
+    fn new(code: Code<T>, mode: Mode) -> Self {
         let function = OnceLock::new();
         if mode == Mode::Interpreted {
             // A new cell is empty.
@@ -68,17 +103,11 @@ impl Executor for Native {
         Self { code, function, refused: AtomicBool::new(false) }
     }
 
-    fn code(&self) -> &Code<f64> {
+    fn code(&self) -> &Code<T> {
         &self.code
     }
 
-    fn run(
-        &self,
-        frame: &Frame<'_, f64>,
-        registers: &Mutex<Registers<f64>>,
-        first: &mut [f64],
-        second: &mut [f64],
-    ) {
+    fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {
         if let Ok(function) = self.function.get_or_init(|| Function::new(&self.code)) {
             let done = match function.handed() {
                 0 => function.call(frame, first, second, &mut []),

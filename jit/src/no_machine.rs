@@ -1,10 +1,15 @@
 //! No native code on this processor, or none wanted.
 
+use core::marker::PhantomData;
+use linkwork::Real;
 use linkwork_tape::{Code, Frame};
 
 /// What there is none of.
 #[derive(Debug)]
-pub enum Function {}
+pub struct Function<T> {
+    never: core::convert::Infallible,
+    numbers: PhantomData<T>,
+}
 
 /// Does this host run native code?
 ///
@@ -18,16 +23,16 @@ pub fn host() -> Result<(), String> {
     })
 }
 
-impl Function {
-    pub fn new(_: &Code<f64>) -> Result<Self, String> {
+impl<T: Real> Function<T> {
+    pub fn new(_: &Code<T>) -> Result<Self, String> {
         Err(host().err().unwrap_or_default())
     }
 
     pub fn handed(&self) -> usize {
-        match *self {}
+        match self.never {}
     }
 
-    pub fn call(&self, _: &Frame<'_, f64>, _: &mut [f64], _: &mut [f64], _: &mut [f64]) -> bool {
-        match *self {}
+    pub fn call(&self, _: &Frame<'_, T>, _: &mut [T], _: &mut [T], _: &mut [T]) -> bool {
+        match self.never {}
     }
 }

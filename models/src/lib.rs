@@ -11,6 +11,7 @@
 mod by_macro;
 #[cfg(feature = "compiled")]
 mod compiled;
+mod packed;
 mod run;
 mod trajectory;
 
@@ -18,6 +19,7 @@ mod trajectory;
 pub use by_macro::*;
 #[cfg(feature = "compiled")]
 pub use compiled::*;
+pub use packed::packed;
 pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
 pub use trajectory::{Column, Passage, Quantity, Trajectory};
 

@@ -17,7 +17,7 @@
 use crate::analysis::AnalysisError;
 use crate::error::Row;
 use crate::stepper::Start;
-use crate::{Mechanism, Real, Vector};
+use crate::{Fallback, Mechanism, Real, Vector};
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -71,6 +71,7 @@ pub struct Dynamics<M: Mechanism> {
     mass: DMatrix<M::Scalar>,
     by_position: DMatrix<M::Scalar>,
     by_velocity: DMatrix<M::Scalar>,
+    fallback: Fallback,
 }
 
 impl<M: Mechanism> Dynamics<M> {
@@ -95,6 +96,7 @@ impl<M: Mechanism> Dynamics<M> {
             mass: square(),
             by_position: square(),
             by_velocity: square(),
+            fallback: Fallback::None,
         }
     }
 
@@ -102,6 +104,12 @@ impl<M: Mechanism> Dynamics<M> {
     /// For many states of one instant.
     pub fn hold(&mut self, m: &M, t: M::Scalar) {
         self.now = Some(m.now(t));
+    }
+
+    /// The worst fallback of the solves of the last forward dynamics, in any lane: where there is one, lanes of a pack may differ by rounding from
+    /// the same states alone.
+    pub fn fallback(&self) -> Fallback {
+        self.fallback
     }
 
     /// (1): the efforts that make the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
@@ -189,8 +197,10 @@ impl<M: Mechanism> Dynamics<M> {
                 for (to, from) in self.column.as_mut_slice().iter_mut().zip(column.iter()) {
                     *to = -*from;
                 }
-                m.solve_saddle(&self.factors, &mut self.column, lambda, psi)
+                let fallback = m
+                    .solve_saddle(&self.factors, &mut self.column, lambda, psi)
                     .map_err(|singular| self::singular(m, state, singular.row))?;
+                self.fallback = self.fallback.max(fallback);
                 for (to, from) in column.iter_mut().zip(self.column.as_slice()) {
                     *to = *from;
                 }
@@ -209,7 +219,10 @@ impl<M: Mechanism> Dynamics<M> {
         self.acceleration.add(efforts);
         let (lambda, psi) = &mut self.reactions;
         match m.solve_saddle(&self.factors, &mut self.acceleration, lambda, psi) {
-            Ok(_) => Ok(()),
+            Ok(fallback) => {
+                self.fallback = fallback;
+                Ok(())
+            }
             Err(singular) => Err(self::singular(m, state, singular.row)),
         }
     }

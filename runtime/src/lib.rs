@@ -45,6 +45,7 @@
 //! | [`assemble`] | the initial state from given values |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
+//! | [`packs`] | several runs in one, each with the bits that it has alone |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
 #![no_std]
@@ -89,6 +90,7 @@ mod instances;
 pub mod mechanism;
 pub mod multistep;
 mod names;
+pub mod packs;
 pub mod prelude;
 mod reactions;
 mod real;

@@ -50,6 +50,9 @@ pub trait Real:
     const IS_F64: bool = false;
     /// How many lanes there are.
     const LANES: usize = 1;
+    /// How many lanes decide for themselves when an iteration has converged, and keep what they have from then on; 1 where all
+    /// lanes go on until the worst of them has.
+    const DECIDING: usize = 1;
     /// The leading part of the first lane.
     fn value(self) -> f64;
     /// The leading part of a lane.
@@ -65,6 +68,12 @@ pub trait Real:
     }
     /// The largest absolute value over all parts and lanes (NaN if any is NaN); what Newton's iteration converges on.
     fn magnitude(self) -> f64;
+    /// What the lane decides on, of those that decide for themselves: its own magnitude, else that of all.
+    #[inline(always)]
+    fn decisive(self, lane: usize) -> f64 {
+        let _ = lane;
+        self.magnitude()
+    }
     /// The largest absolute value of the leading part over all lanes (NaN if any is NaN).
     fn leading(self) -> f64;
     /// The smallest absolute value of the leading part over all lanes (NaN if any is NaN); what a pivot check looks at.

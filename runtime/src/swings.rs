@@ -18,7 +18,7 @@ use crate::{Real, Vector};
 use core::marker::PhantomData;
 
 /// Solves of an iteration that is left alone.
-const ALONE: u32 = 8;
+pub(crate) const ALONE: u32 = 8;
 /// Solves of an iteration that is damped, at most.
 const LONGEST: u32 = 300;
 /// So many steps onward without a swing go past the end that was believed.

@@ -19,6 +19,8 @@ pub struct Transfer<'a>(Way<'a>);
 enum Way<'a> {
     To(&'a mut Vec<u8>),
     From(&'a [u8]),
+    /// Lanes of scalars from as many bytes, everything else the same in all of them.
+    FromLanes(Vec<&'a [u8]>),
 }
 
 /// What a function of this module gives.
@@ -35,9 +37,15 @@ impl<'a> Transfer<'a> {
         Self(Way::From(from))
     }
 
+    /// Sets the values of a pack from those of its lanes, each in bytes of its own: scalars have a part for each lane; whatever
+    /// else there is must be the same in all of them.
+    pub fn joining(lanes: &[&'a [u8]]) -> Self {
+        Self(Way::FromLanes(lanes.to_vec()))
+    }
+
     /// Are values set?
     pub fn is_reading(&self) -> bool {
-        matches!(self.0, Way::From(_))
+        !matches!(self.0, Way::To(_))
     }
 
     /// That all bytes were read.
@@ -47,6 +55,9 @@ impl<'a> Transfer<'a> {
     pub fn end(self) -> Outcome {
         match self.0 {
             Way::From([_, ..]) => Err(SnapshotError::Damaged("it has data after its end")),
+            Way::FromLanes(lanes) if lanes.iter().any(|lane| !lane.is_empty()) => {
+                Err(SnapshotError::Damaged("it has data after its end"))
+            }
             _ => Ok(()),
         }
     }
@@ -55,14 +66,25 @@ impl<'a> Transfer<'a> {
         match &self.0 {
             Way::To(_) => usize::MAX,
             Way::From(from) => from.len(),
+            Way::FromLanes(lanes) => lanes.iter().map(|lane| lane.len()).min().unwrap_or(0),
         }
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8], SnapshotError> {
-        let Way::From(from) = &mut self.0 else { return Ok(&[]) };
-        let (taken, rest) = from.split_at_checked(count).ok_or(SnapshotError::Damaged("it is truncated"))?;
-        *from = rest;
-        Ok(taken)
+        match &mut self.0 {
+            Way::To(_) => Ok(&[]),
+            Way::From(from) => taken(from, count),
+            Way::FromLanes(lanes) => {
+                let mut all = lanes.iter_mut().map(|lane| taken(lane, count));
+                let first = all.next().ok_or(SnapshotError::Damaged("it has no lanes"))??;
+                for other in all {
+                    if other? != first {
+                        return Err(SnapshotError::Damaged("lanes differ in more than numbers"));
+                    }
+                }
+                Ok(first)
+            }
+        }
     }
 
     /// A whole number.
@@ -96,11 +118,15 @@ impl<'a> Transfer<'a> {
     /// # Errors
     /// As of [`word`](Self::word).
     pub fn real<T: Real>(&mut self, x: &mut T) -> Outcome {
-        let mut outcome = Ok(());
+        let (mut outcome, mut lane) = (Ok(()), 0);
         x.parts(&mut |part| {
             if outcome.is_ok() {
-                outcome = self.number(part);
+                outcome = match &mut self.0 {
+                    Way::FromLanes(lanes) => lane_of(lanes, lane).map(|number| *part = number),
+                    _ => self.number(part),
+                };
             }
+            lane += 1;
         });
         outcome
     }
@@ -271,6 +297,21 @@ impl<'a> Transfer<'a> {
         let what = what.to_owned();
         Err(SnapshotError::Differs { what, snapshot: format!("{there:?}"), here: format!("{x:?}") })
     }
+}
+
+fn taken<'a>(from: &mut &'a [u8], count: usize) -> Result<&'a [u8], SnapshotError> {
+    let (taken, rest) = from.split_at_checked(count).ok_or(SnapshotError::Damaged("it ends too early"))?;
+    *from = rest;
+    Ok(taken)
+}
+
+/// The next number of a lane.
+fn lane_of(lanes: &mut [&[u8]], lane: usize) -> Result<f64, SnapshotError> {
+    let from =
+        lanes.get_mut(lane).ok_or(SnapshotError::Damaged("a number has more parts than there are lanes"))?;
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(taken(from, 8)?);
+    Ok(f64::from_bits(u64::from_le_bytes(bytes)))
 }
 
 #[cfg(test)]

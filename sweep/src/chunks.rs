@@ -8,7 +8,8 @@
 //! The fingerprint is of everything that a row depends on. A chunk is written beside its place, then renamed: one that is there is whole, and is
 //! not made again.
 //!
-//! Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone, and rows are in order.
+//! Several runs may be made at once. Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone (not
+//! on what it was made with), and rows are in order.
 
 use crate::design::Design;
 use crate::table::{Format, Row};
@@ -130,7 +131,28 @@ pub fn rows(
     over: &AtomicBool,
     run: impl Fn(u64, &[f64]) -> Outcome + Sync,
 ) -> Result<Vec<Row>, SweepError> {
-    pool(threads)?.install(|| made(design, 0..design.runs(), over, &run))
+    rows_at_once(design, threads, over, 1, one_by_one(run))
+}
+
+/// The same with so many runs at once, as [`Plan::run_at_once`] makes them.
+///
+/// # Errors
+/// As of [`rows`].
+pub fn rows_at_once(
+    design: &Design,
+    threads: usize,
+    over: &AtomicBool,
+    at_once: u64,
+    run: impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync,
+) -> Result<Vec<Row>, SweepError> {
+    pool(threads)?.install(|| made(design, 0..design.runs(), over, at_once, &run))
+}
+
+/// Runs that are made alone.
+fn one_by_one(
+    run: impl Fn(u64, &[f64]) -> Outcome + Sync,
+) -> impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync {
+    move |first, all| (first..).zip(all).map(|(number, values)| run(number, values)).collect()
 }
 
 fn pool(threads: usize) -> Result<rayon::ThreadPool, SweepError> {
@@ -138,26 +160,32 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, SweepError> {
     pool.map_err(|error| SweepError::Threads(error.to_string()))
 }
 
-/// These runs, in order.
+/// These runs, in order, so many at once.
 fn made(
     design: &Design,
     range: Range<u64>,
     over: &AtomicBool,
-    run: &(impl Fn(u64, &[f64]) -> Outcome + Sync),
+    at_once: u64,
+    run: &(impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync),
 ) -> Result<Vec<Row>, SweepError> {
     // Nothing is read through it: there is no order to keep.
     let is_over = || over.load(Ordering::Relaxed);
-    let row = |number: u64| {
+    let at_once = at_once.max(1);
+    let some = |group: u64| {
         if is_over() {
             return None;
         }
-        let values = design.values(number);
-        let outcome = run(number, &values);
+        let first = range.start + group * at_once;
+        let numbers = first..range.end.min(first + at_once);
+        let values: Vec<Vec<f64>> = numbers.clone().map(|number| design.values(number)).collect();
+        let outcomes = run(first, &values);
         // What a run came to meanwhile is not its own.
-        (!is_over()).then(|| Row::new(number, values, outcome))
+        let row = |((number, values), outcome)| Row::new(number, values, outcome);
+        (!is_over()).then(|| numbers.zip(values).zip(outcomes).map(row).collect::<Vec<_>>())
     };
-    let rows: Option<Vec<Row>> = range.into_par_iter().map(row).collect();
-    rows.ok_or(SweepError::Interrupted)
+    let groups = (range.end - range.start).div_ceil(at_once);
+    let rows: Option<Vec<Vec<Row>>> = (0..groups).into_par_iter().map(some).collect();
+    rows.map(|rows| rows.concat()).ok_or(SweepError::Interrupted)
 }
 
 impl fmt::Display for SweepError {
@@ -225,6 +253,22 @@ impl Plan<'_> {
         &self,
         over: &AtomicBool,
         run: impl Fn(u64, &[f64]) -> Outcome + Sync,
+        progress: impl FnMut(Progress),
+    ) -> Result<Totals, SweepError> {
+        self.run_at_once(over, 1, one_by_one(run), progress)
+    }
+
+    /// The same where so many runs are made at once: `run` is handed the number of the first one and the values of all of them, as
+    /// many as asked for or, at the end of a file, fewer; it gives an outcome for each, in order. What it gives for a run must not depend on the
+    /// others.
+    ///
+    /// # Errors
+    /// As of [`run_until`](Self::run_until).
+    pub fn run_at_once(
+        &self,
+        over: &AtomicBool,
+        at_once: u64,
+        run: impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync,
         mut progress: impl FnMut(Progress),
     ) -> Result<Totals, SweepError> {
         let pool = pool(self.threads)?;
@@ -241,7 +285,7 @@ impl Plan<'_> {
             if self.folder.join(&name).is_file() {
                 totals.there += length(chunk);
             } else {
-                let rows = pool.install(|| made(self.design, self.runs_of(chunk), over, &run))?;
+                let rows = pool.install(|| made(self.design, self.runs_of(chunk), over, at_once, &run))?;
                 let table = self.table(&rows);
                 self.place(&name, &table.map_err(|error| SweepError::Io(self.folder.join(&name), error))?)?;
                 totals.made += length(chunk);

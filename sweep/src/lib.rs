@@ -14,6 +14,7 @@
 //! | `chunks` | the runs, their files |
 //! | `table` | rows, written and read back |
 //! | `mechanism` | the runs of a mechanism |
+//! | `packed` | four of them at once |
 //!
 //! Invariant: the values and the row of a run depend on the design and on its number alone, so that any number of threads and shards
 //! leaves the same bytes.
@@ -24,13 +25,14 @@ mod design;
 mod draw;
 mod keep;
 mod mechanism;
+mod packed;
 mod random;
 mod table;
 
 pub use axis::Axis;
-pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals, rows};
+pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals, rows, rows_at_once};
 pub use design::{BadDesign, Design, Drawing, List};
 pub use keep::{Keep, Statistic};
-pub use mechanism::{Options, Runs};
+pub use mechanism::{Options, Runs, Together};
 pub use random::Random;
 pub use table::{Format, Row};

@@ -1,17 +1,23 @@
 //! The runs of a mechanism whose parameters are varied.
 //!
-//! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters, wherever it is made.
+//! Four runs are made at once where the mechanism and the method allow it, as lanes of packs: a lane has the bits that the run has
+//! alone, or the pack is given up and its runs are made one by one.
+//!
+//! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters, wherever and with whatever it is made.
 
 use crate::chunks::Outcome;
 use crate::design::Design;
 use crate::keep::{Keep, Statistic};
+use crate::packed::{self, Routines, RunPacked};
 use linkwork::Error;
+use linkwork::scalar::Pack;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
-use linkwork_jit::Tape;
+use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant};
 use linkwork_models::{RunOptions, Trajectory};
-use std::sync::atomic::AtomicBool;
+use linkwork_tape::runs_in_packs;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Size of a step where the user says nothing, in s.
 const STEP: f64 = 1e-3;
@@ -42,6 +48,54 @@ pub struct Runs {
     /// Which of them are varied.
     places: Vec<usize>,
     keep: Vec<Keep>,
+    packs: Result<Packs, &'static str>,
+}
+
+/// What makes four runs at once.
+struct Packs {
+    routines: Routines,
+    run: RunPacked,
+    /// Packs whose runs were made at once, and packs that were given up.
+    made: AtomicU64,
+    given_up: AtomicU64,
+}
+
+/// Whether runs were made four at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Together {
+    /// So many of these packs of four; the runs of the others were made one by one.
+    Packs {
+        /// Packs whose runs were made at once.
+        made: u64,
+        /// All of them.
+        of: u64,
+    },
+    /// All runs are made one by one, for this reason.
+    Alone(&'static str),
+}
+
+/// Packs that are given up before no more are tried, where hardly any succeed: they cost their runs the time of one more.
+const TRIED: u64 = 8;
+
+impl Packs {
+    fn new(tape: &Tape, options: &Options) -> Result<Self, &'static str> {
+        let run = packed::of(options.method).ok_or("this method")?;
+        if options.tolerance.is_some() {
+            return Err("steps that follow a tolerance");
+        }
+        if linkwork_jit::interpreted(tape).is_some() || linkwork_jit::host().is_err() {
+            return Err("interpreted code");
+        }
+        runs_in_packs(tape.program())?;
+        let routines = Routines::new(tape, Mode::Native);
+        Ok(Self { routines, run, made: AtomicU64::new(0), given_up: AtomicU64::new(0) })
+    }
+
+    /// Is it worth while? What it says changes how long a run takes, and nothing else.
+    fn pay(&self) -> bool {
+        let given_up = self.given_up.load(Ordering::Relaxed);
+        given_up < TRIED || 2 * given_up < self.made.load(Ordering::Relaxed)
+    }
 }
 
 impl Runs {
@@ -85,7 +139,10 @@ impl Runs {
         };
         match keep.iter().find(|keep| !columns.contains(&keep.quantity)) {
             Some(keep) => unknown("quantity", &keep.quantity, columns.to_vec()),
-            None => Ok(Self { tape, options, parameters, places, keep }),
+            None => {
+                let packs = Packs::new(&tape, &options);
+                Ok(Self { tape, options, parameters, places, keep, packs })
+            }
         }
     }
 
@@ -110,14 +167,68 @@ impl Runs {
 
     /// The run with these values of what is varied; it fails when `over` is true.
     pub fn outcome(&self, varied: &[f64], over: Option<&AtomicBool>) -> Outcome {
-        let failed = |why: String| Outcome { result: Err(why), warning: String::new() };
+        self.alone(self.built(varied), over)
+    }
+
+    /// How many runs are best made at once: as many as [`outcomes`](Self::outcomes) makes in one.
+    pub fn at_once(&self) -> u64 {
+        if self.packs.is_ok() { Pack::LANES as u64 } else { 1 }
+    }
+
+    /// The same runs whether they are made at once or one by one.
+    pub fn outcomes(&self, varied: &[Vec<f64>], over: Option<&AtomicBool>) -> Vec<Outcome> {
+        let mut tapes: Vec<Result<Tape, Error>> = varied.iter().map(|varied| self.built(varied)).collect();
+        if let Ok(packs) = self.packs.as_ref()
+            && (2..=Pack::LANES).contains(&tapes.len())
+            && packs.pay()
+            && let Ok(mut lanes) =
+                tapes.iter().map(Result::as_ref).map(|tape| tape.cloned()).collect::<Result<Vec<_>, _>>()
+        {
+            // Lanes that are left are that of the last run.
+            lanes.resize(Pack::LANES, lanes[lanes.len() - 1].clone());
+            let mut silent = |_| ();
+            if let Some(trajectories) =
+                (packs.run)(&packs.routines, &lanes, self.run_options(over, &mut silent))
+            {
+                packs.made.fetch_add(1, Ordering::Relaxed);
+                return trajectories
+                    .iter()
+                    .take(varied.len())
+                    .map(|trajectory| self.kept_of(trajectory))
+                    .collect();
+            }
+            packs.given_up.fetch_add(1, Ordering::Relaxed);
+        }
+        tapes.drain(..).map(|tape| self.alone(tape, over)).collect()
+    }
+
+    /// Whether runs were made at once so far.
+    pub fn together(&self) -> Together {
+        match &self.packs {
+            Ok(packs) => {
+                let made = packs.made.load(Ordering::Relaxed);
+                Together::Packs { made, of: made + packs.given_up.load(Ordering::Relaxed) }
+            }
+            Err(reason) => Together::Alone(reason),
+        }
+    }
+
+    /// The mechanism with these values of what is varied.
+    fn built(&self, varied: &[f64]) -> Result<Tape, Error> {
         let mut parameters = self.parameters.clone();
         self.places.iter().zip(varied).for_each(|(&place, &value)| parameters[place] = value);
-        let trajectory = self.tape.with_parameters(&parameters).and_then(|tape| self.motion(&tape, over));
-        let trajectory = match trajectory {
-            Ok(trajectory) => trajectory,
-            Err(error) => return failed(error.to_string()),
-        };
+        self.tape.with_parameters(&parameters)
+    }
+
+    fn alone(&self, tape: Result<Tape, Error>, over: Option<&AtomicBool>) -> Outcome {
+        match tape.and_then(|tape| self.motion(&tape, over)) {
+            Ok(trajectory) => self.kept_of(&trajectory),
+            Err(error) => failed(error.to_string()),
+        }
+    }
+
+    /// What is kept of a run.
+    fn kept_of(&self, trajectory: &Trajectory) -> Outcome {
         let mut numbers = Vec::with_capacity(self.keep.len());
         for keep in &self.keep {
             let column = trajectory.columns.iter().find(|column| column.name == keep.quantity);
@@ -132,30 +243,34 @@ impl Runs {
             }
             numbers.push(number);
         }
-        let growth = trajectory.balance.and_then(|balance| balance.growth);
+        let growth = trajectory.balance.as_ref().and_then(|balance| balance.growth.as_ref());
         let growth = growth.map(|growth| format!("energy comes from nowhere at t = {} s", growth.time));
         let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
         let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
         Outcome { result: Ok(numbers), warning }
     }
 
-    /// One simulation, with every step where something is kept of all of them, else with the first and the last one.
+    /// One simulation.
     fn motion(&self, tape: &Tape, over: Option<&AtomicBool>) -> Result<Trajectory, Error> {
-        let Options { method, step, tolerance, until, balance } = self.options;
+        let mut silent = |_| ();
+        (self.options.method.run)(tape, &Variant::default(), self.run_options(over, &mut silent))
+    }
+
+    /// With every step where something is kept of all of them, else with the first and the last one.
+    fn run_options<'a>(
+        &self,
+        interrupt: Option<&'a AtomicBool>,
+        progress: &'a mut dyn FnMut(f64),
+    ) -> RunOptions<'a> {
+        let Options { step, tolerance, until, balance, .. } = self.options;
         let at_ends = |keep: &Keep| matches!(keep.statistic, Statistic::Final | Statistic::Initial);
         let ends = self.keep.iter().all(at_ends) && !balance;
         let sampling = if ends { Sampling::Every(u64::MAX) } else { Sampling::EveryStep };
         let step = if tolerance.is_some() { step } else { Some(step.unwrap_or(STEP)) };
-        let mut silent = |_| ();
-        let interrupt = over;
-        let run = RunOptions {
-            step,
-            tolerance,
-            sampling,
-            balance,
-            interrupt,
-            ..RunOptions::new(until, &mut silent)
-        };
-        (method.run)(tape, &Variant::default(), run)
+        RunOptions { step, tolerance, sampling, balance, interrupt, ..RunOptions::new(until, progress) }
     }
+}
+
+fn failed(why: String) -> Outcome {
+    Outcome { result: Err(why), warning: String::new() }
 }

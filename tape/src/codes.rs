@@ -3,9 +3,12 @@
 use crate::code::Code;
 use crate::executor::Executor;
 use linkwork::__private::KnownRank;
+use linkwork::Real;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine};
+use std::any::{Any, TypeId};
 use std::iter;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A planned factorisation as code.
 #[derive(Debug)]
@@ -112,6 +115,8 @@ pub(crate) struct Codes<E> {
     pub(crate) checks: E,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
+    /// The same routines for other scalars, once they were wanted: starts from exact derivatives ask for them, of each run of a sweep.
+    lifted: Mutex<Vec<(TypeId, Arc<dyn Any + Send + Sync>)>>,
 }
 
 /// What the initial state is found with.
@@ -165,8 +170,23 @@ impl<E: Executor> Codes<E> {
             }),
             checks: whole(&program.checks),
             plain_runs: program.plain_runs(),
+            lifted: Mutex::default(),
         }
     }
+
+    /// The routines for another scalar, interpreted.
+    pub(crate) fn lifted<S: Real>(&self, program: &Program) -> Arc<Codes<Code<S>>> {
+        // What is there is whole, whoever failed while holding the lock.
+        let mut lifted = self.lifted.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lifted.iter().find(|(scalar, _)| *scalar == TypeId::of::<S>());
+        if let Some(Ok(codes)) = known.map(|(_, codes)| codes.clone().downcast()) {
+            return codes;
+        }
+        let codes = Arc::new(Codes::<Code<S>>::new(program, ()));
+        lifted.push((TypeId::of::<S>(), codes.clone()));
+        codes
+    }
+
     /// Every routine.
     pub(crate) fn all(&self) -> Vec<&E> {
         let mut all = vec![

@@ -104,6 +104,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             constants: self.constants,
             inputs: self.inputs,
             grips: self.grips,
+            flags: self.flags,
             driver: self.driver,
             start: self.start,
             reactions: self.reactions,

@@ -5,6 +5,7 @@ use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Any;
+use crate::mechanism::flags;
 use crate::opening::Opening;
 use crate::tape::Tape;
 use linkwork::__private::{
@@ -209,6 +210,7 @@ impl TapeParameters {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.program.grips.iter().map(grip).collect(),
+            flags: flags(&self.program),
             codes,
             constants,
             start: guess.clone(),
@@ -264,6 +266,7 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
         let mut tape = parameters.assembled(values, self.codes.clone(), |_, _, _| ())?;
         tape.inputs.clone_from(&self.inputs);
         tape.driver.clone_from(&self.driver);
+        tape.flags = self.flags;
         Ok(tape)
     }
 }

@@ -11,7 +11,7 @@ use linkwork::__private::{
     Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
     rotations,
 };
-use linkwork::{Fallback, Grip, Names, Real, Singular};
+use linkwork::{Fallback, Flags, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Factorisation;
 use nalgebra::DVector;
@@ -38,6 +38,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
     pub(crate) grips: Arc<[Grip]>,
+    /// Steps ask for them again and again.
+    pub(crate) flags: Flags,
     pub(crate) codes: Arc<Codes<E>>,
     pub(crate) constants: Vec<T>,
     pub(crate) inputs: Vec<T>,
@@ -61,6 +63,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.grips.clone(),
+            flags: self.flags,
             codes: self.codes.clone(),
             constants: self.constants.clone(),
             inputs: self.inputs.clone(),
@@ -90,7 +93,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// still true, and a start from exact derivatives would take the inputs for constant. Start such a run
     /// with [`Starting::FromAccelerations`](linkwork::conditionally_explicit::Starting).
     pub fn driven_by(self, inputs: impl Fn(T) -> Vec<T> + Send + Sync + 'static) -> Self {
-        Self { driver: Some(Driver(Arc::new(inputs))), ..self }
+        let flags = Flags { time_explicit: true, ..self.flags };
+        Self { driver: Some(Driver(Arc::new(inputs))), flags, ..self }
     }
 
     /// These inputs, with the sides that are held behind them.
@@ -131,7 +135,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         }
     }
 
+    #[inline]
     pub(crate) fn run(&self, code: &E, frame: &Frame<'_, T>, out: &mut [T]) {
+        // What time decides is nothing in most mechanisms.
+        if out.is_empty() {
+            return;
+        }
         code.run(frame, &self.registers, out, &mut []);
     }
 
@@ -243,7 +252,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let order = self.program.order();
         let mut right: Few<T> = SmallVec::with_capacity(order);
         [a.as_slice(), l.as_slice(), p.as_slice()].iter().for_each(|part| right.extend_from_slice(part));
-        let mut x = right.clone();
+        let mut x: Few<T> = SmallVec::from_slice(&right);
         let fallback = if factors.sound {
             self.solve_sound(solver, factors, &right, &mut x);
             Fallback::None

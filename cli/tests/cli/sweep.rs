@@ -76,13 +76,17 @@ fn bytes_do_not_depend_on_who_makes_them() {
     let (wanted, text) = sweep("one", &["--threads", "1"]);
     assert_eq!(wanted.len(), 3);
     assert!(text.contains("0 of those made now"), "{text}");
+    // Twelve runs in tables of five: what is left of a table is made in a pack, too, but for one run alone.
+    assert!(text.contains("at once         four runs (3 packs)"), "{text}");
     assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
     assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "what is there is not made again");
     for shard in ["1/2", "2/2"] {
         sweep("three", &["--shard", shard]);
     }
     assert_eq!(sweep("three", &[]).0, wanted);
-    assert_eq!(sweep("four", &["--native", "off"]).0, wanted);
+    let (alone, text) = sweep("four", &["--native", "off"]);
+    assert_eq!(alone, wanted);
+    assert!(text.contains("one run: packs of four are not made with interpreted code"), "{text}");
     let (other, _) = sweep("one", &["--seed", "1"]);
     assert_eq!(other.len(), 6);
 }

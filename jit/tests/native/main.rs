@@ -1,6 +1,7 @@
 //! Native code against the interpreter: every routine and every run give the same bits.
 
 mod library;
+mod packs;
 mod random;
 mod runs;
 

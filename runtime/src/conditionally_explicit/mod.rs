@@ -28,6 +28,7 @@
 
 mod amplification;
 mod central_differences;
+mod deciding;
 mod estimate;
 mod kept;
 mod manifold;

@@ -6,12 +6,16 @@
 //! Iterations end on the change of x_{n+1} = s dΔ and, where forces know the velocity, of v = l_1 dΔ/h.
 //! The change that *would* follow is estimated from the residuals before and after a solve, so that
 //! a solve that has converged needs no second one to prove it.
+//!
+//! Lanes that decide for themselves ([`Real::DECIDING`]) are closed when they have converged: what later solves find for the
+//! others changes nothing of them. New factors are made where all open lanes ask for them.
 
+use super::deciding::{MOST, any, close, each, norm_of};
 use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
-use crate::swings::whole;
+use crate::swings::{ALONE, whole};
 use crate::vector::first_not_finite;
 use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
@@ -29,20 +33,21 @@ const STAGNANT: f64 = 0.5;
 /// Solves in one step at most.
 const ITERATIONS: u32 = 20;
 
-/// Sizes of the residuals, each with what of it is rounding.
+/// Sizes of the residuals, each with what of it is rounding; for each lane that decides for itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Residuals {
-    force: (f64, f64),
-    position: (f64, f64),
-    rate: (f64, f64),
+    force: [(f64, f64); MOST],
+    position: [(f64, f64); MOST],
+    rate: [(f64, f64); MOST],
 }
 
 impl Residuals {
     /// Would another solve change less than `remainder`, if it shrinks a `change` as the residuals have
     /// shrunk since `before`? Residuals that are rounding have nothing left to change; NaN settles nothing.
     #[inline]
-    fn settle(&self, before: &Self, change: f64, remainder: f64) -> bool {
-        [(self.force, before.force), (self.position, before.position), (self.rate, before.rate)]
+    fn settle(&self, before: &Self, lane: usize, change: f64, remainder: f64) -> bool {
+        [(&self.force, &before.force), (&self.position, &before.position), (&self.rate, &before.rate)]
+            .map(|(now, then)| (now[lane], then[lane]))
             .iter()
             .all(|((now, noise), (then, _))| now <= noise || change * now <= remainder * then)
     }
@@ -94,6 +99,10 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     where
         Degree<DEGREE>: StableFor<M>,
     {
+        if M::Scalar::DECIDING > 1 && (m.flags().nonholonomic || m.flags().redundant) {
+            // Projections and smallest reactions are found anew for lanes that are closed, too.
+            return Err(StepFailure::Parted);
+        }
         let (l1, l2) = (self.l[1], self.l[2]);
         let remainder = REMAINDER * M::Scalar::epsilon();
         // Is the first solve the last, because everything is linear and the matrix exact?
@@ -102,69 +111,99 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut report = StepReport::default();
 
         w.predict(m, l1);
-        let size = if m.flags().holonomic { 1.0 + w.instants[0].q.norm_l1() } else { 1.0 };
-        let mut before = w.residuals(m, l2, size, true);
+        let holonomic = m.flags().holonomic;
+        let q = &w.instants[0].q;
+        let size = each::<M::Scalar, _>(|lane| if holonomic { 1.0 + norm_of(q, lane) } else { 1.0 });
+        let mut before = w.residuals(m, l2, &size, true);
         report.evaluations += 1;
         w.factor(m, l1, l2);
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
+        let deciding = M::Scalar::DECIDING;
+        let mut convergence = [Convergence::of::<M::Scalar>(TOLERANCE); MOST];
+        let mut changes = [0.0; MOST];
+        // Lanes that have not converged.
+        let mut open = each::<M::Scalar, _>(|_| true);
         loop {
-            let (fallback, share) = w.correct(m, report.iterations + 1)?;
+            let (fallback, share) = w.correct(m, report.iterations + 1, &open)?;
             if m.flags().redundant && !m.flags().linear_reactions {
                 w.smallest_reactions(m)?;
             }
             report.iterations += 1;
             report.fallback = report.fallback.max(fallback);
             // What the whole step would have changed.
-            let step = whole(w.right.a.norm_l1(), share);
-            let mut nudged = 0.0;
+            let step = each::<M::Scalar, _>(|lane| whole(norm_of(&w.right.a, lane), share));
+            let mut nudged = [0.0; MOST];
             if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
                 w.corrected_velocity(m, l1);
             }
             if m.flags().nonholonomic {
                 report.fallback = report.fallback.max(w.project(m)?);
-                nudged = w.right.a.norm_l1();
+                nudged = each::<M::Scalar, _>(|lane| norm_of(&w.right.a, lane));
             }
             if m.flags().holonomic {
                 w.look_ahead_corrected(m);
             }
 
-            let mut change = 0.0;
-            if m.flags().holonomic {
-                change = (w.scales.size_s * step + nudged) / size;
+            for lane in 0..deciding {
+                if !open[lane] {
+                    continue;
+                }
+                let (step, nudged) = (step[lane], nudged[lane]);
+                let mut change = 0.0;
+                if m.flags().holonomic {
+                    change = (w.scales.size_s * step + nudged) / size[lane];
+                }
+                if m.flags().velocity_dependent || m.flags().nonholonomic || m.flags().borders_move {
+                    let size = w.h.smallest() * (1.0 + norm_of(&w.v, lane));
+                    change = f64::max(change, (l1.abs() * step + nudged) / size);
+                }
+                if !(step + nudged).is_finite() {
+                    let row = first_not_finite(w.delta.as_slice());
+                    return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
+                }
+                convergence[lane].note(change);
+                changes[lane] = change;
+                open[lane] = !(direct || (convergence[lane].reached() && !borders_move));
             }
-            if m.flags().velocity_dependent || m.flags().nonholonomic || m.flags().borders_move {
-                let size = w.h.smallest() * (1.0 + w.v.norm_l1());
-                change = f64::max(change, (l1.abs() * step + nudged) / size);
-            }
-            if !(step + nudged).is_finite() {
-                let row = first_not_finite(w.delta.as_slice());
-                return Err(StepFailure::NotFinite { row: row.unwrap_or(0) });
-            }
-            convergence.note(change);
-            if direct || (convergence.reached() && !borders_move) {
+            if !any::<M::Scalar>(&open) {
                 break;
             }
-            let now = w.residuals(m, l2, size, false);
+            let now = w.residuals(m, l2, &size, false);
             report.evaluations += 1;
-            // Motion across a constraint does not tell whether its multiplier has converged.
-            let balanced = !borders_move || now.force.0 <= BALANCE * now.force.1;
-            if balanced && now.settle(&before, change, remainder) {
+            for lane in 0..deciding {
+                if !open[lane] {
+                    continue;
+                }
+                let change = changes[lane];
+                let (force, noise) = now.force[lane];
+                // Motion across a constraint does not tell whether its multiplier has converged.
+                let balanced = !borders_move || force <= BALANCE * noise;
+                if balanced && now.settle(&before, lane, change, remainder) {
+                    open[lane] = false;
+                    continue;
+                }
+                // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
+                let balances = borders_move && change == 0.0 && force < STAGNANT * before.force[lane].0;
+                let rounding = if m.flags().holonomic {
+                    convergence[lane].rounds_over(change, w.h, size[lane])
+                } else {
+                    convergence[lane].rounding()
+                };
+                if rounding && !balances {
+                    open[lane] = false;
+                    continue;
+                }
+                if report.iterations >= w.swings.longest(report.iterations, ITERATIONS) {
+                    return Err(w.diverged(change, report.iterations));
+                }
+            }
+            if !any::<M::Scalar>(&open) {
                 break;
             }
-            // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
-            let balances = borders_move && change == 0.0 && now.force.0 < STAGNANT * before.force.0;
-            let rounding = if m.flags().holonomic {
-                convergence.rounds_over(change, w.h, size)
-            } else {
-                convergence.rounding()
-            };
-            if rounding && !balances {
-                break;
-            }
-            if report.iterations >= w.swings.longest(report.iterations, ITERATIONS) {
-                return Err(w.diverged(change, report.iterations));
-            }
-            if convergence.slow() {
+            let slow = (0..deciding).filter(|&lane| open[lane] && convergence[lane].slow()).count();
+            if slow > 0 {
+                if (0..deciding).filter(|&lane| open[lane]).count() > slow {
+                    return Err(StepFailure::Parted);
+                }
                 w.factor(m, l1, l2);
             }
             before = now;
@@ -236,7 +275,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor); `size` is 1 + |q|.
     #[inline]
-    fn residuals(&mut self, m: &M, l2: f64, size: f64, first: bool) -> Residuals {
+    fn residuals(&mut self, m: &M, l2: f64, size: &[f64; MOST], first: bool) -> Residuals {
         let mut sizes = Residuals::default();
         let noise = NOISE * M::Scalar::epsilon();
         let half_square = self.scales.half_square;
@@ -262,9 +301,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             right.a.scale(half_square);
             m.mass_times(&here.at, displacement, &mut right.product);
             if m.flags().velocity_dependent || m.flags().borders_move {
-                let largest = right.a.norm_l1() + right.product.norm_l1();
+                let largest =
+                    each::<M::Scalar, _>(|lane| norm_of(&right.a, lane) + norm_of(&right.product, lane));
                 right.a.axpy(-M::Scalar::one(), &right.product);
-                sizes.force = (right.a.norm_l1(), noise * largest);
+                sizes.force = each::<M::Scalar, _>(|lane| (norm_of(&right.a, lane), noise * largest[lane]));
             } else {
                 right.a.axpy(-M::Scalar::one(), &right.product);
             }
@@ -279,13 +319,13 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
         if m.flags().holonomic {
             m.holonomic(&there.at, &mut right.lambda);
-            sizes.position = (right.lambda.norm_l1(), noise * size);
+            sizes.position = each::<M::Scalar, _>(|lane| (norm_of(&right.lambda, lane), noise * size[lane]));
             right.lambda.scale(-self.scales.inverse_s);
         }
         if m.flags().nonholonomic {
             m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
             right.psi.scale(half_square);
-            let largest = right.psi.norm_l1();
+            let largest = each::<M::Scalar, _>(|lane| norm_of(&right.psi, lane));
             if m.flags().borders_move {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
@@ -304,7 +344,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 m.nonholonomic(&here.at, &right.product, &mut right.rate);
                 right.psi.add(&right.rate);
             }
-            sizes.rate = (right.psi.norm_l1(), noise * largest);
+            sizes.rate = each::<M::Scalar, _>(|lane| (norm_of(&right.psi, lane), noise * largest[lane]));
             right.psi.scale(self.scales.inverse_l2);
         }
         sizes
@@ -353,8 +393,23 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Solves (4) or (5); `right.a` holds dΔ afterwards, or the share of it that is taken, which is returned too.
     #[inline]
-    fn correct(&mut self, m: &M, solve: u32) -> Result<(Fallback, Option<f64>), StepFailure> {
+    fn correct(
+        &mut self,
+        m: &M,
+        solve: u32,
+        open: &[bool; MOST],
+    ) -> Result<(Fallback, Option<f64>), StepFailure> {
         let fallback = self.solve(m)?;
+        if M::Scalar::DECIDING > 1 {
+            // The damping of an iteration that swings is one for all lanes.
+            if solve >= ALONE {
+                return Err(StepFailure::Parted);
+            }
+            let right = &mut self.right;
+            [right.a.as_mut_slice(), right.lambda.as_mut_slice(), right.psi.as_mut_slice()]
+                .into_iter()
+                .for_each(|changes| close(changes, open));
+        }
         let share = self.swings.share(solve, &self.right.a);
         if let Some(share) = share {
             let share = M::Scalar::exact(share);

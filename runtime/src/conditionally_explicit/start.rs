@@ -26,6 +26,10 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
             Starting::Exact if m.flags().analytic && exact(m, from, &mut w) => {}
+            // One lane may have what another has not.
+            Starting::Exact if m.flags().analytic && M::Scalar::DECIDING > 1 => {
+                return Err(StepFailure::Parted);
+            }
             Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
             Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
         }
@@ -51,16 +55,19 @@ const GROWTH: f64 = 100.0;
 /// which is how the length of a vector that begins at zero looks, whatever it is regularised with (|v| v of a body at
 /// rest, |F| of a bearing without load).
 fn describes_a_step<M: Mechanism>(h: M::Scalar, all: &Derivatives<M>) -> bool {
-    let (mut largest, mut scale) = (0.0_f64, 1.0);
-    for (k, velocity) in all.velocity.iter().enumerate() {
-        scale *= h.magnitude() / (k + 1) as f64;
-        let term = velocity.as_slice().iter().fold(0.0, |most, x| f64::max(most, x.magnitude())) * scale;
-        if largest > 0.0 && term > GROWTH * largest {
-            return false;
+    (0..M::Scalar::DECIDING).all(|lane| {
+        let (mut largest, mut scale) = (0.0_f64, 1.0);
+        for (k, velocity) in all.velocity.iter().enumerate() {
+            scale *= h.magnitude() / (k + 1) as f64;
+            let term =
+                velocity.as_slice().iter().fold(0.0, |most, x| f64::max(most, x.decisive(lane))) * scale;
+            if largest > 0.0 && term > GROWTH * largest {
+                return false;
+            }
+            largest = largest.max(term);
         }
-        largest = largest.max(term);
-    }
-    true
+        true
+    })
 }
 
 /// All D derivatives, exact; `false` where there are none, or none that describe a step.

@@ -37,6 +37,9 @@ pub enum StepFailure {
     },
     /// The size of the step is zero, negative or not finite.
     StepSize,
+    /// The lanes of a pack, each of which decides for itself ([`Real::DECIDING`](crate::Real::DECIDING)), would go on in ways of
+    /// their own: they must be run one by one.
+    Parted,
     /// The method takes reactions for −Gᵀλ − Dᵀψ and friction, and forces have this one in their own way.
     OwnReaction {
         /// Constraint, counted through the bordered matrix.

@@ -52,6 +52,9 @@ impl fmt::Display for StepError {
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
             ),
             StepFailure::StepSize => write!(f, "the step size must be positive and finite"),
+            StepFailure::Parted => {
+                f.write_str("the runs of a pack take different branches\nhelp: run them one by one, in f64")
+            }
             StepFailure::OwnReaction { .. } => write!(
                 f,
                 "`force` contains the multiplier of {row}, and lagged reactions are those that follow from the constraint itself\n\

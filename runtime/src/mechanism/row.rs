@@ -47,7 +47,7 @@ impl Row {
             | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
             StepFailure::InputNotFinite { input } => Self::of_input(m, input),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
-            StepFailure::StepSize => Self::Outside(0),
+            StepFailure::StepSize | StepFailure::Parted => Self::Outside(0),
         }
     }
 }

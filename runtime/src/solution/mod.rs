@@ -50,6 +50,21 @@ impl<M: Mechanism> Solution<M> {
         }
     }
 
+    /// The solution of one lane of a pack, as that of the mechanism that it is a run of. What counts runs as a whole (the report,
+    /// which is that of all lanes) and events are not taken over.
+    pub fn lane<N: Mechanism<Scalar = f64>>(&self, lane: usize, mechanism: &N) -> Option<Solution<N>> {
+        let state = |s: &State<M>| State::<N> {
+            t: s.t.lane(lane),
+            q: lane_of(&s.q, lane),
+            v: lane_of(&s.v, lane),
+            a: lane_of(&s.a, lane),
+            lambda: lane_of(&s.lambda, lane),
+            psi: lane_of(&s.psi, lane),
+            y: lane_of(&s.y, lane),
+        };
+        Solution::new(mechanism.clone(), self.samples.iter().map(state).collect(), self.report.clone())
+    }
+
     pub(crate) fn with_events(self, events: Vec<Occurrence<M>>, switches: Vec<f64>) -> Self {
         Self { events, switches, ..self }
     }
@@ -177,6 +192,13 @@ impl<M: Energetic> Solution<M> {
     pub fn energy_drift(&self) -> f64 {
         largest_change(&self.energy())
     }
+}
+
+/// One lane of a vector.
+fn lane_of<T: Real, V: Vector<T>, W: Vector<f64>>(x: &V, lane: usize) -> W {
+    let mut one = W::zeros(x.len());
+    one.as_mut_slice().iter_mut().zip(x.as_slice()).for_each(|(one, x)| *one = x.lane(lane));
+    one
 }
 
 /// From the first one on (NaN if any is NaN).

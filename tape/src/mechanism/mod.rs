@@ -6,8 +6,6 @@ mod evaluate;
 mod manifold;
 mod solve;
 
-use crate::code::Code;
-use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
@@ -15,7 +13,7 @@ use linkwork::{Described, Flags, Grip, Mechanism, Names, Real, Sizes, Space, Wit
 use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Space for Tape<T, K, E> {
     type Scalar = T;
@@ -46,25 +44,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
         ..Flags::GENERAL
     };
     /// Those of emitted code; `FLAGS` hold for every program of the kind.
+    #[inline]
     fn flags(&self) -> Flags {
-        let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = &*self.program;
-        Flags {
-            holonomic: !holonomic_names.is_empty(),
-            nonholonomic: !nonholonomic_names.is_empty(),
-            redundant: self.program.redundancy() > 0,
-            own_reaction: flags.own_reaction,
-            states: !states.is_empty(),
-            velocity_dependent: flags.velocity_dependent,
-            constant_mass: flags.constant_mass,
-            symmetric_mass: flags.symmetric_mass,
-            singular_mass: flags.singular_mass,
-            borders_move: flags.borders_move,
-            linear_reactions: flags.linear_reactions,
-            time_explicit: flags.time_explicit || self.is_driven(),
-            vector_space: rotations.is_empty(),
-            smooth: flags.smooth,
-            analytic: Self::FLAGS.analytic,
-        }
+        self.flags
     }
     fn sizes(&self) -> Sizes {
         let program = &self.program;
@@ -91,6 +73,28 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
     }
 }
 
+/// Those of emitted code, without inputs that are a function of time.
+pub(crate) fn flags(program: &Program) -> Flags {
+    let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = program;
+    Flags {
+        holonomic: !holonomic_names.is_empty(),
+        nonholonomic: !nonholonomic_names.is_empty(),
+        redundant: program.redundancy() > 0,
+        own_reaction: flags.own_reaction,
+        states: !states.is_empty(),
+        velocity_dependent: flags.velocity_dependent,
+        constant_mass: flags.constant_mass,
+        symmetric_mass: flags.symmetric_mass,
+        singular_mass: flags.singular_mass,
+        borders_move: flags.borders_move,
+        linear_reactions: flags.linear_reactions,
+        time_explicit: flags.time_explicit,
+        vector_space: rotations.is_empty(),
+        smooth: flags.smooth,
+        analytic: true,
+    }
+}
+
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     type With<S: Real> = Tape<S, K>;
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S, K> {
@@ -100,7 +104,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.grips.clone(),
-            codes: Arc::new(Codes::<Code<S>>::new(&self.program, ())),
+            // Inputs that are a function of time are left behind.
+            flags: flags(&self.program),
+            codes: self.codes.lifted::<S>(&self.program),
             constants: all(&self.constants),
             inputs: all(&self.inputs),
             // Known in one scalar only.
@@ -118,7 +124,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     fn held(&self, t: T) -> Self {
         let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
         let inputs = inputs.map(|inputs| self.with_sides(&inputs));
-        Self { inputs: inputs.unwrap_or_else(|| self.inputs.clone()), driver: None, ..self.clone() }
+        let (inputs, flags) = (inputs.unwrap_or_else(|| self.inputs.clone()), flags(&self.program));
+        Self { inputs, driver: None, flags, ..self.clone() }
     }
     fn undefined_input(&self, t: T) -> Option<usize> {
         let driven = self.driver.as_ref().map(|driver| driver.0(t));

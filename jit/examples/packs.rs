@@ -1,0 +1,80 @@
+//! Runs alone and four at once: `cargo run --release -p linkwork-jit --example packs -- file.mech step steps`.
+//!
+//! Both make the same runs with the default method, in turn, on one thread; the fastest of some rounds counts. Each run builds the mechanism with
+//! other parameters, starts it, and keeps its end, as a run of a sweep does. Ends are compared to the last bit.
+
+#![allow(missing_docs)]
+
+use linkwork::conditionally_explicit::{FifthDegree, Starting};
+use linkwork::packs::Joined;
+use linkwork::scalar::Pack;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::{Error, Real};
+use linkwork_jit::{Mode, Native, Tape};
+use linkwork_tape::{Routines, TapeParameters, runs_in_packs};
+use std::time::Instant;
+
+const ROUNDS: usize = 40;
+
+/// Seconds of both ways for four runs, if the pack is not given up.
+fn round(
+    tapes: (&Tape, &Routines<Native<Pack>>),
+    values: &[Vec<f64>],
+    step: f64,
+    until: f64,
+) -> Result<Option<[f64; 2]>, Error> {
+    let (tape, routines) = tapes;
+    let method = FifthDegree::default();
+    let began = Instant::now();
+    let mut alone = Vec::new();
+    for values in values {
+        let m = tape.with_parameters(values)?;
+        let run = m.simulate().method(method).step(step).until(until).output(Sampling::Ends).run()?;
+        alone.push(run.last().q.clone());
+    }
+    let one = began.elapsed().as_secs_f64();
+    let began = Instant::now();
+    let lanes = values.iter().map(|values| tape.with_parameters(values)).collect::<Result<Vec<_>, _>>()?;
+    let Some(pack) = routines.join(&lanes) else { return Ok(None) };
+    let joined = Joined::new(method, method.starting(Starting::ZeroHigher), &lanes);
+    let run = pack.simulate().method(joined).step(step).until(until).output(Sampling::Ends).run();
+    let four = began.elapsed().as_secs_f64();
+    let Some(run) = run.ok().filter(|run| run.report().refined + run.report().pivoted == 0) else {
+        return Ok(None);
+    };
+    for (lane, q) in alone.iter().enumerate() {
+        for (pack, alone) in run.last().q.iter().zip(q.iter()) {
+            assert_eq!(pack.lane(lane).to_bits(), alone.to_bits(), "lane {lane}");
+        }
+    }
+    Ok(Some([one, four]))
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file, step, steps] = arguments.as_slice() else {
+        return Err("give a file, a step and a number of steps".into());
+    };
+    let (step, steps): (f64, f64) = (step.parse()?, steps.parse()?);
+    let text = std::fs::read_to_string(file)?;
+    let mut compiled = linkwork_compiler::compile(text.parse()?, &linkwork_compiler::Options::default());
+    let parameters = TapeParameters::new(compiled.programs.remove(0));
+    let declared = parameters.values().to_vec();
+    let tape = linkwork_jit::build(parameters, Mode::Native)?;
+    runs_in_packs(tape.program())?;
+    let routines = Routines::new(&tape, Mode::Native);
+    let (mut least, mut given_up) = ([f64::INFINITY; 2], 0);
+    for number in 0..ROUNDS {
+        let share = |i: usize, k: usize| 1.0 + 1e-3 * (4 * number + k) as f64 * (1.0 + i as f64).sin();
+        let run = |k: usize| declared.iter().enumerate().map(|(i, x)| x * share(i, k)).collect();
+        let values: Vec<Vec<f64>> = (0..Pack::LANES).map(run).collect();
+        match round((&tape, &routines), &values, step, step * steps)? {
+            Some(seconds) => least = [0, 1].map(|i| f64::min(least[i], seconds[i])),
+            None => given_up += 1,
+        }
+    }
+    let [one, four] = least.map(|seconds| 1e6 * seconds / Pack::LANES as f64);
+    let name = &tape.program().name;
+    println!("| {name} | {one:.0} µs | {four:.0} µs | {:.2} | {given_up} of {ROUNDS} |", one / four);
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Several runs in one: a method that starts every lane of a pack as the run that it is.
+//!
+//! A step of a pack does for all lanes at once what a step does for one, in the same order ([`Pack`](crate::scalar::Pack)). A start is another matter: which
+//! derivatives there are, and what of them is used, is decided run by run. So each lane starts in f64, and what
+//! the starts leave is joined, number by number, in the way in which a snapshot is read.
+//!
+//! Invariant: lane i of a run is the run of mechanism i in f64 to the last bit, or the run ends with an error, or its report tells of
+//! solves that fell back on pivoting: then it is none of them, and the lanes are run one by one.
+
+use crate::error::SnapshotError;
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::transfer::Transfer;
+use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A method for packs of runs of these mechanisms.
+#[derive(Clone, Copy, Debug)]
+pub struct Joined<'a, M, S> {
+    /// How every lane starts.
+    starting: S,
+    /// What makes the steps, with a start that does little: what it leaves is replaced.
+    stepping: S,
+    mechanisms: &'a [M],
+}
+
+impl<'a, M, S> Joined<'a, M, S> {
+    /// The method `starting` for a pack of these mechanisms, one for each lane. `stepping` is the same method with a start that needs
+    /// no more than accelerations.
+    pub fn new(starting: S, stepping: S, mechanisms: &'a [M]) -> Self {
+        Self { starting, stepping, mechanisms }
+    }
+}
+
+/// One lane of the start of a pack.
+fn lane_of<M: Mechanism<Scalar = f64>, P: Mechanism>(from: &Start<P>, lane: usize) -> Start<M> {
+    fn one<T: Real, V: Vector<T>, W: Vector<f64>>(x: &V, lane: usize) -> W {
+        let mut one = W::zeros(x.len());
+        one.as_mut_slice().iter_mut().zip(x.as_slice()).for_each(|(one, x)| *one = x.lane(lane));
+        one
+    }
+    Start { t: from.t.lane(lane), q: one(&from.q, lane), v: one(&from.v, lane), y: one(&from.y, lane) }
+}
+
+impl<M, P, S> Stepper<P> for Joined<'_, M, S>
+where
+    M: Mechanism<Scalar = f64>,
+    P: Mechanism,
+    S: Stepper<M> + Stepper<P>,
+{
+    type Workspace = <S as Stepper<P>>::Workspace;
+
+    fn name(&self) -> String {
+        Stepper::<P>::name(&self.stepping)
+    }
+    fn order(&self) -> u32 {
+        Stepper::<P>::order(&self.stepping)
+    }
+    fn takes_stiff_forces(&self) -> bool {
+        Stepper::<P>::takes_stiff_forces(&self.stepping)
+    }
+    fn start(&self, m: &P, from: &Start<P>, h: P::Scalar) -> Result<Self::Workspace, StepFailure> {
+        if self.mechanisms.len() != P::Scalar::LANES {
+            return Err(StepFailure::Parted);
+        }
+        let mut lanes: Vec<Vec<u8>> = Vec::with_capacity(self.mechanisms.len());
+        for (lane, mechanism) in self.mechanisms.iter().enumerate() {
+            let from = lane_of::<M, P>(from, lane);
+            let mut w = Stepper::<M>::start(&self.starting, mechanism, &from, h.lane(lane))?;
+            let mut bytes = Vec::new();
+            Stepper::<M>::transfer(&self.starting, mechanism, &mut w, &mut Transfer::writing(&mut bytes))
+                .map_err(|_| StepFailure::Parted)?;
+            lanes.push(bytes);
+        }
+        let mut w = Stepper::<P>::start(&self.stepping, m, from, h)?;
+        let lanes: Vec<&[u8]> = lanes.iter().map(Vec::as_slice).collect();
+        let mut over = Transfer::joining(&lanes);
+        // Lanes whose starts are of several kinds go on in several ways.
+        Stepper::<P>::transfer(&self.stepping, m, &mut w, &mut over).map_err(|_| StepFailure::Parted)?;
+        over.end().map_err(|_| StepFailure::Parted)?;
+        Ok(w)
+    }
+    #[inline]
+    fn attempt(&self, m: &P, h: P::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
+        self.stepping.attempt(m, h, w)
+    }
+    #[inline]
+    fn commit(&self, m: &P, w: &mut Self::Workspace) {
+        self.stepping.commit(m, w);
+    }
+    #[inline]
+    fn complete(&self, m: &P, w: &mut Self::Workspace) -> Result<Option<StepReport>, StepFailure> {
+        self.stepping.complete(m, w)
+    }
+    #[inline]
+    fn target<'a>(&self, w: &'a Self::Workspace) -> Option<&'a P::PositionCache> {
+        Stepper::<P>::target(&self.stepping, w)
+    }
+    fn transfer(&self, m: &P, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
+        self.stepping.transfer(m, w, over)
+    }
+    #[inline]
+    fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, P> {
+        Stepper::<P>::sample(&self.stepping, w)
+    }
+}

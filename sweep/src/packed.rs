@@ -1,0 +1,31 @@
+//! Runs of four mechanisms in one, compiled here, where they are optimised for speed.
+
+use linkwork::conditionally_explicit::{FifthDegree, Starting};
+use linkwork::packs::Joined;
+use linkwork::scalar::Pack;
+use linkwork_jit::{Native, Tape};
+use linkwork_methods::Method;
+use linkwork_models::{Energy, RunOptions, Trajectory, packed};
+
+/// Routines of a mechanism for packs of runs.
+pub(crate) type Routines = linkwork_tape::Routines<Native<Pack>>;
+
+/// Runs as many mechanisms of one program as a pack has lanes, with steps of fixed size; each run has the bits that it has alone.
+/// `None` where they must be run one by one.
+pub(crate) type RunPacked = fn(&Routines, &[Tape], RunOptions<'_>) -> Option<Vec<Trajectory>>;
+
+/// How the method runs packs, if it does. Steps of others decide for all lanes what each of them would decide for itself.
+pub(crate) fn of(method: &Method) -> Option<RunPacked> {
+    (method.name == linkwork_methods::default().name).then_some(fifth_degree)
+}
+
+/// With the default method.
+fn fifth_degree(routines: &Routines, tapes: &[Tape], options: RunOptions<'_>) -> Option<Vec<Trajectory>> {
+    let pack = routines.join(tapes)?;
+    let method = FifthDegree::default();
+    // As a run alone starts.
+    let starting = if tapes.first()?.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
+    let method = Joined::new(method.starting(starting), method.starting(Starting::ZeroHigher), tapes);
+    let energy = |tape: &Tape| if tape.has_energy() { Energy::known() } else { Energy::kinetic() };
+    packed(&pack, tapes, method, energy, options)
+}

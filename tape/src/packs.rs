@@ -1,0 +1,115 @@
+//! Tapes side by side: mechanisms of one program with other parameters, as one mechanism of packs.
+//!
+//! Invariant: lane i of every routine's results, and of a run, has the bits of mechanism i alone. What is decided for a mechanism as a whole
+//! (how often turns are counted, which way a switch lies, which reactions are the smallest) is not decided lane by lane:
+//! mechanisms with such things are not packed, and [`runs_in_packs`] says why.
+
+use crate::codes::Codes;
+use crate::executor::Executor;
+use crate::kind::{Any, Kind};
+use crate::tape::{Driver, Tape};
+use linkwork::Real;
+use linkwork_compiler::Program;
+use nalgebra::DVector;
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex};
+
+/// What a mechanism has for which its runs are made one by one, if it has such a thing.
+pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
+    let constrained = !program.holonomic_names.is_empty();
+    let has = [
+        (!program.rotations.is_empty(), "rotations in space"),
+        (!program.turns.outputs.is_empty(), "angles that count their turns"),
+        (!program.nonholonomic_names.is_empty(), "nonholonomic constraints"),
+        (
+            program.redundancy() > 0 || program.flags.own_reaction.is_some(),
+            "redundant constraints or reactions of its own",
+        ),
+        (constrained && !program.flags.linear_reactions, "forces that depend on reactions"),
+        (!program.switch_names.is_empty() || program.sides > 0, "switches"),
+        (!program.contact_names.is_empty() || !program.coincidence_names.is_empty(), "contacts"),
+    ];
+    has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
+}
+
+/// The routines of a program for packs.
+#[derive(Debug)]
+pub struct Routines<E> {
+    program: Arc<Program>,
+    codes: Arc<Codes<E>>,
+}
+
+impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
+    /// Those of the program of this mechanism.
+    pub fn new<K: Kind, F: Executor<Scalar = f64>>(tape: &Tape<f64, K, F>, options: E::Options) -> Self {
+        Self { program: tape.program.clone(), codes: Arc::new(Codes::new(&tape.program, options)) }
+    }
+
+    /// These mechanisms as one, one for each lane. `None` where their number is another, or they are of another program.
+    pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
+        let first = tapes.first()?;
+        let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
+        if tapes.len() != P::LANES || !tapes.iter().all(own) {
+            return None;
+        }
+        let join = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| joined(tapes.len(), &|lane| of(&tapes[lane]));
+        let vector = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| DVector::from_vec(join(of));
+        // Factors are sound if they are for the strictest lane; where they are not for another, all say so.
+        let strictest = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| -> Vec<f64> {
+            (0..of(first).len())
+                .map(|i| tapes.iter().fold(0.0, |most, tape| f64::max(most, of(tape)[i])))
+                .collect()
+        };
+        let driver = match tapes.iter().map(|tape| tape.driver.clone()).collect::<Option<Vec<_>>>() {
+            Some(drivers) => Some(Driver::<P>(Arc::new(move |t: P| {
+                let lanes: Vec<Vec<f64>> =
+                    drivers.iter().enumerate().map(|(lane, driver)| driver.0(t.lane(lane))).collect();
+                joined(lanes.len(), &|lane| &lanes[lane])
+            }))),
+            None if tapes.iter().any(Tape::is_driven) => return None,
+            None => None,
+        };
+        Some(Tape {
+            program: self.program.clone(),
+            names: first.names.clone(),
+            grips: first.grips.clone(),
+            flags: first.flags,
+            codes: self.codes.clone(),
+            constants: join(&|tape| &tape.constants),
+            inputs: join(&|tape| &tape.inputs),
+            driver,
+            start: (
+                vector(&|tape| tape.start.0.as_slice()),
+                vector(&|tape| tape.start.1.as_slice()),
+                vector(&|tape| tape.start.2.as_slice()),
+            ),
+            reactions: (
+                vector(&|tape| tape.reactions.0.as_slice()),
+                vector(&|tape| tape.reactions.1.as_slice()),
+            ),
+            saddle_limits: strictest(&|tape| &tape.saddle_limits),
+            limits: strictest(&|tape| &tape.limits),
+            redundant: first.redundant.clone(),
+            opening: first.opening.clone(),
+            registers: Mutex::default(),
+            kind: PhantomData,
+        })
+    }
+
+    /// What runs the routines, one for each.
+    pub fn executors(&self) -> Vec<&E> {
+        self.codes.all()
+    }
+}
+
+/// Lanes of numbers as numbers of lanes, as many as all have.
+pub fn joined<'a, P: Real>(lanes: usize, of: &dyn Fn(usize) -> &'a [f64]) -> Vec<P> {
+    let count = (0..lanes).map(|lane| of(lane).len()).min().unwrap_or(0);
+    let mut numbers = vec![0.0; lanes.max(P::LANES)];
+    (0..count)
+        .map(|i| {
+            (0..lanes).for_each(|lane| numbers[lane] = of(lane)[i]);
+            P::from_lanes(&numbers)
+        })
+        .collect()
+}
