@@ -6,6 +6,7 @@
 
 pub mod algebra;
 mod arithmetic;
+mod author;
 mod composites;
 mod constant;
 mod constant_value;
@@ -27,6 +28,7 @@ mod textbook;
 mod user_function;
 pub mod vectors;
 
+pub use author::Author;
 pub use composites::Named;
 pub use constant::Constant;
 pub use derivative::Jacobian;

@@ -313,8 +313,10 @@ fn equations_of_motion(
     let graph_zero = graph.zero();
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
-    for load in &effects.loads {
+    for (load, &author) in effects.loads.iter().zip(&effects.authors) {
+        let before = graph.write_for(author);
         applied.add(graph, scene, load);
+        graph.write_for(before);
     }
     let own = inertia::of_links(graph, multibody, tree);
     let grouped = inertia::regrouped(graph, multibody.planar, tree, &own);

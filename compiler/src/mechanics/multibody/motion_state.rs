@@ -13,7 +13,7 @@ use super::{Motion, Pose, Twist};
 use crate::kinds::Rates;
 use crate::model::Mount;
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
-use crate::symbolic::{Graph, Node, rotations};
+use crate::symbolic::{Author, Graph, Node, rotations};
 
 /// Poses and twists of all links.
 pub struct MotionState {
@@ -40,7 +40,9 @@ impl MotionState {
         let (mut frames, mut rates): (Vec<Frame<'_>>, Vec<Rates<'_>>) = (Vec::new(), Vec::new());
         let (mut angles, mut steps) = (Vec::new(), Vec::new());
         let mut fixed: Vec<Matrix<'_>> = Vec::new();
+        let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for link in &tree.links {
+            algebra.with(|graph| graph.write_for(link.owner.author()));
             let q = algebra.exprs(&algebra.with(|graph| link.coordinates(graph, positions)));
             let mut v = algebra.exprs(&algebra.with(|graph| link.rates(graph, velocities)));
             if link.backwards() {
@@ -69,6 +71,7 @@ impl MotionState {
             frames.push(frame);
             steps.push(step);
         }
+        algebra.with(|graph| graph.write_for(before));
         Self {
             poses: frames.into_iter().map(Frame::nodes).collect(),
             twists: rates.into_iter().map(Rates::nodes).collect(),

@@ -8,11 +8,11 @@ use super::attributes::Scene;
 use super::inertia::{Inertia, Moments};
 use super::poses::Frame;
 use super::recursion::Wrench;
-use super::tree::Owner;
+use super::tree::{Owner, Tree};
 use crate::model::{Matrix3, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
 use crate::symbolic::rotations::{self, direction};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Author, Graph, Node};
 
 /// A link, ready for recursions.
 #[derive(Clone, Debug)]
@@ -37,12 +37,17 @@ pub(super) struct Stage {
     ratio: Option<Node>,
     /// Whether its velocity is that of another link.
     shares: bool,
+    /// Who its motion is written for.
+    author: Author,
+    /// Who its inertia is written for.
+    body: Author,
 }
 
 impl Stage {
     /// The link of that number, with its mass properties about its origin.
     pub(super) fn new(graph: &mut Graph, scene: &Scene<'_>, number: usize, inertia: &Inertia) -> Self {
         let (link, planar) = (&scene.tree.links[number], scene.multibody.planar);
+        let before = graph.write_for(link.owner.author());
         let q = link.coordinates(graph, &scene.positions);
         let algebra = &Algebra::new(graph);
         let turned = |link: usize| algebra.matrix(&scene.motion.poses[link].rotation);
@@ -83,6 +88,7 @@ impl Stage {
             Some(ratio) => algebra.product(&algebra.exprs(&[rotor, ratio, ratio])).node(),
             None => rotor,
         });
+        algebra.with(|graph| graph.write_for(before));
         Self {
             parent: link.parent,
             motion,
@@ -96,7 +102,19 @@ impl Stage {
             rotor,
             ratio,
             shares,
+            author: link.owner.author(),
+            body: body_of(&scene.tree, number),
         }
+    }
+
+    /// Who its motion is written for: its joint, or the body that moves freely.
+    pub(super) fn author(&self) -> Author {
+        self.author
+    }
+
+    /// Who its inertia is written for: the body that is fixed on it, nobody where they are several.
+    pub(super) fn body(&self) -> Author {
+        self.body
     }
 
     /// Whether its velocity is that of another link.
@@ -285,6 +303,15 @@ impl Stage {
             columns.iter_mut().for_each(|column| *column = -*column);
         }
         self.velocities().zip(columns).collect()
+    }
+}
+
+/// The one body that is fixed on a link.
+fn body_of(tree: &Tree, link: usize) -> Author {
+    let mut on = (0..tree.placements.len()).filter(|&body| tree.placements[body].link == Some(link));
+    match (on.next(), on.next()) {
+        (Some(body), None) => Author::body(body),
+        _ => Author::Nobody,
     }
 }
 
