@@ -27,6 +27,7 @@ mod symbol_set;
 mod textbook;
 mod user_function;
 pub mod vectors;
+mod work;
 
 pub use author::Author;
 pub use composites::Named;

@@ -32,6 +32,7 @@
 //! factor n.
 
 use super::attributes::Scene;
+use super::axes::Axes;
 use super::inertia::{Inertia, Moments};
 use super::stage::Stage;
 use crate::model::Vector3;
@@ -57,9 +58,9 @@ pub struct Recursion {
 
 impl Recursion {
     /// The tree of a scene with these mass properties.
-    pub fn new(graph: &mut Graph, scene: &Scene<'_>, inertias: &[Inertia]) -> Self {
+    pub fn new(graph: &mut Graph, scene: &Scene<'_>, inertias: &[Inertia], axes: &Axes) -> Self {
         let links = inertias.iter().enumerate();
-        let stages = links.map(|(i, inertia)| Stage::new(graph, scene, i, inertia)).collect();
+        let stages = links.map(|(i, inertia)| Stage::new(graph, scene, i, inertia, axes)).collect();
         Self { stages, velocities: scene.tree.velocities }
     }
 

@@ -5,6 +5,7 @@
 
 use super::Motion;
 use super::attributes::Scene;
+use super::axes::{Axes, Turned};
 use super::inertia::{Inertia, Moments};
 use super::poses::Frame;
 use super::recursion::Wrench;
@@ -45,12 +46,17 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The link of that number, with its mass properties about its origin.
-    pub(super) fn new(graph: &mut Graph, scene: &Scene<'_>, number: usize, inertia: &Inertia) -> Self {
+    pub(super) fn new(
+        graph: &mut Graph,
+        scene: &Scene<'_>,
+        number: usize,
+        inertia: &Inertia,
+        axes: &Axes,
+    ) -> Self {
         let (link, planar) = (&scene.tree.links[number], scene.multibody.planar);
         let before = graph.write_for(link.owner.author());
         let q = link.coordinates(graph, &scene.positions);
         let algebra = &Algebra::new(graph);
-        let turned = |link: usize| algebra.matrix(&scene.motion.poses[link].rotation);
         let offset = Frame::of(algebra, &link.offset);
         let step = Frame::moved(&link.motion, link.reversed, &algebra.exprs(&q));
         let mut position = offset * step.position;
@@ -63,12 +69,20 @@ impl Stage {
         let mut inertia = inertia.clone();
         let mut rotations = [offset.rotation, step.rotation];
         let mut about = None;
-        if planar {
-            if let Some(parent) = link.parent {
-                position = turned(parent) * position;
+        let carrier = link.parent.and_then(|parent| axes.turned(parent));
+        if let Some(carrier) = carrier {
+            let turned = algebra.matrix(&carrier.whole);
+            position = turned * position;
+            rotations[0] = turned * rotations[0];
+        }
+        if let Some(own) = axes.turned(number) {
+            let turned = algebra.matrix(&own.whole);
+            axis = turned * axis;
+            inertia.moment = (turned * algebra.vector(&inertia.moment)).nodes();
+            // In the plane J is a multiple of 1.
+            if !planar {
+                inertia.second = turned_inertia(algebra, own, &inertia);
             }
-            axis = turned(number) * axis;
-            inertia.moment = (turned(number) * algebra.vector(&inertia.moment)).nodes();
             rotations = [algebra.identity(); 2];
         } else if let Motion::Rotation { axis } = &link.motion
             && let Some(k) = direction(algebra.vector(axis))
@@ -304,6 +318,16 @@ impl Stage {
         }
         self.velocities().zip(columns).collect()
     }
+}
+
+/// S J Sᵀ.
+fn turned_inertia<'g>(algebra: &'g Algebra<'g>, own: &Turned, inertia: &Inertia) -> Matrix3 {
+    let settled = congruent(algebra.matrix(&own.settled), algebra.matrix(&inertia.second));
+    let turned = match own.about {
+        Some((k, sine, cosine)) => turned_about(k, algebra.expr(sine), algebra.expr(cosine), settled),
+        None => settled,
+    };
+    turned.share().nodes()
 }
 
 /// The one body that is fixed on a link.
