@@ -13,7 +13,7 @@ use linkwork_tape::{Tape, TapeParameters};
 const SAME: f64 = 1e-9;
 
 /// Mechanisms with dampers, whose forces depend on velocities in other ways than by inertia.
-const DAMPED: [&str; 3] = ["door", "governor", "hexapod"];
+const DAMPED: [&str; 4] = ["door", "governor", "hexapod", "parallel axes"];
 /// Mechanisms whose motors or moving constraints do work.
 const DRIVEN: [&str; 3] = ["Andrews", "four-link", "slider–crank"];
 
