@@ -14,7 +14,7 @@
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes, Severity, nearest, position};
-use crate::{Compilation, Options, Program, check, compile as compile_tokens, emit, syntax};
+use crate::{Compilation, Cost, Options, Program, check, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -76,10 +76,15 @@ fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Ve
 /// # Errors
 /// Where the emitted tokens are not Rust; that is a bug of this crate.
 pub fn rust(programs: &[Program]) -> Result<String, Mistakes> {
-    let tokens: TokenStream = programs.iter().map(emit::emit).collect();
-    let file = syn::parse2(tokens)
-        .map_err(|error| Mistakes::of(format!("the emitted code is not Rust: {error}")))?;
-    Ok(prettyplease::unparse(&file))
+    emit::text(programs).map_err(Mistakes::of)
+}
+
+/// What a program costs, with the lines and bytes of its Rust.
+///
+/// # Errors
+/// As [`rust`].
+pub fn cost(program: &Program) -> Result<Cost, Mistakes> {
+    emit::cost(program).map_err(Mistakes::of)
 }
 
 /// Compiles `.mech` files in a build script.

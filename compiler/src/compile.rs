@@ -2,6 +2,7 @@
 //!
 //! Invariant: a stage runs only on what the stage before it made without a mistake.
 
+use crate::budget;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model};
@@ -45,6 +46,8 @@ fn mechanisms(
     if options.coefficients {
         model = model.with_coefficients(diagnostics)?;
     }
+    // What code costs is known when it is planned.
+    let wanted = if model.claims.budget.is_empty() { wanted } else { Wanted::Programs };
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
@@ -52,6 +55,9 @@ fn mechanisms(
             Planned { program: Ok(program), found } => {
                 // What holds in all coordinates is said once.
                 diagnostics.append_new(found, known);
+                if let Some(program) = &program {
+                    budget::check(&model.claims.budget, program, diagnostics);
+                }
                 programs.push(program);
             }
             Planned { program: Err(name), found } => refused.push((name, found)),

@@ -24,6 +24,7 @@ mod documents {
     mod robot_files {}
 }
 
+mod budget;
 mod compile;
 pub mod diagnostics;
 #[doc(hidden)]
@@ -60,7 +61,7 @@ use diagnostics::{Diagnostics, Reported};
 #[doc(inline)]
 pub use model::Formulation;
 #[doc(inline)]
-pub use plan::{Drawing, Program, Writing};
+pub use plan::{Cost, Drawing, Program, Writing};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::str::FromStr;

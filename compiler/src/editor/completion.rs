@@ -1,7 +1,7 @@
 //! What may be written at a place.
 
 use super::{Analysis, Thing};
-use crate::resolve::Words;
+use crate::resolve::{LIMITS, Words};
 
 /// What a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +76,9 @@ impl Analysis {
         if last == Some('[') && value.ends_with(|c: char| c.is_ascii_digit() || c == ')' || c == ']') {
             return all(&UNITS, Sort::Unit);
         }
+        if first_word == "budget" && matches!(last, Some('{' | ',')) {
+            return all(&LIMITS, Sort::Property);
+        }
         let in_item = matches!(first_word, "body" | "particle" | "joint" | "force");
         if matches!(last, None | Some(';' | '}')) || last == Some('{') && !in_item && first_word != "initial"
         {
@@ -126,7 +129,7 @@ fn item(text: &str) -> &str {
             '{' => {
                 let head = text[..at].trim_end();
                 let line = head.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default().trim_start();
-                if !["body", "particle", "initial"].iter().any(|word| line.starts_with(word)) {
+                if !["body", "particle", "initial", "budget"].iter().any(|word| line.starts_with(word)) {
                     start = at + 1;
                     break;
                 }

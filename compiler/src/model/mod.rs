@@ -105,4 +105,22 @@ pub struct Claims {
     pub freedoms: Option<(usize, Place)>,
     /// Where it is stated that the energy is conserved.
     pub energy: Option<Span>,
+    /// The most that the code may cost.
+    pub budget: Budget,
+}
+
+/// The most that the code of a mechanism may cost, each limit with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget {
+    /// Operations of all routines that run after `build()`.
+    pub operations: Option<(usize, Place)>,
+    /// Lines of the emitted text.
+    pub lines: Option<(usize, Place)>,
+}
+
+impl Budget {
+    /// Whether nothing is limited.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_none() && self.lines.is_none()
+    }
 }

@@ -10,6 +10,7 @@ mod blame;
 mod claims;
 mod closures;
 mod coincidence;
+mod cost;
 mod definiteness;
 mod dense;
 mod domain;
@@ -37,6 +38,7 @@ mod unique;
 
 pub use arena::{Instance, Weight};
 pub use closures::Assembly;
+pub use cost::{Amount, Cost, Item};
 pub use operation::Operation;
 pub use picture::{
     Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,

@@ -13,6 +13,7 @@ mod scopes;
 mod survey;
 mod words;
 
+pub use items::claims::LIMITS;
 pub use known::{Known, known};
 use resolver::Resolver;
 pub use words::{Argument, Words};

@@ -6,6 +6,7 @@
 
 pub mod algebra;
 mod arithmetic;
+mod author;
 mod composites;
 mod constant;
 mod constant_value;
@@ -26,7 +27,9 @@ mod symbol_set;
 mod textbook;
 mod user_function;
 pub mod vectors;
+mod work;
 
+pub use author::Author;
 pub use composites::Named;
 pub use constant::Constant;
 pub use derivative::Jacobian;

@@ -1,4 +1,4 @@
-//! Bodies, forces, functions in Rust, formulations, and the braces of `initial`.
+//! Bodies, forces, functions in Rust, formulations, and the braces of `initial` and `budget`.
 //!
 //! Invariant: a force on a declared coordinate and one between bodies are distinguished by their word.
 
@@ -21,16 +21,32 @@ pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
             expected(input, "`{`").help(format!("write `{word} {} {{ mass: 1 [kg] }}`", target.name.text)),
         ));
     }
+    let properties = named_values(input, "a property")?;
+    Ok(Body { target, particle, properties })
+}
+
+/// `{ operations: 5000, lines: 20000 }`, the `;` is optional.
+pub(super) fn budget(input: ParseStream) -> Parsed<Vec<(Name, Expression)>> {
+    if !input.peek(token::Brace) {
+        return Err(Box::new(
+            expected(input, "`{`").help("write `budget { operations: 5000, lines: 20000 }`"),
+        ));
+    }
+    named_values(input, "`operations` or `lines`")
+}
+
+/// `{ name: value, … }`, the `;` is optional.
+fn named_values(input: ParseStream, what: &str) -> Parsed<Vec<(Name, Expression)>> {
     let (_, content) = brace(input)?;
-    let mut properties = Vec::new();
+    let mut values = Vec::new();
     while !content.is_empty() {
-        let property = name(&content, "a property")?;
+        let name = name(&content, what)?;
         colon(&content)?;
-        properties.push((property, expression(&content)?));
+        values.push((name, expression(&content)?));
         comma(&content)?;
     }
     optional_semicolon(input)?;
-    Ok(Body { target, particle, properties })
+    Ok(values)
 }
 
 /// `= minimal;`, `= [minimal, absolute];`

@@ -4,7 +4,7 @@
 //! lost ones.
 
 use super::Parsed;
-use super::body::{body, coordinates, force, function, initial};
+use super::body::{body, budget, coordinates, force, function, initial};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
@@ -96,6 +96,7 @@ fn item(
             ItemKind::Verify
         }
         "freedoms" => ItemKind::Freedoms(assigned(input)?),
+        "budget" => ItemKind::Budget(budget(input)?),
         "conserves" => ItemKind::Conserves(conserved(input)?),
         "range" => ItemKind::Range(range(input)?),
         "for" => ItemKind::Repeat(repeat(input, depth, lost, incomplete, found)?),

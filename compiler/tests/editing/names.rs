@@ -143,6 +143,8 @@ fn what_may_be_written_is_offered() {
     assert!(has(&unit, "kg", Sort::Unit), "{unit:?}");
     let property = with("    initial {", "    body b { mass: 1 [kg], | }\n");
     assert!(has(&property, "inertia", Sort::Property), "{property:?}");
+    let limit = with("    initial {", "    budget { | }\n");
+    assert_eq!(limit, [("operations".to_owned(), Sort::Property), ("lines".to_owned(), Sort::Property)]);
     let argument = with("    initial {", "    force f = spring(ground, crank, |);\n");
     assert!(
         has(&argument, "stiffness", Sort::Property)

@@ -9,6 +9,7 @@
 
 use super::Motion;
 use super::attributes::Scene;
+use super::axes;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
 use super::deviations;
@@ -91,6 +92,7 @@ fn formulate_bodies(
         let tree = choose_tree(formulated, &multibody, choice.formulation, &cut);
         let coordinates = Coordinates::declare(formulated, &multibody, &tree);
         let mut scene = coordinates.scene(formulated, &multibody, tree);
+        axes::choose(formulated, &mut scene);
         turns::count(formulated, &mut scene);
         let closures = Closures::new(&mut formulated.graph, &scene);
         let values = attribute_values(formulated, &scene);
@@ -314,12 +316,14 @@ fn equations_of_motion(
     let graph_zero = graph.zero();
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
-    for load in &effects.loads {
+    for (load, &author) in effects.loads.iter().zip(&effects.authors) {
+        let before = graph.write_for(author);
         applied.add(graph, scene, load);
+        graph.write_for(before);
     }
     let own = inertia::of_links(graph, multibody, tree);
     let grouped = inertia::regrouped(graph, multibody.planar, tree, &own);
-    let recursion = Recursion::new(graph, scene, &grouped);
+    let recursion = Recursion::new(graph, scene, &grouped, &scene.axes);
     let still = vec![graph.zero(); tree.velocities];
     let gravity = &multibody.gravity;
     let bias = recursion.inverse_dynamics(graph, gravity, &scene.velocities, &still, &applied.wrenches);

@@ -10,6 +10,7 @@
 
 mod articulated;
 mod attributes;
+mod axes;
 mod closures;
 mod coordinates;
 mod deviations;

@@ -137,7 +137,7 @@ fn transmitted(
         applied.add(graph, scene, load);
     }
     let inertias = inertia::of_links(graph, scene.multibody, &scene.tree);
-    let recursion = Recursion::new(graph, scene, &inertias);
+    let recursion = Recursion::new(graph, scene, &inertias, &scene.axes);
     let algebra = &Algebra::new(graph);
     let gravity = algebra.vector(&scene.multibody.gravity);
     let v = algebra.exprs(&scene.velocities);
@@ -200,9 +200,15 @@ fn tree_reaction<'g>(
     if scene.multibody.planar {
         let back = first.rotation.transposed();
         (force, torque) = (back * force, back * torque);
-    } else if !reversed {
-        let turned = across().rotation;
-        (force, torque) = (turned * force, turned * torque);
+    } else {
+        if let Some(turned) = scene.axes.turned(outermost) {
+            let back = algebra.matrix(&turned.whole).transposed();
+            (force, torque) = (back * force, back * torque);
+        }
+        if !reversed {
+            let turned = across().rotation;
+            (force, torque) = (turned * force, turned * torque);
+        }
     }
     if reversed {
         // What was found acts on `first` about its own origin: turn it round, about that of `second`.

@@ -96,5 +96,9 @@ fn own_angular_velocity<'g>(
             w += own;
         }
     }
-    if scene.multibody.planar { w } else { algebra.matrix(&local.rotation).transposed() * w }
+    if scene.multibody.planar {
+        return w;
+    }
+    let own = scene.axes.turned(link).map_or(w, |turned| algebra.matrix(&turned.whole).transposed() * w);
+    algebra.matrix(&local.rotation).transposed() * own
 }

@@ -16,7 +16,7 @@ use super::poses::{compose, identity_pose, inverse};
 use super::shared;
 use super::{Motion, Pose};
 use crate::model::{BodyId, Carrier, JointId, Mount, Multibody};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Author, Graph, Node};
 use std::collections::BTreeSet;
 
 /// One elementary motion.
@@ -111,6 +111,16 @@ pub enum Owner {
     Joint(JointId),
     /// A body that moves freely, described by its centre of mass.
     Body(BodyId),
+}
+
+impl Owner {
+    /// Who the equations of its links are written for.
+    pub fn author(self) -> Author {
+        match self {
+            Self::Joint(id) => Author::joint(id.0),
+            Self::Body(id) => Author::body(id.0),
+        }
+    }
 }
 
 /// Where a body is fixed.

@@ -62,6 +62,7 @@ impl<'d> Resolver<'d> {
             | ItemKind::Coordinates(_)
             | ItemKind::Verify
             | ItemKind::Freedoms(_)
+            | ItemKind::Budget(_)
             | ItemKind::Conserves(_)
             | ItemKind::Range(_) => {
                 instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
