@@ -154,10 +154,11 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         line(
             "at once",
             match runs.together() {
+                Together::Packs { of: 0, .. } => "one run: no table had several to make".to_owned(),
                 Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
                 Together::Packs { made, of } => {
                     format!(
-                        "four runs in {made} of {of} packs; the runs of the others go ways of their own, one by one"
+                        "four runs in {made} of {of} packs that were tried; all others go ways of their own"
                     )
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),

@@ -30,6 +30,7 @@ const ROUNDING: f64 = 1e-18;
 /// What is known of the ends at the last state that was looked at.
 pub(crate) struct Coincidences<M: Mechanism> {
     values: M::Switches,
+    /// Of each lane of each of them.
     before: Vec<[f64; 3]>,
 }
 
@@ -50,7 +51,7 @@ impl<M: Mechanism> Coincidences<M> {
         over.list(&mut self.before, || [0.0; 3], |over, x| over.numbers(x))
     }
 
-    /// Looks at a state (1), and at the way from the last one (2).
+    /// Looks at a state (1), and at the way from the last one (2), in every lane.
     pub(crate) fn look(
         &mut self,
         m: &M,
@@ -63,10 +64,12 @@ impl<M: Mechanism> Coincidences<M> {
         }
         m.switches(at, v, y, &mut self.values);
         let values = &self.values.as_slice()[m.sizes().switches..];
-        let before = self.before.len() == count;
-        self.before.resize(count, [0.0; 3]);
-        for (number, (products, last)) in values.chunks_exact(3).zip(&mut self.before).enumerate() {
-            let now = [products[0].value(), products[1].value(), products[2].value()];
+        let lanes = M::Scalar::LANES;
+        let before = self.before.len() == count * lanes;
+        self.before.resize(count * lanes, [0.0; 3]);
+        for (row, last) in self.before.iter_mut().enumerate() {
+            let (number, lane) = (row / lanes, row % lanes);
+            let now = [0, 1, 2].map(|i| values[3 * number + i].lane(lane));
             let last = core::mem::replace(last, now);
             let through = before && last[1] < 0.0 && now[1] > 0.0 && {
                 let closest = last[0] - last[1] * last[1] / last[2];

@@ -27,7 +27,7 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
         ),
         (constrained && !program.flags.linear_reactions, "forces that depend on reactions"),
         (!program.switch_names.is_empty() || program.sides > 0, "switches"),
-        (!program.contact_names.is_empty() || !program.coincidence_names.is_empty(), "contacts"),
+        (!program.contact_names.is_empty(), "contacts"),
     ];
     has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
 }
