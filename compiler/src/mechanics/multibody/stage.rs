@@ -73,7 +73,9 @@ impl Stage {
         if let Some(carrier) = carrier {
             let turned = algebra.matrix(&carrier.whole);
             position = turned * position;
-            rotations[0] = turned * rotations[0];
+            if axes.turned(number).is_none() {
+                rotations[0] = turned * rotations[0];
+            }
         }
         if let Some(own) = axes.turned(number) {
             let turned = algebra.matrix(&own.whole);
