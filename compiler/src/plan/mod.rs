@@ -7,6 +7,7 @@ mod arena;
 mod articulated;
 mod assembly;
 mod blame;
+mod cells;
 mod claims;
 mod closures;
 mod coincidence;
@@ -35,6 +36,7 @@ mod tests;
 mod unique;
 
 pub use arena::{Instance, Weight};
+pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, cells};
 pub use closures::Assembly;
 pub use operation::Operation;
 pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
@@ -351,6 +353,7 @@ pub fn plan(
         patterns: patterns(equations),
         readable: Readable::default(),
         picture,
+        cells: None,
     })
 }
 

@@ -60,6 +60,10 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
 }
 
 impl ForceLaw for Bushing {
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let ends = &self.ends;
         let poses = [0, 1].map(|end| kinematics.pose(&ends[end]));

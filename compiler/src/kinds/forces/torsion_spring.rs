@@ -73,6 +73,10 @@ impl ForceLaw for TorsionSpring {
         vec![setting.effort(self.joint, self.coordinate)]
     }
 
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
         Some((self.joint, self.coordinate))
     }
