@@ -29,6 +29,7 @@
 //! Invariants: parents come before their children; nothing allocates but [`Room::new`].
 
 mod articulated;
+mod engine;
 mod linearised;
 mod linkage;
 mod newton_euler;
@@ -37,6 +38,7 @@ mod room;
 mod spatial;
 
 pub use articulated::{Bodies, SADDLE, Saddle};
+pub use engine::{Engine, Frames, States, engine};
 pub use linearised::{Instant, LIMIT, Lifted, Parts, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use newton_euler::Loads;
