@@ -8,7 +8,7 @@ use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, is_robot};
-use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
+use linkwork_compiler::{Drawing, Formulation, Loops, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
 use linkwork_models::{Entry, find, registry};
 use std::fs;
@@ -52,6 +52,8 @@ pub struct Description {
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
     formulations: Vec<Formulation>,
+    /// Whether trees of bodies are made of loops, which who runs a tape can take.
+    loops: Loops,
     /// Where warnings go.
     voice: Voice,
 }
@@ -79,6 +81,7 @@ impl Description {
             drawing: Drawing::Nothing,
             watched: Vec::new(),
             formulations: Vec::new(),
+            loops: Loops::Never,
             voice,
         }
     }
@@ -142,7 +145,7 @@ impl Description {
         if !names.iter().any(|name| name.contains('.')) {
             return Ok(None);
         }
-        let program = self.compile_one(constants, wanted)?;
+        let program = self.clone().with_loops(Loops::Chosen).compile_one(constants, wanted)?;
         let columns = columns(&program);
         let mut watched: Vec<String> = Vec::new();
         for name in names {
@@ -212,6 +215,11 @@ impl Description {
         Self { equations, ..self }
     }
 
+    /// The same description, whose programs may be loops over the links of a large tree: for tapes, which run them.
+    pub fn with_loops(self, loops: Loops) -> Self {
+        Self { loops, ..self }
+    }
+
     /// The same description, with what a viewer draws in what it compiles to.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
@@ -225,6 +233,7 @@ impl Description {
             formulations: self.formulations.clone(),
             equations: self.equations,
             drawing: self.drawing,
+            loops: self.loops,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
