@@ -23,6 +23,9 @@
 //! ```
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.
 
+// Indices are those of the equations.
+#![allow(clippy::needless_range_loop)]
+
 use crate::articulated::{half_trace, third_of_trace};
 use crate::linkage::{GROUND, Link, Linkage};
 use crate::placement::{FRAME, Frame};

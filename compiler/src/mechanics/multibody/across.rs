@@ -82,8 +82,8 @@ pub fn laws(
         multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for force in &multibody.forces {
         let refused = |why: &str| format!("force `{}`, {why},", force.name);
-        let (text, carriers) = canonical(force, multibody, tree);
-        let link = acted_link(force, &text, &carriers, tree, places).map_err(|why| refused(why))?;
+        let (text, carriers) = canonical(force, tree);
+        let link = acted_link(force, &carriers, tree, places).map_err(&refused)?;
         let acted = &tree.links[link];
         let quaternion = matches!(acted.motion, Motion::Quaternion);
         let stand_ins = &mut stand_ins[usize::from(quaternion)];
@@ -173,8 +173,8 @@ pub fn laws(
                 stand_ins,
                 foreign: false,
             };
-            let results = results(&mut view, &Force { kind, ..force.clone() }, multibody)
-                .map_err(|why| refused(why))?;
+            let results =
+                results(&mut view, &Force { kind, ..force.clone() }, multibody).map_err(&refused)?;
             let arguments = [&stand_ins.q[..], &stand_ins.v, &stand_ins.own[..own.len()]].concat();
             Law { arguments, freedoms: stand_ins.v.len(), results, members: vec![(link, own)] }
         };
@@ -207,8 +207,7 @@ fn axis_and_pitch(motion: &Motion, zero: Node) -> (Vector3, Node) {
 
 /// A force as text in which bodies are numbered in the order of the tree, and joints and expressions have no number; the carriers that are
 /// numbered. Two texts are equal where the forces differ in their numbers alone.
-fn canonical(force: &Force, multibody: &Multibody, tree: &Tree) -> (String, Vec<Carrier>) {
-    let _ = multibody;
+fn canonical(force: &Force, tree: &Tree) -> (String, Vec<Carrier>) {
     let text = format!("{:?}", force.kind);
     let mut carriers: Vec<Carrier> = Vec::new();
     for (at, _) in text.match_indices("carrier: ") {
@@ -251,7 +250,6 @@ fn number(text: &str) -> Option<usize> {
 /// The link that a force acts across.
 fn acted_link(
     force: &Force,
-    text: &str,
     carriers: &[Carrier],
     tree: &Tree,
     places: &Places<'_>,
@@ -268,7 +266,6 @@ fn acted_link(
             _ => Err("which acts on a coordinate that is none of the tree"),
         };
     }
-    let _ = text;
     if !force.kind.is_internal() {
         return Err("which depends on more than a joint");
     }
@@ -335,9 +332,9 @@ fn results(view: &mut View<'_, '_>, force: &Force, multibody: &Multibody) -> Res
     for row in 0..freedoms {
         results.extend(columns.iter().map(|column| column[row]));
     }
-    for row in 0..freedoms {
+    for &effort in &efforts {
         for &rate in &view.stand_ins.v {
-            results.push(graph.derivative(efforts[row], rate));
+            results.push(graph.derivative(effort, rate));
         }
     }
     Ok(results)
