@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use clap::ValueEnum;
 use linkwork::WithInputs;
-use linkwork_compiler::Program;
+use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
@@ -112,6 +112,7 @@ impl Subject {
         description: &Description,
         constants: Constants<'_>,
     ) -> Result<(Tape, Values), Failure> {
+        let description = description.clone().with_loops(Loops::Chosen);
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
         self.taped(program, constants)
     }

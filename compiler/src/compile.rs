@@ -9,7 +9,7 @@ use crate::model::{Formulation, Model};
 use crate::plan::{self, Program, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
-use crate::{Broken, Compilation, LeftOut, Options, mechanism_names};
+use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
 use proc_macro2::TokenStream;
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
@@ -100,6 +100,10 @@ fn mechanism(
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
+    if let Some(program) = in_loops(model, choice, options, diagnostics)? {
+        let program = (wanted == Wanted::Programs).then_some(program);
+        return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
+    }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
@@ -118,6 +122,41 @@ fn mechanism(
         Some(program)
     });
     Ok(Planned { program, found })
+}
+
+/// From so many velocities of joints on a mechanism is made of loops where [`Loops::Chosen`] leaves it open: below, unrolled code is faster,
+/// because it computes nothing that geometry makes zero. In space, and in the plane, where that is more.
+const MANY: [usize; 2] = [24, 40];
+
+/// From so many on it is said why a mechanism is not: it takes long to compile.
+const TOLD: usize = 120;
+
+/// A tree of many bodies as loops over its links.
+fn in_loops(
+    model: &Model,
+    choice: &Choice<'_>,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Program>, Reported> {
+    if options.loops == Loops::Never || options.equations != Writing::Nothing {
+        return Ok(None);
+    }
+    let Some(multibody) = &model.multibody else { return Ok(None) };
+    let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
+    let wanted = options.loops == Loops::Always;
+    if !wanted && freedoms < MANY[usize::from(multibody.planar)] {
+        return Ok(None);
+    }
+    match mechanics::multibody::uniform(model, choice) {
+        Ok(uniform) => plan::cells(model, choice, &uniform, diagnostics).map(Some),
+        Err(_) if wanted || freedoms < TOLD => Ok(None),
+        Err(reason) => {
+            let what =
+                format!("{reason} is not made of loops: the whole mechanism is unrolled, which takes long");
+            diagnostics.push(Diagnostic::warning(model.name.span(), what));
+            Ok(None)
+        }
+    }
 }
 
 /// The errors among what was found, in one line.

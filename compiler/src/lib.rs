@@ -85,6 +85,20 @@ pub struct Options {
     pub equations: Writing,
     /// How much [`Program::picture`] has of what a viewer draws.
     pub drawing: Drawing,
+    /// Whether trees of bodies are made of loops over their links ([`Program::cells`]): who asks for it runs them.
+    pub loops: Loops,
+}
+
+/// Whether trees of bodies are made of loops over their links.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Loops {
+    /// All is unrolled.
+    #[default]
+    Never,
+    /// Large ones are.
+    Chosen,
+    /// All are that can be.
+    Always,
 }
 
 /// What came of a compilation.

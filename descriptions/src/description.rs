@@ -8,7 +8,7 @@ use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, Look, is_robot};
-use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
+use linkwork_compiler::{Drawing, Formulation, Loops, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
 use linkwork_models::{Entry, find, registry};
 use std::fs;
@@ -56,6 +56,8 @@ pub struct Description {
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
     formulations: Vec<Formulation>,
+    /// Whether trees of bodies are made of loops, which who runs a tape can take.
+    loops: Loops,
     /// Where warnings go.
     voice: Voice,
 }
@@ -85,6 +87,7 @@ impl Description {
             coefficients: false,
             watched: Vec::new(),
             formulations: Vec::new(),
+            loops: Loops::Never,
             voice,
         }
     }
@@ -154,7 +157,7 @@ impl Description {
         if !names.iter().any(|name| name.contains('.')) {
             return Ok(None);
         }
-        let program = self.compile_one(constants, wanted)?;
+        let program = self.clone().with_loops(Loops::Chosen).compile_one(constants, wanted)?;
         let columns = columns(&program);
         let mut watched: Vec<String> = Vec::new();
         for name in names {
@@ -224,6 +227,11 @@ impl Description {
         Self { equations, ..self }
     }
 
+    /// The same description, whose programs may be loops over the links of a large tree: for tapes, which run them.
+    pub fn with_loops(self, loops: Loops) -> Self {
+        Self { loops, ..self }
+    }
+
     /// The same description, with what a viewer draws in what it compiles to.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
@@ -243,6 +251,7 @@ impl Description {
             equations: self.equations,
             drawing: self.drawing,
             coefficients: self.coefficients,
+            loops: self.loops,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);

@@ -113,6 +113,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             redundant: self.redundant,
             opening: self.opening,
             registers: self.registers,
+            bodies: self.bodies,
             kind: PhantomData,
         }
     }

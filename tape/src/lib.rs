@@ -5,6 +5,7 @@
 //! ([`Described::flags`](linkwork::Described::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
 //! for bit in f64. The constants of its type are the safe ones (unless [`Tape::of_kind`] says more).
 
+mod bodies;
 mod code;
 mod codes;
 mod executor;

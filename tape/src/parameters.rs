@@ -1,5 +1,6 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
+use crate::bodies::Bodies;
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -180,6 +181,13 @@ impl TapeParameters {
         }
         let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
+        let cells = self.program.cells.as_ref().zip(codes.cells.as_ref());
+        let bodies = cells.map(|(cells, (table, _))| {
+            let mut numbers = zeros(table.len());
+            let frame = Frame { constants: &constants, ..frame };
+            table.run(&frame, &registers, &mut numbers, &mut []);
+            Arc::new(Bodies::new(&self.program, cells, numbers))
+        });
         let mut initial = zeros(codes.initial.len());
         codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
@@ -220,11 +228,15 @@ impl TapeParameters {
             redundant: vec![0.0; self.program.lengths.redundant],
             opening: Arc::new(opening),
             registers,
+            bodies,
             kind: PhantomData,
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
         tape.start = assemble_model(&tape, guess, &reference, given)?;
+        if tape.bodies.is_some() {
+            return Ok(tape);
+        }
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);

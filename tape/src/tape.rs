@@ -1,5 +1,6 @@
 //! A mechanism that is interpreted: its state, and how routines are run on it.
 
+use crate::bodies::{Bodies, Laws};
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
@@ -54,6 +55,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) opening: Arc<Opening>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
+    /// Of a large tree the loops over its links.
+    pub(crate) bodies: Option<Arc<Bodies<T>>>,
     pub(crate) kind: PhantomData<K>,
 }
 
@@ -75,6 +78,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
             registers: Mutex::default(),
+            bodies: self.bodies.clone(),
             kind: PhantomData,
         }
     }
@@ -144,6 +148,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         code.run(frame, &self.registers, out, &mut []);
     }
 
+    /// The loops of a large tree, and how its laws are run.
+    pub(crate) fn bodies(&self) -> Option<(&Bodies<T>, Laws<'_, T, E>)> {
+        let bodies = self.bodies.as_deref()?;
+        let codes = self.codes.cells.as_ref().map_or(&[][..], |(_, laws)| laws);
+        Some((bodies, Laws { codes, constants: &self.constants, registers: &self.registers }))
+    }
+
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
         Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
     }
@@ -198,6 +209,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             sound: false,
             checked: zeros(checked(planned)),
             work: zeros(work),
+            apart: None,
         }
     }
 

@@ -7,6 +7,7 @@ mod arena;
 mod articulated;
 mod assembly;
 mod blame;
+mod cells;
 mod claims;
 mod closures;
 mod coincidence;
@@ -37,6 +38,7 @@ mod unassembled;
 mod unique;
 
 pub use arena::{Instance, Weight};
+pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, cells};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
 pub use operation::Operation;
@@ -357,6 +359,7 @@ pub fn plan(
         patterns: patterns(equations),
         readable: Readable::default(),
         picture,
+        cells: None,
     })
 }
 

@@ -1,6 +1,7 @@
 //! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
 
 use super::arena::Weight;
+use super::cells::Cells;
 use super::closures::Assembly;
 use super::picture::Picture;
 use super::pivots::Order;
@@ -375,6 +376,8 @@ pub struct Program {
     pub readable: Readable,
     /// What a viewer draws, where it is written by bodies and [`Options::drawing`](crate::Options) asks for it.
     pub picture: Option<Picture>,
+    /// A large tree as tables, for loops over its links instead of routines; see [`Cells`].
+    pub cells: Option<Cells>,
 }
 
 /// The order in which the contract's `Weights` are stored.

@@ -1,12 +1,14 @@
-//! Symbols to a bitset, so that "does this depend on that?" is a few machine words.
+//! Symbols to a bitset, so that "does this depend on that?" is a few machine words: those from the first symbol of the set to the last.
 //!
-//! Invariant: the last word is never zero, hence equal sets have equal words.
+//! Invariant: neither the first nor the last word is zero, and the empty set begins at zero, hence equal sets have equal words.
 
 use super::Symbol;
 
 /// A set of symbols.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SymbolSet {
+    /// The number of the first word.
+    first: usize,
     words: Vec<u64>,
 }
 
@@ -19,21 +21,40 @@ impl SymbolSet {
     /// Adds a symbol.
     pub fn insert(&mut self, symbol: Symbol) {
         let (word, bit) = (symbol.index() / 64, symbol.index() % 64);
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
+        self.reach(word, word + 1);
+        self.words[word - self.first] |= 1 << bit;
+    }
+
+    /// Makes room for the words from `first` to before `end`, of which both ends will not be zero.
+    fn reach(&mut self, first: usize, end: usize) {
+        if self.words.is_empty() {
+            (self.first, self.words) = (first, vec![0; end - first]);
+            return;
         }
-        self.words[word] |= 1 << bit;
+        if first < self.first {
+            self.words.splice(..0, std::iter::repeat_n(0, self.first - first));
+            self.first = first;
+        }
+        if end > self.first + self.words.len() {
+            self.words.resize(end - self.first, 0);
+        }
     }
 
     /// s ∈ S.
     pub fn contains(&self, symbol: Symbol) -> bool {
         let (word, bit) = (symbol.index() / 64, symbol.index() % 64);
-        self.words.get(word).is_some_and(|bits| bits >> bit & 1 == 1)
+        let word = word.checked_sub(self.first).and_then(|word| self.words.get(word));
+        word.is_some_and(|bits| bits >> bit & 1 == 1)
     }
 
     /// S ∩ R ≠ ∅.
     pub fn intersects(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+        let first = self.first.max(other.first);
+        let from = |set: &'_ Self| first - set.first;
+        let (Some(a), Some(b)) = (self.words.get(from(self)..), other.words.get(from(other)..)) else {
+            return false;
+        };
+        a.iter().zip(b).any(|(a, b)| a & b != 0)
     }
 
     /// S ∪ R.
@@ -46,10 +67,11 @@ impl SymbolSet {
 
     /// S ← S ∪ R.
     pub fn extend_by(&mut self, other: &Self) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
+        if other.words.is_empty() {
+            return;
         }
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
+        self.reach(other.first, other.first + other.words.len());
+        for (a, b) in self.words[other.first - self.first..].iter_mut().zip(&other.words) {
             *a |= b;
         }
     }
@@ -62,7 +84,8 @@ impl SymbolSet {
     /// The symbols in the order of their indices.
     pub fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.words.iter().enumerate().flat_map(|(word, &bits)| {
-            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Symbol((word * 64) as u32 + bit))
+            let first = ((self.first + word) * 64) as u32;
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Symbol(first + bit))
         })
     }
 }

@@ -38,6 +38,30 @@ pub trait Dense: Evaluate {
         stiffness: &Self::StiffnessCache,
         out: &mut [Self::Scalar],
     );
+    /// C x, where the mechanism has it without the matrix; `false`: it has not, and nothing is written.
+    #[inline]
+    fn damping_times(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        x: &Self::Velocity,
+        out: &mut Self::Velocity,
+    ) -> bool {
+        let _ = (at, moving, x, out);
+        false
+    }
+    /// K x, likewise.
+    #[inline]
+    fn stiffness_times(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        x: &Self::Velocity,
+        out: &mut Self::Velocity,
+    ) -> bool {
+        let _ = (at, stiffness, x, out);
+        false
+    }
     /// G, row by row, dense (n_g × n).
     #[inline]
     fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {

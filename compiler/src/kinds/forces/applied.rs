@@ -230,6 +230,10 @@ impl ForceLaw for OnBody {
 }
 
 impl ForceLaw for OnJoint {
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn effect(&self, _: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, effort } = self;
         Effect::of(vec![Load::OnJoint { joint, coordinate, effort }])

@@ -74,6 +74,10 @@ impl ForceLaw for Bushing {
         axes.collect()
     }
 
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let ends = &self.ends;
         let poses = [0, 1].map(|end| kinematics.pose(&ends[end]));

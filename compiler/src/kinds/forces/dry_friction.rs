@@ -117,6 +117,10 @@ impl ForceLaw for DryFriction {
         }
     }
 
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn sticks(&self) -> Option<Sticks> {
         self.sticking.map(|_| Sticks::Along(self.joint, self.coordinate))
     }

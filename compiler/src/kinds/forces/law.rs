@@ -43,6 +43,17 @@ pub trait ForceLaw: Fields {
         None
     }
 
+    /// The coordinate of a joint along which all of it acts, on both ends of the joint.
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        None
+    }
+
+    /// Whether it acts between two ends, opposite and equal, and follows from how these stand and move as seen from each other, from
+    /// numbers and from the time: from nothing else.
+    fn is_internal(&self) -> bool {
+        false
+    }
+
     /// The joint whose reaction it follows from.
     fn needs_reaction(&self) -> Option<JointId> {
         None

@@ -71,6 +71,10 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
 }
 
 impl ForceLaw for Spring {
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     /// Loads (2) and potential (3), or (4) and (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let Self { ends, stiffness, damping, length, tension } = self;

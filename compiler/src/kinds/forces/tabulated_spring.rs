@@ -112,6 +112,10 @@ fn table(
 }
 
 impl ForceLaw for TabulatedSpring {
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     /// (1) and (2), as an extra tension of a spring without stiffness.
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let x = self.elongation(kinematics);

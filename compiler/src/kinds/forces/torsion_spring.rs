@@ -86,6 +86,10 @@ impl ForceLaw for TorsionSpring {
         Drawn::Along(self.joint, self.coordinate)
     }
 
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
         Some((self.joint, self.coordinate))
     }

@@ -12,6 +12,7 @@ use crate::resolve::scopes::Meaning;
 use crate::symbolic::{Node, SymbolSet, View};
 use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
 use crate::units::Dimension;
+use std::collections::BTreeMap;
 
 impl<'d> Resolver<'d> {
     /// Evaluates defaults and reference values.
@@ -137,6 +138,7 @@ impl<'d> Resolver<'d> {
     /// What `initial` says.
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
         let mut given: Vec<(Initial, Place)> = Vec::new();
+        let mut places: BTreeMap<Target, Place> = BTreeMap::new();
         for instance in instances {
             let ItemKind::Initial(entries) = &instance.item.kind else {
                 continue;
@@ -149,13 +151,15 @@ impl<'d> Resolver<'d> {
                     self.initial_value(entry, instance).map(|found| vec![found])
                 };
                 for (initial, place) in found.into_iter().flatten() {
-                    let earlier = given.iter().find(|(known, _)| known.target == initial.target);
-                    match earlier.map(|(_, place)| *place) {
+                    match places.get(&initial.target).copied() {
                         Some(earlier) => {
                             let what = format!("the initial value of `{target}`");
                             self.report::<()>(messages::given_twice(&what, place, earlier));
                         }
-                        None => given.push((initial, place)),
+                        None => {
+                            places.insert(initial.target, place);
+                            given.push((initial, place));
+                        }
                     }
                 }
             }
