@@ -138,7 +138,9 @@ fn in_loops(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Program>, Reported> {
-    if options.loops == Loops::Never || options.equations != Writing::Nothing {
+    // A budget is that of unrolled code, and coefficients are found there.
+    let unrolled = !model.claims.budget.is_empty() || options.coefficients;
+    if options.loops == Loops::Never || options.equations != Writing::Nothing || unrolled {
         return Ok(None);
     }
     let Some(multibody) = &model.multibody else { return Ok(None) };

@@ -190,6 +190,7 @@ pub fn cells(
         verify: false,
         conserves_energy: false,
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        coefficients: model.coefficients.clone(),
         defaults,
         coordinates: all(&uniform.coordinates),
         velocities: all(&uniform.velocities),
