@@ -127,9 +127,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let mut closure = choice(&tape);
     let mut engine = Engine::of(&tape);
     let unstable = variant.weights.and_then(|weights| weights.instability(&tape));
-    let attempt = |limit| {
-        run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options))
-    };
+    let attempt =
+        |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
     let mut outcome = attempt(limit)?;
     if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
         outcome = attempt(None)?;

@@ -28,6 +28,7 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
         (constrained && !program.flags.linear_reactions, "forces that depend on reactions"),
         (!program.switch_names.is_empty() || program.sides > 0, "switches"),
         (!program.contact_names.is_empty(), "contacts"),
+        (program.cells.is_some(), "loops over links"),
     ];
     has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
 }
@@ -49,7 +50,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
-        if tapes.len() != P::LANES || !tapes.iter().all(own) {
+        if tapes.len() != P::LANES || !tapes.iter().all(own) || self.program.cells.is_some() {
             return None;
         }
         let join = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| joined(tapes.len(), &|lane| of(&tapes[lane]));
@@ -75,6 +76,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
             grips: first.grips.clone(),
             flags: first.flags,
             codes: self.codes.clone(),
+            bodies: None,
             constants: join(&|tape| &tape.constants),
             inputs: join(&|tape| &tape.inputs),
             driver,

@@ -181,13 +181,7 @@ impl TapeParameters {
         }
         let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
-        let cells = self.program.cells.as_ref().zip(codes.cells.as_ref());
-        let bodies = cells.map(|(cells, (table, _))| {
-            let mut numbers = zeros(table.len());
-            let frame = Frame { constants: &constants, ..frame };
-            table.run(&frame, &registers, &mut numbers, &mut []);
-            Arc::new(Bodies::new(&self.program, cells, numbers))
-        });
+        let bodies = bodies(&self.program, &codes, &Frame { constants: &constants, ..frame }, &registers);
         let mut initial = zeros(codes.initial.len());
         codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
@@ -258,8 +252,23 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
         let mut tape = self.clone();
         let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
         self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
+        let frame = Frame { constants: &tape.constants, ..frame };
+        tape.bodies = bodies(&self.program, &self.codes, &frame, &self.registers);
         Some(tape)
     }
+}
+
+/// The links of a mechanism that is made of loops, with their numbers for these parameters and constants.
+fn bodies<T: Real, E: Executor<Scalar = T>>(
+    program: &Arc<Program>,
+    codes: &Codes<E>,
+    frame: &Frame<'_, T>,
+    registers: &Mutex<Registers<T>>,
+) -> Option<Arc<Bodies<T>>> {
+    let (cells, (table, _)) = program.cells.as_ref().zip(codes.cells.as_ref())?;
+    let mut numbers = vec![T::zero(); table.len()];
+    table.run(frame, registers, &mut numbers, &mut []);
+    Some(Arc::new(Bodies::new(program, cells, numbers)))
 }
 
 impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {

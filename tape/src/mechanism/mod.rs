@@ -13,7 +13,7 @@ use linkwork::{Described, Flags, Grip, Mechanism, Names, Real, Sizes, Space, Wit
 use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::marker::PhantomData;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Space for Tape<T, K, E> {
     type Scalar = T;

@@ -1,7 +1,7 @@
 //! The library runs as its texts say: compiled code against the tape over a short run, model by model.
 
-use linkwork::{Error, Parameters};
 use linkwork::conditionally_explicit::FifthDegree;
+use linkwork::{Error, Parameters};
 use linkwork_compiler::Options;
 use linkwork_models::*;
 use linkwork_tape::{Tape, TapeParameters};

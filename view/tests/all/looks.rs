@@ -1,6 +1,7 @@
 //! Meshes of robots: found, read, made small, and in both files as they were.
 
 use crate::films::{film, frames};
+use linkwork::Assemble;
 use linkwork_compiler::build::compile_text;
 use linkwork_compiler::robots::{Import, mech};
 use linkwork_compiler::{Drawing, Options};
