@@ -348,7 +348,7 @@ mod tests {
         }
         // Every number is given out, some twice, and an exact zero.
         let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
-        Routine { instructions, outputs: outputs.collect() }
+        Routine { instructions, outputs: outputs.collect(), ..Routine::default() }
     }
 
     /// Equal to the last bit; one NaN is as good as another.
