@@ -84,7 +84,7 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
     let number = |every: usize| {
         let mut next = 0;
         let mut of = |i: usize| {
-            (i % every == 0).then(|| {
+            i.is_multiple_of(every).then(|| {
                 next += 1;
                 next - 1
             })

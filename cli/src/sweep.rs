@@ -210,7 +210,7 @@ fn read(path: &Path) -> Result<List, Failure> {
         let record = record.map_err(|error| fail(&error))?;
         let values = record.iter().map(|text| {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is no number", number + 2)))
+            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is not a number", number + 2)))
         });
         lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
     }

@@ -79,7 +79,11 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
             let text = record.get(place).unwrap_or_default();
             let value = text.trim().parse::<f64>();
             row.push(value.map_err(|_| {
-                fail(&format_args!("line {}, column `{}`: `{text}` is no number", line + 2, &headers[place]))
+                fail(&format_args!(
+                    "line {}, column `{}`: `{text}` is not a number",
+                    line + 2,
+                    &headers[place]
+                ))
             })?);
         }
         if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {

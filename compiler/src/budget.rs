@@ -1,4 +1,4 @@
-//! `budget { operations: 5000, lines: 20000 }`: code that costs more is a mistake, with what is dearest by name.
+//! `budget { operations: 5000, lines: 20000 }`: code that costs more is a mistake, with what is most expensive by name.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::model::Budget;
@@ -48,20 +48,20 @@ fn check_lines(_: usize, place: Place, _: &Program, diagnostics: &mut Diagnostic
 }
 
 fn exceeded(place: Place, message: String, cost: &Cost, of: impl Fn(Amount) -> usize) -> Diagnostic {
-    let dearest = |items: &[Item]| -> Vec<Item> {
+    let most_expensive = |items: &[Item]| -> Vec<Item> {
         let mut items = items.to_vec();
         items.sort_by_key(|item| std::cmp::Reverse(of(item.amount)));
         items.truncate(NAMED);
         items
     };
-    let routines: Vec<String> = dearest(&cost.routines)
+    let routines: Vec<String> = most_expensive(&cost.routines)
         .iter()
         .map(|item| format!("`{}` ({}) {}", item.name, item.meaning, of(item.amount)))
         .collect();
     let mut mistake = Diagnostic::error(place, message)
         .label("the budget")
-        .help(format!("the dearest routines are {}", routines.join(", ")));
-    let owners: Vec<String> = dearest(&cost.owners)
+        .help(format!("the most expensive routines are {}", routines.join(", ")));
+    let owners: Vec<String> = most_expensive(&cost.owners)
         .iter()
         .map(|item| format!("{} `{}` {}", item.kind, item.name, of(item.amount)))
         .collect();

@@ -33,6 +33,9 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
     has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
 }
 
+/// Numbers of a mechanism.
+type Numbers<'a, F> = &'a dyn Fn(&Tape<f64, Any, F>) -> &[f64];
+
 /// The routines of a program for packs.
 #[derive(Debug)]
 pub struct Routines<E> {
@@ -53,10 +56,10 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         if tapes.len() != P::LANES || !tapes.iter().all(own) || self.program.cells.is_some() {
             return None;
         }
-        let join = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| joined(tapes.len(), &|lane| of(&tapes[lane]));
-        let vector = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| DVector::from_vec(join(of));
+        let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));
+        let vector = |of: Numbers<'_, F>| DVector::from_vec(join(of));
         // Factors are sound if they are for the strictest lane; where they are not for another, all say so.
-        let strictest = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| -> Vec<f64> {
+        let strictest = |of: Numbers<'_, F>| -> Vec<f64> {
             (0..of(first).len())
                 .map(|i| tapes.iter().fold(0.0, |most, tape| f64::max(most, of(tape)[i])))
                 .collect()

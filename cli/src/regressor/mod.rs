@@ -87,7 +87,7 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     });
     let independent = independent.or(follows);
     let stacked = Stacked::new(&regressor, &instants, independent.as_deref()).map_err(|(i, error)| {
-        let line = arguments.motion.is_some().then(|| format!("line {}: ", i + 2)).unwrap_or_default();
+        let line = if arguments.motion.is_some() { format!("line {}: ", i + 2) } else { String::new() };
         Failure::run(format!("{line}{error}"))
     })?;
     let base = BaseParameters::of(&regressor)?;

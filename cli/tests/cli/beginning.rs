@@ -101,7 +101,7 @@ fn a_new_crate_is_complete() {
     assert!(refused(&["new", &shown]).contains("already exists"));
     let inside = |name: &str| folder.path(name).display().to_string();
     assert!(refused(&["new", &inside("1st")]).contains("begins with a letter"));
-    assert!(refused(&["new", &inside("linkwork")]).contains("means another crate"));
+    assert!(refused(&["new", &inside("linkwork")]).contains("belongs to another crate"));
     assert!(refused(&["new", &inside("arm"), "--path", &shown]).contains("is not a checkout of Linkwork"));
     assert_eq!(folder.files(), ["crane"]);
 }

@@ -110,10 +110,10 @@ fn what_a_checkpoint_is_not_of_is_refused() {
         assert!(table == fs::read(folder.path("run.csv")).unwrap(), "{words}");
     };
     let with = |more: &[&'static str], words: &str| says(&[&run[..], more].concat(), words);
-    with(&["--step", "0.002"], "the size of the steps: Some(0.001) there, Some(0.002) here");
+    with(&["--step", "0.002"], "the size of the steps: Some(0.001) in the snapshot, Some(0.002) here");
     with(&["--method", "third-degree"], "the method");
     with(&["--input", "more=2"], "settings and inputs");
-    with(&["--columns", "time"], "the columns of the table: all there, time here");
+    with(&["--columns", "time"], "the columns of the table: all in the snapshot, time here");
     with(&["--every", "2"], "the samples of stream 1");
     with(&["--record", "speed=0"], "event");
     let other = folder.write("other.mech", &RUBBING.replace("0.3", "0.31"));

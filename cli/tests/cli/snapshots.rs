@@ -107,7 +107,7 @@ fn a_snapshot_of_another_run_is_refused() {
             MECHANISMS[0].to_owned(),
             "fifth-degree",
             2.0 * STEP,
-            "the size of the steps: 0.001 there, 0.002 here",
+            "the size of the steps: 0.001 in the snapshot, 0.002 here",
         ),
     ] {
         let mut other = begin(&text, method, step);

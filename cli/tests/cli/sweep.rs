@@ -54,7 +54,8 @@ fn rows_are_closed_forms() {
 #[test]
 fn bytes_do_not_depend_on_who_makes_them() {
     let folder = Folder::new("sweep-shards");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let sweep = |into: &str, more: &[&str]| {
         let into = folder.path(into);
         let to = into.display().to_string();
@@ -129,7 +130,8 @@ fn what_was_killed_goes_on() {
 #[test]
 fn a_row_is_the_run_of_simulate() {
     let folder = Folder::new("sweep-simulate");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let list = folder.write("list.csv", "rod_length [m],crank_length [m]\n0.35,0.15\n0.4, 0.12\n");
     let to = folder.path("runs").display().to_string();
     printed(&[
@@ -161,7 +163,8 @@ fn a_row_is_the_run_of_simulate() {
 #[test]
 fn failures_are_rows() {
     let folder = Folder::new("sweep-failures");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let to = folder.path("runs").display().to_string();
     // A rod that is shorter than the crank is high closes no loop.
     let text =

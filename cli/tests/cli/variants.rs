@@ -17,8 +17,7 @@ fn weights_are_numbers_or_a_published_set() {
     assert!(run(&["--method", "third-degree", "--weights", "two"]).contains("degree 3 (2)"));
     assert!(run(&["--weights", "gear"]).contains("degree 5 (Gear 5)"));
     assert!(
-        run(&["--weights", "all-ones"])
-            .contains("warning: these weights are unstable at every size of steps")
+        run(&["--weights", "all-ones"]).contains("warning: these weights are unstable for every step size")
     );
 }
 
@@ -83,7 +82,7 @@ fn treatments_that_are_none_are_refused() {
             assert!(message.contains(name), "{name} is not in {message}");
         }
     }
-    assert!(run(&["--method", "kutta-3", "--constraints", "baumgarte=-1"]).contains("no positive number"));
+    assert!(run(&["--method", "kutta-3", "--constraints", "baumgarte=-1"]).contains("not a positive number"));
     let message = run(&["--constraints", "index-1"]);
     assert!(
         message.contains("`fifth-degree` has one way with constraints")
@@ -102,7 +101,7 @@ fn steps_are_clamped_at_the_smallest() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(
-        message.contains("the smallest one allowed is 1.000e-2") && message.contains("--clamp"),
+        message.contains("below the smallest allowed step 1.000e-2") && message.contains("--clamp"),
         "{message}"
     );
     refused(&["simulate", "pendulum", "--tolerance", "1e-6", "--clamp"]);
@@ -120,7 +119,10 @@ fn comparisons_take_variants() {
     let text = printed(&[&run[..], &both].concat());
     assert!(text.contains("with --constraints index-1: `kutta-3`"), "{text}");
     assert!(text.contains("with --weights all-ones: `fifth-degree`"), "{text}");
-    assert!(text.contains("warning: `fifth-degree`: these weights are unstable at every size"), "{text}");
+    assert!(
+        text.contains("warning: `fifth-degree`: these weights are unstable for every step size"),
+        "{text}"
+    );
     let message = refused(&[&run[..], &["--methods", "rattle", "--constraints", "index-1"]].concat());
     assert!(message.contains("none of the methods supports --constraints index-1"), "{message}");
 }

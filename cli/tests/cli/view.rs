@@ -130,7 +130,7 @@ fn arrows_of_tables_and_of_the_start() {
         "--csv",
         &csv,
         "--columns",
-        "pivot.angle,pin.angle,wrist.angle",
+        "time,pivot.angle,pin.angle,wrist.angle",
     ]);
     let text = printed(&["view", &file, "--from", &csv, "-o", &page]);
     assert!(text.contains("the table has not all velocities"), "{text}");

@@ -185,7 +185,7 @@ impl<T> Argument<T> {
     }
 
     /// Where it is not given it is what that argument is: the kind sets it.
-    pub const fn as_argument(mut self, name: &'static str) -> Self {
+    pub const fn same_as(mut self, name: &'static str) -> Self {
         self.declared.default = Some(DefaultValue::Argument(name));
         self
     }

@@ -56,7 +56,7 @@ pub struct Cost {
     pub routines: Vec<Item>,
     /// What of the text is no such routine: structs, `build()`, names.
     pub rest: Amount,
-    /// Joints, bodies and forces that have operations, the dearest first.
+    /// Joints, bodies and forces that have operations, the most expensive first.
     pub owners: Vec<Item>,
     /// What is none of theirs.
     pub common: Amount,

@@ -62,7 +62,7 @@ fields! {
         /// ε.
         pub velocity: Node = moving(Quantity::SPEED).or("1e-3"),
         /// μ₀, where it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").as_argument("friction"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("friction"),
     }
 }
 

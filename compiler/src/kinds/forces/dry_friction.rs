@@ -36,7 +36,7 @@ fields! {
         /// ε.
         pub velocity: Node = VELOCITY,
         /// L₀, where it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").as_argument("limit"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").same_as("limit"),
     }
 }
 

@@ -59,7 +59,7 @@ fields! {
         /// ε.
         pub velocity: Node = VELOCITY,
         /// μ₀, where it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").as_argument("coefficient"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("coefficient"),
     }
 }
 

@@ -49,7 +49,9 @@ impl<'d> Resolver<'d> {
             let kind = DryFriction::regularised(self, (id, coordinate), limit)?.into();
             self.own_force(arguments, joint.1, "friction", kind);
         }
-        (stop?, friction?, damping?);
+        stop?;
+        friction?;
+        damping?;
         Some(Along { limits: limits?, rotor: rotor? })
     }
 
