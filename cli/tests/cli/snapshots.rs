@@ -100,7 +100,7 @@ fn a_snapshot_of_another_run_is_refused() {
     let run = begin(MECHANISMS[0], "fifth-degree", STEP);
     let snapshot = run.snapshot().expect("it is kept");
     for (text, method, step, word) in [
-        (MECHANISMS[1].to_owned(), "fifth-degree", STEP, "the mechanism: Swing there, Rod here"),
+        (MECHANISMS[1].to_owned(), "fifth-degree", STEP, "the mechanism: Swing in the snapshot, Rod here"),
         (MECHANISMS[0].replace("= 40", "= 41"), "fifth-degree", STEP, "the parameters"),
         (MECHANISMS[0].to_owned(), "third-degree", STEP, "the method"),
         (

@@ -97,7 +97,7 @@ fn an_arm_has_the_columns_of_lagranges_equations() {
             assert!((found - wanted).abs() < ROUNDING * 10.0, "{name}[{i}]: {found}, not {wanted}");
         }
     }
-    for i in 0..2 {
-        assert!((rows.offset[i] + inputs[i]).abs() < ROUNDING, "y₀ is what inputs do, {}", rows.offset[i]);
+    for (offset, input) in rows.offset.iter().zip(inputs).take(2) {
+        assert!((offset + input).abs() < ROUNDING, "y₀ is what inputs do, {offset}");
     }
 }

@@ -175,16 +175,16 @@ fn another_run_is_refused() {
         let message = run.resume(kept.clone()).run().unwrap_err().to_string();
         assert!(message.contains(words) && message.contains("help:"), "{message}");
     };
-    refused(run().step(0.02), "the size of the steps: Some(0.01) there, Some(0.02) here");
+    refused(run().step(0.02), "the size of the steps: Some(0.01) in the snapshot, Some(0.02) here");
     refused(run().until(0.6), "the end of the run");
     refused(run().output(Sampling::Ends), "the samples that are kept");
-    refused(run().record_at(Event::of("z")), "the number of events: 0 there, 1 here");
+    refused(run().record_at(Event::of("z")), "the number of events: 0 in the snapshot, 1 here");
     refused(run().stream(Sampling::EveryStep, |_, _| Ok(())), "stream 1");
     let message = run().method(ThirdDegree::default()).resume(kept.clone()).run().unwrap_err().to_string();
     assert!(message.contains("the method: conditionally explicit, degree 5"), "{message}");
     let stuck = Stuck::default().build().unwrap();
     let other = stuck.simulate().method(FifthDegree::default()).step(0.01).until(0.5).resume(kept.clone());
-    assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball there, Stuck here"));
+    assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball in the snapshot, Stuck here"));
     // Steps alone are something else than a run.
     assert!(kept.resume_steps(&ball, &FifthDegree::default()).is_err());
     // An error of what takes snapshots ends the run.

@@ -77,7 +77,7 @@ fn a_force_that_is_no_number_is_named() {
             (error.failure, &error.row),
             (StepFailure::ForceNotFinite { row: 0 }, &Row::Coordinate("x".into()))
         );
-        assert!(error.to_string().contains("the force at coordinate `x` is not a finite number"), "{error}");
+        assert!(error.to_string().contains("the force at coordinate `x` is not finite"), "{error}");
     }
 }
 
