@@ -117,9 +117,9 @@ fn the_taken_closure_is_named() {
             assert!(
                 words(0).starts_with("the nearest of 2 to the reference; the next is distinguished by `")
             );
-            assert!(
-                words(1).starts_with("number 2 of 2 by the distance from the reference; the nearest is told")
-            );
+            assert!(words(1).starts_with(
+                "number 2 of 2 by the distance from the reference; the nearest is distinguished"
+            ));
         }
     }
 }
@@ -419,9 +419,8 @@ fn steps_that_jump_over_are_refused() {
             }
             Err(error) => {
                 let text = error.to_string();
-                let named = text.contains("`guide`")
-                    && text.contains("turned")
-                    && text.contains("take smaller steps");
+                let named =
+                    text.contains("`guide`") && text.contains("turned") && text.contains("use smaller steps");
                 thrown += usize::from(named);
             }
         }
