@@ -14,7 +14,6 @@ use std::io::Write;
 use std::sync::{Arc, Once};
 
 /// Inputs as a function of time, in the order of their names.
-#[cfg(feature = "sensitivity")]
 pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
 /// Which mechanism, and with what.
@@ -135,7 +134,6 @@ impl Subject {
     }
 
     /// The parameters as they are set, and the inputs if there are any.
-    #[cfg(feature = "sensitivity")]
     pub fn parameters(
         &self,
         program: Program,

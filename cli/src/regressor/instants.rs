@@ -1,9 +1,9 @@
 //! `--at`: one instant by names.
 
 use crate::failure::Failure;
+use crate::subject::Inputs;
 use linkwork::{Described, WithInputs};
 use linkwork_regressor::{Instant, Regressor};
-use linkwork_sensitivity::Inputs;
 
 /// The instant of these values: coordinates and rates in place of those of `initial`, accelerations zero where they are not
 /// given; on constraints all others follow from the independent entries, which come with it.

@@ -7,9 +7,9 @@
 //! independent coordinates do, and the report says that the rest was found.
 
 use crate::failure::Failure;
+use crate::subject::Inputs;
 use linkwork::{Described, Named, WithInputs};
 use linkwork_regressor::{Instant, Regressor};
-use linkwork_sensitivity::Inputs;
 use std::path::Path;
 
 /// Where the columns of a table go.

@@ -211,7 +211,9 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
     let free = refused(&["inverse-dynamics", "panda", "--motion", "axis[1].angle = 1 [rad/s] * time"]);
     assert!(free.contains("is not fully prescribed"), "{free}");
     assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angel = time"]).contains("angel"));
-    assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("what = expression"));
+    assert!(
+        refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("quantity = expression")
+    );
     let unknown = refused(&["inverse-dynamics", &file, "--motion", motion, "--actuated", "motor"]);
     assert!(unknown.contains("motor"), "{unknown}");
 }

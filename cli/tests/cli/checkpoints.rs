@@ -127,7 +127,7 @@ fn what_a_checkpoint_is_not_of_is_refused() {
     says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot continue the table");
     says(&["simulate", &file, "--until", "1", "--csv", "-"], "cannot be taken back");
     let message = refused(&[&run[..], &["--resume", &csv]].concat());
-    assert!(message.contains("is no snapshot"), "{message}");
+    assert!(message.contains("is not a snapshot"), "{message}");
     let mut bytes = fs::read(folder.path("run.checkpoint")).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

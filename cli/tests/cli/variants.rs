@@ -85,7 +85,7 @@ fn treatments_that_are_none_are_refused() {
     assert!(run(&["--method", "kutta-3", "--constraints", "baumgarte=-1"]).contains("not a positive number"));
     let message = run(&["--constraints", "index-1"]);
     assert!(
-        message.contains("`fifth-degree` has one way with constraints")
+        message.contains("`fifth-degree` has only one treatment of constraints")
             && message.contains("`runge-kutta-4`"),
         "{message}"
     );

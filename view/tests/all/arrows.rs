@@ -96,7 +96,8 @@ fn arrows_are_the_attributes_of_forces() {
                 assert!((arrow - asked).abs() <= ROUNDING, "{force} {letter}: {arrow} {asked}");
             }
         }
-        assert!(last("landing.force.z") > 1.0, "it touches");
+        let pushes = run.output("landing.force.z").expect("an output");
+        assert!(pushes.iter().any(|force| *force > 1.0), "it never touches: {pushes:?}");
         // 0.5 sin(5 t)
         assert!((last("motor.torque") - 0.5 * 2_f64.sin()).abs() < ROUNDING);
         let wind = ["x", "y", "z"].map(|letter| last(&format!("wind.force.{letter}")));
