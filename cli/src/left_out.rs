@@ -30,6 +30,7 @@ macro_rules! left_out {
 
 left_out! {
     fmu: "fmu";
+    regressor: "regressor";
     sensitivity: "sensitivity";
     sweep: "sweep";
 }

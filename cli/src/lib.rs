@@ -15,7 +15,7 @@ mod fmt;
 #[cfg(feature = "fmu")]
 mod fmu;
 mod import;
-#[cfg(not(all(feature = "fmu", feature = "sensitivity", feature = "sweep")))]
+#[cfg(not(all(feature = "fmu", feature = "regressor", feature = "sensitivity", feature = "sweep")))]
 mod left_out;
 mod list;
 mod lsp;
@@ -23,6 +23,7 @@ mod methods;
 mod new;
 mod npz;
 mod progress;
+#[cfg(feature = "regressor")]
 mod regressor;
 mod reproduce;
 #[cfg(feature = "sensitivity")]
@@ -49,6 +50,8 @@ use std::process::ExitCode;
 // Commands that take long to compile may be left out; `left_out` then says how to get them.
 #[cfg(not(feature = "fmu"))]
 use left_out::fmu;
+#[cfg(not(feature = "regressor"))]
+use left_out::regressor;
 #[cfg(not(feature = "sensitivity"))]
 use left_out::sensitivity;
 #[cfg(not(feature = "sweep"))]

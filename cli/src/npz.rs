@@ -29,6 +29,7 @@ impl Archive {
     }
 
     /// Numbers in a line.
+    #[cfg(feature = "regressor")]
     pub fn numbers(&mut self, name: &str, numbers: &[f64]) -> ZipResult<()> {
         let bytes: Vec<u8> = numbers.iter().copied().flat_map(f64::to_le_bytes).collect();
         self.array(name, "<f8", &format!("({},)", numbers.len()), &bytes)

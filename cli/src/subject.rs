@@ -14,6 +14,7 @@ use std::io::Write;
 use std::sync::{Arc, Once};
 
 /// Inputs as a function of time, in the order of their names.
+#[cfg(any(feature = "regressor", feature = "sensitivity"))]
 pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
 /// Which mechanism, and with what.
@@ -81,13 +82,14 @@ impl Subject {
     }
 
     /// The settings among these names.
+    #[cfg(feature = "regressor")]
     pub fn set_among<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let mut names = names;
         names.find(|name| self.settings.iter().any(|setting| setting.name == *name))
     }
 
     /// A setting or input whose formula has this name in it.
-    #[cfg(feature = "sensitivity")]
+    #[cfg(any(feature = "regressor", feature = "sensitivity"))]
     pub fn formula_with(&self, name: &str) -> Option<String> {
         let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
         let has = |setting: &&Setting| setting.formula.split(|letter| !part(letter)).any(|word| word == name);
@@ -134,6 +136,7 @@ impl Subject {
     }
 
     /// The parameters as they are set, and the inputs if there are any.
+    #[cfg(any(feature = "regressor", feature = "sensitivity"))]
     pub fn parameters(
         &self,
         program: Program,
