@@ -89,7 +89,7 @@ impl Subject {
     }
 
     /// A setting or input whose formula has this name in it.
-    #[cfg(any(feature = "regressor", feature = "sensitivity"))]
+    #[cfg(any(feature = "sensitivity", feature = "sweep"))]
     pub fn formula_with(&self, name: &str) -> Option<String> {
         let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
         let has = |setting: &&Setting| setting.formula.split(|letter| !part(letter)).any(|word| word == name);
