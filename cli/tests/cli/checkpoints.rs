@@ -134,7 +134,9 @@ fn what_a_checkpoint_is_not_of_is_refused() {
     fs::write(folder.path("damaged"), bytes).unwrap();
     let message = refused(&[&run[..], &["--resume", &path("damaged")]].concat());
     assert!(message.contains("damaged"), "{message}");
-    assert!(refused(&[&run[..], &["--resume", &path("none")]].concat()).contains("starts from the beginning"));
+    assert!(
+        refused(&[&run[..], &["--resume", &path("none")]].concat()).contains("starts from the beginning")
+    );
     let output = linkwork(&["simulate", &file, "--checkpoint-every", "3"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("--checkpoint"));
 }
