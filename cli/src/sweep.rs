@@ -158,7 +158,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
                 Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
                 Together::Packs { made, of } => {
                     format!(
-                        "four runs in {made} of {of} packs that were tried; all others go ways of their own"
+                        "four runs in {made} of {of} packs that were tried; the other runs one by one"
                     )
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
