@@ -157,9 +157,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
                 Together::Packs { of: 0, .. } => "one run: no table had several to make".to_owned(),
                 Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
                 Together::Packs { made, of } => {
-                    format!(
-                        "four runs in {made} of {of} packs that were tried; the other runs one by one"
-                    )
+                    format!("four runs in {made} of {of} packs that were tried; the other runs one by one")
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
             },
