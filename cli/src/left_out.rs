@@ -30,7 +30,9 @@ macro_rules! left_out {
 
 left_out! {
     fmu: "fmu";
+    lsp: "lsp";
     regressor: "regressor";
     sensitivity: "sensitivity";
+    stability: "stability";
     sweep: "sweep";
 }

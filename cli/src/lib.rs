@@ -15,9 +15,17 @@ mod fmt;
 #[cfg(feature = "fmu")]
 mod fmu;
 mod import;
-#[cfg(not(all(feature = "fmu", feature = "regressor", feature = "sensitivity", feature = "sweep")))]
+#[cfg(not(all(
+    feature = "fmu",
+    feature = "lsp",
+    feature = "regressor",
+    feature = "sensitivity",
+    feature = "stability",
+    feature = "sweep"
+)))]
 mod left_out;
 mod list;
+#[cfg(feature = "lsp")]
 mod lsp;
 mod methods;
 mod new;
@@ -29,6 +37,7 @@ mod reproduce;
 #[cfg(feature = "sensitivity")]
 mod sensitivity;
 mod simulate;
+#[cfg(feature = "stability")]
 mod stability;
 mod stiffest;
 mod subject;
@@ -50,10 +59,14 @@ use std::process::ExitCode;
 // Commands that take long to compile may be left out; `left_out` then says how to get them.
 #[cfg(not(feature = "fmu"))]
 use left_out::fmu;
+#[cfg(not(feature = "lsp"))]
+use left_out::lsp;
 #[cfg(not(feature = "regressor"))]
 use left_out::regressor;
 #[cfg(not(feature = "sensitivity"))]
 use left_out::sensitivity;
+#[cfg(not(feature = "stability"))]
+use left_out::stability;
 #[cfg(not(feature = "sweep"))]
 use left_out::sweep;
 
@@ -133,7 +146,7 @@ enum Command {
     /// Format descriptions: indentation, spaces, one item per line; comments and tokens are kept.
     Fmt(fmt::Arguments),
     /// Run a language server over standard input and output: diagnostics, hover, completion, rename, formatting.
-    Lsp,
+    Lsp(lsp::Arguments),
     /// Translate a robot from URDF or MJCF to a description.
     Import(import::Arguments),
 }
@@ -168,7 +181,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
-        Command::Lsp => lsp::lsp(),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Import(arguments) => import::import(&arguments),
     };
     failure::end(result)

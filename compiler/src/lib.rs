@@ -41,8 +41,6 @@ pub mod plan;
 #[doc(hidden)]
 pub mod resolve;
 #[doc(hidden)]
-pub mod symbolic;
-#[doc(hidden)]
 pub mod syntax;
 mod units;
 
@@ -58,6 +56,8 @@ pub mod robots;
 #[doc(inline)]
 pub use compile::{check, compile};
 use diagnostics::{Diagnostics, Reported};
+#[doc(hidden)]
+pub use linkwork_symbolic as symbolic;
 #[doc(inline)]
 pub use model::Formulation;
 #[doc(inline)]

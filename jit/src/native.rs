@@ -3,6 +3,7 @@
 use crate::machine::Function;
 use core::sync::atomic::{AtomicBool, Ordering};
 use linkwork::Real;
+#[cfg(feature = "packs")]
 use linkwork::scalar::Pack;
 use linkwork_tape::{Code, Executor, Frame, Kind, Registers};
 use std::sync::{Mutex, OnceLock};
@@ -34,6 +35,7 @@ mod sealed {
 
     pub trait Sealed {}
     impl Sealed for f64 {}
+    #[cfg(feature = "packs")]
     impl Sealed for linkwork::scalar::Pack {}
 }
 
@@ -42,6 +44,7 @@ impl Number for f64 {
     const FORM: sealed::Form = sealed::Form::One;
 }
 
+#[cfg(feature = "packs")]
 impl Number for Pack {
     #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
     const FORM: sealed::Form = {

@@ -87,6 +87,7 @@ macro_rules! row {
                 let method = Erased::$made($method);
                 Ok(Box::new(March::begin(tape, method, start, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($judged)),
         }
     };
@@ -120,6 +121,7 @@ macro_rules! nordsieck {
                 let method = Erased::estimating($method.starting(start(&tape)));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($method)),
         }
     };
@@ -146,6 +148,7 @@ macro_rules! projected {
                 let method = Erased::$made(<$method>::treating(Default::default()));
                 Ok(Box::new(March::begin(tape.clone(), method, from, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($judged)),
         }
     };

@@ -14,6 +14,7 @@ pub use rows::METHODS;
 pub use table::{markdown, table};
 pub use variant::{Takes, Variant, Weights};
 
+#[cfg(feature = "stability")]
 use linkwork::stability::FixedStep;
 use linkwork::stepper::Start;
 use linkwork::{Described, Error};
@@ -50,6 +51,7 @@ pub struct Method {
     /// Starts a run that advances one step at a time: mechanism, state, step size.
     pub begin: Begin,
     /// Its step as a matrix, for methods with steps of fixed size that can be analysed on the test equation.
+    #[cfg(feature = "stability")]
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
 

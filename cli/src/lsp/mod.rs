@@ -15,8 +15,12 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The command takes no arguments.
+#[derive(clap::Args)]
+pub struct Arguments {}
+
 /// Serves until the editor ends it.
-pub fn lsp() -> Result<String, Failure> {
+pub fn lsp(_: &Arguments) -> Result<String, Failure> {
     let failed = |error: &dyn std::fmt::Display| {
         Failure::run(format_args!("lost the connection to the editor: {error}"))
     };
