@@ -9,6 +9,7 @@
 //! from step to step, so that no step goes across a switch.
 
 use super::erased::{Erased, Workspace};
+use super::kinds_of_rows::Runner;
 use linkwork::analysis::Analyse;
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::snapshot::{Snapshot, Transfer};
@@ -85,35 +86,35 @@ pub trait Marching: Send {
 }
 
 #[derive(Clone)]
-pub(super) struct March<K: Kind> {
-    tape: Tape<K>,
-    method: Erased<Tape<K>>,
+pub(super) struct March {
+    tape: Runner,
+    method: Erased<Runner>,
     step: f64,
     begin: f64,
     count: u64,
-    state: State<Tape<K>>,
+    state: State<Runner>,
     inputs: Vec<f64>,
     /// Do forces switch?
     switches: bool,
     /// Of the next step under these inputs, if there is one.
-    ahead: Option<Ahead<K>>,
+    ahead: Option<Ahead>,
 }
 
 /// A run of the method under inputs that are held.
 #[derive(Clone)]
-struct Ahead<K: Kind> {
+struct Ahead {
     /// Where the method has begun.
-    start: Start<Tape<K>>,
-    workspace: Workspace<Tape<K>>,
+    start: Start<Runner>,
+    workspace: Workspace<Runner>,
     /// The workspace holds an attempt of the next step; else it has been committed.
     attempted: bool,
 }
 
-impl<K: Kind> March<K> {
+impl March {
     /// Begins at this state, in steps of this size.
     pub(super) fn begin(
-        tape: Tape<K>,
-        method: Erased<Tape<K>>,
+        tape: Runner,
+        method: Erased<Runner>,
         start: Start<Tape>,
         step: f64,
     ) -> Result<Self, Error> {
@@ -138,7 +139,7 @@ impl<K: Kind> March<K> {
         Ok(Self { tape, method, step, begin: t, count: 0, state, inputs, switches, ahead })
     }
 
-    fn start(&self) -> Start<Tape<K>> {
+    fn start(&self) -> Start<Runner> {
         let State { t, q, v, y, .. } = &self.state;
         Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() }
     }
@@ -161,14 +162,14 @@ impl<K: Kind> March<K> {
     }
 
     /// A run of one step, from switch to switch.
-    fn simulated(&self, time: f64) -> Result<State<Tape<K>>, Error> {
+    fn simulated(&self, time: f64) -> Result<State<Runner>, Error> {
         let run = self.tape.simulate().method(self.method.clone()).from(self.start());
         let solution = run.step(self.step).until(time).output(Sampling::Ends).run()?;
         Ok(solution.last().clone())
     }
 }
 
-impl<K: Kind + 'static> Marching for March<K> {
+impl Marching for March {
     fn instant(&self) -> Instant {
         Instant::of(&self.tape, &self.state)
     }
@@ -221,7 +222,7 @@ impl<K: Kind + 'static> Marching for March<K> {
     }
 }
 
-impl<K: Kind> March<K> {
+impl March {
     /// As of a run without inputs, which change from step to step.
     fn identified(&self, body: Vec<u8>) -> Snapshot {
         let mut still = self.tape.clone();
@@ -257,12 +258,12 @@ impl<K: Kind> March<K> {
 }
 
 /// A state on the constraints near one that the user gave: where a run from there begins. The one that was assembled is as it is.
-fn consistent<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
-    start: Start<Tape<K>>,
+fn consistent(
+    tape: &Runner,
+    method: &Erased<Runner>,
+    start: Start<Runner>,
     step: f64,
-) -> Result<Start<Tape<K>>, Error> {
+) -> Result<Start<Runner>, Error> {
     let (q, v, y) = tape.initial();
     if start.t == 0.0 && (&start.q, &start.v, &start.y) == (&q, &v, &y) {
         return Ok(start);
@@ -275,20 +276,20 @@ fn consistent<K: Kind>(
 }
 
 /// A workspace with an attempt of its first step.
-fn started<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
-    from: &Start<Tape<K>>,
+fn started(
+    tape: &Runner,
+    method: &Erased<Runner>,
+    from: &Start<Runner>,
     step: f64,
-) -> Result<Ahead<K>, StepFailure> {
+) -> Result<Ahead, StepFailure> {
     let mut workspace = method.start(tape, from, step)?;
     method.attempt(tape, step, &mut workspace)?;
     Ok(Ahead { start: from.clone(), workspace, attempted: true })
 }
 
-fn failed<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
+fn failed(
+    tape: &Runner,
+    method: &Erased<Runner>,
     (time, step, number): (f64, f64, u64),
     failure: StepFailure,
 ) -> Error {

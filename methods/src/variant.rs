@@ -3,7 +3,7 @@
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{promised, run, start};
+use super::kinds_of_rows::{promised, run, start, suited};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -162,7 +162,7 @@ impl Weights {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
                 let tape = &promised::<$kind>(tape, method)?;
-                run(tape, Erased::estimating($set.starting(start(tape))), options)
+                run(tape, Erased::estimating(suited::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }
         match self {

@@ -2,7 +2,7 @@
 //!
 //! Methods that suit some mechanisms only say so by bounds on types, while the tape knows its program at run time: the
 //! promise is checked once, where the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind holds what the
-//! kind promises.
+//! kind promises; a tape that is [`Checked`] holds what it was checked for.
 
 use crate::Tape;
 use crate::executor::Executor;
@@ -25,7 +25,14 @@ pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
     const VECTOR_SPACE: bool;
 }
 
+/// A kind that says what mechanisms it takes, so that a tape can be checked for it.
+pub trait Promise: Kind {}
+
 macro_rules! kind {
+    ($(#[$doc:meta])* $name:ident: Promise, $($rest:tt)*) => {
+        kind! { $(#[$doc])* $name, $($rest)* }
+        impl Promise for $name {}
+    };
     ($(#[$doc:meta])* $name:ident, $constrained:literal, $joined:literal, $velocity:literal, $states:literal, $vectors:literal; $($mark:ident),*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -43,30 +50,36 @@ macro_rules! kind {
 
 kind! {
     /// Every mechanism.
-    Any, true, true, true, true, false;
+    Any: Promise, true, true, true, true, false;
 }
 kind! {
     /// Mechanisms without constraints.
-    Free, false, false, true, true, false; Clamped, Unconstrained
+    Free: Promise, false, false, true, true, false; Clamped, Unconstrained
 }
 kind! {
     /// Mechanisms without constraints, or with fixed coordinates.
-    Held, true, false, true, true, false; Clamped
+    Held: Promise, true, false, true, true, false; Clamped
 }
 kind! {
     /// The same with forces that do not depend on velocities.
-    Conservative, true, false, false, true, false; Clamped, Separable
+    Conservative: Promise, true, false, false, true, false; Clamped, Separable
 }
 kind! {
     /// Mechanisms without constraints, first-order states and rotations in space.
-    Flat, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
+    Flat: Promise, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
+}
+
+kind! {
+    /// Mechanisms that were checked for what one method needs, whatever that is: one type on which every method can be compiled, so
+    /// that what drives a run is compiled once. Made by [`Tape::checked`] alone.
+    Checked, true, true, true, true, false; Clamped, Unconstrained, Separable, Stateless, VectorSpace
 }
 
 /// Why a mechanism is not of a kind, as what it has: "constraints", say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOfKind(pub &'static str);
 
-fn mismatch<K: Kind>(program: &Program) -> Option<NotOfKind> {
+fn mismatch<K: Promise>(program: &Program) -> Option<NotOfKind> {
     let constrained = !program.holonomic_names.is_empty() || !program.nonholonomic_names.is_empty();
     let has = [
         (!K::CONSTRAINED && constrained, "constraints"),
@@ -83,7 +96,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     ///
     /// # Errors
     /// What the mechanism has that the kind must not have.
-    pub fn is_of_kind<L: Kind>(&self) -> Result<(), NotOfKind> {
+    pub fn is_of_kind<L: Promise>(&self) -> Result<(), NotOfKind> {
         mismatch::<L>(&self.program).map_or(Ok(()), Err)
     }
 
@@ -91,7 +104,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     ///
     /// # Errors
     /// As [`is_of_kind`](Self::is_of_kind).
-    pub fn of_kind<L: Kind>(self) -> Result<Tape<T, L, E>, NotOfKind> {
+    pub fn of_kind<L: Promise>(self) -> Result<Tape<T, L, E>, NotOfKind> {
+        self.is_of_kind::<L>()?;
+        Ok(self.retyped())
+    }
+
+    /// The same mechanism, for a method that needs the kind `L`. The caller sees to it that the method is no other:
+    /// the type takes every method.
+    ///
+    /// # Errors
+    /// As [`is_of_kind`](Self::is_of_kind).
+    pub fn checked<L: Promise>(self) -> Result<Tape<T, Checked, E>, NotOfKind> {
         self.is_of_kind::<L>()?;
         Ok(self.retyped())
     }
