@@ -21,7 +21,7 @@ macro_rules! left_out {
                 Err(Failure::input(concat!(
                     "this program was built without the command `",
                     $feature,
-                    "`\nhelp: `cargo install --path cli --features full` installs the program with all commands"
+                    "`\nhelp: `cargo install --path cli --profile dist --features full` installs the program with all commands"
                 )))
             }
         })*

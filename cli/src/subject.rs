@@ -59,7 +59,7 @@ impl Switch {
                     let mut note =
                         format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
                     if cfg!(not(feature = "native")) {
-                        note += "help: `cargo install --path cli --features full` installs the program with native code\n";
+                        note += "help: `cargo install --path cli --profile dist --features full` installs the program with native code\n";
                     }
                     let _ = std::io::stderr().write_all(note.as_bytes());
                 });

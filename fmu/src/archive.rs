@@ -44,7 +44,7 @@ impl Loader {
             return Ok(Self { path });
         }
         Err(Failure::input(format_args!(
-            "the shared library `{name}` that archives carry is not beside the program\nhelp: `cargo build --release -p linkwork-fmu` \
+            "the shared library `{name}` that archives carry is not beside the program\nhelp: `cargo build --profile dist -p linkwork-fmu` \
              in a checkout makes it; name it with --library, or copy it to where `linkwork` is"
         )))
     }

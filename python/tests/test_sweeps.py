@@ -18,7 +18,7 @@ METHOD = 1e-8
 def program():
     """The command line: of the variable LINKWORK, of the path, or what cargo has left here."""
     names = [os.environ.get("LINKWORK"), shutil.which("linkwork")]
-    names += [str(ROOT / "target" / profile / "linkwork") for profile in ("release", "debug")]
+    names += [str(ROOT / "target" / profile / "linkwork") for profile in ("dist", "release", "debug")]
     return next((name for name in names if name and Path(name).is_file()), None)
 
 
