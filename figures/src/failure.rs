@@ -52,7 +52,7 @@ impl Failure {
             None => {
                 let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
                 if all.is_empty() {
-                    format!("there is no {what} at all")
+                    format!("no {what} is defined")
                 } else {
                     format!("there are {}", all.join(", "))
                 }

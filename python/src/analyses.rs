@@ -1,6 +1,7 @@
 //! Equilibria.
 
 use crate::failures::of_error;
+use crate::messages;
 use crate::model::Model;
 use crate::state::State;
 use linkwork::analysis::{Analyse, Stability};
@@ -49,11 +50,7 @@ pub fn about(
         "start" => Some(tape.initial_state()),
         _ => None,
     });
-    let state = state.ok_or_else(|| {
-        crate::failures::value(format_args!(
-            "`about` is `{about}`\nhelp: take \"equilibrium\" (near the initial state) or \"start\""
-        ))
-    })?;
+    let state = state.ok_or_else(|| crate::failures::value(messages::about(about)))?;
     let state: Result<Complete<Tape>, Error> = state;
     state.map(|state| (tape, state)).map_err(|error| of_error(py, &error))
 }

@@ -6,6 +6,7 @@
 use crate::analyses::prepared;
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::model::Model;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Dynamics, Error, Manifold, Space};
@@ -41,7 +42,7 @@ struct Given<'a, 'py> {
 impl<'m> States<'m> {
     fn read(model: &'m Model, py: Python<'_>, given: &Given<'_, '_>) -> PyResult<Self> {
         if !given.time.is_finite() {
-            return Err(value(format_args!("`time` is {}", given.time)));
+            return Err(value(messages::finite("time", given.time)));
         }
         let tape = prepared(model, py, given.inputs, given.parameters)?;
         let (q, v, y) = tape.initial();
@@ -85,8 +86,7 @@ impl<'m> States<'m> {
         done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
             if self.count.is_some() {
-                let note = format!("state number {i} of the arrays");
-                let _ = raised.value(py).call_method1("add_note", (note,));
+                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
             }
             raised
         })

@@ -59,7 +59,7 @@ pub fn unknown<'a>(
 ) -> PyErr {
     let help = match nearest_or_all(name, known) {
         Ok(nearest) => format!("did you mean `{nearest}`?"),
-        Err(all) if all.is_empty() => format!("there is no {what} at all"),
+        Err(all) if all.is_empty() => format!("no {what} is defined"),
         Err(all) => format!("there are {}", all.join(", ")),
     };
     exception(py, "UnknownNameError", (format!("there is no {what} `{name}`\nhelp: {help}"),))

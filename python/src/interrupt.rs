@@ -5,6 +5,7 @@
 //!
 //! Invariant: an exception of a handler of signals (KeyboardInterrupt) is the one that the user sees, and the work is told to end.
 
+use crate::messages;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ pub fn listening<T: Send + 'static>(
                 Err(RecvTimeoutError::Disconnected) => {
                     let reason = worker.join().err();
                     let reason = reason.as_ref().and_then(|reason| reason.downcast_ref::<String>());
-                    let reason = reason.map_or("the run ended without a result", String::as_str).to_owned();
+                    let reason = reason.map_or(messages::NO_RESULT, String::as_str).to_owned();
                     return Err(PyRuntimeError::new_err(reason));
                 }
             }

@@ -16,6 +16,7 @@ mod failures;
 mod inputs;
 mod interrupt;
 mod linear;
+mod messages;
 mod model;
 mod parameters;
 mod regressor;

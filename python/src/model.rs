@@ -3,6 +3,7 @@
 //! Invariant: what was built has the parameters of the moment; setting one discards it.
 
 use crate::failures::{self, VOICE, of_error, of_failure, unknown};
+use crate::messages;
 use crate::parameters::Parameters;
 use crate::state::State;
 use linkwork::analysis::Analyse;
@@ -135,9 +136,8 @@ impl Model {
         let mut parameters = self.built().parameters.clone();
         for (name, value) in others {
             let name: String = name.extract()?;
-            let value: f64 = value.extract().map_err(|_| {
-                failures::value(format_args!("the parameter `{name}` must be a number, not {value}"))
-            })?;
+            let value: f64 =
+                value.extract().map_err(|_| failures::value(messages::parameter(&name, value)))?;
             if !parameters.set(&name, value) {
                 let known = names(&parameters.names().parameters);
                 return Err(unknown(py, "parameter", &name, known.iter().map(String::as_str)));

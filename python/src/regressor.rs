@@ -4,6 +4,7 @@
 
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::model::Model;
 use crate::sensitivity::texts;
 use linkwork::{Described, Error, Named};
@@ -81,7 +82,7 @@ impl Model {
             .map(|names| names.iter().map(|name| of.velocity(name)).collect::<Result<Vec<usize>, Error>>());
         let independent = independent.transpose().map_err(|error| of_error(py, &error))?;
         if complete && independent.is_none() {
-            return Err(value("`complete` needs `independent`: the coordinates that all others follow from"));
+            return Err(value(messages::COMPLETE));
         }
         let first = Instant::initial(of.tape());
         let read = |given: Option<&Bound<'_, PyAny>>, what: &str, default: &[f64]| match given {
@@ -134,8 +135,7 @@ impl Model {
         let stacked = done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
             if count.is_some() {
-                let _ =
-                    raised.value(py).call_method1("add_note", (format!("state number {i} of the arrays"),));
+                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
             }
             raised
         })?;

@@ -5,6 +5,7 @@
 use crate::failures::{of_error, of_failure, unknown, value, warn};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::solution::Solution;
 use crate::start;
@@ -72,8 +73,8 @@ impl Model {
         step.map_or(Ok(()), |step| positive("step", step))?;
         interval.map_or(Ok(()), |interval| positive("interval", interval))?;
         let sampling = match (every, interval) {
-            (Some(_), Some(_)) => return Err(value("`every` and `interval` exclude each other")),
-            (Some(0), None) => return Err(value("`every` must be 1 or more")),
+            (Some(_), Some(_)) => return Err(value(messages::SAMPLING)),
+            (Some(0), None) => return Err(value(messages::EVERY)),
             (Some(n), None) => Sampling::Every(n),
             (None, Some(interval)) => Sampling::Interval(interval),
             (None, None) => Sampling::EveryStep,
@@ -97,7 +98,7 @@ impl Model {
         let start = start.map(|given| start::read(py, &tape, given)).transpose()?;
         let from = start.as_ref().map_or(0.0, |start| start.time);
         if until <= from {
-            return Err(value(format_args!("`until` is {until} s, and `start` is at {from} s")));
+            return Err(value(messages::until(until, from)));
         }
         let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, from, until });
         let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
@@ -146,7 +147,7 @@ pub fn find(py: Python<'_>, name: &str) -> PyResult<&'static Method> {
 pub fn positive(what: &str, x: f64) -> PyResult<()> {
     match x > 0.0 && x.is_finite() {
         true => Ok(()),
-        false => Err(value(format_args!("`{what}` must be positive and finite, not {x}"))),
+        false => Err(value(messages::positive(what, x))),
     }
 }
 
@@ -168,7 +169,7 @@ pub fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     };
     positive("tolerance", absolute)?;
     if !(0.0..1.0).contains(&relative) {
-        return Err(value(format_args!("the relative tolerance must be in [0, 1), not {relative}")));
+        return Err(value(messages::relative_tolerance(relative)));
     }
     Ok(Tolerance { absolute, relative })
 }
@@ -217,12 +218,7 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
     let excursions = told.excursions.iter().map(ToString::to_string);
     let growth = trajectory.balance.and_then(|balance| balance.growth).map(|growth| {
         let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(told.largest_step));
-        let help = stiff.map(|stiff| {
-            format!(
-                "\nhelp: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
-                stiff.longest_step()
-            )
-        });
+        let help = stiff.map(|stiff| format!("\n{}", messages::too_stiff(stiff, stiff.longest_step())));
         format!("{growth}{}", help.unwrap_or_default())
     });
     for warning in excursions.chain(growth).chain(unresolved) {
@@ -235,15 +231,11 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
 fn beyond_steps(trajectory: &Trajectory, adaptive: bool) -> Option<String> {
     let report = &trajectory.report;
     if let Some(found) = &report.unresolved {
-        return Some(format!("{found}\nhelp: take steps below {:.1e} s", found.longest_step()));
+        return Some(messages::unresolved(found, found.longest_step()));
     }
     let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let fast = trajectory.stiffness.as_ref().filter(|rate| rate.exceeds(step));
     let rate = fast.filter(|_| !told && !report.takes_stiff_forces && !adaptive)?;
-    Some(format!(
-        "{rate} at the start: steps of {step:.1e} s do not resolve it\n\
-         help: generalized-alpha takes it, or take steps below {:.1e} s",
-        rate.longest_step()
-    ))
+    Some(messages::stiff_at_start(rate, step, rate.longest_step()))
 }

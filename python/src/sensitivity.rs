@@ -3,6 +3,7 @@
 use crate::failures::{of_error, unknown, value, warn};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, positive};
 use linkwork::Clock;
@@ -38,9 +39,7 @@ pub fn refuse_formulas(drive: &Drive, names: &[String], what: &str) -> PyResult<
     for (input, formula) in drive.texts() {
         let name = names.iter().find(|name| formula.split(|letter| !part(letter)).any(|word| word == *name));
         if let Some(name) = name {
-            return Err(value(format_args!(
-                "the input `{input}` has `{name}` in it, which is {what}: formulas are read once, before the runs\nhelp: make it a `let` or an expression of the description"
-            )));
+            return Err(value(messages::formula(input, name, what)));
         }
     }
     Ok(())
@@ -92,9 +91,7 @@ impl Model {
         let drive = Arc::new(Drive::read(py, &names, inputs, values, Some(Grid { step, from: 0.0, until }))?);
         refuse_formulas(&drive, &by, "differentiated by")?;
         if drive.asks_python() {
-            return Err(value(
-                "functions of Python are no inputs of `sensitivity`, whose runs are on all cores\nhelp: give a formula, or samples as (times, values)",
-            ));
+            return Err(value(messages::function("sensitivity")));
         }
         let driver = drive.clone();
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
@@ -116,12 +113,7 @@ impl Model {
 fn switches(found: &Sensitivities) -> Option<String> {
     let times: Vec<String> = found.switches.iter().take(NAMED).map(|time| Clock(*time).to_string()).collect();
     let more = if found.switches.len() > NAMED { " …" } else { "" };
-    (!times.is_empty()).then(|| {
-        format!(
-            "forces pass from one piece to another at t = {}{more} s: where the force jumps there, derivatives behind that time leave out that the instant moves (where it is continuous they are exact)",
-            times.join(", ")
-        )
-    })
+    (!times.is_empty()).then(|| messages::switches(&(times.join(", ") + more)))
 }
 
 #[pymethods]

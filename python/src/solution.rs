@@ -4,6 +4,7 @@
 
 use crate::borrowed::{Columns, view};
 use crate::failures::{of_failure, unknown};
+use crate::messages;
 use crate::state::State;
 use crate::{arrow, failures};
 use arrow_buffer::ScalarBuffer;
@@ -93,7 +94,7 @@ impl Solution {
 impl Solution {
     fn __getitem__<'py>(this: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let place = this.get().place(this.py(), name)?;
-        view(this, place).ok_or_else(|| failures::value("the column cannot be shown to NumPy"))
+        view(this, place).ok_or_else(|| failures::value(messages::NO_VIEW))
     }
 
     fn __contains__(&self, name: &str) -> bool {
@@ -174,8 +175,7 @@ impl Solution {
         let count = self.__len__();
         let place = if sample < 0 { count.checked_add_signed(sample) } else { usize::try_from(sample).ok() };
         let place = place.filter(|place| *place < count);
-        let place = place
-            .ok_or_else(|| PyIndexError::new_err(format!("there are {count} samples, and no {sample}")))?;
+        let place = place.ok_or_else(|| PyIndexError::new_err(messages::sample(sample, count)))?;
         let of =
             |quantity: Quantity| self.columns.iter().filter(move |column| column.quantity == Some(quantity));
         let values = |quantity: Quantity| of(quantity).map(|column| column.values[place]).collect();

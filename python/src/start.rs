@@ -1,6 +1,7 @@
 //! `simulate(start=…)`: a state, or values by name.
 
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::state::State;
 use linkwork_jit::Tape;
 use linkwork_models::State as From;
@@ -14,9 +15,7 @@ pub fn read(py: Python<'_>, tape: &Tape, given: &Bound<'_, PyAny>) -> PyResult<F
         return Ok(From { time: at.time, q: at.q.clone(), v: at.v.clone(), y: at.y.clone() });
     }
     let Ok(by_name) = given.cast::<PyDict>() else {
-        return Err(value(
-            "`start` is no state\nhelp: give a State (`stepper.state`, `model.initial_state`, `solution.state()`) or values by name: {\"angle\": 0.3, \"der(angle)\": 1.0}",
-        ));
+        return Err(value(messages::START));
     };
     let one = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((name.extract()?, value.extract()?));
     let values: Vec<(String, f64)> = by_name.iter().map(one).collect::<PyResult<_>>()?;

@@ -7,6 +7,7 @@ use crate::arrow::{Values, table};
 use crate::failures::{of_error, unknown, value};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, driven, find, positive, read_tolerance};
 use crate::sensitivity::{refuse_formulas, texts};
@@ -42,8 +43,8 @@ impl Model {
     /// Runs the mechanism for many values of its parameters, on all cores.
     ///
     /// `vary` has for a name an array of values, or "0.1..0.5:50" for 50 of them from 0.1 to 0.5; all are combined, the last one runs fastest.
-    /// `random` has for a name "normal(mean,deviation)", "uniform(least,most)", "lognormal(mean,deviation)" of the logarithm or
-    /// "triangular(least,most,mode)", with `samples` of them, independent or with `latin` a Latin hypercube, which follow from `seed`, name and
+    /// `random` has for a name "normal(mean,deviation)", "uniform(min,max)", "lognormal(mean,deviation)" of the logarithm or
+    /// "triangular(min,max,mode)", with `samples` of them, independent or with `latin` a Latin hypercube, which follow from `seed`, name and
     /// number of the run alone. `list` has for a name an array; the arrays are gone through together. `keep` has quantities at the end
     /// ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one; without it outputs, else coordinates. `method`, `step` (in s),
     /// `until` (in s), `tolerance` and `inputs` are as for `simulate`, without functions of Python; `balance=True` warns of energy from
@@ -87,11 +88,11 @@ impl Model {
         positive("until", until)?;
         step.map_or(Ok(()), |step| positive("step", step))?;
         if !(1..=MOST).contains(&chunk) {
-            return Err(value(format_args!("`chunk` is a number of runs from 1 to {MOST}, not {chunk}")));
+            return Err(value(messages::chunk(MOST, chunk)));
         }
         let shard = shard.map(|text| text.parse::<Shard>().map_err(value)).transpose()?;
         if shard.is_some() && into.is_none() {
-            return Err(value("`shard` belongs to `into`, the folder that all parts are written to"));
+            return Err(value(messages::SHARD));
         }
         let design = design(vary, random, samples, latin, seed, list)?;
         let changed = match parameters {
@@ -100,14 +101,10 @@ impl Model {
         };
         for name in design.names() {
             if parameters.is_some_and(|others| others.contains(name).unwrap_or(false)) {
-                return Err(value(format_args!(
-                    "the parameter `{name}` is varied, and set besides\nhelp: leave one of the two out"
-                )));
+                return Err(value(messages::varied_and_set(name)));
             }
             if self.is_constant(name) {
-                return Err(value(format_args!(
-                    "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or make a model for each value with `constants`"
-                )));
+                return Err(value(messages::constant(name)));
             }
         }
         let keep = keep.map(texts).transpose()?.unwrap_or_default();
@@ -130,9 +127,7 @@ impl Model {
         let drive = Drive::read(py, &names, inputs, values, tolerance.is_none().then_some(grid))?;
         refuse_formulas(&drive, design.names(), "varied")?;
         if drive.asks_python() {
-            return Err(value(
-                "functions of Python are no inputs of a sweep, whose runs are on all cores\nhelp: give a formula, or samples as (times, values)",
-            ));
+            return Err(value(messages::function("sweep")));
         }
         let set = self.set_constants().iter().chain(drive.texts());
         let formulas = set.map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join(", ");
@@ -227,41 +222,25 @@ fn design(
             columns.iter().map(|name| finite(&list.get_item(name)?, name)).collect::<PyResult<_>>()?;
         let count = all.first().map_or(0, Vec::len);
         if let Some(other) = all.iter().position(|values| values.len() != count) {
-            return Err(value(format_args!(
-                "`{}` has {count} values in `list`, and `{}` has {}",
-                columns[0],
-                columns[other],
-                all[other].len()
-            )));
+            return Err(value(messages::list(&columns[0], count, &columns[other], all[other].len())));
         }
         if count == 0 {
-            return Err(value("`list` has no values"));
+            return Err(value(messages::EMPTY_LIST));
         }
         let line = |k: usize| all.iter().map(|values| values[k]).collect();
         read = List { lines: (0..count).map(line).collect(), names: columns };
     }
     let drawing = if latin { Drawing::Latin } else { Drawing::Independent };
-    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(in_python(&bad.to_string())))
-}
-
-/// The help in words of Python.
-fn in_python(text: &str) -> String {
-    match text {
-        text if text.starts_with("nothing is varied") => {
-            "nothing is varied\nhelp: vary={\"length\": [0.1, 0.2]}, random={\"mass\": \"normal(1,0.1)\"} with samples=1000, or list={\"length\": …}".to_owned()
-        }
-        text if text.starts_with("--random") => "`random` and `samples` belong together".to_owned(),
-        text => text.to_owned(),
-    }
+    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(messages::design(&bad)))
 }
 
 fn finite(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     let values = series(given, name)?;
     if values.is_empty() {
-        return Err(value(format_args!("`{name}` has no values")));
+        return Err(value(messages::no_values(name)));
     }
     match values.iter().position(|x| !x.is_finite()) {
-        Some(at) => Err(value(format_args!("number {at} of `{name}` is not finite"))),
+        Some(at) => Err(value(messages::entry_not_finite(name, at))),
         None => Ok(values),
     }
 }

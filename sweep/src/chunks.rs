@@ -12,10 +12,10 @@
 //! on what it was made with), and rows are in order.
 
 use crate::design::Design;
+use crate::messages;
 use crate::table::{Format, Row};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::fmt;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -55,8 +55,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let read = text.split_once('/').and_then(|(k, n)| Some((number(k)?, number(n)?)));
-        let (number, of) =
-            read.filter(|(k, n)| 1 <= *k && k <= n).ok_or("write `3/64` for the third of 64 shards")?;
+        let (number, of) = read.filter(|(k, n)| 1 <= *k && k <= n).ok_or(messages::SHARD)?;
         Ok(Self { number, of })
     }
 }
@@ -186,29 +185,6 @@ fn made(
     let groups = (range.end - range.start).div_ceil(at_once);
     let rows: Option<Vec<Vec<Row>>> = (0..groups).into_par_iter().map(some).collect();
     rows.map(|rows| rows.concat()).ok_or(SweepError::Interrupted)
-}
-
-impl fmt::Display for SweepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(
-                f,
-                "cannot write `{}`: {error}\nhelp: what was written before is kept: the same command goes on from there",
-                path.display()
-            ),
-            Self::Read(path, error) => write!(
-                f,
-                "cannot read `{}`: {error}\nhelp: no table of this sweep is made of it: remove it, and run the sweep again",
-                path.display()
-            ),
-            Self::Interrupted => f.write_str(
-                "the sweep was interrupted\nhelp: what was written is kept: the same command goes on from there",
-            ),
-            Self::Threads(why) => {
-                write!(f, "cannot start threads: {why}\nhelp: fewer are asked for by --threads")
-            }
-        }
-    }
 }
 
 impl std::error::Error for SweepError {}

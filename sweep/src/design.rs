@@ -11,7 +11,6 @@ use crate::axis::Axis;
 use crate::draw::Draws;
 use crate::random::Random;
 use sha2::{Digest, Sha256};
-use std::fmt;
 
 /// How random values are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,26 +58,10 @@ pub enum BadDesign {
     Line(usize),
 }
 
-/// Runs at most; numbers of Latin hypercubes fit into 32 bits.
-const MOST: u64 = 1 << 40;
-const MOST_LATIN: u64 = 1 << 28;
-
-impl fmt::Display for BadDesign {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Twice(name) => write!(f, "the parameter `{name}` is varied twice\nhelp: leave one of the two out"),
-            Self::Count => write!(
-                f,
-                "these are too many runs: {MOST} at most, {MOST_LATIN} with a Latin hypercube\nhelp: take fewer values or samples"
-            ),
-            Self::Empty => f.write_str(
-                "nothing is varied\nhelp: `--vary length=0.1..0.5:50`, `--random mass~normal(1,0.1) --samples 1000` or `--list runs.csv`",
-            ),
-            Self::Samples => f.write_str("--random and --samples belong together"),
-            Self::Line(line) => write!(f, "line {line} of the list has not one value for each name"),
-        }
-    }
-}
+/// The largest number of runs.
+pub const MOST: u64 = 1 << 40;
+/// The same with a Latin hypercube, whose numbers fit into 32 bits.
+pub const MOST_LATIN: u64 = 1 << 28;
 
 impl std::error::Error for BadDesign {}
 

@@ -4,6 +4,7 @@
 //! mean(x) = (1/T) ∫ x dt        rms(x) = √((1/T) ∫ x² dt)        by the trapezoidal rule over the samples
 //! ```
 
+use crate::messages;
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,7 +53,7 @@ impl FromStr for Keep {
     fn from_str(text: &str) -> Result<Self, String> {
         let name = text.trim().to_owned();
         if name.is_empty() {
-            return Err("write a quantity, or `min`, `max`, `mean`, `rms`, `initial` or `final` of one: `max(load[0])`".into());
+            return Err(messages::KEEP.into());
         }
         let called = name.strip_suffix(')').and_then(|call| call.split_once('('));
         let known = called.and_then(|(word, inner)| {

@@ -15,6 +15,7 @@
 //! | `table` | rows, written and read back |
 //! | `mechanism` | the runs of a mechanism |
 //! | `packed` | four of them at once |
+//! | `messages` | all messages |
 //!
 //! Invariant: the values and the row of a run depend on the design and on its number alone, so that any number of threads and shards
 //! leaves the same bytes.
@@ -25,6 +26,7 @@ mod design;
 mod draw;
 mod keep;
 mod mechanism;
+mod messages;
 mod packed;
 mod random;
 mod table;

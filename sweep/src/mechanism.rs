@@ -8,6 +8,7 @@
 use crate::chunks::Outcome;
 use crate::design::Design;
 use crate::keep::{Keep, Statistic};
+use crate::messages;
 use crate::packed::{self, Routines, RunPacked};
 use linkwork::Error;
 use linkwork::scalar::Pack;
@@ -81,7 +82,7 @@ impl Packs {
     fn new(tape: &Tape, options: &Options) -> Result<Self, &'static str> {
         let run = packed::of(options.method).ok_or("this method")?;
         if options.tolerance.is_some() {
-            return Err("steps that follow a tolerance");
+            return Err("a tolerance");
         }
         if linkwork_jit::interpreted(tape).is_some() || linkwork_jit::host().is_err() {
             return Err("interpreted code");
@@ -235,16 +236,16 @@ impl Runs {
             let values = match column {
                 Some(column) => &column.values,
                 None if keep.quantity == TIME => &trajectory.times,
-                None => return failed(format!("there is no quantity `{}`", keep.quantity)),
+                None => return failed(messages::no_quantity(&keep.quantity)),
             };
             let number = keep.statistic.of(&trajectory.times, values);
             if !number.is_finite() {
-                return failed(format!("`{}` is {number}", keep.name));
+                return failed(messages::not_finite(&keep.name, number));
             }
             numbers.push(number);
         }
         let growth = trajectory.balance.as_ref().and_then(|balance| balance.growth.as_ref());
-        let growth = growth.map(|growth| format!("energy comes from nowhere at t = {} s", growth.time));
+        let growth = growth.map(|growth| messages::growth(growth.time));
         let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
         let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
         Outcome { result: Ok(numbers), warning }
