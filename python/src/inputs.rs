@@ -1,11 +1,10 @@
-//! Inputs of a run: numbers, formulas, samples, or functions of Python.
+//! Inputs of a run: numbers, formulas, samples, or Python functions.
 //!
 //! ```text
 //! u(t) = u_k + (u_{k+1} − u_k) (t − t_k)/(t_{k+1} − t_k)      samples, t_k ≤ t ≤ t_{k+1}; held before the first and behind the last   (1)
 //! ```
 //!
-//! Invariant: an exception of the user's function ends the run and is the one that the user sees; nothing is asked of Python
-//! after it.
+//! Invariant: an exception of the user's function ends the run and is raised as it is; Python is not called again after it.
 
 use crate::arrays::{rows, series};
 use crate::failures::{of_failure, unknown, value};
@@ -15,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The times of a run in steps of fixed size, which samples without times belong to.
+/// The times of a run with steps of fixed size, for samples without times.
 #[derive(Clone, Copy)]
 pub struct Grid {
     pub step: f64,
@@ -23,7 +22,7 @@ pub struct Grid {
     pub until: f64,
 }
 
-/// Where the values of an input come from.
+/// The source of the values of an input.
 enum Source {
     Number(f64),
     Formula(TimeFunction),
@@ -39,7 +38,7 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// Reads `inputs={name: …}`; what is not given is zero.
+    /// Reads `inputs={name: …}`; other inputs are zero.
     pub fn read(
         py: Python<'_>,
         names: &[String],
@@ -68,12 +67,12 @@ impl Drive {
         Ok(Self { sources, texts, fault: Mutex::default() })
     }
 
-    /// Is one of them a function of Python?
+    /// Is one of them a Python function?
     pub fn asks_python(&self) -> bool {
         self.sources.iter().any(|(_, source)| matches!(source, Source::Function(_)))
     }
 
-    /// What was given, as text: formulas as they were written, numbers, samples.
+    /// The inputs as text: formulas as written, numbers, samples.
     pub fn texts(&self) -> &[(String, String)] {
         &self.texts
     }
@@ -88,7 +87,7 @@ impl Drive {
         self.sources.iter().map(value).collect()
     }
 
-    /// The values at time t; NaN behind an exception.
+    /// The values at time t; NaN after an exception.
     pub fn at(&self, t: f64) -> Vec<f64> {
         self.sources.iter().map(|(name, source)| self.value(name, source, t)).collect()
     }
@@ -115,7 +114,7 @@ impl Drive {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The exception of a function, with a note of the last state that is good.
+    /// The exception of a function, with a note of the last valid state.
     pub fn exception(&self, py: Python<'_>, last: Option<f64>) -> Option<PyErr> {
         let (error, name, time) = self.fault().take()?;
         let note = messages::raised_by(&name, time, last);
@@ -193,8 +192,8 @@ fn interpolated(times: &[f64], values: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Inputs that are held: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. What a mapping does
-/// not have is as in `held`.
+/// Constant inputs: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. Other inputs keep their values
+/// in `held`.
 pub fn held(
     py: Python<'_>,
     names: &[String],

@@ -8,7 +8,7 @@ use linkwork_models::State as From;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// From where a run begins: a state as it is, or the mechanism assembled with values in place of those of its `initial`.
+/// The initial state of a run: a given state, or the mechanism assembled with these values in place of those of `initial`.
 pub fn read(py: Python<'_>, tape: &Tape, given: &Bound<'_, PyAny>) -> PyResult<From> {
     if let Ok(state) = given.cast::<State>() {
         let at = &state.get().instant;

@@ -1,6 +1,6 @@
 //! `model.sweep(…)`: many runs, on all cores.
 //!
-//! Invariant: a row is that of `linkwork sweep` with the same design, to the last bit; no run is lost.
+//! Invariant: a row has the bits of `linkwork sweep` with the same design; every run has a row.
 
 use crate::arrays::series;
 use crate::arrow::{Values, table};
@@ -26,9 +26,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Many runs: a row for each, with the values that were varied, what was kept, and why it failed if it did.
+/// The results of a sweep: one row for each run, with the varied and the kept values, or the reason of a failure.
 ///
-/// `sweep["length"]` is a NumPy array in SI units, NaN where a run failed; `sweep.failures` says why.
+/// `sweep["length"]` is a NumPy array in SI units, NaN for failed runs; `sweep.failures` has the reasons.
 #[pyclass(frozen, module = "linkwork", weakref)]
 pub struct Sweep {
     varied: Vec<String>,
@@ -40,20 +40,25 @@ pub struct Sweep {
 
 #[pymethods]
 impl Model {
-    /// Runs the mechanism for many values of its parameters, on all cores.
+    /// Simulates the mechanism for many values of its parameters, on all cores.
     ///
-    /// `vary` has for a name an array of values, or "0.1..0.5:50" for 50 of them from 0.1 to 0.5; all are combined, the last one runs fastest.
-    /// `random` has for a name "normal(mean,deviation)", "uniform(min,max)", "lognormal(mean,deviation)" of the logarithm or
-    /// "triangular(min,max,mode)", with `samples` of them, independent or with `latin` a Latin hypercube, which follow from `seed`, name and
-    /// number of the run alone. `list` has for a name an array; the arrays are gone through together. `keep` has quantities at the end
-    /// ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one; without it outputs, else coordinates. `method`, `step` (in s),
-    /// `until` (in s), `tolerance` and `inputs` are as for `simulate`, without functions of Python; `balance=True` warns of energy from
-    /// nowhere, and takes ten times as long. Other keywords are parameters.
+    /// - `vary`: for each name an array of values, or "0.1..0.5:50" for 50 values from 0.1 to 0.5. All combinations are run; the last name
+    ///   varies fastest.
+    /// - `random`: for each name "normal(mean,deviation)", "uniform(min,max)", "lognormal(mean,deviation)" of the logarithm, or
+    ///   "triangular(min,max,mode)". `samples` is the number of samples. They are independent, or with `latin` a Latin hypercube, and depend only
+    ///   on `seed`, name and run number.
+    /// - `list`: for each name an array; run k takes the k-th value of each.
+    /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one. The default is all outputs,
+    ///   or all coordinates of mechanisms without outputs.
+    /// - `method`, `step` (in s), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
+    /// - `balance`: True warns of energy that grows without work, and takes ten times as long.
+    /// - `into`: a folder of tables with `chunk` runs each, as of `linkwork sweep`. Existing tables are not computed again, and `shard="3/64"`
+    ///   computes the third of 64 parts.
+    /// - `threads`: the number of threads, 0 for all cores.
     ///
-    /// With `into` the runs are tables of `chunk` runs each in that folder, as `linkwork sweep` writes them: those that are there are not made
-    /// again, and `shard="3/64"` makes the third of 64 parts. `threads` is how many there are, 0 for all cores.
+    /// Other keywords are parameters.
     ///
-    /// A run that fails is a row with its reason. Ctrl-C ends the sweep; tables that are whole stay.
+    /// A failed run is a row with its reason. Ctrl-C interrupts the sweep; finished tables are kept.
     #[pyo3(signature = (*, vary = None, random = None, samples = None, latin = false, seed = 0, list = None, keep = None,
                         into = None, shard = None, chunk = 1000, threads = 0, method = "fifth-degree", step = None,
                         until = 10.0, tolerance = None, balance = false, inputs = None, **parameters))]
@@ -169,14 +174,14 @@ impl Model {
     }
 }
 
-/// Runs in a table at most.
+/// The largest number of runs in a table.
 const MOST: u64 = 1_000_000;
 
 fn names_of(tape: &linkwork_jit::Tape) -> Vec<String> {
     tape.program().parameters.iter().map(|named| named.name.clone()).collect()
 }
 
-/// The unit of a parameter, or of what is kept.
+/// The unit of a varied or kept value.
 fn units(tape: &linkwork_jit::Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
     let program = tape.program();
     let all = [&program.parameters, &program.coordinates, &program.velocities, &program.states];
@@ -256,7 +261,7 @@ impl Sweep {
 
 #[pymethods]
 impl Sweep {
-    /// A column: what was varied, what was kept (NaN where a run failed), or "run".
+    /// A column: a varied or kept value (NaN for failed runs), or "run".
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         if name == "run" {
             return Ok(PyArray1::from_iter(py, self.rows.iter().map(|row| row.run)).into_any());
@@ -275,18 +280,18 @@ impl Sweep {
         self.rows.len()
     }
 
-    /// The names of the columns of numbers.
+    /// The names of the numeric columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         ["run".to_owned()].into_iter().chain(self.varied.clone()).chain(self.kept.clone()).collect()
     }
 
-    /// The same.
+    /// The names of the numeric columns.
     fn keys(&self) -> Vec<String> {
         self.columns()
     }
 
-    /// The units of the columns, empty where there is none.
+    /// The units of the columns, empty for dimensionless columns.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let units = PyDict::new(py);
@@ -296,7 +301,7 @@ impl Sweep {
         Ok(units)
     }
 
-    /// Why runs failed, by their numbers.
+    /// The reasons of failed runs, by run number.
     #[getter]
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let reasons = PyDict::new(py);
@@ -308,7 +313,7 @@ impl Sweep {
         Ok(reasons)
     }
 
-    /// What is to be said of runs besides (contacts that steps do not resolve, energy from nowhere), by their numbers.
+    /// Warnings of runs (unresolved contacts, energy that grows without work), by run number.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let told = PyDict::new(py);
@@ -318,7 +323,7 @@ impl Sweep {
         Ok(told)
     }
 
-    /// With `into`: what the names of the tables begin with.
+    /// With `into`: the prefix of the file names of the tables.
     #[getter]
     fn fingerprint(&self) -> Option<String> {
         self.fingerprint.clone()
@@ -351,7 +356,7 @@ impl Sweep {
         table(py, all)
     }
 
-    /// A pandas DataFrame, the number of the run as the index.
+    /// The rows as a pandas DataFrame with the run number as the index.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = PyDict::new(py);
         for name in self.columns() {
