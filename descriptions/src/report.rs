@@ -111,7 +111,7 @@ pub fn report(
     }
     if !redundancy.sets.is_empty() {
         let sets = redundancy.sets.join("; ");
-        fact("redundant", format!("{sets}; reactions marked * are not unique: the smallest are given"));
+        fact("redundant", format!("{sets}; reactions marked * are not unique; the smallest ones are given"));
     }
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());

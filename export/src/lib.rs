@@ -46,7 +46,7 @@ impl fmt::Display for Unsupported {
         let names: Vec<String> = self.functions.iter().map(|name| format!("`{name}`")).collect();
         write!(
             f,
-            "functions of the user exist in Rust alone, and other languages cannot call them: {}",
+            "functions that are implemented in Rust cannot be called from other languages: {}",
             names.join(", ")
         )
     }

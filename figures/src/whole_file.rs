@@ -29,10 +29,10 @@ pub fn check<'a>(
         can_be_written(path)?;
         let same = |other: &Path| other == path.as_path() || is_same_file(other, path);
         if read.iter().any(|input| Path::new(input).is_file() && same(Path::new(input))) {
-            return Err(unwritable(path, "it is what this command reads"));
+            return Err(unwritable(path, "it is an input of this command"));
         }
         if written[..i].iter().any(|other| same(other)) {
-            return Err(unwritable(path, "two results would be written to it"));
+            return Err(unwritable(path, "it is the file of two results"));
         }
     }
     let partial: Vec<PathBuf> = written.iter().filter_map(|path| partial_file(path)).collect();

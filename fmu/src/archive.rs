@@ -44,8 +44,8 @@ impl Loader {
             return Ok(Self { path });
         }
         Err(Failure::input(format_args!(
-            "the shared library `{name}` that archives carry is not beside the program\nhelp: `cargo build --release -p linkwork-fmu` \
-             in a checkout makes it; name it with --library, or copy it to where `linkwork` is"
+            "cannot find the shared library `{name}` of archives\nhelp: build it with `cargo build --release -p linkwork-fmu` \
+             in a checkout; give its path with `--library`, or copy it next to `linkwork`"
         )))
     }
 }

@@ -94,13 +94,13 @@ impl Instance {
         self.expect("a step", &[Phase::Stepping])?;
         if !(size.is_finite() && size > 0.0) {
             return Err(Fault::refused(format_args!(
-                "a communication step of {size:?} s is none: it must be positive and finite"
+                "a communication step must be positive and finite, not {size:?} s"
             )));
         }
         let at = self.now.point.t;
         if !same(from, at, size) {
             return Err(Fault::refused(format_args!(
-                "a step cannot begin at t = {} s: the unit is at t = {} s\nhelp: to go back, set a state that was saved there",
+                "a step cannot begin at t = {} s: the unit is at t = {} s\nhelp: to go back, restore a state that was saved there",
                 Clock(from),
                 Clock(at)
             )));
@@ -110,7 +110,7 @@ impl Instance {
         let parts = (size / own - SAME).ceil().max(1.0);
         if parts > MANY {
             return Err(Fault::refused(format_args!(
-                "a communication step of {size:?} s would take {parts:e} steps of {own:?} s"
+                "a communication step of {size:?} s needs {parts:e} steps of {own:?} s, and the limit is {MANY:e}"
             )));
         }
         let (count, mut step) = (parts as u64, size / parts);

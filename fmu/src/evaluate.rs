@@ -180,7 +180,7 @@ pub fn evaluate<T: Real, E: Executor<Scalar = T>>(
     if all.into_iter().any(|x| !x.is_finite()) {
         let time = point.t.value();
         return Err(Fault::failed(format_args!(
-            "the motion is not finite at t = {time} s\nhelp: look at the states and inputs that were set last"
+            "the motion is not finite at t = {time} s\nhelp: check the states and inputs that were set last"
         )));
     }
     Ok(Known { rates, a, lambda, psi, state_rates, outputs, switches })

@@ -14,9 +14,9 @@ const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous
 impl Instance {
     /// Sets the time.
     pub fn set_time(&mut self, time: f64) -> Result<(), Fault> {
-        self.expect("the setting of time", &[Phase::Events, Phase::Continuous])?;
+        self.expect("setting the time", &[Phase::Events, Phase::Continuous])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the time is {time}")));
+            return Err(Fault::refused(format_args!("the time must be finite, not {time}")));
         }
         self.now.point.t = time;
         self.known = None;
@@ -33,7 +33,7 @@ impl Instance {
 
     /// Sets the continuous states.
     pub fn set_states(&mut self, values: &[f64]) -> Result<(), Fault> {
-        self.expect("the setting of states", &[Phase::Events, Phase::Continuous])?;
+        self.expect("setting states", &[Phase::Events, Phase::Continuous])?;
         self.check_count(values.len())?;
         if let Some(k) = values.iter().position(|value| !value.is_finite()) {
             let number = self.unit.layout.states[k] as usize;
@@ -63,7 +63,7 @@ impl Instance {
 
     /// Their derivatives.
     pub fn derivatives(&mut self, into: &mut [f64]) -> Result<(), Fault> {
-        self.expect("derivatives", &MODES)?;
+        self.expect("getting derivatives", &MODES)?;
         self.check_count(into.len())?;
         let numbers = self.unit.layout.derivatives.clone();
         self.get(&numbers, into)
@@ -71,7 +71,7 @@ impl Instance {
 
     /// Event indicators.
     pub fn indicators(&mut self, into: &mut [f64]) -> Result<(), Fault> {
-        self.expect("event indicators", &MODES)?;
+        self.expect("getting event indicators", &MODES)?;
         let numbers = self.unit.layout.indicators.clone();
         if into.len() != numbers.len() {
             let (own, count) = (numbers.len(), into.len());
@@ -89,7 +89,7 @@ impl Instance {
 
     /// Enters event mode: what has passed zero goes over to its other side.
     pub fn enter_events(&mut self) -> Result<(), Fault> {
-        self.expect("event mode", &[Phase::Continuous, Phase::Events])?;
+        self.expect("entering event mode", &[Phase::Continuous, Phase::Events])?;
         self.choose_sides()?;
         self.now.phase = Phase::Events;
         Ok(())
@@ -97,7 +97,7 @@ impl Instance {
 
     /// Goes on between events.
     pub fn enter_continuous(&mut self) -> Result<(), Fault> {
-        self.expect("continuous-time mode", &[Phase::Events, Phase::Continuous])?;
+        self.expect("entering continuous-time mode", &[Phase::Events, Phase::Continuous])?;
         self.now.phase = Phase::Continuous;
         Ok(())
     }

@@ -104,7 +104,7 @@ impl Instance {
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
         if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
             return Err(Fault::failed(format_args!(
-                "`{}` is for co-simulation alone: {reason}",
+                "`{}` supports co-simulation only: {reason}",
                 unit.name()
             )));
         }
@@ -118,15 +118,15 @@ impl Instance {
             return Ok(());
         }
         let phase = match self.now.phase {
-            Phase::Made => "the instance is not initialised yet",
-            Phase::Initializing => "the initialisation has not been left",
-            Phase::Stepping => "the co-simulation runs",
+            Phase::Made => "the instance has not been initialized",
+            Phase::Initializing => "the instance is in initialization mode",
+            Phase::Stepping => "the co-simulation is running",
             Phase::Events => "the instance is in event mode",
             Phase::Continuous => "the instance is in continuous-time mode",
-            Phase::Terminated => "the instance has been terminated: reset it",
-            Phase::Failed => "a call has failed: reset the instance, or set a state that was saved",
+            Phase::Terminated => "the instance has been terminated; reset it",
+            Phase::Failed => "a call has failed; reset the instance, or restore a saved state",
         };
-        Err(Fault::refused(format_args!("{call} cannot be called now: {phase}")))
+        Err(Fault::refused(format_args!("{call} is not allowed: {phase}")))
     }
 
     /// Goes back to the beginning.
@@ -137,9 +137,9 @@ impl Instance {
 
     /// Says where time begins.
     pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
-        self.expect("the set-up of an experiment", &[Phase::Made])?;
+        self.expect("setting up an experiment", &[Phase::Made])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the start time is {time}")));
+            return Err(Fault::refused(format_args!("the start time must be finite, not {time}")));
         }
         self.now.point.t = time;
         self.known = None;
@@ -148,14 +148,14 @@ impl Instance {
 
     /// Enters the initialisation.
     pub fn initialize(&mut self) -> Result<(), Fault> {
-        self.expect("the initialisation", &[Phase::Made])?;
+        self.expect("entering initialization mode", &[Phase::Made])?;
         self.now.phase = Phase::Initializing;
         Ok(())
     }
 
     /// Leaves the initialisation: assembles the mechanism and solves for its accelerations once.
     pub fn initialized(&mut self) -> Result<(), Fault> {
-        self.expect("the end of the initialisation", &[Phase::Initializing])?;
+        self.expect("leaving initialization mode", &[Phase::Initializing])?;
         self.known()?;
         if self.kind == Kind::Exchange {
             self.choose_sides()?;
@@ -168,7 +168,7 @@ impl Instance {
 
     /// Ends the run.
     pub fn terminate(&mut self) -> Result<(), Fault> {
-        self.expect("the end of a run", &[Phase::Stepping, Phase::Events, Phase::Continuous])?;
+        self.expect("terminating", &[Phase::Stepping, Phase::Events, Phase::Continuous])?;
         self.now.phase = Phase::Terminated;
         Ok(())
     }
@@ -251,21 +251,19 @@ impl Instance {
                 return Err(Fault::refused(format_args!("`{name}` cannot be {value}")));
             }
             match role {
-                Role::Parameter(_) => {
-                    self.expect(&format!("the setting of the parameter `{name}`"), &before)?
-                }
+                Role::Parameter(_) => self.expect(&format!("setting the parameter `{name}`"), &before)?,
                 Role::Input(_) => {
                     let running = [&before[..], &[Phase::Continuous]].concat();
-                    self.expect(&format!("the setting of the input `{name}`"), &running)?;
+                    self.expect(&format!("setting the input `{name}`"), &running)?;
                 }
                 role if self.unit.opening(role).is_some() => {
                     let first = [Phase::Made, Phase::Initializing];
-                    self.expect(&format!("the setting of the initial value `{name}`"), &first)?;
+                    self.expect(&format!("setting the initial value `{name}`"), &first)?;
                 }
                 _ => {
                     return Err(Fault::refused(format_args!(
-                        "`{name}` follows from the mechanism and cannot be set\nhelp: set parameters, inputs, and before the run the coordinates and \
-                         velocities that have a start"
+                        "`{name}` is calculated and cannot be set\nhelp: set parameters, inputs or, before the run, variables with a \
+                         `start` attribute"
                     )));
                 }
             }
@@ -303,7 +301,7 @@ impl Instance {
 /// A number that no variable of this type has.
 pub fn unknown(number: u32, sort: &str) -> Fault {
     Fault::refused(format_args!(
-        "there is no variable of type {sort} with the value reference {number}\nhelp: modelDescription.xml lists them"
+        "there is no variable of type {sort} with the value reference {number}\nhelp: `modelDescription.xml` lists all variables"
     ))
 }
 

@@ -75,7 +75,7 @@ impl Instance {
                 Role::State(k) => &mut point.y[k],
                 _ => {
                     return Err(Fault::refused(
-                        "derivatives are taken with respect to inputs, continuous states, parameters and time",
+                        "derivatives are available with respect to inputs, continuous states, parameters and time only",
                     ));
                 }
             };
@@ -106,7 +106,7 @@ impl Instance {
             Role::Velocity(k) => Ok(point.v[k].eps),
             Role::State(k) => Ok(point.y[k].eps),
             role => known.value(role).map(|value| value.eps).ok_or_else(|| {
-                Fault::refused("derivatives are taken of outputs, derivatives of states, multipliers and event indicators")
+                Fault::refused("derivatives are available of outputs, derivatives of states, multipliers and event indicators only")
             }),
         }
         };

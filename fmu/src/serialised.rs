@@ -49,7 +49,7 @@ impl Instance {
     pub fn situation(&self, bytes: &[u8]) -> Result<Situation, Fault> {
         let other = || {
             Fault::refused(
-                "the bytes are no state of this unit\nhelp: states are those of the same archive, of one version of Linkwork",
+                "the bytes are not a state of this unit\nhelp: restore states only into the same archive, written by the same version of Linkwork",
             )
         };
         let bytes = bytes.strip_prefix(self.unit.token.as_bytes()).ok_or_else(other)?;

@@ -117,7 +117,7 @@ impl Settings {
             Fault::failed(format_args!("`{SETTINGS}` in the resources is damaged: {error}"))
         })?;
         Self::of_json(text, &json)
-            .ok_or_else(|| Fault::failed(format_args!("`{SETTINGS}` in the resources is of another version of Linkwork\nhelp: write the archive again with `linkwork fmu`")))
+            .ok_or_else(|| Fault::failed(format_args!("`{SETTINGS}` in the resources was written by another version of Linkwork\nhelp: write the archive again with `linkwork fmu`")))
     }
 
     fn of_json(text: String, json: &Value) -> Option<Self> {
@@ -195,10 +195,10 @@ impl Unit {
                 return Err(Fault::failed(format_args!("there is no parameter `{name}`")));
             }
         }
-        for (what, value) in [("step", settings.step), ("end", settings.until)] {
+        for (what, value) in [("step", settings.step), ("end time", settings.until)] {
             if !(value.is_finite() && value > 0.0) {
                 return Err(Fault::failed(format_args!(
-                    "the {what} must be positive and finite, and is {value:?}"
+                    "the {what} must be positive and finite, not {value:?}"
                 )));
             }
         }
@@ -219,9 +219,7 @@ impl Unit {
     /// error where they do.
     pub fn no_exchange(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
-            return Some(
-                "friction that sticks takes degrees of freedom away, which no differential equation does",
-            );
+            return Some("friction that sticks changes the number of degrees of freedom");
         }
         None
     }

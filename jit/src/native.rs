@@ -98,7 +98,7 @@ impl<T: Number> Executor for Native<T> {
         let function = OnceLock::new();
         if mode == Mode::Interpreted {
             // A new cell is empty.
-            let _ = function.set(Err("native code is switched off".to_owned()));
+            let _ = function.set(Err("native code is disabled".to_owned()));
         }
         Self { code, function, refused: AtomicBool::new(false) }
     }

@@ -103,8 +103,8 @@ impl BaseParameters {
                 kept.push(j);
             } else if size > ROUNDING.max(TERMS * stacked.terms[j] / sizes[j]) {
                 let reason = format!(
-                    "of its effect {size:.1e} is left beside that of other coefficients: neither nothing nor enough to tell them apart\nhelp: \
-                     look for lengths that are out of proportion"
+                    "its effect beside that of other coefficients is {size:.1e} of its whole effect, neither zero nor enough to separate them\nhelp: \
+                     check the description for lengths of very different magnitudes"
                 );
                 return Err(Error::Setting {
                     what: "coefficient",

@@ -46,16 +46,16 @@ impl Estimate {
         };
         if rows < count {
             return refused(
-                format!("{rows} rows"),
-                &format!("there are {count} base parameters to find\nhelp: measure more instants"),
+                format!("too short ({rows} rows)"),
+                &format!("there are {count} base parameters\nhelp: measure more instants"),
             );
         }
         let names = base.names(columns);
         let sizes: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
         let vanishes = |k: usize| sizes[k] <= VANISHING * stacked.terms[base.kept[k]];
         if let Some(k) = (0..count).find(|&k| vanishes(k)) {
-            let reason = "it does nothing in this motion\nhelp: a motion that excites it";
-            return refused(format!("without effect of `{}`", names[k].name), reason);
+            let reason = "it has no effect in this motion\nhelp: measure a motion that excites it";
+            return refused(format!("insufficient for `{}`", names[k].name), reason);
         }
         let scaled = DMatrix::from_fn(rows, count, |i, k| matrix[(i, k)] / sizes[k]);
         let factors = scaled.qr();
@@ -74,10 +74,10 @@ impl Estimate {
                 .map(|k| &*names[k].name)
                 .collect();
             let reason = format!(
-                "these have the same effect in this motion (condition {condition:.1e}): `{}`\nhelp: a motion that moves more coordinates, or faster",
+                "these base parameters have the same effect (condition number {condition:.1e}): `{}`\nhelp: measure a motion that is faster, or of more coordinates",
                 together.join("`, `")
             );
-            return refused("too simple".to_owned(), &reason);
+            return refused("insufficient".to_owned(), &reason);
         }
         let mut x = factors.q().transpose() * &right;
         // The condition is finite: so is R⁻¹.

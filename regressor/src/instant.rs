@@ -61,7 +61,7 @@ impl Instant {
         ];
         for (what, numbers, wanted) in all {
             if numbers.len() != wanted {
-                let reason = format!("`{}` has {wanted} of them", names.mechanism);
+                let reason = format!("`{}` has {wanted}", names.mechanism);
                 return Err(Error::Setting { what, value: format!("{} numbers", numbers.len()), reason });
             }
             if let Some(bad) = numbers.iter().find(|x| !x.is_finite()) {

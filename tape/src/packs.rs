@@ -19,7 +19,7 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
     let constrained = !program.holonomic_names.is_empty();
     let has = [
         (!program.rotations.is_empty(), "rotations in space"),
-        (!program.turns.outputs.is_empty(), "angles that count their turns"),
+        (!program.turns.outputs.is_empty(), "angles with counted turns"),
         (!program.nonholonomic_names.is_empty(), "nonholonomic constraints"),
         (
             program.redundancy() > 0 || program.flags.own_reaction.is_some(),

@@ -77,7 +77,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 let run = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i));
                 let Some((at, v, _)) = run else {
                     return refused(
-                        "it is a component of a unit quaternion, which changes together with the others",
+                        "it is a component of a unit quaternion, which cannot change without the others",
                     );
                 };
                 positions[v + i - at] |= holds;

@@ -40,12 +40,12 @@ impl fmt::Display for BadPoses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count { frame, wanted, found } => {
-                write!(f, "frame {frame} has {found} numbers instead of {wanted}")
+                write!(f, "frame {frame} must have {wanted} numbers, not {found}")
             }
             Self::NotFinite { body, time } => {
-                write!(f, "body {body} is at no finite place at t = {time} s")
+                write!(f, "the pose of body {body} is not finite at t = {time} s")
             }
-            Self::Time { before, time } => write!(f, "the time {time} s follows {before} s"),
+            Self::Time { before, time } => write!(f, "times must increase: {time} s follows {before} s"),
         }
     }
 }

@@ -101,13 +101,14 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
             inside.into_iter().chain([place])
         });
         let found = places.map(|place| place.join(path)).find(|path| path.is_file());
-        return found
-            .ok_or_else(|| format!("there is no package `{package}` with it around the robot's file"));
+        return found.ok_or_else(|| {
+            format!("the package `{package}` is not in a folder above the file of the robot")
+        });
     }
     if let Some((scheme, rest)) = named.split_once("://") {
         return match scheme {
             "file" => Ok(PathBuf::from(rest)),
-            _ => Err(format!("`{scheme}:` is not fetched")),
+            _ => Err(format!("`{scheme}:` is not supported")),
         };
     }
     Ok(folder.join(named))
@@ -117,11 +118,11 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
 fn read(path: &Path) -> Result<Triangles, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !matches!(ending.as_str(), "stl" | "obj") {
-        return Err(format!("STL and OBJ are read, not `.{ending}`"));
+        return Err(format!("the format must be STL or OBJ, not `.{ending}`"));
     }
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
     let mesh = if ending == "stl" { stl(bytes) } else { obj(&bytes) };
-    let mesh = mesh.map_err(|error| format!("it is no {}: {error}", ending.to_uppercase()))?;
+    let mesh = mesh.map_err(|error| format!("it is not in {} format: {error}", ending.to_uppercase()))?;
     if mesh.triangles.is_empty() { Err("it has no triangles".to_owned()) } else { Ok(mesh) }
 }
 
@@ -159,7 +160,7 @@ fn obj(mut bytes: &[u8]) -> Result<Triangles, String> {
     for model in &models {
         for triangle in model.mesh.indices.chunks_exact(3) {
             let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|k| corner(&model.mesh, triangle[k])) else {
-                return Err("a triangle has a corner that is not there".to_owned());
+                return Err("a triangle refers to a vertex that does not exist".to_owned());
             };
             corners.push([a, b, c]);
         }

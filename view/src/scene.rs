@@ -104,7 +104,7 @@ pub struct BadGeometry;
 
 impl fmt::Display for BadGeometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the geometry has not the numbers that the picture of this mechanism asks for")
+        f.write_str("the number of values of the geometry does not match the picture of the mechanism")
     }
 }
 
@@ -166,7 +166,7 @@ impl Scene {
         };
         let Some(picture) = &program.picture else {
             scene.notes.push(
-                "It is described by energies or matrices: without bodies there is nothing to draw. The page has plots and values."
+                "A mechanism described by energies or matrices has no bodies to draw. The page shows plots and values."
                     .to_owned(),
             );
             return Ok(scene);
@@ -242,7 +242,7 @@ impl Scene {
         if !lost.is_empty() {
             let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
             self.notes.push(format!(
-                "The robot's file has shapes of {}, which are no bodies of this mechanism.",
+                "The file of the robot has shapes of {}, which are not bodies of this mechanism.",
                 names.join(", ")
             ));
         }
@@ -293,7 +293,7 @@ impl Scene {
         let left = count(&self.light);
         if left < all {
             self.notes.push(format!(
-                "The page has {left} triangles of the {all} of the meshes, so that it stays small; glTF has all of them."
+                "The page shows {left} of the {all} triangles of the meshes to limit its size; glTF files have all of them."
             ));
         }
     }

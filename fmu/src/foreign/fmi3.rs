@@ -115,7 +115,7 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _lock: *mut c_void,
     _unlock: *mut c_void,
 ) -> *mut c_void {
-    let said = "a mechanism has no clocks: it is for co-simulation and model exchange";
+    let said = "scheduled execution is not supported: a mechanism has no clocks";
     log(environment, logger)(ERROR, &message(said));
     core::ptr::null_mut()
 }
@@ -131,7 +131,7 @@ fn one_each(count: usize, length: usize) -> Result<(), Fault> {
     if count == length {
         return Ok(());
     }
-    Err(Fault::refused(format_args!("{count} variables have {count} values, not {length}: none is an array")))
+    Err(Fault::refused(format_args!("{count} scalar variables have {count} values, not {length}")))
 }
 
 entries! {
@@ -164,13 +164,13 @@ entries! {
     ) |_instance| { none_of("Binary", read(numbers, count)?) }
 
     fmi3GetNumberOfVariableDependencies(_number: u32, _count: *mut usize) |_instance| {
-        Err(Fault::refused("dependencies do not change: every unknown may depend on every known"))
+        Err(Fault::refused("dependencies are fixed: every unknown may depend on every known"))
     }
     fmi3GetVariableDependencies(
         _number: u32, _elements: *mut usize, _independents: *mut u32, _places: *mut usize, _kinds: *mut c_int,
         _count: usize
     ) |_instance| {
-        Err(Fault::refused("dependencies do not change: every unknown may depend on every known"))
+        Err(Fault::refused("dependencies are fixed: every unknown may depend on every known"))
     }
 
     fmi3GetFMUState(state: *mut *mut c_void) |instance| { save(instance, state) }
@@ -255,7 +255,7 @@ entries! {
     ) |_instance| {
         match count {
             0 => Ok(()),
-            _ => Err(Fault::refused("derivatives of outputs with respect to time are not known")),
+            _ => Err(Fault::refused("derivatives of outputs with respect to time are not supported")),
         }
     }
     fmi3DoStep(

@@ -48,7 +48,7 @@ fn message(text: &str) -> CString {
 fn said(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    format!("an internal error of Linkwork, please report it: {text}")
+    format!("internal error of Linkwork: {text}; please report it")
 }
 
 /// Carries out a call on an instance.
@@ -77,13 +77,13 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
     let make = || -> Result<Instance, Fault> {
         let settings = Settings::read(resources)?;
         if settings.version != version {
-            return Err(Fault::failed("the archive was written for another version of the standard"));
+            return Err(Fault::failed("the archive is for another version of FMI"));
         }
         let own = settings.token();
         if own != token {
             return Err(Fault::failed(format_args!(
-                "the token of the description is {token}, that of the resources {own}\nhelp: the archive was changed after it was written: write it \
-                 again with `linkwork fmu`"
+                "the token of the description is {token}, that of the resources {own}\nhelp: the archive has been modified; write it again with \
+                 `linkwork fmu`"
             )));
         }
         Instance::new(Unit::new(settings)?, kind)
@@ -169,7 +169,9 @@ fn path_of(location: &str) -> PathBuf {
 
 unsafe fn save(instance: &Instance, to: *mut *mut c_void) -> Result<(), Fault> {
     // SAFETY: room for a pointer, which holds null or a state that was saved before.
-    let Some(place) = (unsafe { to.as_mut() }) else { return Err(Fault::refused("the state has no place")) };
+    let Some(place) = (unsafe { to.as_mut() }) else {
+        return Err(Fault::refused("the pointer to the state is null"));
+    };
     let copy = instance.now.clone();
     // SAFETY: as above.
     match unsafe { place.cast::<Situation>().as_mut() } {
@@ -200,10 +202,7 @@ unsafe fn serialise(instance: &Instance, state: *mut c_void, to: *mut u8, size: 
     let (state, to) = unsafe { (saved(state)?, write(to, size)?) };
     let bytes = instance.bytes(state)?;
     let Some(to) = to.get_mut(..bytes.len()) else {
-        return Err(Fault::refused(format_args!(
-            "the state takes {} bytes, and there are {size}",
-            bytes.len()
-        )));
+        return Err(Fault::refused(format_args!("the state has {} bytes, the buffer {size}", bytes.len())));
     };
     to.copy_from_slice(&bytes);
     Ok(())
@@ -217,7 +216,7 @@ unsafe fn deserialise(
 ) -> Result<(), Fault> {
     // SAFETY: see `read`; `to` is room for a pointer.
     let (bytes, place) = unsafe { (read(from, size)?, to.as_mut()) };
-    let Some(place) = place else { return Err(Fault::refused("the state has no place")) };
+    let Some(place) = place else { return Err(Fault::refused("the pointer to the state is null")) };
     let state = instance.situation(bytes)?;
     *place = Box::into_raw(Box::new(state)).cast();
     Ok(())
