@@ -1,6 +1,6 @@
 //! The archive: description, text, shared library.
 //!
-//! Invariant: the same mechanism gives the same bytes; an archive is written whole or not at all.
+//! Invariant: the same mechanism gives the same bytes; an archive is written completely or not at all.
 
 use crate::unit::{SETTINGS, TEXT, Unit, Version};
 use crate::{description2, description3};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use zip::write::{SimpleFileOptions, ZipWriter};
 use zip::{CompressionMethod, DateTime};
 
-/// The shared library that archives carry, with the platform that it is for.
+/// The shared library of archives, with its platform.
 #[derive(Clone, Debug)]
 pub struct Loader {
     /// The file.
@@ -24,10 +24,10 @@ fn file_name() -> String {
 }
 
 impl Loader {
-    /// The one that was named, or that lies beside the program or in the folder `deps` there, where Cargo leaves it.
+    /// The given library, or the one next to the program or in the folder `deps` there, where Cargo leaves it.
     ///
     /// # Errors
-    /// There is none: how to make one.
+    /// There is no library; the message describes how to build it.
     pub fn find(given: Option<&Path>) -> Result<Self, Failure> {
         if let Some(path) = given {
             return match path.is_file() {

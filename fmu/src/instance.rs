@@ -1,4 +1,4 @@
-//! An instance: a mechanism with values, somewhere between its start and its end.
+//! An instance: a mechanism with the state of a run.
 //!
 //! Invariant: everything that changes is in [`Situation`], so that a copy of it is the state of the unit. A call that is refused changes nothing.
 
@@ -12,7 +12,7 @@ use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 
-/// Who integrates.
+/// The kind of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The program that imports the unit.
@@ -21,12 +21,12 @@ pub enum Kind {
     CoSimulation,
 }
 
-/// How far it is.
+/// The phase of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Made, or reset.
+    /// Created, or reset.
     Made,
-    /// Initial values are found.
+    /// In initialization mode.
     Initializing,
     /// Co-simulation between two steps.
     Stepping,
@@ -40,7 +40,7 @@ pub enum Phase {
     Failed,
 }
 
-/// All that changes.
+/// The state of an instance.
 #[derive(Clone)]
 pub struct Situation {
     pub phase: Phase,
@@ -66,7 +66,7 @@ pub struct Situation {
     pub latest: Option<Instant>,
 }
 
-/// A unit that runs.
+/// An instance of a unit.
 pub struct Instance {
     pub unit: Unit,
     pub kind: Kind,
@@ -97,10 +97,10 @@ impl Situation {
 }
 
 impl Instance {
-    /// An instance at the beginning.
+    /// Creates an instance.
     ///
     /// # Errors
-    /// A mechanism that is not for model exchange.
+    /// A mechanism that does not support model exchange.
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
         if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
             return Err(Fault::failed(format_args!(
@@ -112,7 +112,7 @@ impl Instance {
         Ok(Self { unit, kind, now, known: None })
     }
 
-    /// Refuses a call in the wrong phase.
+    /// An error unless the instance is in one of these phases.
     pub fn expect(&self, call: &str, phases: &[Phase]) -> Result<(), Fault> {
         if phases.contains(&self.now.phase) {
             return Ok(());
@@ -129,13 +129,13 @@ impl Instance {
         Err(Fault::refused(format_args!("{call} is not allowed: {phase}")))
     }
 
-    /// Goes back to the beginning.
+    /// Resets the instance.
     pub fn reset(&mut self) {
         self.now = Situation::first(&self.unit);
         self.known = None;
     }
 
-    /// Says where time begins.
+    /// Sets the start time.
     pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
         self.expect("setting up an experiment", &[Phase::Made])?;
         if !time.is_finite() {
@@ -146,14 +146,14 @@ impl Instance {
         Ok(())
     }
 
-    /// Enters the initialisation.
+    /// Enters initialization mode.
     pub fn initialize(&mut self) -> Result<(), Fault> {
         self.expect("entering initialization mode", &[Phase::Made])?;
         self.now.phase = Phase::Initializing;
         Ok(())
     }
 
-    /// Leaves the initialisation: assembles the mechanism and solves for its accelerations once.
+    /// Leaves initialization mode: assembles the mechanism and solves for its accelerations.
     pub fn initialized(&mut self) -> Result<(), Fault> {
         self.expect("leaving initialization mode", &[Phase::Initializing])?;
         self.known()?;

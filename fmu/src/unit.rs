@@ -1,6 +1,6 @@
-//! A mechanism with all that its archive says: text, values, method, and the mechanism that comes out.
+//! The unit: the contents of an archive, and the compiled mechanism.
 //!
-//! Invariant: what is written into the resources makes the same unit again, with the same token.
+//! Invariant: the resources of an archive give the same unit again, with the same token.
 
 use crate::fault::Fault;
 use crate::layout::{Layout, Role};
@@ -32,12 +32,12 @@ pub enum Version {
     Three,
 }
 
-/// What an archive is made of.
+/// The contents of an archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The text of the description.
     pub text: String,
-    /// The mechanism to take from it.
+    /// The name of the mechanism.
     pub mechanism: Option<String>,
     /// Constants of the description with other values.
     pub constants: Vec<(String, String)>,
@@ -47,24 +47,24 @@ pub struct Settings {
     pub method: Option<String>,
     /// The size of its steps, in s.
     pub step: f64,
-    /// The end that is proposed, in s.
+    /// The default stop time, in s.
     pub until: f64,
     /// The version of the standard.
     pub version: Version,
 }
 
-/// What a motion begins with, and how an importer may set it.
+/// The effect of setting an initial value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Opening {
-    /// It keeps the value that is set.
+    /// The value is kept.
     Exact(f64),
-    /// It follows from others; what is set says where to look.
+    /// The value is a guess; other values determine it.
     Approximate(f64),
 }
 
-/// A mechanism that is ready.
+/// A compiled mechanism.
 pub struct Unit {
-    /// What it was made of.
+    /// Its settings.
     pub settings: Settings,
     /// Its variables.
     pub layout: Layout,
@@ -97,7 +97,7 @@ impl Settings {
         })
     }
 
-    /// What lies beside the text in the resources.
+    /// The settings file in the resources.
     pub fn written(&self) -> String {
         format!("{:#}\n", self.json())
     }
@@ -105,7 +105,7 @@ impl Settings {
     /// Reads the resources of an archive.
     ///
     /// # Errors
-    /// A file that is missing, or none that `linkwork fmu` wrote.
+    /// A file is missing, or was not written by `linkwork fmu`.
     pub fn read(folder: &Path) -> Result<Self, Fault> {
         let file = |name: &str| {
             let path = folder.join(name);
@@ -170,10 +170,10 @@ impl Settings {
 }
 
 impl Unit {
-    /// Compiles a text; what a program shows of it, it has shown before.
+    /// Compiles a text; warnings of the compiler are not shown again.
     ///
     /// # Errors
-    /// Mistakes of the text, a parameter that there is not, an initial state that cannot be assembled.
+    /// Errors in the text, unknown parameters, an initial state that cannot be assembled.
     pub fn new(settings: Settings) -> Result<Self, Fault> {
         let voice = Voice { tell: quiet, colour: false, choice: "--mechanism" };
         let description = Description::of_text(TEXT, settings.text.as_str(), voice);
@@ -183,10 +183,10 @@ impl Unit {
         Self::of_program(program, settings)
     }
 
-    /// The same of what was compiled already.
+    /// The same for a compiled program.
     ///
     /// # Errors
-    /// As above, and a method that does not take the mechanism.
+    /// As above, and a method that does not support the mechanism.
     pub fn of_program(program: Program, settings: Settings) -> Result<Self, Fault> {
         let layout = Layout::of(&program);
         let mut parameters = TapeParameters::new(program);
@@ -245,7 +245,7 @@ impl Unit {
     /// The mechanism with other parameters.
     ///
     /// # Errors
-    /// Values that are none, or an initial state that cannot be assembled.
+    /// Invalid values, or an initial state that cannot be assembled.
     pub fn with(&self, parameters: &[f64]) -> Result<Tape, Error> {
         self.tape.with_parameters(parameters)
     }

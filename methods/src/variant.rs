@@ -1,4 +1,4 @@
-//! What a run may change in the row of its method: weights, and the treatment of constraints.
+//! Variants of a method: weights, and the treatment of constraints.
 //!
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
@@ -14,7 +14,7 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};
 
-/// What a method takes beside its name.
+/// The options of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -143,10 +143,10 @@ impl Weights {
         each!(self, method => Box::new(method))
     }
 
-    /// Does it take this mechanism?
+    /// Does it support this mechanism?
     ///
     /// # Errors
-    /// What the mechanism has that it does not take.
+    /// The property of the mechanism that is not supported.
     pub fn fits(self, tape: &Tape) -> Result<(), NotOfKind> {
         match self {
             Self::Eighth(_) => tape.is_of_kind::<Free>(),

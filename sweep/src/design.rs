@@ -1,11 +1,11 @@
-//! All runs: which values each number has.
+//! The design of a sweep: the values of every run number.
 //!
 //! ```text
 //! run = line · (samples · Π nᵢ) + point · samples + sample         of a list, a grid of axes with nᵢ values, and samples
 //! independent:      x = F⁻¹(u)                u of seed, name and run
 //! Latin hypercube:  x = F⁻¹((π(run) + u)/N)   π a permutation of all N runs, of seed and name (McKay and others 1979)
 //! ```
-//! Of the axes the last one runs fastest.
+//! The last axis varies fastest.
 
 use crate::axis::Axis;
 use crate::draw::Draws;
@@ -15,19 +15,19 @@ use sha2::{Digest, Sha256};
 /// How random values are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drawing {
-    /// Each on its own (Monte Carlo).
+    /// Independent draws (Monte Carlo).
     #[default]
     Independent,
-    /// One in each of as many equal shares as there are runs.
+    /// One in each of as many equal intervals as there are runs.
     Latin,
 }
 
-/// Lines of values.
+/// A list of runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
     /// The parameters.
     pub names: Vec<String>,
-    /// Their values, line by line.
+    /// Their values, one row for each run.
     pub lines: Vec<Vec<f64>>,
 }
 
@@ -43,18 +43,18 @@ pub struct Design {
     digest: String,
 }
 
-/// Runs that cannot be made.
+/// An error in a design.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadDesign {
-    /// A parameter has values from two places.
+    /// A parameter is varied twice.
     Twice(String),
     /// Too many runs.
     Count,
-    /// There is nothing to be varied.
+    /// No parameter is varied.
     Empty,
-    /// Random values, and no number of samples; or samples of nothing.
+    /// Random values without a number of samples, or samples without random values.
     Samples,
-    /// A line of the list has another number of values than names.
+    /// A line of the list has a different number of values than names.
     Line(usize),
 }
 
@@ -119,12 +119,12 @@ impl Design {
         &self.names
     }
 
-    /// What tells it from other designs: the hash of everything that values are made of.
+    /// The hash of everything that the values depend on.
     pub fn digest(&self) -> &str {
         &self.digest
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub fn runs(&self) -> u64 {
         self.runs
     }

@@ -1,4 +1,4 @@
-//! What is kept of a run: `piston`, `max(load[0])`.
+//! The kept quantities of a run: `piston`, `max(load[0])`.
 //!
 //! ```text
 //! mean(x) = (1/T) ∫ x dt        rms(x) = √((1/T) ∫ x² dt)        by the trapezoidal rule over the samples
@@ -8,24 +8,24 @@ use crate::messages;
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of a quantity over time.
+/// A statistic of a quantity over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistic {
     /// Its value at the end.
     Final,
     /// Its value at the start.
     Initial,
-    /// The least one.
+    /// The minimum.
     Min,
-    /// The greatest one.
+    /// The maximum.
     Max,
     /// The mean over time.
     Mean,
-    /// The root of the mean square.
+    /// The root mean square.
     Rms,
 }
 
-/// Words and what they mean.
+/// Keywords of statistics.
 const WORDS: [(&str, Statistic); 6] = [
     ("final", Statistic::Final),
     ("initial", Statistic::Initial),
@@ -35,14 +35,14 @@ const WORDS: [(&str, Statistic); 6] = [
     ("rms", Statistic::Rms),
 ];
 
-/// What is kept.
+/// A kept quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// Of which quantity.
+    /// The quantity.
     pub quantity: String,
-    /// Which number.
+    /// The statistic.
     pub statistic: Statistic,
-    /// As it was written.
+    /// The text as written.
     pub name: String,
 }
 
@@ -66,7 +66,7 @@ impl FromStr for Keep {
 }
 
 impl Statistic {
-    /// The number of values at these times; NaN where there are none.
+    /// The statistic of values at these times; NaN without values.
     pub fn of(self, times: &[f64], values: &[f64]) -> f64 {
         let first = values.first().copied().unwrap_or(f64::NAN);
         let last = values.last().copied().unwrap_or(f64::NAN);

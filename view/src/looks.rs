@@ -1,4 +1,4 @@
-//! What robots look like: their files of triangles, found and read.
+//! Visual shapes of robots: their mesh files.
 //!
 //! ```text
 //! parts/arm.stl            beside the file of the robot
@@ -6,7 +6,7 @@
 //!                          model://arm/arm.stl likewise
 //! file:///data/arm.stl     there
 //! ```
-//! Invariant: a mesh that is not read is told, with the reason; nothing is fetched from a network.
+//! Invariant: a mesh that cannot be read has a note with the reason; nothing is loaded from a network.
 
 use crate::rotation::{Matrix, Vector, apply, quaternion};
 use crate::solids::{Form, Role, Solid};
@@ -15,14 +15,14 @@ use linkwork_compiler::robots::{Look, LookForm};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// Looks with their files read.
+/// Visual shapes with their meshes.
 #[derive(Clone, Debug, Default)]
 pub struct Dress {
-    /// Bodies by name, with what is to be seen on them; `None` is the ground.
+    /// Bodies by name, with their visual shapes; `None` is the ground.
     pub(crate) worn: Vec<(Option<String>, Solid)>,
-    /// Meshes by what they are called in the robot's file.
+    /// Meshes by their names in the file of the robot.
     pub(crate) meshes: Vec<Triangles>,
-    /// What could not be read.
+    /// Notes about meshes that could not be read.
     pub(crate) notes: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Dress {
         dress
     }
 
-    /// How many meshes were read.
+    /// The number of meshes.
     pub fn meshes(&self) -> usize {
         self.meshes.len()
     }
@@ -88,7 +88,7 @@ fn placed(mesh: &Triangles, form: &LookForm) -> Triangles {
     }
 }
 
-/// Where the file is that a robot names.
+/// The path of a file that a robot refers to.
 fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, String> {
     let in_package = named.strip_prefix("package://").or_else(|| named.strip_prefix("model://"));
     if let Some(path) = in_package {
@@ -114,7 +114,7 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
     Ok(folder.join(named))
 }
 
-/// The triangles of a file; STL and OBJ, by their endings.
+/// The triangles of an STL or OBJ file, by its extension.
 fn read(path: &Path) -> Result<Triangles, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !matches!(ending.as_str(), "stl" | "obj") {

@@ -1,4 +1,4 @@
-//! What is drawn: the tables of a compiled picture with the numbers of one set of parameters.
+//! The scene: the tables of a compiled picture with the numbers of one set of parameters.
 //!
 //! Invariant: everything stands on a body or on the ground, in its axes; the size of the scene is positive.
 
@@ -13,7 +13,7 @@ use linkwork_compiler::Program;
 use linkwork_compiler::plan::Picture;
 use std::fmt;
 
-/// A mechanism as it is drawn.
+/// A drawn mechanism.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The name of the mechanism.
@@ -36,7 +36,7 @@ pub struct Scene {
     pub meshes: Vec<Triangles>,
     /// The diameter of the mechanism at the start, in m.
     pub size: f64,
-    /// What is not drawn, and why.
+    /// Notes about parts that are not drawn, with reasons.
     pub notes: Vec<String>,
     /// Those of the page, which are coarse where these have too many triangles.
     pub(crate) light: Vec<Triangles>,
@@ -68,7 +68,7 @@ pub struct Place {
 pub struct Joint {
     /// Its name.
     pub name: String,
-    /// What it joins.
+    /// Its ends.
     pub ends: [Place; 2],
     /// Axes of its motions in those of the first end, with whether it turns about them.
     pub motions: Vec<(bool, [f64; 3])>,
@@ -98,7 +98,7 @@ pub struct Line {
     pub ends: [Place; 2],
 }
 
-/// Numbers that do not belong to the program.
+/// The number of values does not match the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadGeometry;
 
@@ -139,7 +139,7 @@ impl Scene {
         Self::dressed(program, geometry, start, Dress::default())
     }
 
-    /// The same with what a robot looks like.
+    /// The same with the visual shapes of a robot.
     ///
     /// # Errors
     /// [`BadGeometry`].

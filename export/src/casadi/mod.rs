@@ -24,16 +24,16 @@ use std::fmt::Write;
 pub struct Module {
     /// Name of the file without `.py`: the name of the mechanism in snake case.
     pub stem: String,
-    /// What the file holds.
+    /// The contents of the file.
     pub text: String,
-    /// What the mechanism has and the module leaves out, each with the reason.
+    /// Parts of the mechanism that are not included, with the reasons.
     pub left_out: Vec<String>,
 }
 
 /// The module of a mechanism.
 ///
 /// # Errors
-/// [`Unsupported`] where it calls functions of the user.
+/// [`Unsupported`] for functions that are implemented in Rust.
 pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     Unsupported::check(program)?;
     let mut left_out = Vec::new();
