@@ -7,6 +7,7 @@ use crate::evaluate::evaluate;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::layout::Role;
+use crate::messages;
 use linkwork::{Manifold, Mechanism};
 
 const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous];
@@ -16,7 +17,7 @@ impl Instance {
     pub fn set_time(&mut self, time: f64) -> Result<(), Fault> {
         self.expect("setting the time", &[Phase::Events, Phase::Continuous])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the time must be finite, not {time}")));
+            return Err(messages::time("the time", time));
         }
         self.now.point.t = time;
         self.known = None;
@@ -28,7 +29,7 @@ impl Instance {
         if count == own {
             return Ok(());
         }
-        Err(Fault::refused(format_args!("the unit has {own} continuous states, not {count}")))
+        Err(messages::count("continuous states", own, count))
     }
 
     /// Sets the continuous states.
@@ -38,7 +39,7 @@ impl Instance {
         if let Some(k) = values.iter().position(|value| !value.is_finite()) {
             let number = self.unit.layout.states[k] as usize;
             let name = &self.unit.layout.variables[number].name;
-            return Err(Fault::refused(format_args!("the state `{name}` cannot be {}", values[k])));
+            return Err(messages::value(name, values[k]));
         }
         let point = &mut self.now.point;
         for (&number, &value) in self.unit.layout.states.iter().zip(values) {
@@ -75,7 +76,7 @@ impl Instance {
         let numbers = self.unit.layout.indicators.clone();
         if into.len() != numbers.len() {
             let (own, count) = (numbers.len(), into.len());
-            return Err(Fault::refused(format_args!("the unit has {own} event indicators, not {count}")));
+            return Err(messages::count("event indicators", own, count));
         }
         self.get(&numbers, into)
     }

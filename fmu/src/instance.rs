@@ -6,6 +6,7 @@ use crate::cosimulation::Run;
 use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
+use crate::messages;
 use crate::unit::Unit;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
@@ -103,10 +104,7 @@ impl Instance {
     /// A mechanism that does not support model exchange.
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
         if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
-            return Err(Fault::failed(format_args!(
-                "`{}` supports co-simulation only: {reason}",
-                unit.name()
-            )));
+            return Err(messages::no_exchange(&unit.name(), reason));
         }
         let now = Situation::first(&unit);
         Ok(Self { unit, kind, now, known: None })
@@ -117,16 +115,7 @@ impl Instance {
         if phases.contains(&self.now.phase) {
             return Ok(());
         }
-        let phase = match self.now.phase {
-            Phase::Made => "the instance has not been initialized",
-            Phase::Initializing => "the instance is in initialization mode",
-            Phase::Stepping => "the co-simulation is running",
-            Phase::Events => "the instance is in event mode",
-            Phase::Continuous => "the instance is in continuous-time mode",
-            Phase::Terminated => "the instance has been terminated; reset it",
-            Phase::Failed => "a call has failed; reset the instance, or restore a saved state",
-        };
-        Err(Fault::refused(format_args!("{call} is not allowed: {phase}")))
+        Err(messages::phase(call, self.now.phase))
     }
 
     /// Resets the instance.
@@ -139,7 +128,7 @@ impl Instance {
     pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
         self.expect("setting up an experiment", &[Phase::Made])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the start time must be finite, not {time}")));
+            return Err(messages::time("the start time", time));
         }
         self.now.point.t = time;
         self.known = None;
@@ -211,7 +200,7 @@ impl Instance {
     pub fn get(&mut self, numbers: &[u32], into: &mut [f64]) -> Result<(), Fault> {
         self.refresh()?;
         for (&number, value) in numbers.iter().zip(into) {
-            let role = self.unit.layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            let role = self.unit.layout.role(number).ok_or_else(|| messages::unknown(number, "Real"))?;
             *value = self.value(role)?;
         }
         Ok(())
@@ -237,7 +226,7 @@ impl Instance {
             }
         }
         let known = self.known()?;
-        known.value(role).ok_or_else(|| Fault::refused("the variable has no value"))
+        known.value(role).ok_or_else(messages::no_value)
     }
 
     /// Sets parameters, inputs and, before the run, what it begins with. All of them, or none where one cannot be set.
@@ -245,10 +234,10 @@ impl Instance {
         let before = [Phase::Made, Phase::Initializing, Phase::Stepping, Phase::Events];
         for (&number, &value) in numbers.iter().zip(values) {
             let layout = &self.unit.layout;
-            let role = layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            let role = layout.role(number).ok_or_else(|| messages::unknown(number, "Real"))?;
             let name = &layout.variables[number as usize].name;
             if !value.is_finite() {
-                return Err(Fault::refused(format_args!("`{name}` cannot be {value}")));
+                return Err(messages::value(name, value));
             }
             match role {
                 Role::Parameter(_) => self.expect(&format!("setting the parameter `{name}`"), &before)?,
@@ -261,10 +250,7 @@ impl Instance {
                     self.expect(&format!("setting the initial value `{name}`"), &first)?;
                 }
                 _ => {
-                    return Err(Fault::refused(format_args!(
-                        "`{name}` is calculated and cannot be set\nhelp: set parameters, inputs or, before the run, variables with a \
-                         `start` attribute"
-                    )));
+                    return Err(messages::calculated(name));
                 }
             }
         }
@@ -296,13 +282,6 @@ impl Instance {
         self.now = now;
         self.known = None;
     }
-}
-
-/// A number that no variable of this type has.
-pub fn unknown(number: u32, sort: &str) -> Fault {
-    Fault::refused(format_args!(
-        "there is no variable of type {sort} with the value reference {number}\nhelp: `modelDescription.xml` lists all variables"
-    ))
 }
 
 impl<T: Real> Known<T> {

@@ -4,6 +4,7 @@
 
 use crate::fault::Fault;
 use crate::layout::{Layout, Role};
+use crate::messages;
 use linkwork::{Assemble, Described, Error};
 use linkwork_compiler::Program;
 use linkwork_descriptions::{Description, Voice};
@@ -109,15 +110,12 @@ impl Settings {
     pub fn read(folder: &Path) -> Result<Self, Fault> {
         let file = |name: &str| {
             let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .map_err(|error| Fault::failed(format_args!("cannot read `{}`: {error}", path.display())))
+            std::fs::read_to_string(&path).map_err(|error| Fault::failed(messages::cannot_read(&path, error)))
         };
         let (text, settings) = (file(TEXT)?, file(SETTINGS)?);
-        let json: Value = serde_json::from_str(&settings).map_err(|error| {
-            Fault::failed(format_args!("`{SETTINGS}` in the resources is damaged: {error}"))
-        })?;
-        Self::of_json(text, &json)
-            .ok_or_else(|| Fault::failed(format_args!("`{SETTINGS}` in the resources was written by another version of Linkwork\nhelp: write the archive again with `linkwork fmu`")))
+        let json: Value =
+            serde_json::from_str(&settings).map_err(|error| messages::damaged(SETTINGS, error))?;
+        Self::of_json(text, &json).ok_or_else(|| messages::other_version(SETTINGS))
     }
 
     fn of_json(text: String, json: &Value) -> Option<Self> {
@@ -192,21 +190,17 @@ impl Unit {
         let mut parameters = TapeParameters::new(program);
         for (name, value) in &settings.parameters {
             if !parameters.set(name, *value) {
-                return Err(Fault::failed(format_args!("there is no parameter `{name}`")));
+                return Err(messages::no_such("parameter", name));
             }
         }
         for (what, value) in [("step", settings.step), ("end time", settings.until)] {
             if !(value.is_finite() && value > 0.0) {
-                return Err(Fault::failed(format_args!(
-                    "the {what} must be positive and finite, not {value:?}"
-                )));
+                return Err(messages::positive(what, value));
             }
         }
         let tape = linkwork_jit::build(parameters.clone(), Mode::Native)?;
         let method = match &settings.method {
-            Some(name) => {
-                find(name).ok_or_else(|| Fault::failed(format_args!("there is no method `{name}`")))?
-            }
+            Some(name) => find(name).ok_or_else(|| messages::no_such("method", name))?,
             None if jumps(&tape) => find(FOR_JUMPS).unwrap_or_else(linkwork_methods::default),
             None => linkwork_methods::default(),
         };
@@ -219,7 +213,7 @@ impl Unit {
     /// error where they do.
     pub fn no_exchange(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
-            return Some("friction that sticks changes the number of degrees of freedom");
+            return Some(messages::STICKS);
         }
         None
     }
