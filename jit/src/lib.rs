@@ -21,7 +21,7 @@
 //! [Packs](linkwork::scalar::Pack) have routines of the same form, in which a register holds two lanes of four: a call makes two
 //! passes, the second one with all pointers two numbers further.
 //!
-//! Invariant: the bits are those of the interpreter, except for the payload of NaN. Each operation of the plan is one IEEE 754
+//! Invariant: the bits are those of the interpreter, except for the bits of NaN. Each operation of the plan is one IEEE 754
 //! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those of
 //! the interpreter. Without native code (on other processors, on systems that forbid it, without the
 //! feature `native`, with [`Mode::Interpreted`]) the interpreter runs, and [`host`] returns the reason. Scalars other than f64 and its packs

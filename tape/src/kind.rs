@@ -1,8 +1,8 @@
-//! What the type of a tape promises of its mechanism.
+//! Properties of mechanisms that the type of a tape guarantees.
 //!
-//! Methods that suit some mechanisms only say so by bounds on types, while the tape knows its program at run time: the
-//! promise is checked once, where the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind holds what the
-//! kind promises.
+//! Methods that support only some mechanisms state this by trait bounds, while the program of a tape is known at run time: the
+//! properties are checked once, when the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind has the properties of
+//! the kind.
 
 use crate::Tape;
 use crate::executor::Executor;
@@ -62,7 +62,7 @@ kind! {
     Flat, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
 }
 
-/// Why a mechanism is not of a kind, as what it has: "constraints", say.
+/// The property that a kind excludes: "constraints", for example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOfKind(pub &'static str);
 
@@ -82,12 +82,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// Is the mechanism of the kind `L`?
     ///
     /// # Errors
-    /// What the mechanism has that the kind must not have.
+    /// The property of the mechanism that the kind excludes.
     pub fn is_of_kind<L: Kind>(&self) -> Result<(), NotOfKind> {
         mismatch::<L>(&self.program).map_or(Ok(()), Err)
     }
 
-    /// The same mechanism, with what is known of it in its type.
+    /// The same mechanism, with these properties in its type.
     ///
     /// # Errors
     /// As [`is_of_kind`](Self::is_of_kind).
